@@ -1,4 +1,4 @@
-"""Types of requests for views, the usual kind of page, and the answer “not found”."""
+"""Types of requests for views, the usual kind of page, and “not found” answers."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -25,7 +25,7 @@ MONTHS = [
     gettext_noop("November"),
     gettext_noop("December"),
 ]
-# With Django's no-break spaces as they stand: GNU gettext does not read \u escapes.
+# With Django's no-break spaces as characters: GNU gettext does not read \u escapes.
 AGO = [
     ngettext_lazy("an hour ago", "%(count)s hours ago", "count"),
     ngettext_lazy("a minute ago", "%(count)s minutes ago", "count"),
@@ -47,7 +47,7 @@ class Addresses(NamedTuple):
 def language_by_address(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer in the language that the address names, for this page only, before what cookie and browser prefer."""
+    """Answer in the language of the address, for this page only, before cookie and browser."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         asked = _asked(request)
@@ -60,7 +60,7 @@ def language_by_address(
 
 
 def addresses(request: HttpRequest) -> Addresses:
-    """Return where this page is, without what else its query says: absolute addresses."""
+    """Return the absolute address of this page, without the rest of its query."""
     bare = request.build_absolute_uri(request.path)
     each = tuple((code, f"{bare}?{ASKED}={code}") for code, _ in settings.LANGUAGES)
     return Addresses(dict(each).get(_asked(request), bare), bare, each)

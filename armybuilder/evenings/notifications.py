@@ -1,4 +1,4 @@
-"""Notify people of a games night, in the transaction of the act."""
+"""Notify people of a games night, in the transaction of the action."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -24,8 +24,8 @@ def notify(
 ) -> None:
     """Notify people (ids of users; None: a guest, who gets no notifications) of something at a games night.
 
-    Only members of the club are notified, except the member who did it (`but`), and once for each event: evening, kind
-    and `about` (the key of a round or of a submitted list) identify it. `facts` fill in the sentence
+    Only members of the club are notified, except the acting member (`but`), and once for each event, identified by
+    games night, kind and `about` (the key of a round or of a submitted list). `facts` fill the sentence
     (notices/kinds.py), with people as accounts or entries; `path` replaces the link to the games night.
     """
     reached = {user for user in people if user is not None} - ({but.pk} if isinstance(but, User) else set())
@@ -45,7 +45,7 @@ def notify(
 
 
 def ids_of(people: Mapping[str, object]) -> dict[str, object]:
-    """Return the accounts of people in facts as "who_id": a notification is deleted with the account that it names."""
+    """Return the accounts of people in facts as "who_id": a notification is deleted with an account that it names."""
     users = {
         name: person.pk if isinstance(person, User) else getattr(person, "user_id", None)
         for name, person in people.items()

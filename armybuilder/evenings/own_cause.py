@@ -37,7 +37,7 @@ Answer = Literal["yes", "told", "no"]
 
 PLAYING = ("coming", "perhaps", "dropped")  # states of an entry
 RELATIONS: tuple[Relation, ...] = ("own", "plays", "referee", "seen")
-#: Organisers and referees with none of these relations may do everything.
+#: Organisers and referees with none of these relations can do everything.
 TABLE: Mapping[Act, tuple[Answer, Answer, Answer, Answer]] = {
     # ................... own, plays, referee, seen
     # Coming, being added, being checked in and submitting a list all count as playing.

@@ -11,13 +11,13 @@ from armybuilder.evenings.pairing.standings import PlayedGame, Ranking, standing
 
 
 def published_pairings(evening: Evening) -> list[Pairing]:
-    """Return the pairings of all rounds that were published, in their order."""
+    """Return the pairings of all published rounds, in order."""
     published = Pairing.objects.filter(round__evening=evening, round__published__isnull=False)
     return list(published.order_by("round__number", "pk"))
 
 
 def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Ranking]:
-    """Return the standings by the pairings: of everyone who is coming or was paired, also if they have dropped out."""
+    """Return the standings by the pairings: of everyone who is coming or was paired, even if they have dropped out."""
     paired = {*_entries(pairings)}
     rows = list(evening.entries.values_list("pk", "state", "lot"))
     lots = {pk: lot or 0 for pk, state, lot in rows if state == "coming" or pk in paired}
@@ -64,7 +64,7 @@ def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
 
 
 def pairs_of(drawn: Round) -> list[Pair]:
-    """Return the pairs of a round as the pairing takes them."""
+    """Return the pairs of a round for the pairing."""
     return [
         Pair(pairing.first_id, pairing.second_id, pairing.table, pairing.attacker_id)
         for pairing in drawn.pairings.all()
@@ -102,7 +102,7 @@ def _roles(evening: Evening) -> dict[int, set[str]]:
 
 
 def _sides(roles: set[str] | None, asked: Collection[str]) -> dict[str, bool]:
-    """Return the sides that a player may play: both with an open list or with none, otherwise those of their lists.
+    """Return the sides that a player can play: both with an open list or with none, otherwise those of their lists.
 
     If all lists are for the same side, the dice decide who attacks.
     """

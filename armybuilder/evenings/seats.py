@@ -1,6 +1,6 @@
-"""The seat of a member at a games night: which lists they can see, and who can be a referee.
+"""The seat of a member at a games night: the lists they can see, and whether they can be a referee.
 
-While lists are hidden, players see their own. An organiser who plays sees of the others whether they are legal and the
+While lists are hidden, players see their own. A playing organiser sees of the others whether they are legal, and the
 codes of the findings. An organiser or a referee who does not play sees them all, and each look is logged.
 """
 
@@ -39,7 +39,7 @@ class Seat(Struct, frozen=True):
 
     @property
     def referees_games(self) -> bool:
-        """Whether they may record the games of others, for both sides, which shows them both lists."""
+        """Whether they can record the games of others, for both sides, which shows them both lists."""
         return self.has_desk and self.sees_all
 
 

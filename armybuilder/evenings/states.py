@@ -41,7 +41,7 @@ ROUND_CLOSED = _("Nothing was changed: the round is closed. Only an organiser ca
 
 
 class Move(Struct, frozen=True):
-    """The next state of a game, and the consequence that a player is told in advance."""
+    """The next state of a game, and the consequence shown to a player beforehand."""
 
     to: GameState
     says: Consequence = ""
@@ -143,7 +143,7 @@ _GIVEN_UP: Mapping[str, GameState] = {"player": "forfeited", "opponent": "bye", 
 
 
 class NotOpenError(RefusedError):
-    """The games night is a draft, over or called off, or not far enough: the act is not possible now."""
+    """The games night is a draft, over, called off, or not far enough: the act is impossible now."""
 
     sentence = _("Nothing was changed: the games night is over, called off or not announced yet.")
 
@@ -155,10 +155,10 @@ class OutdatedPageError(RefusedError):
 
 
 class NoDraftError(RefusedError):
-    """The round is not a draft, or no longer exists: another organiser was quicker."""
+    """The round is not a draft, or no longer exists: another organiser was faster."""
 
     sentence = _("Nothing was changed: the round has been published or paired again. Look at it again.")
 
 
 class UnfitError(RefusedError):
-    """The pasted list does not fit the games night; the page shows why."""
+    """The pasted list does not suit the games night; the page shows why."""

@@ -1,6 +1,6 @@
 """Act on the forces of clubs, and load those of the program.
 
-A club's action locks the club. For anyone who is not a member it does not exist: Club.DoesNotExist.
+A club's action locks the club. For non-members it does not exist: Club.DoesNotExist.
 """
 
 from uuid import UUID

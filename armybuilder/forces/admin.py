@@ -24,7 +24,7 @@ set_verbose_names(
 
 @admin.register(Force)
 class ForceAdmin(admin.ModelAdmin[Force]):
-    """Forces with whose they are. They are written by clubs, and by `load_forces`; here they are read."""
+    """Forces with their owners, written by clubs and by `load_forces`; here they are read-only."""
 
     list_display = ("key", "club", "ruleset", "version", "changed")
     list_filter = ("ruleset",)

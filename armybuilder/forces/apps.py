@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ForcesConfig(AppConfig):
-    """Forces that lists may be held to: ours, and those that clubs describe."""
+    """Forces that lists can follow: ours, and those of clubs."""
 
     name = "armybuilder.forces"
     verbose_name = _("Forces")

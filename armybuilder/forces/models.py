@@ -30,7 +30,7 @@ class ForceQuerySet(models.QuerySet["Force"]):
 
 
 class Force(models.Model):
-    """A force in its current version: the `text` that was written, and the `document` (`force/1`) read from it.
+    """A force in its current version: the `text` as written, and the `document` (`force/1`) read from it.
 
     A force without a club came with the program. Lists have copies, so editing or deleting a force changes no list.
     """
@@ -62,5 +62,5 @@ class Force(models.Model):
 
     @property
     def force(self) -> forces.Force:
-        """Return the force as data, with whose it is and its version."""
+        """Return the force as data, with its owner and its version."""
         return forces.decode(self.document.encode())

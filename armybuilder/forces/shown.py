@@ -38,7 +38,7 @@ class ShownSquad(Struct, frozen=True):
 
 
 class ShownForce(Struct, frozen=True):
-    """A force: whose it is (`club` "": ours), what lists of it may be for, its squads, extras and limits."""
+    """A force: its owner (`club` "": ours), the possible roles of lists, its squads, extras and limits."""
 
     name: str
     period: str
@@ -116,7 +116,7 @@ def _share(men: int) -> str:
 
 
 def span(least: int, most: int | None) -> str:
-    """Return from how many to how many: "1–3", "2", "3+" where nothing ends it."""
+    """Return a range of numbers: "1–3", "2", "3+" if it has no upper end."""
     if most is None:
         return f"{least}+"
     return str(least) if least == most else f"{least}–{most}"

@@ -19,7 +19,7 @@ set_verbose_names(
 
 @admin.register(Game)
 class GameAdmin(ReadingAdmin[Game]):
-    """Games of all people."""
+    """Games of all users."""
 
     list_display = ("id", "ruleset_version", "created", "last")
     list_select_related = ("ruleset_version__ruleset",)

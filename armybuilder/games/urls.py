@@ -25,7 +25,7 @@ of_a_link = [
 ]
 
 urlpatterns = [
-    path("play/<slug:token>/", include(of_a_link)),  # the first, as phones ask here every few seconds
+    path("play/<slug:token>/", include(of_a_link)),  # the first, because phones ask here every few seconds
     path("lists/<uuid:list_id>/game/", links.start, name="start"),
     path("evenings/<uuid:evening_id>/tables/<int:pk>/game/", links.from_table, name="from-table"),
     path("evenings/<uuid:evening_id>/tables/<int:pk>/referee/", links.referee_table, name="referee-table"),

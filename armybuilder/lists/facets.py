@@ -1,4 +1,4 @@
-"""Facets: the items of a list by which it can be found."""
+"""Facets: the items of a list that a search can use."""
 
 from collections.abc import Iterator
 from typing import Literal

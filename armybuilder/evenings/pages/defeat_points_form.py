@@ -1,4 +1,4 @@
-"""The sums of defeat points of both sides of a table, as their page shows them."""
+"""The sums of defeat points of both sides of a table, for their page."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,7 +17,7 @@ class PointsField(Struct, frozen=True):
 
 
 class PointsRow(Struct, frozen=True):
-    """A thing that gives defeat points, asked of both sides. `worth`: "10" or "×2". `is_rule`: it holds or does not."""
+    """A thing that gives defeat points, for both sides. `worth`: "10" or "×2". `is_rule`: it applies or not."""
 
     name: str
     worth: str
@@ -28,7 +28,7 @@ class PointsRow(Struct, frozen=True):
 
 
 class SideSum(Struct, frozen=True):
-    """The sum of a side: each step with its name, its paragraph, how often, the points each and in all."""
+    """The sum of a side: each step with its name, its paragraph, its number, the points each and in all."""
 
     name: str
     steps: tuple[tuple[str, str, int, str, int], ...]

@@ -1,4 +1,4 @@
-"""The players and their lists, as the desk shows them to a seat."""
+"""The players and their lists, as a seat sees them at the desk."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -76,7 +76,7 @@ class DeskList(Struct, frozen=True):
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to say of it: it is legal, and nobody sent it back."""
+        """Whether it needs no remark: it is legal, and nobody sent it back."""
         return self.is_legal and self.state != "sent-back"
 
     @property
@@ -85,9 +85,9 @@ class DeskList(Struct, frozen=True):
 
 
 class DeskRow(Struct, frozen=True):
-    """Someone at the desk. `status`: how their lists stand, the worst of them.
+    """A player at the desk. `status`: the worst status of their lists.
 
-    `is_open`: something is to be decided of them, so that the row is not folded; `quick`: the act that stands outside.
+    `is_open`: a decision is due, and the row is not folded; `quick`: the button outside the fold.
     `facts`: what is below the name, escaped.
     """
 
@@ -110,7 +110,7 @@ class DeskRow(Struct, frozen=True):
 
 
 class Todo(Struct, frozen=True):
-    """The items missing before lists are closed, with numbers and the first entry."""
+    """The missing items before lists are closed, with numbers and the first entry."""
 
     kind: str
     count: int
@@ -130,7 +130,7 @@ class Desk(Struct, frozen=True):
     judges: bool
 
     def count(self, *statuses: Status) -> int:
-        """Return how many of those who come stand so."""
+        """Return how many of the coming players have a status."""
         return sum(row.status in statuses for row in self.rows if row.state == "coming")
 
     @property
@@ -321,7 +321,7 @@ def _list(
 
 
 def _reasons(evening: Evening, pks: Sequence[int], language: Language) -> dict[int, tuple[str, ...]]:
-    """Return in sentences why lists are not legal."""
+    """Return sentences about why lists are not legal."""
     if not pks:
         return {}
     found = {}

@@ -1,4 +1,4 @@
-"""Lists that a player can submit, and what became of a submitted one."""
+"""Lists that a player can submit, and changes since a submission."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -39,9 +39,9 @@ LISTS_SHOWN = 60
 
 
 class ListHalf(Struct, frozen=True):
-    """A list of a choice: its role, name and points by the rules of the games night. `over`: it costs too much.
+    """A list to choose: its role, name and points by the rules of the games night. `over`: it costs too much.
 
-    `is_priced`: its own prices are those of the evening.
+    `is_priced`: its own prices are those of the games night.
     """
 
     id: UUID
@@ -54,7 +54,7 @@ class ListHalf(Struct, frozen=True):
 
 
 class ListChoice(Struct, frozen=True):
-    """A list, or a pair, and why it cannot be submitted ("": it can). `is_for_tonight`: of the right game and role."""
+    """A list or a pair, and why it cannot be submitted ("": it can). `is_for_tonight`: of the right game and role."""
 
     id: UUID
     name: str
@@ -64,7 +64,7 @@ class ListChoice(Struct, frozen=True):
 
 
 def choices(evening: Evening, user: User, language: Language) -> list[ListChoice]:
-    """Return a user's lists as choices, those that fit first."""
+    """Return a user's lists as choices, suitable ones first."""
     return [
         ListChoice(
             made.parts[0].army_list.pk,
@@ -92,7 +92,7 @@ def own_lists(evening: Evening, user: User) -> Sequence[ArmyList]:
 
 
 def fitting_lists(evening: Evening, visitor: Visitor) -> Sequence[ArmyList]:
-    """Return the newest lists of a visitor that are of the game and the roles of a games night."""
+    """Return the newest lists of a visitor with the game and the roles of a games night."""
     lists = ArmyList.objects.for_visitor(visitor).filter(archived=None, role__in=[*evening.limits])
     of_the_game = lists.filter(ruleset_version__ruleset=evening.catalogue.id)
     return list(of_the_game.order_by("-changed")[:LISTS_SHOWN])
@@ -102,7 +102,7 @@ class Pasted(Struct, frozen=True):
     """The result of reading a text: the list as played (None: unreadable), and its problems.
 
     `problems`: why it could not be read; `unknown`: the parts that were not understood; `doubtful`: lines that were
-    guessed or left out; `why`: why it does not fit.
+    guessed or left out; `why`: why it does not suit.
     """
 
     sheet: JudgedList | None
@@ -118,7 +118,7 @@ class Pasted(Struct, frozen=True):
 
 
 def read_pasted(evening: Evening, data: bytes, role: str, language: Language) -> Pasted:
-    """Return the list in a text or a file. `role`: the role of the list, "" to take the one in the text."""
+    """Return the list in a text or a file. `role`: the role of the list, "" for the one in the text."""
     reading = read_document(data, library(), language, Answers(evening.catalogue.id, role, "", {}))
     unknown = tuple(text for line in reading.lines for text in line.unknown)
     problems = tuple(problem.text for problem in reading.problems)
@@ -164,7 +164,7 @@ class OwnListNow(Struct, frozen=True):
 
 
 def changed(evening: Evening, before: Roster, after: Roster, language: Language) -> ListChanges | None:
-    """Return the changes from a list to another as both are played at a games night, None if there are none."""
+    """Return the changes between two lists as played at a games night, None if there are none."""
     rules = evening.rules_played
     differs = difference(Listed(before, rules), Listed(after, rules))
     if differs.is_nothing:
@@ -188,7 +188,7 @@ def since(evening: Evening, handed: HandIn, language: Language) -> OwnListNow:
 
 
 def rules_words(evening: Evening, language: Language) -> str:
-    """Return the rules that a list was judged by: the game, its edition, the version of ours."""
+    """Return the rules that a list was judged by: the game, its edition, our version."""
     number, made = version_mark(evening.ruleset_version_id)
     book = evening.catalogue
     with translation.override(language):

@@ -1,4 +1,4 @@
-"""Who is coming, and what changes when someone drops out."""
+"""The people who are coming, and the effects of dropping out."""
 
 from collections.abc import Container, Iterator, Sequence
 

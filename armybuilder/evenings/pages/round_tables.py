@@ -27,12 +27,12 @@ class Progress(Struct, frozen=True):
 
     @property
     def next_number(self) -> int:
-        """The number of the round that comes next."""
+        """The number of the next round."""
         return self.number + 1
 
     @property
     def is_last(self) -> bool:
-        """Whether all rounds that were planned are paired."""
+        """Whether all planned rounds are paired."""
         return self.planned is not None and self.number >= self.planned
 
     @property
@@ -42,7 +42,7 @@ class Progress(Struct, frozen=True):
 
 
 def progress_of(evening: Evening, rounds: Sequence[Round], unsettled: int) -> Progress | None:
-    """Return the progress by all rounds, None unless the games night is running."""
+    """Return the progress over all rounds, None unless the games night is running."""
     if evening.phase != "running":
         return None
     published = [one.number for one in rounds if one.published]
@@ -56,12 +56,12 @@ def progress_of(evening: Evening, rounds: Sequence[Round], unsettled: int) -> Pr
 
 
 def begun(pairings: Iterable[Pairing]) -> bool:
-    """Whether there is a result, with which standings begin; a bye alone is none."""
+    """Whether there is a result, which starts the standings; a bye alone is none."""
     return any(pairing.is_settled and pairing.second_id is not None for pairing in pairings)
 
 
 class TableSide(Struct, frozen=True):
-    """Someone at a table. `role`: "attacker", "defender" or "" (the dice decide)."""
+    """A player at a table. `role`: "attacker", "defender" or "" (the dice decide)."""
 
     entry: int
     name: str
@@ -125,7 +125,7 @@ class Table(Struct, frozen=True):
 
     @property
     def one(self) -> str:
-        """The first of those at it."""
+        """The first player."""
         return self.sides[0].name
 
     @property
@@ -135,7 +135,7 @@ class Table(Struct, frozen=True):
 
     @property
     def first_lost(self) -> int | None:
-        """The defeat points of the first, None until they stand."""
+        """The defeat points of the first, None until final."""
         return self.lost[0] if self.lost else None
 
     @property
@@ -144,19 +144,19 @@ class Table(Struct, frozen=True):
 
     @property
     def is_disputed(self) -> bool:
-        """Whether the two said different things, and nobody has decided yet."""
+        """Whether the two players disagree, and nobody has decided yet."""
         return (
             self.lost is None and len({(one.first_lost, one.second_lost, one.held) for one in self.said}) > 1
         )
 
     @property
     def is_rolled(self) -> bool:
-        """Whether the dice say who attacks, or did."""
+        """Whether the dice decide who attacks, or did."""
         return self.dice_off is not None or not self.sides[0].role
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to note of it beside its players and its result."""
+        """Whether it needs no note beside its players and its result."""
         return not (self.dice_off or self.gone or self.remarks or self.holder or self.said)
 
     @property
@@ -217,7 +217,7 @@ def names_of(entries: Iterable[Entry]) -> dict[int, str]:
 
 
 def cost_words(cost: Cost) -> list[str]:
-    """Return the effects of a swap, worse (+) or better (−), the gravest first; empty without any."""
+    """Return the effects of a swap, worse (+) or better (−), the worst first; empty without any."""
     named = (
         (cost.rematches, gettext("rematches")),
         (cost.second_byes, gettext("repeat byes")),
@@ -289,7 +289,7 @@ def _said(claim: Claim, name: str, called: Sequence[str], you: int | None) -> En
 
 
 def _holder(held: int | None, called: Sequence[str]) -> str:
-    """Return who held the field, "" if nobody said so."""
+    """Return who held the field, "" if not recorded."""
     return called[held - 1] if held and held <= len(called) else ""
 
 
@@ -332,7 +332,7 @@ def remark_words(remark: Remark) -> str:
 
 
 def _above(row: Ranking, other: Ranking | None, names: Mapping[int, str]) -> str:
-    """Return the sentence why a player is ahead of the next, "" if it is the points."""
+    """Return the sentence about why a player is ahead of the next, "" if it is the points."""
     if other is None or row.above in (None, "score"):
         return ""
     values: dict[Reason, tuple[int | str | None, int | str | None]] = {

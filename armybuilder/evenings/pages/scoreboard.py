@@ -1,4 +1,4 @@
-"""The scoreboard: tables, results as they come in and standings, on pages that a projector turns over.
+"""The scoreboard: tables, results as they come in and standings, on pages that change by themselves on a projector.
 
 It shows only names and numbers, so a link can show it without sign-in.
 """
@@ -17,11 +17,11 @@ from armybuilder.evenings.played import published_pairings, standings_of
 
 Line = TypeVar("Line")
 TABLES_A_PAGE, RANKS_A_PAGE = 8, 12
-KEPT_FOR = timedelta(days=2)  # after the evening began: a link shows it no longer
+KEPT_FOR = timedelta(days=2)  # after the start of the games night: the link then stops working
 
 
 class Scoreboard(Struct, frozen=True):
-    """A page of the board, from 1. `drawn` None: no round is published yet. `ends`: when the round does."""
+    """A page of the scoreboard, from 1. `drawn` None: no round is published yet. `ends`: the end of the round."""
 
     drawn: Round | None
     ends: datetime | None
@@ -32,7 +32,7 @@ class Scoreboard(Struct, frozen=True):
 
     @property
     def next_page(self) -> int:
-        """The page after this one; after the last the first."""
+        """The next page; after the last, the first."""
         return self.page % self.pages + 1
 
     @property
@@ -49,14 +49,14 @@ def with_stamp(evenings: models.QuerySet[Evening]) -> models.QuerySet[Evening]:
 
 
 def stamp_of(evening: Evening) -> str:
-    """Return a stamp that changes with every act, which each add to the log, and when the time is up."""
+    """Return a stamp that changes with every logged act, and when the time is up."""
     published, minutes = evening.published, evening.round_minutes  # type: ignore[attr-defined]  # of with_stamp
     is_up = published and minutes and published + timedelta(minutes=minutes) <= timezone.now()
     return f"{evening.log_end}{'-up' if is_up else ''}"  # type: ignore[attr-defined]
 
 
 def shown_by(token: str) -> models.QuerySet[Evening]:
-    """Return the games night that a link shows, none if the link does not work (any more)."""
+    """Return the games night of a link, None if the link does not work (any more)."""
     shown = Evening.objects.filter(board_link__token=token, state=Evening.State.OPEN)
     return with_stamp(shown.filter(start__gt=timezone.now() - KEPT_FOR))
 

@@ -1,4 +1,4 @@
-"""A games night in words: how it is played, and which lists it asks for."""
+"""A games night in words: how it is played, and the lists to bring."""
 
 from django.utils.translation import gettext
 from msgspec import Struct
@@ -53,7 +53,7 @@ def _tie_break_words(evening: Evening) -> str:
 
 
 def rounds_words(evening: Evening) -> str:
-    """Return how many rounds are planned and how long one takes, "" where nothing was said of it."""
+    """Return the number of planned rounds and the minutes of each, "" if not set."""
     planned, minutes = evening.rounds_planned, evening.round_minutes
     if planned == 0:
         return gettext("Friendly games: nobody is paired.")
@@ -114,14 +114,14 @@ def effect_words(effect: Effect, name: str) -> str:
 
 
 class RequiredList(Struct, frozen=True):
-    """A list one brings: its role, and its points (None: as many as one likes)."""
+    """A list to bring: its role, and its points (None: no limit)."""
 
     role: str
     limit: int | None
 
 
 class Requirements(Struct, frozen=True):
-    """The game, the lists to bring, the club's rulings that are not the usual ones, and the rounds."""
+    """The game, the lists to bring, the club's rulings that differ from the default, and the rounds."""
 
     game: str
     edition: str

@@ -1,4 +1,4 @@
-"""Pairing a round: players who are close in points, have not met yet and bring both roles. Pure Python."""
+"""Pair a round: players who are close in points, have not met yet and bring both roles. Pure Python."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,8 +12,8 @@ from msgspec import Struct
 class Player(Struct, frozen=True):
     """A player before a round.
 
-    `score` are its points in the standings. `met` are the entries it played, once a game. It may attack or defend by
-    what it handed in; `brought_both`: the dice-off at the table decides (rth §4.0).
+    `score`: its points in the standings. `met`: the entries it played, once per game. Its submitted lists decide
+    whether it can attack or defend; `brought_both`: the dice at the table decide (rth §4.0).
     """
 
     entry: int
@@ -29,7 +29,7 @@ class Player(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """Two entries at a table, or (no `second`, no `table`) one that has a bye. `attacker` None: dice decide."""
+    """Two entries at a table, or (no `second`, no `table`) one with a bye. `attacker` None: the dice decide."""
 
     first: int
     second: int | None = None
@@ -41,11 +41,11 @@ class Pair(Struct, frozen=True):
         return (self.first,) if self.second is None else (self.first, self.second)
 
 
-WRONG_ROLE = 10  # no list for the side: worse than to play one side again and again
+WRONG_ROLE = 10  # no list for the side: worse than any number of repeated sides
 
 
 class Cost(NamedTuple):
-    """The disadvantages of a pair or a round, the gravest first: compared in this order."""
+    """The disadvantages of a pair or a round, the worst first: compared in this order."""
 
     rematches: int = 0
     second_byes: int = 0
@@ -75,7 +75,7 @@ def meeting(a: Player, b: Player, tables: int, *, by_score: bool) -> Cost:
 def bye(player: Player, lowest: int, *, by_score: bool) -> Cost:
     """Return the cost of a bye for a player; `lowest`: the lowest score of all players.
 
-    It counts twice: else the bye of one with a point more would cost as little as a game between the two.
+    It counts twice: otherwise the bye of a player one point ahead would cost as little as their game.
     """
     return Cost(second_byes=player.byes, scores=2 * (player.score - lowest) ** 2 if by_score else 0)
 
@@ -94,13 +94,13 @@ def table_cost(a: Player, b: Player, table: int) -> int:
 
 
 def _best_table(a: Player, b: Player, tables: int) -> int:
-    if tables > len({*a.tables, *b.tables}):  # at one of them neither has been
+    if tables > len({*a.tables, *b.tables}):  # at a table new to both
         return 0
     return min(table_cost(a, b, table) for table in range(1, tables + 1))
 
 
 def packed(costs: Sequence[Cost], pairs: int) -> list[int]:
-    """Pack each cost into one number, so that sums over a round of `pairs` keep the order."""
+    """Pack each cost into one number; sums over a round of `pairs` keep the order."""
     weights = [1] * len(Cost._fields)
     for place in reversed(range(len(weights) - 1)):
         largest = max((cost[place + 1] for cost in costs), default=0)
@@ -117,8 +117,8 @@ LOTS = 1 << 20
 def pair_round(players: Sequence[Player], tables: int, seed: int, method: Method = "swiss") -> list[Pair]:
     """Return the pairs of a round at `tables`, the first table's first, the bye last.
 
-    "swiss" pairs equal scores, "lot" anyone; both avoid rematches. The order of `players` does not matter, and the same
-    seed gives the same round. Tables are added for more pairs.
+    "swiss" pairs equal scores, "lot" anyone; both avoid rematches. The order of `players` does not matter, and the
+    same seed gives the same round. Tables are added for more pairs.
     """
     ordered = sorted(players, key=lambda player: player.entry)
     lot = Random(seed)
@@ -149,7 +149,7 @@ def swapped(
 
 
 def seated(one: Player, other: Player | None, pairs: Sequence[Pair], seed: int) -> Pair:
-    """Return a pair that is put into a round by hand: at its first free table, or a bye."""
+    """Return a pair added to a round by hand: at its first free table, or as a bye."""
     if other is None:
         return Pair(one.entry)
     taken = {pair.table for pair in pairs}
@@ -158,7 +158,7 @@ def seated(one: Player, other: Player | None, pairs: Sequence[Pair], seed: int) 
 
 
 def attacker_of(a: Player, b: Player, lot: Random) -> int | None:
-    """Return the attacker: has the list and attacked less often, otherwise by lot; None: they roll (rth §4.0)."""
+    """Return the attacker: the one who has the list and attacked less, otherwise by lot; None: they roll (rth §4.0)."""
     if a.brought_both and b.brought_both:
         return None
     forward, backward = role_cost(a, b), role_cost(b, a)
@@ -188,8 +188,8 @@ def _matched(
 
 
 def _matching(edges: Iterable[tuple[Node, Node, int]]) -> set[tuple[Node, Node]]:
-    """Return the edges of the matching of greatest weight, among those of as many edges as can be."""
-    import networkx  # a seventh of what every process imports, and asked for once a round
+    """Return the edges of the maximum-weight matching with the most edges."""
+    import networkx  # a seventh of every process's imports, and needed once per round
 
     graph = networkx.Graph()
     graph.add_weighted_edges_from(edges)
@@ -198,13 +198,13 @@ def _matching(edges: Iterable[tuple[Node, Node, int]]) -> set[tuple[Node, Node]]
 
 
 def _in_order(by_entry: Mapping[int, Player], ends: set[int]) -> tuple[Player, Player]:
-    """Return the two of a game, the one who is ahead first."""
+    """Return the two players of a game, the leading one first."""
     a, b = sorted((by_entry[entry] for entry in ends), key=lambda player: (-player.score, player.entry))
     return a, b
 
 
 def _tables(games: Sequence[tuple[Player, Player]], tables: int) -> list[int]:
-    """Return the table of each game: as few repeated tables as possible, then the first games in front."""
+    """Return the table of each game: as few repeated tables as possible, then the first games first."""
     far = tables * tables * len(games) + 1
     matched = _matching(
         (("game", place), ("table", table), -(table_cost(a, b, table) * far + (table - place - 1) ** 2))
@@ -262,7 +262,7 @@ class Remark(Struct, frozen=True):
 
 
 def remarks(pair: Pair, players: Mapping[int, Player], tables: int | None = None) -> list[Remark]:
-    """Return the remarks on a pair, the gravest first; `tables`: the number of tables, None: enough."""
+    """Return the remarks on a pair, the worst first; `tables`: the number of tables, None: enough."""
     first = players[pair.first]
     if pair.second is None:
         return _of_bye(first, players)

@@ -1,4 +1,4 @@
-"""Standings of a games night, computed from all its games each time, so that a corrected result changes them."""
+"""Standings of a games night, computed from all its games each time, which includes corrected results."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,9 +14,9 @@ ScoredBy = Literal["result", "defeat-points"]
 
 
 class Scoring(Struct, frozen=True):
-    """The points of a game: by its result, or ("defeat-points") as many as the other side took.
+    """The points of a game: by its result, or ("defeat-points") the points that the other side took.
 
-    It is drawn where the defeat points differ by at most `drawn_within`.
+    It is a draw if the defeat points differ by at most `drawn_within`.
     """
 
     by: ScoredBy = "result"
@@ -28,7 +28,7 @@ class Scoring(Struct, frozen=True):
 
 
 class PlayedGame(Struct, frozen=True):
-    """A game that is over: the defeat points that each side took (the fewer win), or (no `second`) a bye."""
+    """A finished game: the defeat points that each side took (the fewer win), or (no `second`) a bye."""
 
     first: int
     second: int | None = None
@@ -107,7 +107,7 @@ class _Table:
         return told[reason]()
 
     def direct(self, level: Sequence[int]) -> Mapping[int, int]:
-        """Return the points of the games among those who are level, nothing unless each met each."""
+        """Return the points of the games among level players, nothing unless all met each other."""
         among = [game for game in self.games if game.first in level and game.second in level]
         met = {frozenset((game.first, game.second)) for game in among}
         if len(met) < len(level) * (len(level) - 1) // 2:
@@ -178,7 +178,7 @@ def _sides(game: PlayedGame, drawn_within: int) -> Iterator[_Side]:
 def _ranked(
     level: Sequence[int], reasons: Sequence[Reason], table: _Table
 ) -> Iterator[tuple[int, int | None, Reason | None]]:
-    """Return players who are level in order, with their head-to-head points and why each is ahead of the next."""
+    """Return level players in order, with their head-to-head points and why each is ahead of the next."""
     if len(level) == 1 or not reasons:
         yield from ((entry, None, None) for entry in level)
         return
@@ -218,7 +218,7 @@ class Night(Struct, frozen=True):
 class SeasonRow(Struct, frozen=True):
     """A player in the table of a season. Level players share a place.
 
-    `counted`: the numbers of the games nights that count; `dropped`: how many games nights they dropped out of.
+    `counted`: the numbers of the games nights that count; `dropped`: how many they dropped out of.
     """
 
     place: int
@@ -242,8 +242,8 @@ def season_table(
 ) -> list[SeasonRow]:
     """Return the table: by the points of the games nights, or ("places") one for each player below.
 
-    `best`: only so many games nights count, the best of each player; None: all. Won, lost and difference are those of
-    all games nights. Players with equal points and difference share a place.
+    `best`: only each player's best results count, this many; None: all. Won, lost and difference are those of all
+    games nights. Players with equal points and difference share a place.
     """
     mine: defaultdict[str, list[Night]] = defaultdict(list)
     for night in nights:

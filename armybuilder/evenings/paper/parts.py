@@ -1,4 +1,4 @@
-"""What can be printed of a games night: the choice, and the parts of the chosen ones."""
+"""What can be printed of a games night: the choice, and its parts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
@@ -35,7 +35,7 @@ from armybuilder.printing.models import PrintJob
 
 
 class Copy(NamedTuple):
-    """A list that is printed: for its player and the referee, or for a `reader` who meets it."""
+    """A printed list: for its player and the referee, or for a `reader` who plays against it."""
 
     handed: HandIn
     reader: str = ""
@@ -44,7 +44,7 @@ class Copy(NamedTuple):
 class Paper:
     """A games night for a member of its club: the offered prints, and the parts of the chosen ones.
 
-    Who organises or is a referee prints what everyone sees, and the lists that they see; a player the own lists.
+    Organisers and referees print what everyone sees, and the lists that they see; players print their own lists.
     """
 
     def __init__(self, evening: Evening, membership: Membership) -> None:
@@ -64,7 +64,7 @@ class Paper:
 
     @property
     def prints_all(self) -> bool:
-        """Whether the member prints the lists of all, not only their own."""
+        """Whether the member prints all lists, not only their own."""
         return self.seat.organises or self.seat.is_referee
 
     @cached_property
@@ -85,7 +85,7 @@ class Paper:
         return tuple(what for what, is_there in there.items() if is_there)
 
     def parts(self, form: PaperForm, site: str) -> list[BundlePart]:
-        """Return the chosen parts. Nothing is laid out before a part is asked for its pages."""
+        """Return the chosen parts. Each is laid out only when its pages are needed."""
         return list(_Chosen(self, form, site).parts())
 
 
@@ -148,7 +148,7 @@ class _Chosen:
         return [Copy(one) for one in self.paper.own] if what == "mine" else list(self._for_opponents())
 
     def _for_opponents(self) -> Iterator[Copy]:
-        """Yield the list of each player for their opponent; if the side is known, the list for it."""
+        """Yield each player's list for their opponent; if the side is known, the list for it."""
         for person, other in self._met():
             yield from (Copy(one, other.side.name) for one in self._played(person))
 
@@ -219,7 +219,7 @@ def parts_of(job: PrintJob) -> Iterator[BundlePart]:
 
 
 def again(job: PrintJob) -> str:
-    """Return the page to order it on once more."""
+    """Return the page to order it again."""
     return f"{reverse('evenings:paper', args=[_evening_id(job)])}?{job.choice}"
 
 

@@ -91,9 +91,9 @@ class PaperForm(forms.Form):
 
     @property
     def kinds(self) -> list[tuple[What, Any, Any, bool]]:
-        """The papers on offer: word, name, a line about it, whether it is ticked.
+        """The sheets on offer: word, name, a line about it, whether it is ticked.
 
-        By default all are ticked except kits, which are long, and hidden lists. Each list is printed once.
+        By default all are ticked except cut-out sheets, which are long, and hidden lists. Each list is printed once.
         """
         left_out = {"kits", "mine"} if "lists" in self.offered else {"kits"}
         if self.hides_lists:
@@ -129,7 +129,7 @@ class PaperForm(forms.Form):
 
 STYLE = Path(__file__).with_name("style.css")
 CUT: set[What] = {"cards", "slips"}
-LONG_NAME = 52  # mm at 14 points: set smaller
+LONG_NAME = 52  # mm at 14 points: longer names are set smaller
 
 
 class PrintedPlayer(Struct, frozen=True):
@@ -141,19 +141,19 @@ class PrintedPlayer(Struct, frozen=True):
 
     @property
     def is_long(self) -> bool:
-        """Whether the name wants smaller type."""
+        """Whether the name needs smaller type."""
         return width(self.side.name, "barlow-condensed-700-normal", 14) > LONG_NAME
 
 
 class PrintedPlace(Struct, frozen=True):
-    """A table with those who play at it."""
+    """A table with its players."""
 
     number: int | None
     people: tuple[PrintedPlayer, ...]
 
 
 class Worth(Struct, frozen=True):
-    """A line of a result slip: what gives defeat points, and how many each (None: it depends)."""
+    """A line of a result slip: a source of defeat points, and the points each (None: it depends)."""
 
     name: str
     points: int | None = None
@@ -195,7 +195,7 @@ class Sheets(Struct, frozen=True):
         return self.page("cards", places=[place for place in places if place.number])
 
     def slips(self, places: Sequence[PrintedPlace]) -> Printout:
-        """Return a slip a table, to be filled in and signed."""
+        """Return a slip per table, to fill in and sign."""
         played = [place for place in places if place.number]
         with override(self.options.language):
             worth = worths(self.evening.catalogue, self.options.language)
@@ -212,7 +212,7 @@ class Sheets(Struct, frozen=True):
         return gettext("%(evening)s: round %(number)s") % number
 
     def _link(self) -> str:
-        """Return the round's page, where results are written: "" where no phone reaches it."""
+        """Return the address of the round's page, for entering results: "" if no phone can reach it."""
         if not (reachable(self.site) and self.drawn):
             return ""
         return f"{self.site}{reverse('evenings:round', args=[self.evening.pk, self.drawn.number])}"
@@ -254,8 +254,8 @@ def kit_against(own: HandIn, enemies: Sequence[HandIn], rules: Catalogue, option
 def kits_of_guest(guest: Entry, pk: int, options: Options) -> list[tuple[str, Printout]]:
     """Return the cut-out sheets of the lists that a guest plays, each with its name, once lists are revealed.
 
-    Raises Pairing.DoesNotExist (not their own, not published, or a bye), HandIn.DoesNotExist (nothing is handed in, or
-    lists are covered).
+    Raises Pairing.DoesNotExist (not their own, not published, or a bye), HandIn.DoesNotExist (no list is submitted,
+    or lists are hidden).
     """
     tables = Pairing.objects.published_in(guest.evening).filter(Q(first=guest) | Q(second=guest))
     table = tables.get(pk=pk, second__isnull=False)

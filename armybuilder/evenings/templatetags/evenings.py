@@ -33,7 +33,7 @@ register.filter("answer_version", answer_version)
 
 @register.filter
 def in_zone(words: str, evening: Evening) -> SafeString:
-    """Put the name of the club's time zone behind a time. time_zones.js hides it from readers in the same zone."""
+    """Add the name of the club's time zone to a time. time_zones.js hides it from readers in the same zone."""
     name = evening.club.time_zone
     return format_html(
         '{}<span class="zone muted" data-zone="{}"> ({})</span>', words, name, zone_words(name)

@@ -20,7 +20,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.numbers import whole_number
 from rules.language import active_language
 
-SECONDS, SECONDS_A_PAGE = 5, 12  # after which it asks again, and turns over
+SECONDS, SECONDS_A_PAGE = 5, 12  # after which it asks again, and shows the next page
 
 
 @require_safe
@@ -41,8 +41,8 @@ def projected(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
     """Return a page of the scoreboard (`page`), or 204 if nothing has changed since the browser's version (`seen`).
 
-    htmx asks for the page that it shows, and for the next where there are several; without script the page itself is
-    loaded again. What has not changed costs one query.
+    htmx asks for the current page, and for the next if there are several; without JavaScript the page reloads itself.
+    An unchanged page costs one query.
     """
     in_its_zone(evening)
     page = whole_number(request.GET.get("page", "")) or 1

@@ -41,7 +41,7 @@ def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 
 def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
-    """Return the desk, with refused forms. Raises Http404 for others than organisers and referees."""
+    """Return the desk, with refused forms. Raises Http404 for everyone except organisers and referees."""
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.get(user=user)
@@ -97,14 +97,14 @@ def send_back(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 
 @act
 def accept(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Accept a list, be it legal or not."""
+    """Accept a list, legal or not."""
     accepted = desk.accept(evening_id, user_of(request), pk)
     return _to_desk(evening_id, f"e{accepted.entry_id}")
 
 
 @act
 def check_in(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Check a player in, or (`back`) undo that; `then`: return to the question who plays."""
+    """Check a player in, or (`back`) undo that; `then`: return to the question of who is playing."""
     desk.check_in(evening_id, user_of(request), pk, is_here="back" not in request.POST)
     if request.POST.get("then") == "who":
         method = "lot" if request.POST.get("method") == "lot" else "swiss"

@@ -166,7 +166,7 @@ act = acting(lambda request, evening_id, of: page(request, evening_id))
 
 @act
 def announce(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Let the members see a draft, or one that was called off again."""
+    """Announce a draft, or a games night that was called off."""
     if planning.announce(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("Announced. Send the members the address of this page."))
     return redirect("evenings:evening", evening_id)

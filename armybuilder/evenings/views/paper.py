@@ -1,4 +1,4 @@
-"""Printing a games night: the form, a few sheets at once, many in the background."""
+"""Print a games night: the form, a few sheets at once, many in the background."""
 
 from collections.abc import Iterator, Sequence
 from urllib.parse import parse_qsl
@@ -39,7 +39,7 @@ from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
 from rules.language import active_language
 
-AT_ONCE = 4  # parts; more go through the background
+AT_ONCE = 4  # parts; more are printed in the background
 
 
 @private_page
@@ -53,7 +53,7 @@ def choose(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @login_required
 @limited("print")
 def start(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Send on to the PDF of a few parts; begin to print many."""
+    """Redirect to the PDF of a few parts; start to print many."""
     paper, form = _paper(request, evening_id, request.POST)
     parts = paper.parts(form, site_of(request))
     if not parts:
@@ -96,7 +96,7 @@ def _pages(parts: Sequence[BundlePart]) -> Iterator[tuple[str, Printout]]:
     try:
         for part in parts:
             yield from part.pages()
-    except HandIn.DoesNotExist:  # taken back, or not theirs to see any more, in between
+    except HandIn.DoesNotExist:  # withdrawn meanwhile, or no longer visible to them
         raise Http404 from None
 
 
@@ -115,7 +115,7 @@ def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_safe
 @by_link
 def guest_kit(request: HttpRequest, entry: Entry, pk: int) -> HttpResponse:
-    """Return the kit for a guest's own table, with the tokens of the list that meets theirs."""
+    """Return the cut-out sheets for a guest's own table, with the tokens of the opponent's list."""
     options = read_options(request.GET, active_language())
     return _of_guest(request, entry, kits_of_guest(entry, pk, options), options)
 

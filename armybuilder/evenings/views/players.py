@@ -116,7 +116,7 @@ class Visit(Struct, frozen=True):
         return isinstance(self.player, Entry)
 
     def home(self, anchor: str = "") -> HttpResponse:
-        """Return to the page of the games night; a guest has only one page, without anchors."""
+        """Redirect to the page of the games night; a guest has only one page, without anchors."""
         if isinstance(self.player, Entry):
             return redirect("evenings:guest", self.player.token)
         return redirect(reverse("evenings:evening", args=[self.evening_id]) + anchor)

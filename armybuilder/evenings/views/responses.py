@@ -134,7 +134,7 @@ _TYPED = ("first_lost", "second_lost", "held", "first_total", "second_total")
 
 
 def say_whether_it_counts(request: HttpRequest, *, counts: bool) -> None:
-    """Say whether an entered result counts, or waits for the other player."""
+    """Report whether an entered result counts, or waits for the other player."""
     if counts:
         messages.success(request, gettext("You both entered the same: the result is confirmed."))
     else:

@@ -54,7 +54,7 @@ def draw(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
 
 @private_page
 def who_plays(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Return the question who plays the next round, if only some of the coming players were checked in."""
+    """Return the question of who plays the next round, if only some of the coming players were checked in."""
     evening, mine = evening_and_membership(request, evening_id)
     if not mine.may_organise:
         raise Http404
@@ -109,7 +109,7 @@ def unpublish(request: HttpRequest, evening_id: UUID, number: int) -> HttpRespon
 
 @act
 def close(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Close a round, or (`open`) let its players write results again."""
+    """Close a round, or (`open`) let its players enter results again."""
     closed = "open" not in request.POST
     if rounds.set_closed(evening_id, user_of(request), number, closed=closed) and closed:
         messages.success(request, gettext("Closed: only organisers can correct results now."))

@@ -24,7 +24,7 @@ from armybuilder.printing.choosing.origin import site_of
 from armybuilder.time_zones import zone_of
 from rules.language import active_language
 
-IN_CALENDAR = 200  # the last and the next evenings
+IN_CALENDAR = 200  # the last and the next games nights
 
 
 @private_page
@@ -57,7 +57,7 @@ def calendar(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def change_feed(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Make a new address, replacing the former, or (`withdraw`) withdraw it."""
+    """Create a new address, replacing the old one, or (`withdraw`) withdraw it."""
     try:
         if "withdraw" in request.POST:
             withdraw_feed(club_id, user_of(request))
@@ -72,7 +72,7 @@ def change_feed(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def feed(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the games nights of a club, drafts apart, for a calendar, which does not sign in."""
+    """Return the games nights of a club, without drafts, for a calendar that does not sign in."""
     try:
         found = CalendarFeed.objects.with_token(token)
     except CalendarFeed.DoesNotExist:

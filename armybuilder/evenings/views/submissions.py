@@ -148,7 +148,7 @@ LISTS_SHOWN = 100
 
 
 def pasted_from(request: HttpRequest, evening: Evening) -> tuple[Pasted, str]:
-    """Return the list in a file (`file`) or a text (`text`), and the text, so that none of it is lost."""
+    """Return the list in a file (`file`) or a text (`text`), and the text, to keep all of it."""
     file = request.FILES.get("file")
     data = file.read(MOST_BYTES + 1) if file else request.POST.get("text", "").encode()
     try:
@@ -237,7 +237,7 @@ def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def submit_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Choose a list made in this browser, or paste one, see how it is read, and submit it (`make`)."""
+    """Choose a list made in this browser, or paste one, preview it, and submit it (`make`)."""
     evening, language = entry.evening, active_language()
     own = fitting_lists(evening, visitor_of(request))
     labels = [(one.pk, f"{one.name} ({role_name(evening.catalogue, one.role, language)})") for one in own]
@@ -257,7 +257,7 @@ def submit_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
 def _refused_page(
     request: HttpRequest, evening: Evening, entry: Entry, error: RefusedError, said: Mapping[str, Any]
 ) -> HttpResponse:
-    """Return the page with the reason of a refusal; an unfit list has its reasons there already."""
+    """Return the page with the reason of a refusal; an unsuitable list has its reasons there already."""
     if isinstance(error, UnfitError):
         return paste_page(request, evening, entry, 422, **said)
     return paste_page(request, evening, entry, 409, refused=str(error), **said)
@@ -265,9 +265,9 @@ def _refused_page(
 
 @private_page
 def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Show the submitted list with a code (`code`), once lists are revealed; tries are counted.
+    """Show the submitted list with a code (`code`), once lists are revealed; attempts are counted.
 
-    Organisers and referees who do not play check earlier, and each look at a covered list is noted.
+    Organisers and referees who do not play can check earlier, and each look at a hidden list is logged.
     """
     user, code = user_of(request), request.GET.get("code", "").strip()
     evening = shown_evening(request, evening_id)
@@ -323,7 +323,7 @@ def _checked(evening: Evening, found: HandIn, *, closely: bool) -> dict[str, Any
 
 @private_page
 def check_anywhere(request: HttpRequest) -> HttpResponse:
-    """Redirect to the games night of a code (`code`), if it is of one of the user's clubs; tries are counted."""
+    """Redirect to the games night of a code (`code`), if it is in one of the user's clubs; attempts are counted."""
     user, code = user_of(request), request.GET.get("code", "").strip()
     if code and count("check-code", user.pk):
         return too_often(request)

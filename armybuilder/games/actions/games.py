@@ -24,9 +24,9 @@ from rules.core.game.events import SIDES, Side
 
 @transaction.atomic
 def start_game(army_list: ArmyList, user: User | None, *, both: bool, note: str = "") -> Link:
-    """Start a game with a list on the first side; return the link that writes for it, with `both` for both sides.
+    """Start a game with a list on the first side; return the link that records for it, with `both` for both sides.
 
-    The rulings of the list are played. `note`: the scenario, NOTE_LENGTH letters at most.
+    The rulings are those of the list. `note`: the scenario, at most NOTE_LENGTH letters.
     """
     game = Game.objects.create(
         ruleset_version_id=army_list.ruleset_version_id, note=note, rulings=army_list.roster.rulings
@@ -44,7 +44,7 @@ def join_game(token: str, own_token: str) -> Link:
     """Join as the other side by an invitation, which stops working; return the link of that side.
 
     `own_token`: the new link's token, which nobody else has seen; sent again, it returns the same link. A phone that
-    kept the game for both sides now writes for the first side only.
+    recorded for both sides now records for the first side only.
 
     Raises Link.DoesNotExist: someone else was faster, or the token is taken.
     """
@@ -65,8 +65,8 @@ def join_game(token: str, own_token: str) -> Link:
 def choose_list(token: str, army_list: ArmyList, user: User | None, side: Side | None = None) -> None:
     """Play a list on a `side` of a link (None: its only one), as long as nothing was recorded for the side.
 
-    A phone that keeps the game for both sides belongs to the first player: the second side then has no user. Another
-    list of the player who started the game brings its rulings, as the first one did.
+    A phone that records for both sides belongs to the first player, and the second side then has no user. If the
+    player who started the game changes the list, its rulings replace the earlier ones.
     """
     link = _locked(token, "look")
     sides = [one for one in link.sides if side in {None, one}]
@@ -98,7 +98,7 @@ def renew_link(token: str, kind: str) -> Link:
 
 @transaction.atomic
 def delete_games(games: GameQuerySet, user: User) -> None:
-    """Delete some games of a user; of a game that another user plays too, only the user's side with its list."""
+    """Delete some games of a user; if another user plays too, only the user's side with its list."""
     theirs = Player.objects.filter(user=user, game__in=games)
     with_others = Player.objects.filter(user__isnull=False).exclude(user=user).values("game")
     games.filter(players__user=user).exclude(pk__in=with_others).delete()
@@ -108,7 +108,7 @@ def delete_games(games: GameQuerySet, user: User) -> None:
 def _locked(token: str, act: Act) -> Link:
     """Return the link, locked with its game until the transaction ends.
 
-    With the game alone locked, PostgreSQL would not read again that the link has stopped working meanwhile.
+    Locking only the game is not enough: PostgreSQL would not notice that the link has stopped working meanwhile.
     """
     found = Link.objects.that_may(act).select_for_update(of=("self", "game")).select_related("game")
     return found.get(token=token)
@@ -132,7 +132,7 @@ def clear(now: datetime) -> int:
 def started_by_visitors() -> "models.QuerySet[Player, UUID]":
     """Return the keys of games whose first side has no user: an index has them.
 
-    Asked for by themselves: a database that thinks there are many looks at the log of every game there is.
+    It is a separate query: a database that expects many rows would look at the log of every game.
     """
     return Player.objects.filter(side="a", user=None).order_by().values_list("game", flat=True)
 
@@ -152,7 +152,7 @@ def _clear(keys: Sequence[UUID], now: datetime) -> int:
 def abandoned(keys: Sequence[UUID], now: datetime) -> models.QuerySet[Game]:
     """Return games without users in which nothing was recorded for as long as drafts are kept.
 
-    A game of a games night stays with it.
+    A game at a games night stays with it.
     """
     with_user = Player.objects.filter(game=OuterRef("pk"), user__isnull=False)
     events = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-sequence")

@@ -60,12 +60,12 @@ def events_of_phone(
         raise RefusedError(PHONE_NAME_TAKEN)
     last = _last_numbers(game, phone)
     if last.keys() - set(sides):
-        raise RefusedError(PHONE_NAME_TAKEN)  # its lines would be taken for lines that are kept already
+        raise RefusedError(PHONE_NAME_TAKEN)  # its lines would look like lines already stored
     return _checked_events(game, lines, max(last.values(), default=0))
 
 
 def event_of_page(game: Game, side: Side, page: int, event: AnyEvent) -> list[GameEvent]:
-    """Return the one event of a page without script, which numbers nothing itself; `page`: the id of its link."""
+    """Return the single event of a page without JavaScript, which does not number it; `page`: the id of its link."""
     phone = f"{PAGE}{page}"
     last = max(_last_numbers(game, phone).values(), default=0)
     line = GameLine(side=side, phone=phone, number=last + 1, seen=game.last, event=event)
@@ -73,7 +73,7 @@ def event_of_page(game: Game, side: Side, page: int, event: AnyEvent) -> list[Ga
 
 
 def events_of_roll(game: Game, side: Side, what: str) -> list[GameEvent]:
-    """Roll dice of a side; return them and what follows. `what`: as `rules.core.game.rolling.roll` has it."""
+    """Roll dice of a side; return them and their effects. `what`: as in `rules.core.game.rolling.roll`."""
     try:
         said = roll(what, game.state, game.statuses, side, lambda die: secrets.randbelow(die) + 1)
     except NothingToRollError:
@@ -87,7 +87,7 @@ def events_of_roll(game: Game, side: Side, what: str) -> list[GameEvent]:
 
 
 def events_of_lines(game: Game, lines: Iterable[GameLine]) -> list[GameEvent]:
-    """Return lines, unchecked, as events that follow on the log."""
+    """Return lines, unchecked, as events that continue the log."""
     events = [
         GameEvent(
             game=game,
@@ -144,7 +144,7 @@ def _check(game: Game, lines: Sequence[GameLine]) -> None:
 
 
 def _last_numbers(game: Game, phone: str) -> dict[Side, int]:
-    """Return the number of the last line of a phone, by the side that it speaks for."""
+    """Return the number of the last line of a phone, by side."""
     numbers: dict[Side, int] = {}
     for line in game.lines:
         if line.phone == phone:

@@ -24,7 +24,7 @@ from rules.core.document.rows import numbered
 from rules.core.game.events import HIDDEN, SIDES, TABLE, AnyEvent, GameLine, Mark, Side
 
 ROOM_FOR_HIDDEN = 200  # numbers of a log for each side: more than the men of any list
-#: Who is no member any more, whose link was withdrawn, or whose table was paired again.
+#: Left the club, lost the link, or had the table re-paired.
 UNKNOWN = (Evening.DoesNotExist, Entry.DoesNotExist, Pairing.DoesNotExist)
 
 
@@ -55,8 +55,8 @@ def game_of_referee(evening_id: UUID, user: User, pk: int) -> Link:
 def write_result(game: Game) -> None:
     """Save the last result that both players signed, if they agree, in both names.
 
-    A result that an organiser has decided or closed meanwhile stays. Nothing is saved in the name of a player who left
-    the club or whose link was withdrawn.
+    A result that an organiser has decided or closed meanwhile stays. Nothing is saved for a player who left the club
+    or whose link was withdrawn.
     """
     agreed, pairing = game.state.agreed, game.pairing
     if agreed is None or pairing is None:
@@ -85,7 +85,7 @@ def _start(evening: Evening, pairing: Pairing) -> Game:
 
 
 def _hide(game: Game) -> None:
-    """Start with all figures hidden if the games night hides its lists, so that nobody can read them here instead.
+    """Start with all figures hidden if the games night hides its lists, which would otherwise be readable here.
 
     The numbers of these lines, and of the last one, do not reveal how many men the other side has.
     """
@@ -151,7 +151,7 @@ def record_lines(token: str, phone: str, lines: Sequence[GameLine], spend: Spend
 
 
 def record_event(token: str, side: Side, event: AnyEvent, spend: Spend = free) -> Link:
-    """Store one event of a page without scripts; return the link with its game.
+    """Store one event of a page without JavaScript; return the link with its game.
 
     Raises Link.DoesNotExist, RefusedError, and the errors of `spend`.
     """
@@ -175,7 +175,7 @@ def _append(
     """Append new events of some sides to the log; return the link.
 
     They are made before the game is locked, to keep the lock short. If the log has changed meanwhile, they are made
-    again, TRIES times in all. Each time, `spend` gets the length of the log.
+    again, up to TRIES times. Each time, `spend` gets the length of the log.
     """
     for _try in range(TRIES):
         link = Link.objects.of_token(token)
@@ -191,7 +191,7 @@ def _append(
 def save_if_unchanged(link: Link, events: Sequence[GameEvent]) -> bool:
     """Save events that continue the log as read; return False, and save nothing, if it has changed.
 
-    The result that both sides signed decides their table of a games night.
+    Let the result that both sides signed decide their table of a games night.
     """
     game, last = link.game, link.game.last + len(events)
     if not Game.objects.filter(pk=game.pk, last=game.last).update(last=last):

@@ -39,8 +39,8 @@ FIRST, SECOND, BOTH, LOOKS, REFEREE, JOINS = "a", "b", "both", "looks", "ref", "
 class Right(Struct, frozen=True):
     """The rights of a kind of link.
 
-    `sides`: the ones it sees in full; `shows`: the links that its page shows and can renew; `shows_at_night`: the same
-    at a games night; `holder`: who may use it there. `has_code`: it has a short code to read out.
+    `sides`: the ones it sees in full; `shows`: the links that its page shows and can renew; `shows_at_night`: the
+    same at a games night; `holder`: who can use it there. `has_code`: it has a short code to read out.
     """
 
     acts: frozenset[Act]
@@ -71,7 +71,7 @@ def kinds_held_by(holder: Holder) -> Iterator[str]:
     return (kind for kind, right in RIGHTS.items() if right.holder == holder)
 
 
-#: The fields of a GameEvent of which its line is made.
+#: The fields of a GameEvent that make its line.
 LINE_FIELDS = ("side", "phone", "number", "seen", "payload")
 _events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 
@@ -129,8 +129,8 @@ class Game(models.Model):
     """A game between two sides under the rules of one version. `last`: the number of its last event.
 
     `note`: its scenario, for both to read; `pairing`: the table of a games night that it decides; `is_of_night` stays
-    when that table is re-paired; `rulings`: the rulings in play, an option by its ruling. A list is counted under its
-    own rulings.
+    when that table is re-paired; `rulings`: the rulings in play, an option for each ruling. A list is counted under
+    its own rulings.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -140,7 +140,7 @@ class Game(models.Model):
     )
     is_of_night = models.BooleanField(default=False, db_default=False)
     note = models.CharField(max_length=NOTE_LENGTH, blank=True)
-    # A build before this one, which an update may run beside it, says nothing of them.
+    # An older build, which an update may run beside this one, does not set them.
     rulings = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
     last = models.PositiveIntegerField(default=0)
     created = models.DateTimeField(default=timezone.now)
@@ -155,7 +155,7 @@ class Game(models.Model):
 
     @property
     def zone(self) -> tzinfo:
-        """The time zone in which its times are shown: at a games night that of the club, as on its pages."""
+        """The time zone of its times: at a games night that of the club, as on its pages."""
         return timezone.get_current_timezone() if self.pairing is None else self.pairing.round.evening.zone
 
     @property
@@ -169,7 +169,7 @@ class Game(models.Model):
 
     @cached_property
     def lines(self) -> list[GameLine]:
-        """The whole log, read without what else is stored of each line."""
+        """The whole log, read without the other columns of each line."""
         return [line_of(*row) for *row, _time in self._rows]
 
     def lines_seen(self, last: int, phone: str) -> list[GameLine]:
@@ -179,7 +179,7 @@ class Game(models.Model):
         return [*self.lines[:seen], *own]
 
     def heard(self, names: Collection[tuple[str, int]]) -> datetime | None:
-        """Return when the last of some lines arrived, by their names; None if none of them is kept."""
+        """Return the arrival time of the last of some lines, by name; None if none of them is stored."""
         times = (
             time for _side, phone, number, *_said, time in reversed(self._rows) if (phone, number) in names
         )
@@ -188,7 +188,7 @@ class Game(models.Model):
 
     @cached_property
     def _rows(self) -> list[tuple[Any, ...]]:
-        # Times as the database writes them: SQLite's take longer to read than all else, and one of them is shown.
+        # Times as the database writes them: parsing SQLite's takes longer than all else, and only one is shown.
         time = Cast("time", models.TextField())
         return list(self.events.values_list(*LINE_FIELDS, time))
 
@@ -198,7 +198,7 @@ class Game(models.Model):
         return fold(self.lines)
 
     def add(self, lines: Sequence[GameLine]) -> None:
-        """Add lines that were just stored, and forget values computed without them."""
+        """Add lines that were just stored, and clear values computed without them."""
         self.lines = [*self.lines, *lines]
         for cached in ("state", "statuses"):
             self.__dict__.pop(cached, None)
@@ -227,7 +227,7 @@ class Game(models.Model):
     def side_labels(self, reads: Collection[Side]) -> dict[Side, str]:
         """Return the labels of the sides for a reader who sees `sides` in full.
 
-        If both lists have the same name, the labels add the players, or else the places.
+        If both lists have the same name, the labels add the players, or otherwise the sides.
         """
         hidden = self.hidden_from(reads)
         names = {side: player.label(is_hidden=side in hidden) for side, player in self.by_side.items()}
@@ -280,7 +280,7 @@ class Game(models.Model):
 
     @property
     def readings(self) -> Readings:
-        """The readings of morale and initiative under the rulings that are played."""
+        """The readings of morale and initiative under the rulings in play."""
         return readings_of(self.catalogue, self.rulings)
 
 
@@ -310,7 +310,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the label of the side that everyone may see."""
+        """Return the label of the side for everyone."""
         return self.label(is_hidden=self.game.hides_lists)
 
     def label(self, *, is_hidden: bool) -> str:

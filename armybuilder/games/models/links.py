@@ -61,18 +61,18 @@ def _of_referees() -> Q:
     return Q(kind__in=[*kinds_held_by("referee")]) & Q(Exists(may_write))
 
 
-CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out
+CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without O and 0, I and 1: codes are read out
 CODE_LENGTH = 7
 ANY_TOKEN = "token"  # the placeholder in a query that is composed once
 
 
 def new_token() -> str:
-    """Return the token of a link: 22 letters that nobody guesses."""
+    """Return the token of a link: 22 letters that nobody can guess."""
     return secrets.token_urlsafe(16)
 
 
 def new_code() -> str:
-    """Return a short code to join by: one of thirty thousand millions, whose guesses are limited."""
+    """Return a short code to join by: one of thirty thousand million; attempts are limited."""
     return "".join(secrets.choice(CODE_SIGNS) for _sign in range(CODE_LENGTH))
 
 
@@ -93,7 +93,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         return self.that_may("join").select_related("game").get(token=token)
 
     def of_code(self, typed: str) -> "Link":
-        """Return the link of a code, however it was typed: "abc-defg". Raises Link.DoesNotExist."""
+        """Return the link of a code, in any spelling: "abc-defg". Raises Link.DoesNotExist."""
         code = "".join(sign for sign in typed.upper() if sign.isalnum())
         return self.filter(kind__in=[kind for kind, right in RIGHTS.items() if right.has_code]).get(code=code)
 
@@ -101,7 +101,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         """Return the number of the last event of a link's game. Raises Link.DoesNotExist.
 
         Every phone asks this every few seconds, and every tap twice. Django takes ten times as long to compose the
-        query as the database to answer it, so it is composed once.
+        query as the database to answer it; it is composed only once.
         """
         sql, params = _last_of_game()
         with connection.cursor() as cursor:
@@ -113,7 +113,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
 
 class Link(models.Model):
-    """A private link to a game. `rights.py` says what each `kind` opens and who may hold it.
+    """A private link to a game. `rights.py` says what each `kind` opens and who can hold it.
 
     `user`: the organiser or referee of a games night who uses it. `code`: a short code for joining.
 
@@ -158,7 +158,7 @@ class Link(models.Model):
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides that it sees in full and writes for."""
+        """The sides that it sees in full and records for."""
         return self.right.sides
 
     @property

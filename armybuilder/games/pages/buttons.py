@@ -12,9 +12,9 @@ from rules.core.procedures import DICE_OFF, attack_source, dice_off_bonus
 
 
 class Button(Struct, frozen=True):
-    """A button: its word, and its event as JSON. `pressed`: the event holds already; `is_off`: it is of no use now.
+    """A button: its word, and its event as JSON. `pressed`: the event is already true; `is_off`: it is useless now.
 
-    `state`: the class of its style, or what a face of a die means.
+    `state`: the class of its style, or the meaning of a face of a die.
     """
 
     word: str
@@ -40,7 +40,7 @@ class AttackRow(Struct, frozen=True):
 class AttackRoll(Struct, frozen=True):
     """The roll for the attack. `said`: attacker and defender, "" until known; `source`: the paragraph.
 
-    `may_roll`: the site can roll it, as both have a list and it was not rolled yet.
+    `may_roll`: the site can roll it, because both have a list and it was not rolled yet.
     """
 
     rows: tuple[AttackRow, ...]

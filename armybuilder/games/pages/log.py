@@ -54,14 +54,14 @@ class LogTurn(Struct, frozen=True, dict=True):
 
 
 class Undo(Struct, frozen=True):
-    """The last line that can be taken back: its side, and the button."""
+    """The last line that can be undone: its side, and the button."""
 
     side: Side
     button: Button
 
 
 class Log(Struct, frozen=True, dict=True):
-    """The lines that a link sees. `own`: the sides that it writes for; `names`: of sides, pieces and extras.
+    """The lines that a link sees. `own`: the sides that it records for; `names`: of sides, pieces and extras.
 
     `spared`: the failed morale test of each side that does not count (bn, Motivation).
     """
@@ -75,17 +75,17 @@ class Log(Struct, frozen=True, dict=True):
 
     @cached_property
     def ordered(self) -> list[GameLine]:
-        """The lines in the order that counts."""
+        """The lines in their effective order."""
         return sorted(self.lines, key=lambda line: line.order)
 
     @cached_property
     def undone(self) -> set[tuple[str, int]]:
-        """The names of the lines that were taken back."""
+        """The names of the undone lines."""
         return undone_lines(self.ordered)
 
     @cached_property
     def held(self) -> list[GameLine]:
-        """The lines that were not taken back, in the order that counts, without those that take back."""
+        """The lines that were not undone, in their effective order, without the undoing lines."""
         return [
             line
             for line in self.ordered
@@ -94,7 +94,7 @@ class Log(Struct, frozen=True, dict=True):
 
     @cached_property
     def told(self) -> list[GameLine]:
-        """The lines in force, in the order that counts, and rolls of the site whose outcome was undone."""
+        """The lines in force, in their effective order, and rolls of the site whose outcome was undone."""
         return [
             line
             for line in self.ordered
@@ -103,7 +103,7 @@ class Log(Struct, frozen=True, dict=True):
 
     @cached_property
     def turns(self) -> list[LogTurn]:
-        """The log turn by turn, the newest first, each of LOG_SHOWN lines at most."""
+        """The log turn by turn, the newest first, each with at most LOG_SHOWN lines."""
         turns: dict[int, list[GameLine]] = {}
         turn = 1
         for line in self.told:
@@ -119,7 +119,7 @@ class Log(Struct, frozen=True, dict=True):
 
     @property
     def naming(self) -> tuple[object, ...]:
-        """Return everything besides its lines that the words of the log depend on."""
+        """Return everything except its lines that the words of the log depend on."""
         return tuple(self.names.items()), self.spared, sorted(self.undone)
 
     def words_of(self, line: GameLine) -> str:
@@ -134,7 +134,7 @@ class Log(Struct, frozen=True, dict=True):
         return gettext("%(said)s, which does not count (motivation)") % {"said": words}
 
     def in_words(self, line: GameLine) -> LogWords:
-        """Return a line of the log in words, with whose it is."""
+        """Return a line of the log in words, with its side."""
         who = "" if line.event.shared else self.names[line.side, ""]
         is_own = bool(who) and self.own == (line.side,)
         return LogWords(line.side, who, self.words_of(line), is_own)
@@ -151,7 +151,7 @@ class Log(Struct, frozen=True, dict=True):
 
     @property
     def has_two_phones(self) -> bool:
-        """Whether two phones wrote for one of its sides in this turn: each should know of the other."""
+        """Whether two phones recorded for one of its sides in this turn: each should know of the other."""
         phones: set[tuple[Side, str]] = set()
         for line in reversed(self.ordered):
             if line.side in self.own and line.phone not in SITE:
@@ -171,12 +171,12 @@ class Log(Struct, frozen=True, dict=True):
 
     @property
     def luck(self) -> list[tuple[str, str]]:
-        """How lucky each side was with the dice that were rolled here, those of lines taken back, too."""
+        """The luck of each side with the dice rolled here, including those of undone lines."""
         found = ((side, self.luck_with(side)) for side in SIDES)
         return [(self.names[side, ""], words) for side, words in found if words]
 
     def luck_with(self, side: Side) -> str:
-        """Return how lucky a side was; "": nothing was rolled here that could pass."""
+        """Return the luck of a side; "": no roll here could pass."""
         rolled = (line.event for line in self.lines if line.side == side and isinstance(line.event, Rolled))
         luck = luck_of(rolled)
         return luck_words(luck) if luck else ""

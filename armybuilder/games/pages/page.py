@@ -72,7 +72,7 @@ class Page:
 
     @cached_property
     def statuses(self) -> SideStatuses:
-        """The sides that play a list, as far as they are seen."""
+        """The visible sides that play a list."""
         return self._statuses_in(self.state)
 
     def _statuses_in(self, state: GameState) -> SideStatuses:
@@ -82,7 +82,7 @@ class Page:
 
     @property
     def title(self) -> str:
-        """The side that is played, or both."""
+        """The side in play, or both."""
         return " – ".join(self.names[side, ""] for side in self.link.sides or SIDES)
 
     @property
@@ -96,7 +96,7 @@ class Page:
 
     @property
     def lists_apart(self) -> list[str]:
-        """A sentence for each list that is counted under other rulings."""
+        """A sentence for each list counted under other rulings."""
         known = {side: None if side in self.hidden_lists else self.rosters[side] for side in SIDES}
         return self.rulings.of_lists(known, self.names)
 
@@ -132,7 +132,7 @@ class Page:
 
     @property
     def adders(self) -> list[tuple[OwnSide, list[Adder]]]:
-        """The points that are added by hand to each side that the link writes for."""
+        """The points added by hand for each side that the link records for."""
         return [(own, self.points.adders(own.side)) for own in self.own]
 
     @property
@@ -188,14 +188,14 @@ class Page:
 
     @property
     def end(self) -> Button:
-        """The button that ends the game, or goes on with it."""
+        """The button that ends the game, or resumes it."""
         if self.state.phase == "ended":
             return Button(gettext("Resume game"), event_text(PhaseIs(phase="playing")))
         return Button(gettext("The game is over"), event_text(PhaseIs(phase="ended")))
 
     @cached_property
     def own(self) -> list[OwnSide]:
-        """The sides that the link writes for."""
+        """The sides that the link records for."""
         return [self._own(side) for side in self.link.sides]
 
     @property
@@ -222,7 +222,7 @@ class Page:
 
     @cached_property
     def rosters(self) -> dict[Side, Roster | None]:
-        """The list of each side as far as it is seen; None: it plays none."""
+        """The list of each side, as far as visible; None: it has none."""
         return {side: self._roster(side) for side in SIDES}
 
     def _roster(self, side: Side) -> Roster | None:
@@ -235,7 +235,7 @@ class Page:
         """Return the hidden pieces according to the whole log: not every link sees the lines about them."""
         return hidden_pieces(self.game.state, side, self.catalogue)
 
-    # The sides that the link writes for
+    # The sides that the link records for
 
     def _own(self, side: Side) -> OwnSide:
         return OwnSide(
@@ -275,7 +275,7 @@ class Page:
         return frozenset(row.extra for row in extra_rows(roster)) if roster else frozenset()
 
     def _you(self, side: Side) -> str:
-        """Return what the link calls a side: its own and the other's, or by name where it is neither's."""
+        """Return the link's name for a side: its own and the other's, or by name if it has neither."""
         if len(self.link.sides) != 1:
             return self.names[side, ""]
         return gettext("You") if side in self.link.sides else gettext("Enemy")
@@ -324,5 +324,5 @@ class PageParts:
 
 
 def _plain(value: object) -> str:
-    # A text of a template itself is marked as safe, which JSON does not know; with something added to it, it is plain.
+    # A text of a template is marked as safe, which JSON does not know; joined to something, it is plain.
     return str(value) + ""

@@ -28,7 +28,7 @@ class Score(Struct, frozen=True):
 
 
 class TallyRow(Struct, frozen=True):
-    """A row of the sum: what one is worth, and what it came to for each side ("–": nothing)."""
+    """A row of the sum: the points each, and the result for each side ("–": nothing)."""
 
     name: str
     worth: str
@@ -36,9 +36,9 @@ class TallyRow(Struct, frozen=True):
 
 
 class Adder(Struct, frozen=True):
-    """Points that are added by hand, once more and once less. `is_rare`: of an extra that the side lacks.
+    """Points added by hand, once more and once less. `is_rare`: of an extra that the side does not have.
 
-    `most`: how often it can happen; a rule that holds holds once.
+    `most`: how often it can happen; a rule can apply only once.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Adder(Struct, frozen=True):
 
 
 class Signature(Struct, frozen=True):
-    """What a side put its name to."""
+    """The result that a side signed."""
 
     name: str
     said: str
@@ -95,7 +95,7 @@ class Points(Struct, frozen=True, dict=True):
 
     @property
     def counts_points(self) -> bool:
-        """Whether the ruleset has defeat points; otherwise the men who are lost are compared."""
+        """Whether the ruleset has defeat points; otherwise lost men are compared."""
         return bool(self.rows)
 
     @property
@@ -127,7 +127,7 @@ class Points(Struct, frozen=True, dict=True):
         return [self._tally_row(row) for row in self.rows if row.id in happened]
 
     def adders(self, side: Side) -> list[Adder]:
-        """Return the buttons of the points that are added by hand to a side."""
+        """Return the buttons of the points added by hand to a side."""
         times, own = self.state.scored(side), self.extras[side]
         return [
             _adder(row, times.get(row.id, 0), own, self.language)
@@ -137,7 +137,7 @@ class Points(Struct, frozen=True, dict=True):
     def signing(self, side: Side) -> Signing:
         """Return the signing of a side for the current totals, with a choice for each holder of the field.
 
-        The result that the other side has signed comes first.
+        The result signed by the other side comes first.
         """
         own, theirs = self.state.signed(side), self.state.signed(other_side(side))
         results = [self._result("a"), self._result("b"), self._result("")]

@@ -37,13 +37,13 @@ class Played(Struct, frozen=True):
 
     @property
     def word(self) -> str:
-        """Return how it ended in a word; "" where nobody won."""
+        """Return its outcome in a word; "" if nobody won."""
         words = {"won": pgettext("game", "won"), "lost": pgettext("game", "lost")}
         return words.get(self.outcome, "")
 
 
 class Record(Struct, frozen=True):
-    """How many games were played of a list (or "": of all), and how many of them won and lost."""
+    """The number of games with a list (or "": of all), and those won and lost."""
 
     name: str
     games: int
@@ -52,13 +52,13 @@ class Record(Struct, frozen=True):
 
 
 def played_by(user: User, games: Sequence[Game]) -> list[Played]:
-    """Return the games as someone played them. Players and links were fetched with them."""
+    """Return a user's games. Players and links are already fetched."""
     begun = _begun(_lines_of(games))
     return [_played(game, user, begun.get(game.pk)) for game in games]
 
 
 def records(rows: Sequence[Played]) -> list[Record]:
-    """Return the record of all games that were begun, then of each list that was played, the most played first."""
+    """Return the record of all started games, then of each list, the most played first."""
     begun = [row for row in rows if row.begun]
     names = sorted({row.list_name for row in begun} - {""})
     of_lists = [_record_of(name, [row for row in begun if row.list_name == name]) for name in names]
@@ -78,7 +78,7 @@ def record_of_list(army_list: ArmyList) -> Record:
     fields = (f"telling__{name}" for name in LINE_FIELDS)
     for game, side, *event in players.values_list("game_id", "side", *fields):
         sides.setdefault(game, set()).add(side)
-        if event[0]:  # else nothing of it was said
+        if event[0]:  # otherwise nothing is known
             lines.setdefault(game, []).append(line_of(*event))
     begun = _begun(lines)
     ended = ((state.agreed, sides[game]) for game, state in begun.items())
@@ -107,7 +107,7 @@ def _points(signed: Signed, side: Side) -> tuple[int, int]:
 
 
 def _outcome(points: tuple[int, int]) -> Outcome:
-    """Return how a game ended for whose points are first: fewer defeat points win (rth, bn §14.0)."""
+    """Return the outcome for the side whose points are first: fewer defeat points win (rth, bn §14.0)."""
     own, enemy = points
     return "level" if own == enemy else "won" if own < enemy else "lost"
 
@@ -136,7 +136,7 @@ LISTS_AT_MOST = 100
 
 
 class PlayableLists(Struct, frozen=True):
-    """The lists that may be played on a side, by id and name. `is_other_half`: instead of that which is played."""
+    """The lists that a side can play, by id and name. `is_other_half`: instead of the present one."""
 
     side: Side
     lists: list[tuple[UUID, str]]
@@ -146,8 +146,8 @@ class PlayableLists(Struct, frozen=True):
 def playable_lists(link: Link, visitor: Callable[[], Visitor]) -> list[PlayableLists]:
     """Return the visitor's lists that the sides of a link can choose, the newest first.
 
-    There are none for a side that has recorded something, or once a game on one phone has started. `visitor` is only
-    looked up if needed.
+    None for a side that has recorded something, or once a game on one phone has started. `visitor` is looked up only
+    if needed.
     """
     return [choice for choice in _choices(link, visitor) if choice.lists]
 
@@ -169,6 +169,6 @@ def _named(own: ArmyListQuerySet) -> list[tuple[UUID, str]]:
 
 
 def _other_half(own: ArmyListQuerySet, played: ArmyList | None) -> list[tuple[UUID, str]]:
-    """Return the other list of a pair: the attacker is rolled for at the table (rth §4.0)."""
+    """Return the other list of a pair: the roll at the table decides who attacks (rth §4.0)."""
     partner = own.partner_of(played) if played else None
     return [(partner.pk, partner.name)] if partner else []

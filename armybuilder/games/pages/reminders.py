@@ -54,7 +54,7 @@ class Rulings(Struct, frozen=True):
 
     @property
     def unusual(self) -> tuple[Answered, ...]:
-        """The answers that are not those of the book itself."""
+        """The answers that differ from the rulebook's."""
         return self._apart(self.played, {})
 
     @property
@@ -64,7 +64,7 @@ class Rulings(Struct, frozen=True):
         return gettext("Rulings: %(rulings)s") % {"rulings": said} if said else ""
 
     def of_lists(self, rosters: Mapping[Side, Roster | None], names: Names) -> list[str]:
-        """Return a sentence for each side whose list is counted under other rulings than those that are played."""
+        """Return a sentence for each side whose list is counted under rulings that are not in play."""
         apart = {side: self._apart(roster.rulings, self.played) for side, roster in rosters.items() if roster}
         return [_sentence(names[side, ""], answers) for side, answers in apart.items() if answers]
 
@@ -97,8 +97,8 @@ def _in_line(answers: tuple[Answered, ...]) -> str:
 class Reminder(Struct, frozen=True):
     """A due item: heading, roll, chance in percent ("": unknown), and the answers.
 
-    `otherwise`: what follows where it fails; `added`: what the players add; `roll`: what the site rolls if one likes
-    ("": nothing). `may_wait`: the next turn may begin before it is done.
+    `otherwise`: the consequence of a failure; `added`: the players' modifiers; `roll`: the possible roll on the site
+    ("": none). `may_wait`: the next turn can start before it is done.
     """
 
     head: str
@@ -115,8 +115,8 @@ class Reminder(Struct, frozen=True):
 class Reminders(Struct, frozen=True):
     """Makes the reminders of a game.
 
-    `statuses`: of the sides whose list the reader can see; `heads`: the headings of the sides ("You"); `totals`: their
-    defeat points, if any; `both_play_lists`: the site can roll for the initiative.
+    `statuses`: of the sides whose list the reader can see; `heads`: the headings of the sides ("You"); `totals`:
+    their defeat points, if any; `both_play_lists`: the site can roll for the initiative.
     """
 
     catalogue: Catalogue

@@ -72,7 +72,7 @@ class Markers(Struct, frozen=True):
 
     @property
     def seen(self) -> list[OnTable]:
-        """The markers that it showed."""
+        """The markers that it has revealed."""
         return [self._on_table(marker, ()) for marker in self._sorted]
 
     @property
@@ -114,7 +114,7 @@ class Markers(Struct, frozen=True):
         return OnTable(marker.marker, what, marker.note, self._lasts(marker), marker.shown, buttons)
 
     def _lasts(self, marker: Marker) -> str:
-        """Say until when a marker stays; "": it goes by nobody's rules."""
+        """Say until when a marker stays; "": no rule removes it."""
         kind = kind_of(self.catalogue, marker)
         if kind is None or kind.turns is None:
             return ""
@@ -141,7 +141,7 @@ class Markers(Struct, frozen=True):
         yield Button(gettext("Remove"), event_text(replace(marker, gone=True)))
 
     def _stands_for(self, marker: Marker) -> tuple[str, ...]:
-        """Return the men and vehicles for which a marker stands: of a squad all."""
+        """Return the men and vehicles that a marker represents: all of a squad."""
         for squad in self.found.squads if self.found else ():
             if squad.key == marker.piece:
                 return tuple(piece.key for piece in squad.pieces)
@@ -178,7 +178,7 @@ class SideRows(Struct, frozen=True, dict=True):
 
     @property
     def extra_boxes(self) -> int:
-        """How many boxes an extra has, at most."""
+        """The most boxes that an extra has."""
         return max((len(tick.boxes) for tick in self.extras), default=1)
 
     @cached_property
@@ -189,7 +189,7 @@ class SideRows(Struct, frozen=True, dict=True):
 
 
 class OwnSide(Struct, frozen=True):
-    """A side that the link writes for."""
+    """A side that the link records for."""
 
     side: Side
     name: str
@@ -199,7 +199,7 @@ class OwnSide(Struct, frozen=True):
 
 
 class SeenSide(Struct, frozen=True):
-    """A side that the link only sees. `heard`: when one of its phones said something last that the link may know."""
+    """A side that the link only sees. `heard`: the visible time of the last line from one of its phones."""
 
     side: Side
     name: str

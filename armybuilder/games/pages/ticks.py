@@ -22,13 +22,13 @@ from rules.core.game.rolling import BESIDE_LEADER, HIS_LIFE, may_roll_his_life, 
 from rules.core.game.side_status import Piece, SideStatus, SquadStatus, extra_rows
 from rules.core.text import Language
 
-BOXES_AT_MOST = 4  # of an extra: as many as have room on a phone
+BOXES_AT_MOST = 4  # of an extra: as many as fit on a phone
 
 
 class Tick(Struct, frozen=True):
-    """A row of the sheet: a man, a vehicle or an extra. `dice`: what each face of his die makes of a wounded man.
+    """A row of the sheet: a man, a vehicle or an extra. `dice`: the meaning of each face of a wounded man's die.
 
-    `rolls`: what he can roll here, each with its word. The boxes of a vehicle say what they are.
+    `rolls`: his possible rolls here, each with its word. The boxes of a vehicle have labels.
     """
 
     key: str
@@ -47,7 +47,7 @@ class Tick(Struct, frozen=True):
 
 
 class SquadSheet(Struct, frozen=True):
-    """A squad at the table. `call`: the report of its players that calls for a morale test."""
+    """A squad at the table. `call`: the players' report that calls for a morale test."""
 
     key: str
     name: str
@@ -241,7 +241,7 @@ class Ticks(Struct, frozen=True, dict=True):
 
 
 def _times(key: str, times: int, *, is_ticked: bool) -> Button:
-    """Return a box of an extra: a tap says one time more or less than it was used."""
+    """Return a box of an extra: a tap records one use more or less."""
     event = Used(extra=key, times=times - 1 if is_ticked else times + 1)
     return Button(gettext("used"), event_text(event), is_ticked, "used")
 
@@ -252,7 +252,7 @@ def is_gone(piece: Piece) -> bool:
 
 
 def worst(piece: Piece) -> str:
-    """Return the state by which a row is marked."""
+    """Return the state that marks a row."""
     if is_gone(piece):
         return "lost"
     marked = piece.states - {HIDDEN, STABILISED}

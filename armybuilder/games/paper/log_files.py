@@ -16,7 +16,7 @@ from rules.core.text import published
 
 
 class LogLine(Struct, frozen=True):
-    """A line of the log, when it arrived, and whether it was taken back."""
+    """A line of the log, when it arrived, and whether it was undone."""
 
     time: datetime
     line: GameLine

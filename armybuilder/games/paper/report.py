@@ -51,8 +51,8 @@ class ReportTurn(Struct, frozen=True):
 class GameReport(Struct, frozen=True):
     """A whole report, the reader's own side first. `counts_points`: False if it compares lost men instead.
 
-    `rulings`: the ones that differ from the rulebook, in one line. `left_out`: the number of lines of a long log that
-    are left out.
+    `rulings`: the ones that differ from the rulebook, in one line. `left_out`: the number of omitted lines of a long
+    log.
     """
 
     heading: str
@@ -70,7 +70,7 @@ class GameReport(Struct, frozen=True):
 
     @property
     def left_out_words(self) -> str:
-        """The number of lines left out, in words."""
+        """The number of omitted lines, in words."""
         return left_out_words(self.left_out)
 
 
@@ -125,7 +125,7 @@ def _left_out(page: Page, told: int) -> int:
 
 
 def left_out_words(lines: int) -> str:
-    """Return the number of lines left out, in words; "": none."""
+    """Return the number of omitted lines, in words; "": none."""
     words = ngettext(
         "The oldest log line is left out.",
         "The oldest %(lines)s log lines are left out.",
@@ -170,7 +170,7 @@ class ReportSizes:
     report_cell: float = 15.0  # of the sum
     report_number: float = 8.0
     report_score: float = 21.0
-    report_who: float = 26.0  # the name before what a side said
+    report_who: float = 26.0  # the name before a side's statement
     report_gap: float = 1.7  # below a turn
 
 
@@ -186,7 +186,7 @@ class PaperTurn(Struct, frozen=True):
 
 
 class PaperTurns(Struct, frozen=True):
-    """All turns in one type size (a class). `more`: the number of lines left out."""
+    """All turns in one type size (a class). `more`: the number of omitted lines."""
 
     step: str
     turns: tuple[PaperTurn, ...]
@@ -254,12 +254,12 @@ def _shorter(lines: list[str], most: int, size: float, room: float) -> str:
 
 
 def _note_height(note: str) -> float:
-    """Return how much lower all else begins below the scenario, or below the rulings, mm."""
+    """Return how far the scenario or the rulings push the rest down, mm."""
     return NOTE_AIR + len(note.split("\n")) * FACT * NOTE_LEADING * MM_PER_POINT if note else 0.0
 
 
 def _printed_turns(report: GameReport, options: Options, lower: float) -> PaperTurns:
-    """Return the turns in the largest type in which all have room; in the smallest as much as has room."""
+    """Return the turns in the largest type that fits them all; in the smallest, as many as fit."""
     sizes = PAPERS[options.paper]
     height = sizes.paper_height - sizes.bottom - REPORT.report_above - lower
     room = content_width(options.paper) - REPORT.report_number - REPORT.report_score
@@ -317,10 +317,10 @@ def _set(
 
 
 def kit_of(page: Page, options: Options) -> Printout | None:
-    """Return the kit of a link's side; None: the link writes for no side with a list.
+    """Return the cut-out sheet of a link's side; None: the link records for no side with a list.
 
-    The kit shows the other side's list as the link sees it: no extras, and only the numbers of hidden figures. A list
-    that the games night still hides is left out.
+    It shows the other side's list as the link sees it: no extras, and only the numbers of hidden figures. A list that
+    the games night still hides is omitted.
     """
     for side in page.link.sides:
         roster = page.rosters[side]

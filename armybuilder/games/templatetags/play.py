@@ -21,7 +21,7 @@ register = template.Library()
 
 @register.tag("part")
 def parse_part(parser: Parser, token: Token) -> "PartNode":
-    """`{% part "li" id tick %}<li {{ part }}>…</li>{% endpart %}`: an element, its id, and all that it shows."""
+    """`{% part "li" id tick %}<li {{ part }}>…</li>{% endpart %}`: an element, its id, and everything it shows."""
     element, part_id, *shown = (parser.compile_filter(bit) for bit in token.split_contents()[1:])
     content = parser.parse(("endpart",))
     parser.delete_first_token()
@@ -52,7 +52,7 @@ class PartNode(Node):
 
 @register.simple_tag
 def log_lines(lines: Iterable[LogWords]) -> SafeString:
-    """Draw lines of the log, which each tap brings again: half a hundred take a template five times as long."""
+    """Draw lines of the log, which change with each tap: a template would take five times as long."""
     whose = cache(_whose)  # of two sides
     return format_html_join(
         "", "<li>{}{}</li>", ((whose(line.who, line.is_own), line.words) for line in lines)
@@ -74,5 +74,5 @@ def qr_code(context: Context, link: Link) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def join_address(context: Context) -> str:
-    """Return the address for typing a code, for reading out: visitors without an account need it."""
+    """Return the address for typing a code, to read out: visitors without an account need it."""
     return str(context["request"].build_absolute_uri(reverse("games:join"))).partition("://")[2]

@@ -66,7 +66,7 @@ def read_link(request: HttpRequest, token: str) -> Link:
 
 
 def hide_address(response: HttpResponse) -> HttpResponse:
-    """Return the response, whose address no other site is told: it may write for a side."""
+    """Return the response, whose address is not sent to other sites: it may record for a side."""
     response["Referrer-Policy"] = "strict-origin"
     return response
 
@@ -75,7 +75,7 @@ OWN_TABLE = "#own-h"  # the heading of the user's table on the page of a round
 
 
 def came_from(request: HttpRequest, link: Link, guest: Entry) -> None:
-    """Note by which link a guest of an evening came to a game."""
+    """Remember the link by which a guest of a games night came to a game."""
     request.session[_guest_key(link.game)] = guest.token
 
 
@@ -203,7 +203,7 @@ def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 @login_required
 @opens_link
 def referee_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Keep the game of a table of others for both, as an organiser or a referee of the games night."""
+    """Record the game of other players' table for both sides, as an organiser or a referee."""
     return redirect("games:play", game_of_referee(evening_id, user_of(request), pk).token)
 
 
@@ -211,7 +211,7 @@ def referee_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRespon
 @opens_link
 @by_link
 def from_guest_table(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
-    """Play it as a guest of the night, by their link."""
+    """Play it as a guest of the games night, by their link."""
     link = game_of_table(guest.evening_id, guest, pk)
     came_from(request, link, guest)
     return redirect("games:play", link.token)

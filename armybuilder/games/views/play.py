@@ -35,11 +35,11 @@ from rules.language import active_language
 
 BYTES_AT_MOST = 64_000
 UNREADABLE = _("The data cannot be read. Nothing was saved: reload the page.")
-TYPED = ("marker", "piece", "note")  # beside the button that puts a marker down; play.js adds the same
+TYPED = ("marker", "piece", "note")  # beside the button that places a marker; play.js adds the same
 
 
 class Batch(Struct, forbid_unknown_fields=True):
-    """A phone's request: its lines, for either side if it writes for both. `side`: only from older builds."""
+    """A phone's request: its lines, for either side if it records for both. `side`: only from older builds."""
 
     phone: str
     lines: tuple[GameLine, ...]
@@ -103,7 +103,7 @@ def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
 @limited("play")
 @opens_link
 def say(request: HttpRequest, token: str) -> HttpResponse:
-    """Record the event of a button. A phone that sends its marks is answered as by `write`."""
+    """Record the event of a button. A phone that sends its marks is answered like in `write`."""
     try:
         side, event = read_side(request.POST), read_event(request.POST)
         link = record_event(token, side, event, reading(request))
@@ -116,7 +116,7 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
 @limited("play")
 @opens_link
 def roll(request: HttpRequest, token: str) -> HttpResponse:
-    """Roll dice here instead of on the table. A phone that sends its marks is answered as by `write`."""
+    """Roll dice here instead of on the table. A phone that sends its marks is answered like in `write`."""
     try:
         side, what = read_side(request.POST), request.POST.get("roll", "")
         link = roll_dice(token, side, what, reading(request))
@@ -130,7 +130,7 @@ def roll(request: HttpRequest, token: str) -> HttpResponse:
 @limited("play")
 @opens_link
 def write(request: HttpRequest, token: str) -> HttpResponse:
-    """Store a phone's lines in their order, all or none. The answer is the current state.
+    """Store a phone's lines in order, all or none. The answer is the current state.
 
     A phone with too many lines sends them in portions of `most`; if the game is busy, it tries again. A phone that
     says what it shows also gets the changed parts of the page; a phone with an older build asks for them.
@@ -163,7 +163,7 @@ def choose_list(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404 from None
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
     try:
-        side = read_side(request.POST) if "side" in request.POST else None  # of a build before
+        side = read_side(request.POST) if "side" in request.POST else None  # of an older build
         actions.choose_list(token, army_list, visitor.user, side)
     except RefusedError as error:
         return _page_response(request, Link.objects.of_token(token), str(error), status=409)

@@ -73,7 +73,7 @@ def report_pdf(request: HttpRequest, token: str = "", pk: UUID | None = None) ->
 @require_POST
 @login_required
 def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Delete the user's game; if another user played in it, only the own side and list."""
+    """Delete the user's game; if another user played in it, only their own side and list."""
     user = user_of(request)
     get_object_or_404(Game.objects.of_user(user), pk=pk)
     delete_games(Game.objects.filter(pk=pk), user)
@@ -104,7 +104,7 @@ def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @opens_link
 def kit_pdf(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the kit of the side that a link writes for, with the tokens of the other."""
+    """Return the cut-out sheet of the side that a link records for, with the tokens of the other."""
     link, options = Link.objects.of_token(token), read_options(request.GET, active_language())
     with override(options.language):
         page = kit_of(Page(link, options.language), options)

@@ -78,7 +78,7 @@ def event_words(
 
 
 def _shared(event: TurnIs | LimitIs | Attacks | Active | PhaseIs, names: Names) -> str:
-    """Return in words what holds for both sides."""
+    """Return in words what applies to both sides."""
     match event:
         case TurnIs():
             return gettext("Turn %(turn)s") % {"turn": event.turn}

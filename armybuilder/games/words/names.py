@@ -121,7 +121,7 @@ def score_words(points: Mapping[Side, int], sides: Sequence[Side]) -> str:
 
 
 def luck_words(luck: Luck) -> str:
-    """Return how lucky dice were: how many, how many passed, how many do in the mean, the chance of so few."""
+    """Return the luck of dice: their number, those that passed, the expected number, the chance of this few."""
     return gettext(
         "%(dice)s dice, %(passed)s passed, %(expected)s expected; this many or fewer: %(chance)s%%"
     ) % {

@@ -1,1 +1,1 @@
-"""Change lists: each function is one transaction, refused with a sentence."""
+"""Change lists: each function is one transaction; a refusal is a sentence."""

@@ -24,7 +24,7 @@ from rules.core.text import Text
 def make_copy(
     visitor: Visitor, roster: Roster, version_id: UUID, author: User | None, key: str = ""
 ) -> ArmyList:
-    """Return a visitor's own copy of a list, which says whose it was; `author` None: nobody with an account.
+    """Return a visitor's own copy of a list, which names its author; `author` None: nobody with an account.
 
     `key` is that of the form: see `create_from`.
     """
@@ -38,7 +38,7 @@ def make_copy(
 
 @transaction.atomic
 def duplicate(visitor: Visitor, original: ArmyList, key: str) -> ArmyList:
-    """Return a visitor's own copy of a list that they may read."""
+    """Return a visitor's own copy of a list that they can read."""
     roster, version_id = original.roster, original.ruleset_version_id
     if original.owner and not original.is_of(visitor):
         return make_copy(visitor, roster, version_id, original.owner, key)
@@ -70,7 +70,7 @@ def show_to_clubs(list_id: UUID, user: User, club_ids: set[UUID]) -> None:
     army_list = ArmyList.objects.for_visitor(Visitor(user)).select_for_update().get(pk=list_id)
     army_list.club_listings.exclude(membership__club__in=club_ids).delete()
     memberships = Membership.objects.filter(user=user, club__in=club_ids).order_by("pk")
-    # Locked: nobody is removed from a club before the list is seen to be shown there.
+    # Locked: nobody can be removed from a club while the list is being shown there.
     for membership in memberships.select_for_update():
         army_list.club_listings.get_or_create(membership=membership)
 
@@ -78,7 +78,7 @@ def show_to_clubs(list_id: UUID, user: User, club_ids: set[UUID]) -> None:
 def use_house_rules(
     list_id: UUID, visitor: Visitor, mine: Membership, rules: HouseRules, key: str
 ) -> ArmyList:
-    """Put a list under the house rules of a club, in one step of undo; from then on it is made for that club."""
+    """Apply a club's house rules to a list, in one undo step; from then on it is made for that club."""
     with open_edit(list_id, visitor, key) as edit:
         name = Text(str(rules.number), str(rules.number))
         edit.make(with_house_rules(edit.before, edit.catalogue, rules), "house-rules", name)
@@ -87,7 +87,7 @@ def use_house_rules(
 
 
 def make_for(list_id: UUID, membership_id: int | None, number: int) -> None:
-    """Make a list one of a club, whose house rules its owner has decided about up to a version."""
+    """Make a list one of a club, whose house rules its owner has accepted or declined up to a version."""
     ArmyList.objects.filter(pk=list_id).update(made_for=membership_id, house_kept=number)
 
 
@@ -100,7 +100,7 @@ def keep_force(army_list: ArmyList, version: int) -> None:
 def make_partner(list_id: UUID, visitor: Visitor, key: str, name: str) -> ArmyList:
     """Return the other list of a pair; if there is none, a copy called `name`.
 
-    Both carry the same force: a list without one gets one, in one step of undo, called after the list. Raises
+    Both have the same pair name: a list without one gets one, in one undo step, after its own name. Raises
     ArmyList.DoesNotExist, and edits.NoPairError for a list of another role.
     """
     army_list = locked(list_id, visitor)
@@ -120,7 +120,7 @@ def make_partner(list_id: UUID, visitor: Visitor, key: str, name: str) -> ArmyLi
 
 
 def _new_force(visitor: Visitor, name: str) -> str:
-    """Return a name of a force that no list of the visitor carries: "Rangers", "Rangers 2"."""
+    """Return a pair name that no list of the visitor has: "Rangers", "Rangers 2"."""
     forces = ArmyList.objects.for_visitor(visitor).exclude(force="").values_list("force", flat=True)
     taken = {pair_name(force) for force in forces}
     return next(free for free in numbered(name) if pair_name(free) not in taken)

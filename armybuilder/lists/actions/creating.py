@@ -20,8 +20,10 @@ from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.document.roster import RoleOfList, Roster, encode
 
-PRESSED_TWICE = timedelta(minutes=1)  # a form that comes again so soon was not meant twice
-MADE_BY_A_FORM = UUID("8d2b4c0a-6a0e-4d0b-9d55-0d3a4f5f1c7e")  # drawn once; another would make lists twice
+PRESSED_TWICE = timedelta(minutes=1)  # a form sent again within this time is a mistake
+MADE_BY_A_FORM = UUID(
+    "8d2b4c0a-6a0e-4d0b-9d55-0d3a4f5f1c7e"
+)  # generated once; another one would create lists twice
 
 
 def create_list(
@@ -29,7 +31,7 @@ def create_list(
 ) -> ArmyList:
     """Create an empty list under the current rules. Raises RulesetVersion.DoesNotExist and QuotaError.
 
-    A form that is sent twice in a minute with the same `key` creates one list, as long as nothing is done to it.
+    A form sent twice within a minute with the same `key` creates one list, unless it has been changed.
     """
     roster = Roster(format="armylist/1", ruleset=ruleset_id, name=name, squads=())
     version = current_version(ruleset_id)
@@ -39,10 +41,10 @@ def create_list(
 def create_from(
     visitor: Visitor, roster: Roster, version_id: UUID, key: str = "", action: str = "copy"
 ) -> ArmyList:
-    """Create a list that says what `roster` says, under the rules of a version. Its rows get ids of their own.
+    """Create a list with the content of `roster`, under the rules of a version. Its rows get new ids.
 
-    Its history begins with `action`. A form that is sent twice in a minute with the same `key` creates one list, as
-    long as nothing is done to it.
+    Its history starts with `action`. A form sent twice within a minute with the same `key` creates one list, unless
+    it has been changed.
     """
     return _create(visitor, edits.with_ids(roster, edits.new_ids()), version_id, action, key)
 
@@ -70,7 +72,7 @@ def _sent_again(army_list: ArmyList) -> ArmyList | None:
 
 @transaction.atomic
 def add_first_revision(army_list: ArmyList, action: str) -> ArmyList:
-    """Save a list that was never saved, with its first revision."""
+    """Save a new list with its first revision."""
     ArmyList.objects.beside(army_list).room().take(len(army_list.document))
     army_list.save(force_insert=True)
     add_revision(army_list, parent_id=None, key="", action=action)
@@ -90,7 +92,7 @@ Outcome = Literal["new", "changed", "unchanged", "removed"]
 
 
 class SampleError(ValueError):
-    """A sample's file is no list; the message says which, where and why."""
+    """An example's file is not a list; the message says which, where and why."""
 
 
 @transaction.atomic
@@ -99,7 +101,7 @@ def load_samples(folder: Path = FOLDER) -> Counter[Outcome]:
     known = {army_list.pk: army_list for army_list in ArmyList.objects.samples()}
     outcomes: Counter[Outcome] = Counter()
     for path in sorted(folder.glob("*.json")):
-        sample_id = uuid5(NAMESPACE_URL, path.stem)  # a link to a sample stays
+        sample_id = uuid5(NAMESPACE_URL, path.stem)  # a link to an example stays valid
         outcomes[_load(sample_id, _read(path), known.pop(sample_id, None))] += 1
     if known:
         outcomes["removed"] = delete_for_good(ArmyList.objects.filter(pk__in=known))

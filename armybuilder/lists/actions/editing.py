@@ -1,4 +1,4 @@
-"""Editing a list, undo and redo, restoring a version. Each act is one transaction that locks the list."""
+"""Editing a list, undo and redo, restoring a version. Each action is one transaction that locks the list."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,8 +29,8 @@ ONE_STEP = timedelta(seconds=2)  # edits of one field within this time are undon
 class Edit:
     """One edit of a list, open in `with open_edit(…) as edit`, and its result.
 
-    `is_repeat`: the form was sent before, and what is made of the list now is not stored. `refused`: the edit could
-    not be made, for views to say why. `form` is what was typed, where that can be taken: it is shown again then.
+    `is_repeat`: the form was sent before, and its changes are not stored. `refused`: the reason for a refused edit,
+    for views. `form`: the typed values, which are shown again.
     """
 
     army_list: ArmyList
@@ -56,10 +56,10 @@ class Edit:
         place: Text = NOTHING,
         version_id: UUID | None = None,
     ) -> None:
-        """Make `after` of the list, under the rules of a version (None: those that it has).
+        """Set the edited list to `after`, under the rules of a version (None: unchanged).
 
-        `action`, `subject` and `place` say what was done. An edit that names a version is always a step of undo of its
-        own.
+        `action`, `subject` and `place` describe the edit. An edit that names a version is always a separate undo
+        step.
         """
         self.after, self.version_id = after, version_id
         self.action, self.subject, self.place = action, subject, place
@@ -69,9 +69,10 @@ class Edit:
 def open_edit(list_id: UUID, visitor: Visitor, key: str) -> Iterator[Edit]:
     """Open one edit of a list; the result of the `with` block is stored at its end.
 
-    Meanwhile nobody else can write the list. A known `key` means that a form was sent again: the list stays as it is,
-    also if the block changes nothing. Edits of one field of a row within two seconds are one step of undo. Raises
-    ArmyList.DoesNotExist and the block's errors (EditRefusedError of the core, RefusedError); nothing is written then.
+    Meanwhile nobody else can write the list. A known `key` means that a form was sent again: the list stays
+    unchanged, even if the block changes nothing. Edits of one field of a row within two seconds are one undo step.
+    Raises ArmyList.DoesNotExist and the block's errors (EditRefusedError of the core, RefusedError); nothing is
+    written then.
     """
     try:
         with transaction.atomic():
@@ -80,7 +81,7 @@ def open_edit(list_id: UUID, visitor: Visitor, key: str) -> Iterator[Edit]:
             yield edit
             store(edit, key)
     except (EditRefusedError, RefusedError, IntegrityError):
-        # Looked up only now: a look-up before every edit would cost each of them a query.
+        # Looked up only here: before the edit it would cost every edit a query.
         if not ArmyList.objects.filter(pk=list_id, revisions__key=key).exists():
             raise
         edit.army_list = ArmyList.objects.for_visitor(visitor).with_current_rules().get(pk=list_id)
@@ -99,7 +100,7 @@ def store(edit: Edit, key: str) -> None:
     WRITTEN.count(f"{army_list.owner_id} {army_list.browser_key}", len(army_list.document))
     add_revision(
         army_list,
-        # A further edit of one step is made beside the last one, not upon it: undo passes over that one.
+        # A further edit of one step becomes a sibling of the last one: undo skips that one.
         parent_id=army_list.previous_id if same_step else army_list.revision_id,
         key=key,
         action=edit.action,
@@ -111,7 +112,7 @@ def store(edit: Edit, key: str) -> None:
     save(army_list, before, now)
 
 
-STEP_KEYS = 50  # undos and redos of a list that are known when they are sent again
+STEP_KEYS = 50  # undos and redos of a list that are recognised when sent again
 
 
 def undo(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
@@ -120,7 +121,7 @@ def undo(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
 
 
 def redo(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
-    """Go on to the youngest revision made from the present one, if any."""
+    """Go forward to the newest revision made from the present one, if any."""
     return _step(list_id, visitor, key, lambda one: one.revisions.redo_step(one.revision_id))
 
 
@@ -128,7 +129,7 @@ def redo(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
 def _step(list_id: UUID, visitor: Visitor, key: str, step: Callable[[ArmyList], Step | None]) -> ArmyList:
     """Go to another revision, unless the `key` is that of one of the last steps: then it was sent again.
 
-    A step that leads somewhere leaves its key with the list.
+    A successful step leaves its key with the list.
     """
     army_list = locked(list_id, visitor)
     if key in army_list.step_keys:
@@ -137,7 +138,7 @@ def _step(list_id: UUID, visitor: Visitor, key: str, step: Callable[[ArmyList], 
     if found := step(army_list):
         army_list.step_keys = [key, *army_list.step_keys[: STEP_KEYS - 1]]
         roster = found.to.roster
-        army_list.set_document(roster, found.to.ruleset_version_id, roster)  # it was that large once
+        army_list.set_document(roster, found.to.ruleset_version_id, roster)  # it was that large before
         army_list.set_head(found.to, found.redoes)
         army_list.field_edited = ""
     save(army_list, before, timezone.now(), "step_keys")
@@ -145,14 +146,14 @@ def _step(list_id: UUID, visitor: Visitor, key: str, step: Callable[[ArmyList], 
 
 
 def update_rules(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
-    """Put a list under the current rules of its ruleset, in one step of undo."""
+    """Switch a list to the current rules of its ruleset, in one undo step."""
     with open_edit(list_id, visitor, key) as edit:
         edit.make(edit.before, "update-rules", version_id=edit.army_list.current_version_id)
     return edit.army_list
 
 
 def restore_revision(list_id: UUID, visitor: Visitor, number: int, key: str) -> ArmyList:
-    """Restore a revision of a list, under its rules, in one step of undo."""
+    """Restore a revision of a list, with its rules, in one undo step."""
     with open_edit(list_id, visitor, key) as edit:
         revision = edit.army_list.revisions.get(number=number)
         name = revision.name or str(number)
@@ -162,11 +163,11 @@ def restore_revision(list_id: UUID, visitor: Visitor, number: int, key: str) -> 
 
 @transaction.atomic
 def name_revision(list_id: UUID, visitor: Visitor, number: int, name: str) -> None:
-    """Name a revision so that it is kept; an empty name takes its name away."""
+    """Name a revision, which keeps it; an empty name removes the name."""
     army_list = locked(list_id, visitor)
     if not army_list.revisions.filter(number=number).update(name=name):
         raise Revision.DoesNotExist
-    army_list.field_edited = ""  # the next edit is another step: a named version is not continued
-    if not name:  # it may be old enough to go
+    army_list.field_edited = ""  # the next edit is a new step: a named version is not continued
+    if not name:  # it may be old enough to delete
         army_list.next_thinning = timezone.localdate()
     army_list.save(update_fields=["field_edited", "next_thinning"])

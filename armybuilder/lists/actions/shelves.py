@@ -37,16 +37,16 @@ def _set_deleted(list_id: UUID, visitor: Visitor, deleted: datetime | None) -> N
 
 @transaction.atomic
 def bulk_action(act: BulkAction, visitor: Visitor, list_ids: Iterable[UUID], tag: str = "") -> list[UUID]:
-    """Do something to these lists of the visitor, and return the ids of those that it changed.
+    """Apply an action to these lists of the visitor, and return the ids of the changed ones.
 
-    Someone else's are left out. Tagging takes a `tag`; a list has 20 at most.
+    Other people's lists are skipped. Tagging takes a `tag`; a list has at most 20.
     """
     own = ArmyList.objects.owned_by(visitor).filter(pk__in=list(list_ids))
     return _ACTS[act](own, tag)
 
 
 def _set(field: str, *, on: bool) -> Callable[[ArmyListQuerySet, str], list[UUID]]:
-    """Make an act that sets or clears a date."""
+    """Return an action that sets or clears a date."""
 
     def act(lists: ArmyListQuerySet, tag: str) -> list[UUID]:
         changed = list(lists.filter(**{f"{field}__isnull": on}).values_list("pk", flat=True))
@@ -115,7 +115,7 @@ def rename_squad(visitor: Visitor, saved_id: uuid.UUID, name: str) -> None:
 def delete_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
     """Delete one of the visitor's own. The last one can be restored. Raises SavedSquad.DoesNotExist.
 
-    One only: what is deleted takes no room for which nobody is asked.
+    Only one, because deleted squads do not count towards the quota.
     """
     SavedSquad.objects.in_bin(visitor).exclude(pk=saved_id).delete()
     if not SavedSquad.objects.of(visitor).filter(pk=saved_id).update(deleted=timezone.now()):

@@ -23,9 +23,9 @@ STATE = (
 def locked(list_id: UUID, visitor: Visitor) -> ArmyList:
     """Return a list, locked until the end of the transaction. Raises ArmyList.DoesNotExist.
 
-    Nothing is joined: after waiting for the lock PostgreSQL would pair the new row of the list with rows as they
-    were before, and find none. On SQLite the transaction itself is the lock. Whose it is, is asked of the list: to
-    ask the database too takes over half as long again, and every edit begins here.
+    Nothing is joined: after waiting for the lock PostgreSQL would combine the new row of the list with old rows, and
+    find none. On SQLite the transaction itself is the lock. Ownership is checked in Python: doing it in the database
+    takes over half as long again, and every edit starts here.
     """
     army_list = ArmyList.objects.with_current_rules().select_for_update().get(pk=list_id)
     if army_list.deleted or not army_list.is_of(visitor):
@@ -43,7 +43,7 @@ def add_revision(
     place: Text = NOTHING,
     same_step: bool = False,
 ) -> None:
-    """Write the present document as a revision and make it the present one; saving the list is the caller's."""
+    """Write the present document as a new current revision; the caller saves the list."""
     army_list.last_number += 1
     revision = Revision(
         army_list=army_list,
@@ -75,7 +75,7 @@ def save(army_list: ArmyList, before: Roster, now: datetime, *more: str) -> None
 def set_public(army_list: ArmyList, *, public: bool) -> None:
     """Publish or unpublish a list. The caller has locked it.
 
-    An edit that waited for it knows from the list itself: rows of other tables it would see as they were before.
+    An edit that waited for the lock reads this from the list: it would see old rows of other tables.
     """
     if public == army_list.is_public:
         return

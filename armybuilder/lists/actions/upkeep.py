@@ -1,7 +1,7 @@
 """Upkeep of lists: thinning out old revisions, deleting old drafts and emptying the bin.
 
-The work is done in small batches, by any number of processes at once, and resumes after one was killed. An index finds
-the lists that are due, so a night without work costs nothing. A list that is being edited is left for the next time.
+The work is done in small batches, by any number of processes at once, and resumes after a crash. An index finds the
+due lists: a night without work costs nothing. A list that is being edited is left for the next time.
 """
 
 from collections.abc import Sequence
@@ -91,9 +91,9 @@ def _next_day(stubs: Sequence[Stub], now: datetime) -> date | None:
 
 
 def record_visit(request: HttpRequest, army_list: ArmyList) -> None:
-    """Note that visitors opened a list of theirs: a draft, and the session that finds it, live 90 days from now.
+    """Record that visitors opened a draft of theirs: the draft, and its session, then live 90 days more.
 
-    It is written once a day.
+    Written once a day.
     """
     today = timezone.localdate()
     if not army_list.is_of(visitor_of(request)) or army_list.visited == today:

@@ -22,7 +22,7 @@ MOST_CARRIED = 4  # kinds of weapons that an example names
 
 
 class Period(Struct, frozen=True):
-    """The games of one time: those that print points, and those that check the organisation only."""
+    """The games of a period: those with printed points, and those that only check the organisation."""
 
     name: str
     with_points: tuple[OfferedGame, ...]
@@ -58,7 +58,7 @@ class Anatomy(Struct, frozen=True):
 
 
 def periods(games: Sequence[OfferedGame]) -> tuple[Period, ...]:
-    """Return the games by the time they play in, in their order; without those that name no time."""
+    """Return the games by their period, in order; without those that have none."""
     return tuple(
         Period(
             period,
@@ -70,13 +70,13 @@ def periods(games: Sequence[OfferedGame]) -> tuple[Period, ...]:
 
 
 def samples() -> list[ArmyList]:
-    """Return the samples with their documents, by game and name."""
+    """Return the examples with their documents, by game and name."""
     found = ArmyList.objects.samples().select_related("ruleset_version__ruleset")
     return list(found.defer("ruleset_version__catalogue", "ruleset_version__ruleset__odds"))
 
 
 def one_of_each_game(samples: Sequence[ArmyList]) -> list[ArmyList]:
-    """Return the first sample of each ruleset."""
+    """Return the first example of each ruleset."""
     return list({sample.ruleset_version.ruleset_id: sample for sample in reversed(samples)}.values())[::-1]
 
 

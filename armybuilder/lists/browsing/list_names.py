@@ -1,4 +1,4 @@
-"""The names of lists, where copies come from, and the two lists of a pair."""
+"""The names of lists, the origins of copies, and the two lists of a pair."""
 
 import itertools
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def numbered(name: str) -> Iterator[str]:
 
 
 def suggested_name(army_list: ArmyList, language: Language) -> str:
-    """Return a name to offer: "Veterans, attacker 150"; empty if the list has one of its own."""
+    """Return a suggested name: "Veterans, attacker 150"; empty if the list has one already."""
     if army_list.name not in _first_names():
         return ""
     roster, catalogue = army_list.roster, army_list.catalogue
@@ -75,7 +75,7 @@ def credit_of(army_list: ArmyList) -> str:
 
 
 class Half(Struct, frozen=True):
-    """One list of a pair: its sheet, and what its troops add to the dice-off (None: nothing is rolled)."""
+    """One list of a pair: its sheet, and its troops' bonus to the roll for the attack (None: no roll)."""
 
     id: UUID
     url: str
@@ -86,7 +86,7 @@ class Half(Struct, frozen=True):
 class Pair(Struct, frozen=True):
     """The lists of a pair, the attacker's first. `missing` is the name of the role that `makes` creates, or "".
 
-    `bonus`: what the force adds to the dice-off, None if its lists differ or nothing is rolled.
+    `bonus`: the common bonus of both lists, None if they differ or there is no roll.
     """
 
     force: str
@@ -99,7 +99,7 @@ class Pair(Struct, frozen=True):
 
 
 def pair(army_list: ArmyList, partner: ArmyList | None, language: Language) -> Pair:
-    """Return the pair of a list. Raises edits.NoPairError for a list that is made for another role."""
+    """Return the pair of a list. Raises edits.NoPairError for a list with another role."""
     other = edits.other_role(army_list.roster)
     lists = sorted(filter(None, (army_list, partner)), key=lambda one: one.role)  # "attacker" comes first
     halves = tuple(_half(one, language) for one in lists)

@@ -24,7 +24,7 @@ from rules.core.text import Language
 
 
 class ListEntry(Struct, frozen=True):
-    """A line of a table of lists. The drawing's units are points, as the meter's."""
+    """A line of a table of lists. The drawing's units are points, like the meter's."""
 
     id: str
     url: str
@@ -35,7 +35,7 @@ class ListEntry(Struct, frozen=True):
     changed: datetime
     total: int | None
     limit: int | None
-    state: State  # empty: a beginning is no error
+    state: State  # empty: a new list has no errors
     tags: tuple[str, ...] = ()
     rules_changed: bool = False
     days_in_bin: int | None = None
@@ -53,7 +53,7 @@ class Format(Struct, frozen=True):
 
 
 class OfferedGame(Struct, frozen=True):
-    """A game to start a list with. `other_edition` is the id of one to compare it with, or ""."""
+    """A game to start a list with. `other_edition` is the id of an edition to compare it with, or ""."""
 
     id: str
     name: str
@@ -97,7 +97,7 @@ def _state(army_list: ArmyList) -> State:
 
 
 def _days_in_bin(army_list: ArmyList) -> int | None:
-    """Return the days for which a deleted list can still be taken back, 1 on the last."""
+    """Return the days left to restore a deleted list, 1 on the last."""
     if army_list.deleted is None:
         return None
     return max(1, (timezone.localdate(army_list.deleted + BIN_LIFE) - timezone.localdate()).days)
@@ -112,7 +112,7 @@ def _size(army_list: ArmyList) -> str:
 
 
 def games(language: Language) -> list[OfferedGame]:
-    """Return the games in their order, each with the roles that it offers."""
+    """Return the games in order, each with its roles."""
     catalogues = [catalogue_for(version.pk) for version in current_versions()]
     return [_game(catalogue, catalogues, language) for catalogue in catalogues]
 
@@ -184,7 +184,7 @@ A_PAGE = 20
 
 @dataclass(frozen=True, slots=True)
 class ChoiceFilter:
-    """The filter of lists to choose from: whose, and words in the name or the force ("": any)."""
+    """The filter of lists to choose from: their owners, and words in the name or pair name ("": any)."""
 
     whose: Whose
     words: str
@@ -213,7 +213,7 @@ def page_of(
 
 
 def names_of(visitor: Visitor, ruleset: str) -> dict[Whose, list[tuple[UUID, str]]]:
-    """Return the names of the lists of a ruleset that the visitor, then his clubs, changed last."""
+    """Return the names of the most recently changed lists of a ruleset: the visitor's, then their clubs'."""
     whose: tuple[Whose, ...] = ("mine", "clubs") if visitor.user else ("mine",)
     lists = {one: _lists(visitor, one).filter(ruleset_version__ruleset=ruleset) for one in whose}
     return {
@@ -223,7 +223,7 @@ def names_of(visitor: Visitor, ruleset: str) -> dict[Whose, list[tuple[UUID, str
 
 
 def _lists(visitor: Visitor, whose: Whose) -> ArmyListQuerySet:
-    """Each by an index of its own: asked for together, all lists there are would be read."""
+    """Each has a separate index: a common query would read all lists."""
     if whose == "samples":
         return ArmyList.objects.filter(is_sample=True, deleted=None)
     if whose == "mine":

@@ -48,7 +48,7 @@ class ListFilter:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether less than the whole shelf is."""
+        """Whether it shows less than the whole shelf."""
         return bool(self.words or self.game or self.role or self.tag)
 
     @property
@@ -74,12 +74,12 @@ def read_filter(query: Mapping[str, str]) -> ListFilter:
 
 
 def read_tag(text: str) -> str:
-    """Normalise a tag: single spaces, 40 characters at most."""
+    """Normalise a tag: single spaces, at most 40 characters."""
     return " ".join(text.split())[:LONGEST_TAG].strip()
 
 
 def search(visitor: Visitor, asked: ListFilter) -> ArmyListQuerySet:
-    """Return the visitor's lists that are meant, with their tags, without their documents."""
+    """Return the selected lists of the visitor, with their tags, without their documents."""
     lists = on_shelf(ArmyList.objects.owned_by(visitor), asked.shelf)
     if asked.words:
         lists = lists.filter(_saying(asked.words))
@@ -93,10 +93,10 @@ def search(visitor: Visitor, asked: ListFilter) -> ArmyListQuerySet:
 
 
 def _saying(words: str) -> models.Q:
-    """Find lists with these words in their name, their force or any notes.
+    """Find lists with these words in their name, their pair name or any notes.
 
-    The database searches the documents, where a note follows its key as in JSON. A line end between two words counts as
-    a space. Documents without the longest plain word are skipped first, which takes a tenth of the time on SQLite.
+    The database searches the documents, where a note follows its key as in JSON. A line end between two words counts
+    as a space. Documents without the longest plain word are skipped first, which takes a tenth of the time on SQLite.
     """
     plain = max(re.findall("[0-9A-Za-z]+", words), key=len, default="")
     written = re.escape(json.dumps(words, ensure_ascii=False)[1:-1]).replace(r"\ ", r"(?: |\\n)+")
@@ -129,5 +129,5 @@ def tags_of(visitor: Visitor) -> list[str]:
 
 
 def read_action(text: str) -> BulkAction | None:
-    """Return the act that a button names, None if there is none."""
+    """Return the action that a button names, None if there is none."""
     return cast(BulkAction, text) if text in INVERSE else None

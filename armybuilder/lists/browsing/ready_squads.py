@@ -23,8 +23,8 @@ from rules.language import active_language
 class ReadyOffer:
     """A squad that can be added: its form field and value, its name, its men, its price in this list.
 
-    `over`: the points over the limit with this squad, 0 if within it. `gone`: the names of items that the list's rules
-    no longer have. `pk`: set for the visitor's own squads.
+    `over`: the points over the limit with this squad, 0 if within it. `gone`: the names of items that are no longer
+    in the list's rules. `pk`: set for the visitor's own squads.
     """
 
     field: str
@@ -39,7 +39,7 @@ class ReadyOffer:
 
 @dataclass(frozen=True, slots=True)
 class SampleOffers:
-    """The squads of a sample."""
+    """The squads of an example."""
 
     name: str
     squads: tuple[ReadyOffer, ...]
@@ -47,7 +47,7 @@ class SampleOffers:
 
 @dataclass(frozen=True, slots=True)
 class ReadyPage:
-    """Everything that can be added to a list in one tap. `deleted`: one of the visitor's own that just went."""
+    """Everything that can be added to a list with one tap. `deleted`: the visitor's squad that was just deleted."""
 
     own: tuple[ReadyOffer, ...]
     of_the_rules: tuple[ReadyOffer, ...]
@@ -56,7 +56,7 @@ class ReadyPage:
 
 
 def ready_page(army_list: ArmyList, visitor: Visitor, *, with_deleted: bool = False) -> ReadyPage:
-    """Return the ready squads for a list of the visitor's; `with_deleted`: and the last that they deleted."""
+    """Return the ready-made squads for a list of the visitor; `with_deleted`: including the last deleted one."""
     context = Context(army_list.roster, army_list.catalogue, active_language(), army_list.report)
     ruleset = army_list.roster.ruleset
     own = SavedSquad.objects.for_game(visitor, ruleset)

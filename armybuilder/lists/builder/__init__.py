@@ -1,4 +1,4 @@
-"""The sheet: the builder's view of a list, as typed values for the templates. No database here."""
+"""The sheet: the builder's view of a list, as typed values for the templates. It does not use the database."""
 
 from armybuilder.lists.builder.context import Context, abbreviations
 from armybuilder.lists.builder.extras import extras
@@ -37,8 +37,8 @@ def build_sheet(
 ) -> Sheet:
     """Return the builder's view of `roster` with its `report`.
 
-    `editing` is the row in its edit state (an id, or "list"), `squad` the one that the palette adds to, `refused` a
-    form that could not be taken. Ids that are not in the list are taken as none.
+    `editing` is the row in its edit state (an id, or "list"), `squad` the palette's squad, `refused` a refused form.
+    Unknown ids count as none.
     """
     context = Context(roster, catalogue, language, report, editing, squad, refused)
     offers = Offers(context)

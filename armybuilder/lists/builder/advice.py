@@ -23,8 +23,8 @@ from rules.core.advice import (
 )
 from rules.core.text import Language
 
-AT_FIRST = 6  # additions that are shown before the rest is unfolded
-OF_A_KIND = 12  # that are unfolded at once
+AT_FIRST = 6  # additions shown before the rest is unfolded
+OF_A_KIND = 12  # unfolded at once
 
 
 class Button(Struct, frozen=True):
@@ -37,10 +37,9 @@ class Button(Struct, frozen=True):
 
 
 class FixableIssue(Struct, frozen=True):
-    """A finding with its fixes as buttons; without any, the decision that a person has to make.
+    """A finding with its fixes as buttons; without any, the decision for the player.
 
-    `jump`: it is fixed by getting under the limit. `first`: from which finding on to ask for its fixes, where they are
-    not here.
+    `jump`: getting under the limit fixes it. `first`: the finding from which to request fixes, if they are not here.
     """
 
     issue: Issue
@@ -77,9 +76,9 @@ class WaysUnder(Struct, frozen=True):
 
 
 class FitGroup(Struct, frozen=True):
-    """Additions of one kind, folded unless all are asked for: how many there are, and those of them that are shown.
+    """Additions of one kind, folded unless all are requested: their number, and those shown.
 
-    `more`: the kind to ask for, where these are not all.
+    `more`: the kind to request, if these are not all.
     """
 
     name: str
@@ -92,7 +91,7 @@ class FitGroup(Struct, frozen=True):
 class Fits(Struct, frozen=True):
     """The additions that fit: the best first, the others by kind.
 
-    `text`: the points that are left; `left_out`: a note about missing additions.
+    `text`: the remaining points; `left_out`: a note about missing additions.
     """
 
     text: str
@@ -102,7 +101,7 @@ class Fits(Struct, frozen=True):
 
 
 class AdvicePanel(Struct, frozen=True):
-    """All that is advised on a list; `asked` says for the address of a button which findings have their fixes."""
+    """All advice on a list; `asked` says, for the address of a button, which findings have their fixes."""
 
     report: ReportPanel
     asked: str
@@ -119,7 +118,7 @@ class AskedAdvice(Struct, frozen=True):
 
 
 def advice_panel(context: Context, advised: Advice, asked: AskedAdvice) -> AdvicePanel:
-    """Return the findings of a list with their fixes; then how it gets under its limit, or what fits."""
+    """Return the findings of a list with their fixes; then how to get under its limit, or what fits."""
     panel = report_panel(context, meter(context))
     findings = zip(panel.issues, ordered_findings(context), strict=True)
     by_finding = {id(item.finding): item for item in advised.fixes}
@@ -145,7 +144,7 @@ def _fixable(issue: Issue, item: FindingFixes | None, number: int, context: Cont
     buttons = tuple(Button(fix.key, fix.words.to(language), change(fix.points)) for fix in item.fixes)
     check = context.catalogue.check_by_function.get("over-limit")
     if check and item.finding.code == check.code:
-        return FixableIssue(issue, (), "", jump=True)  # to the suggestions that get it under the limit
+        return FixableIssue(issue, (), "", jump=True)  # to the suggestions for getting under the limit
     return FixableIssue(issue, buttons, "" if buttons else item.decide.to(language))
 
 
@@ -250,5 +249,5 @@ def kind_name(kind: Kind) -> str:
 
 
 def change(points: int | None) -> str:
-    """Return by how much the points change, with a sign: "+5", "±0"; empty if there are none."""
+    """Return the change in points, with a sign: "+5", "±0"; empty if there are none."""
     return "" if points is None else signed(points)

@@ -20,7 +20,7 @@ from rules.core.text import Language
 
 
 class Gained(NamedTuple):
-    """By how much a list grows with a completion: expected kills at each distance, staying power."""
+    """The growth of a list by a completion: expected kills at each distance, staying power."""
 
     kills: dict[int, Fraction]
     staying: Fraction
@@ -91,9 +91,8 @@ class Completed(Struct, frozen=True):
 class CompletionPage(Struct, frozen=True):
     """The page: its heading, its first text, the suggestions, the next series.
 
-    `left`: points left, below zero over the limit (None: no limit). `target`: against whom kills are counted.
-    `left_out`: that not all ways were tried, "" where they were. `within`: how many points more another way may use
-    at most.
+    `left`: points left, below zero over the limit (None: no limit). `target`: the target of the kills. `left_out`: a
+    note if not everything was tried, "" if it was. `within`: the maximum of extra points that another way can use.
     """
 
     title: str
@@ -248,7 +247,7 @@ def _gain(name: str, was: Fraction, now: Fraction, most: Fraction, language: Lan
 
 
 def _change(value: Fraction, places: int, language: Language) -> str:
-    """Return a change with its sign; "=" where nothing changes."""
+    """Return a change with its sign; "=" if nothing changes."""
     text = f"{abs(float(value)):.{places}f}"
     if not float(text):
         return "="

@@ -61,7 +61,7 @@ class Context(FormContext):
         return squads[-1] if squads else None
 
     def over(self, points: int) -> int:
-        """By how much the list would be over its limit with `points` more (0: it fits, or there is no limit)."""
+        """Return the points over the limit with `points` more (0: it fits, or there is no limit)."""
         remaining = self.report.remaining
         return 0 if remaining is None else max(0, points - remaining)
 
@@ -71,7 +71,7 @@ class Context(FormContext):
 
 
 def abbreviations(catalogue: Catalogue, language: Language) -> tuple[Abbreviation, ...]:
-    """Return the abbreviations of a game. They follow from its rules alone: they are worked out once."""
+    """Return the abbreviations of a game. They depend only on its rules, and are computed once."""
     key = ("abbreviations", language)
     if key not in catalogue.phrases:
         catalogue.phrases[key] = tuple(_abbreviations(catalogue, language))

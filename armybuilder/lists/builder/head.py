@@ -39,7 +39,7 @@ def head(context: Context) -> SheetHeader:
 
 
 def _role(context: Context) -> str:
-    """Return the role with the limit that holds: "Open, 200 points"."""
+    """Return the role with its limit: "Open, 200 points"."""
     made_for = context.catalogue.format_by_id.get(context.roster.role)
     if made_for is None:
         return context.roster.role
@@ -81,7 +81,7 @@ def _name(table: object, item: str, context: Context) -> str:
 
 
 def new_squads(context: Context) -> tuple[NewSquad, ...]:
-    """Return the squads that can be added: the kinds of them, or those of the force that the list is held to."""
+    """Return the squads that can be added: by kind, or those of the list's force."""
     if force := context.roster.force:
         return tuple(NewSquad(squad.id, squad.name.to(context.language), "entry") for squad in force.squads)
     words: dict[SquadKind, str] = {
@@ -94,7 +94,7 @@ def new_squads(context: Context) -> tuple[NewSquad, ...]:
 
 
 def begin_with(context: Context) -> tuple[ClassChoice, ...]:
-    """Return the troop classes that a list without squads may begin with."""
+    """Return the troop classes for the first squad of a list."""
     if context.roster.squads:
         return ()
     catalogue: Catalogue = context.catalogue
@@ -158,7 +158,7 @@ def ticks(limit: int, up_to: int) -> str:
 
 
 def _labels(limit: int) -> tuple[str, ...]:
-    """Return the numbers under the ruler, at thirds of the limit where those are whole."""
+    """Return the numbers under the ruler, at thirds of the limit if those are whole."""
     if limit % 3:
         return ("0", "", "", str(limit))
     return ("0", str(limit // 3), str(limit // 3 * 2), str(limit))

@@ -100,7 +100,7 @@ def first_level(extra: Extra) -> int:
 
 
 def figure_types(squad: Squad, force: Force | None) -> Mapping[str, ForceFigure]:
-    """Return the types of figure of a squad by the ids of their buttons; none where no force has the squad."""
+    """Return the types of figure of a squad by the ids of their buttons; none if no force has the squad."""
     wanted = _wanted(squad, force)
     return {f"force-{number}": kind for number, kind in enumerate(wanted.figures)} if wanted else {}
 
@@ -174,7 +174,7 @@ def _vehicles(squad: Squad, context: Context) -> Iterator[Preset]:
 
 
 def _words(preset: PresetEntry, names: Counter[str], language: Language) -> tuple[str, str]:
-    """Return the name and the note of a preset; two gunners are told apart by their guns."""
+    """Return the name and the note of a preset; two gunners differ by their guns."""
     name, note = preset.name.to(language), preset.note.to(language) if preset.note else ""
     if note and names[name] > 1:
         return f"{name}: {note}", ""
@@ -217,7 +217,7 @@ class Named(Protocol):
 
 
 def ready_squad(ready: ReadySquad, catalogue: Catalogue, language: Language) -> Squad:
-    """Return the squad that a ready squad of the rules makes; its rows have no ids yet."""
+    """Return the squad of a ready-made squad in the rules; its rows have no ids yet."""
     squad = Squad(name="", class_=ready.troops)
     figures = tuple(
         replace(

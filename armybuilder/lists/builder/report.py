@@ -14,7 +14,7 @@ from rules.core.judging.report import SEVERITIES, Finding, findings_told, senten
 from rules.core.text import Text
 from rules.reference.parts import Book
 
-# The facts of a finding that may name the row it speaks of.
+# The facts of a finding that can name its row.
 SUBJECTS = ("figure", "vehicle", "carrier", "squad", "extra")
 
 
@@ -96,7 +96,7 @@ def _issue(finding: Finding, anchor: str, context: Context) -> Issue:
 
 
 def _around_subject(finding: Finding, text: str, context: Context) -> tuple[str, str, str]:
-    """Split a sentence around its subject; one without it is a link as a whole."""
+    """Split a sentence around its subject; without a subject the whole of it is a link."""
     for name in SUBJECTS:
         fact = finding.facts.get(name)
         if isinstance(fact, Text):
@@ -118,7 +118,7 @@ def _tally(severity: Severity, number: int) -> Tally:
 
 
 def _spoken(context: Context, meter: Meter, tallies: tuple[Tally, ...]) -> str:
-    """Return the sentence that a screen reader says after a change, as “138 of 150, 12 left. 1 error, 1 warning.”."""
+    """Return the sentence for screen readers after a change: “138 of 150, 12 left. 1 error, 1 warning.”."""
     if meter.left:
         points = gettext("%(used)s of %(limit)s, %(left)s") % {
             "used": meter.used,

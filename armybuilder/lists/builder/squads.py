@@ -50,7 +50,7 @@ def _card(squad: Squad, number: int, context: Context) -> SquadCard:
 
 
 def _meta(squad: Squad, context: Context) -> Iterator[str]:
-    """Class, kind, size, and what else the ruleset reads of a squad."""
+    """Return class, kind, size, and the other fields of a squad in the ruleset."""
     catalogue, language = context.catalogue, context.language
     if squad.class_:
         yield class_name(squad.class_, catalogue, language)
@@ -255,7 +255,7 @@ def chances_in_words(
 ) -> Iterator[str]:
     """Yield a squad's chances and its leaders' distances in cm (bi, Unità e distanze di comando); otherwise nothing.
 
-    `but`: the class whose chances stand elsewhere.
+    `but`: the class whose chances are shown elsewhere.
     """
     worked_out = squad_chances(squad, catalogue)
     if worked_out is None:
@@ -268,7 +268,7 @@ def chances_in_words(
         yield f"{own}: {words}" if len(worked_out.chances) > 1 else words
     yield from dict.fromkeys(
         _commands(squad, worked_out, catalogue, language)
-    )  # of two who are alike it is said once
+    )  # shown once for two equal leaders
 
 
 def _commands(

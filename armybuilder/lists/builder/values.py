@@ -21,7 +21,7 @@ RowKind = Literal["figure", "vehicle", "extra"]
 
 
 class SheetLink(Struct, frozen=True):
-    """A squad to go to: the id of its row, its name, and a label that says more."""
+    """A squad to go to: the id of its row, its name, and a longer label."""
 
     id: str
     name: str
@@ -31,8 +31,8 @@ class SheetLink(Struct, frozen=True):
 class Chip(Struct, frozen=True):
     """A piece of gear: words with a surcharge, in a box if the game cares (`key`).
 
-    `is_short`: its name is an abbreviation, which explains itself when it is tapped. `weapon`: its id in the rules.
-    `house`: the surcharge is the club's.
+    `is_short`: its name is an abbreviation, explained by a tap. `weapon`: its id in the rules. `house`: the surcharge
+    is the club's.
     """
 
     text: str
@@ -61,7 +61,7 @@ class Flag(Struct, frozen=True):
 class SheetRow(Struct, frozen=True):
     """A row of a squad: figures, vehicles or an extra. At most `most` of them; `each`: 4 × 12.
 
-    `house`: there is a price of the club in its points.
+    `house`: its points include a club price.
     """
 
     id: str
@@ -81,12 +81,12 @@ class SheetRow(Struct, frozen=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether the row holds no more."""
+        """Whether the row is full."""
         return self.count >= self.most
 
     @property
     def each_one(self) -> "SheetRow":
-        """Return the row without its number and total, which adding one leaves unchanged."""
+        """Return the row without its number and total, the only values that adding one changes."""
         return replace(self, count=0, points="", each="", css="", house=False)
 
 
@@ -114,12 +114,12 @@ class SquadCard(Struct, frozen=True):
     is_first: bool
     is_last: bool
     can_merge: bool = False
-    has_sections: bool = False  # it can be divided into some
+    has_sections: bool = False  # it can be split into sections
     is_editing: bool = False  # it or one of its rows is in its edit state
 
     @property
     def heading(self) -> "SquadCard":
-        """The squad without its rows, as its heading shows it."""
+        """The squad without its rows, for its heading."""
         return replace(self, rows=(), flags=(), is_editing=False)
 
     @property
@@ -129,10 +129,10 @@ class SquadCard(Struct, frozen=True):
 
 
 class Preset(Struct, frozen=True):
-    """Something that can be added to the chosen squad, its price there, and by how much it is over the limit.
+    """Something that can be added to the chosen squad, its price there, and its points over the limit.
 
-    `is_there`: the squad has it, and may have it once.
-    Figures and vehicles are added and taken away by turns: `count` is how many the squad has; their form sends `id` as
+    `is_there`: the squad has it, and can have it once.
+    Figures and vehicles can be added and removed: `count` is the number in the squad; their form sends `id` as
     `field` to `address`.
     """
 
@@ -146,7 +146,7 @@ class Preset(Struct, frozen=True):
     address: str = ""
     field: str = ""
     count: int = 0
-    house: bool = False  # there is a price of the club in its own
+    house: bool = False  # its price includes a club price
 
 
 class Palette(Struct, frozen=True):
@@ -174,13 +174,13 @@ class BoughtExtra(Struct, frozen=True):
 
     @property
     def field(self) -> BoundField:
-        """The field for the choice, made by the template."""
+        """The field for the choice, which the template renders."""
         assert self.choice
         return ExtraForm(self.entry, self.choice)[self.choice.field]
 
 
 class OfferedExtra(Struct, frozen=True):
-    """An extra the list may still buy, at `level` (0: it has none)."""
+    """An extra that the list can still buy, at `level` (0: it has none)."""
 
     id: str
     name: str
@@ -193,7 +193,7 @@ class OfferedExtra(Struct, frozen=True):
 
 
 class RefusedExtra(Struct, frozen=True):
-    """Extras that are not for this list, all for one reason."""
+    """Extras that are not for this list, all for the same reason."""
 
     names: str
     why: str
@@ -224,7 +224,7 @@ class Rulings(Struct, frozen=True):
 
     @property
     def answered(self) -> list[tuple[str, str]]:
-        """Each question with its answer, for pages that are only read."""
+        """Each question with its answer, for read-only pages."""
         chosen = dict(self.answers)
         return [
             (ruling.name.to(self.language), option.name.to(self.language))
@@ -235,7 +235,7 @@ class Rulings(Struct, frozen=True):
 
 
 class Meter(Struct, frozen=True):
-    """Points used of the limit. The drawing's units are points: 1.2 limits wide, so that the limit never moves."""
+    """Points used of the limit. The drawing's units are points: 1.2 limits wide, which keeps the limit in place."""
 
     used: str
     limit: str
@@ -259,9 +259,9 @@ class BreakdownLine(Struct, frozen=True):
 
 
 class Issue(Struct, frozen=True):
-    """A finding of the report: its sentence, split around the row it speaks of (`anchor`).
+    """A finding of the report: its sentence, split around the row that it names (`anchor`).
 
-    `source` is empty if it is our advice: no paragraph, but a constraint of the `book` (`code`) all the same.
+    `source` is empty if it is our advice: no paragraph, but still a constraint of the `book` (`code`).
     """
 
     severity: Severity
@@ -288,13 +288,13 @@ class Tally(Struct, frozen=True):
 class ReportPanel(Struct, frozen=True):
     """The report: issues in order, counted."""
 
-    state: State  # empty: nothing but that there is nothing yet
+    state: State  # empty: nothing is wrong except that it is new
     tallies: tuple[Tally, ...]
     issues: tuple[Issue, ...]
     worst: Severity | None
     spoken: str
     hint: SheetLink | None = (
-        None  # in the place of “nothing to fix”: the squad that still lacks something, and what
+        None  # instead of “nothing to fix”: the squad that still lacks something, and what
     )
 
     @property
@@ -322,11 +322,11 @@ class SheetHeader(Struct, frozen=True):
 
     name: str
     game: str
-    edition: str  # "": the game is named with it
+    edition: str  # "": the game's name includes it
     role: str
     force: str
     notes: str
-    template: str = ""  # the force that the list is held to
+    template: str = ""  # the force that the list follows
 
 
 class NewSquad(Struct, frozen=True):
@@ -338,7 +338,7 @@ class NewSquad(Struct, frozen=True):
 
 
 class ClassChoice(Struct, frozen=True):
-    """A troop class to begin with."""
+    """A troop class for the first squad."""
 
     id: str
     name: str

@@ -1,7 +1,7 @@
 """The forms of the builder: one for each thing that can be edited.
 
-A form has the fields, conditions, choices, labels and errors of a row. The report judges what a value means for the
-list.
+A form has the fields, conditions, choices, labels and errors of a row. The report judges the effects of a value on
+the list.
 """
 
 from typing import Any

@@ -55,7 +55,7 @@ class BuilderForm(forms.Form):
         return {name: self[name].value() for name in self.fields}
 
     def posted(self, *names: str) -> dict[str, Any]:
-        """Return the cleaned values of those of the named fields that the form has."""
+        """Return the cleaned values of the named fields, as far as the form has them."""
         return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
 
@@ -69,7 +69,7 @@ def values_of(row: Struct) -> dict[str, Any]:
 class FormContext:
     """A list, its rules and the reader's language: the choices of its forms, with their names and prices.
 
-    `list_id`: of one that is kept, whose pages the forms lead to.
+    `list_id`: the id of a stored list, whose pages the forms link to.
     """
 
     roster: Roster
@@ -89,7 +89,7 @@ class FormContext:
         return class_name(class_id, self.catalogue, self.language)
 
     def class_choices(self, nothing: str = "") -> list[tuple[str, str]]:
-        """Return the troop classes with their prices; `nothing` says what none of one’s own means, if that can be."""
+        """Return the troop classes with their prices; `nothing` is the label of having no own class, if possible."""
         choices = [("", nothing)] if nothing else []
         for troops in self.catalogue.classes:
             name = self.class_name(troops.id)
@@ -98,14 +98,14 @@ class FormContext:
         return choices
 
 
-FIELDS = {"class": "class_"}  # of rows, where the control is called otherwise
+FIELDS = {"class": "class_"}  # of rows, if the control has another name
 
 
 def changed(posted: Mapping[str, Any], shown: Any, now: Any, touched: str = "") -> dict[str, Any]:
     """Return the `posted` fields of a row that differ from the form.
 
-    `shown` is the row as it was then, `now` as it is. The field that was `touched` last counts as changed in any case:
-    the form may have shown something older than what was sent from it since.
+    `shown` is the row as it was then, `now` as it is. The field that was `touched` last always counts as changed: the
+    form may have shown an older value than the one sent from it since.
     """
     changes: dict[str, Any] = {}
     for name, value in posted.items():
@@ -119,7 +119,7 @@ def changed(posted: Mapping[str, Any], shown: Any, now: Any, touched: str = "") 
 
 
 def _same(value: Any, other: Any) -> bool:
-    """Whether two values of a field are one; ticks have no order."""
+    """Whether two values of a field are equal; ticks have no order."""
     if isinstance(value, tuple) and isinstance(other, tuple):
         return sorted(value) == sorted(other)
     return bool(value == other)

@@ -76,7 +76,7 @@ class OneOf(forms.ChoiceField):
         widget: Any = None,
     ) -> None:
         messages = {
-            # Django fills in the value: a “%” of a question is none of its own.
+            # Django fills in the value: a “%” of a question is plain text.
             "invalid_choice": refusal.replace("%", "%%")
             or gettext("This edition does not have that option."),
             "required": gettext("Choose one."),
@@ -91,7 +91,7 @@ class OneOf(forms.ChoiceField):
 
 
 class AnyOf(forms.MultipleChoiceField):
-    """Any ids of a table, or of those that the row has."""
+    """Any ids of a table, or of the row's present ones."""
 
     def __init__(
         self, label: str, choices: Choices, own: Sequence[str], *, most: int = 0, widget: Any = None
@@ -132,7 +132,7 @@ def entry_choices(
 
 
 def name_field() -> LineField:
-    """Return the field for the name of a row, which may have none."""
+    """Return the field for the name of a row, which is optional."""
     return LineField(gettext("Name"), widget=Input(placeholder=gettext("unnamed")))
 
 

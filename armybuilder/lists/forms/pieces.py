@@ -29,11 +29,11 @@ from rules.core.judging.resolved import as_preset
 from rules.core.text import Language
 
 MOST_FIGURES = 200
-FIRST_WEAPONS = 6  # the rest waits behind "More weapons…"
+FIRST_WEAPONS = 6  # the rest is behind "More weapons…"
 
 
 class FigureForm(BuilderForm):
-    """The fields of a figure that the ruleset reads."""
+    """The fields of a figure in the ruleset."""
 
     layout = (
         ("name", "class"),
@@ -75,7 +75,7 @@ class FigureForm(BuilderForm):
         self.fields["notes"] = notes_field()
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return what was posted, by the names that `edits.edit_figure` knows fields by."""
+        """Return the post, with the field names of `edits.edit_figure`."""
         data = self.cleaned_data
         fields = self.posted(
             "name", "count", "roles", "kit", "notes", "team", "commander", "ability", "combat_value"
@@ -124,7 +124,7 @@ MOST_VEHICLES = 50
 
 
 class VehicleForm(BuilderForm):
-    """The fields of a vehicle that the ruleset reads."""
+    """The fields of a vehicle in the ruleset."""
 
     layout = (("name", "type"), ("weapons",), ("movement", "combat_value"), ("traits",), ("notes",))
 
@@ -152,7 +152,7 @@ class VehicleForm(BuilderForm):
         self.fields["notes"] = notes_field()
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return what was posted, by the names that `edits.edit_vehicle` knows fields by."""
+        """Return the post, with the field names of `edits.edit_vehicle`."""
         fields = self.posted(
             "name", "count", "type", "weapons", "traits", "notes", "movement", "combat_value"
         )

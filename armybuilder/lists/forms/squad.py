@@ -28,7 +28,7 @@ from rules.core.document.roster import ExtraEntry, Modifiers, Squad, SquadKind
 from rules.core.judging.points import extra_points
 from rules.core.text import Language
 
-THE_LIST = "list"  # the name of the list itself where rows go by their ids
+THE_LIST = "list"  # the list itself among the ids of rows
 
 
 class NameForm(forms.Form):
@@ -110,13 +110,13 @@ FANATIC = (("0", "0"), ("1", "+1"), ("2", "+2"))
 
 
 def kinds_of(catalogue: Catalogue, present: SquadKind = "squad") -> list[SquadKind]:
-    """Return the kinds of squad that the ruleset tells apart, and the one that is there."""
+    """Return the ruleset's kinds of squad, and the present one."""
     checks = catalogue.check_by_function
     return [kind for kind in KINDS if kind in ("squad", "section", present) or kind in checks]
 
 
 class SquadForm(BuilderForm):
-    """The fields of a squad that the ruleset reads."""
+    """The fields of a squad in the ruleset."""
 
     layout = (
         ("name", "class"),
@@ -156,7 +156,7 @@ class SquadForm(BuilderForm):
             self.fields["traits"] = AnyOf(gettext("Traits"), traits, squad.traits)
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return what was posted, by the names that `edits.edit_squad` knows fields by."""
+        """Return the post, with the field names of `edits.edit_squad`."""
         fields = self.posted("name", "kind", "traits", "list_class", "leader_ability")
         fields["class_"] = self.cleaned_data["class"]
         if "motivation" in self.fields:
@@ -190,14 +190,14 @@ MOST_EXTRAS = 100
 
 
 class ExtraChoice(Struct, frozen=True):
-    """The choice that a bought extra leaves, its level or its passes: each number with its price."""
+    """The choice of a bought extra, its level or its passes: each number with its price."""
 
     field: Literal["level", "passes"]
     options: tuple[tuple[int, str], ...]
 
 
 def extra_choice(entry: ExtraEntry, context: FormContext) -> ExtraChoice | None:
-    """Return the choice that an extra leaves, None if it leaves none."""
+    """Return the choice of an extra, None if it has none."""
     extra = context.catalogue.extra_by_id.get(entry.extra)
     if extra and (extra.levels or entry.level):
         levels = sorted({*(extra.levels or ()), entry.level or 1})
@@ -215,7 +215,7 @@ def _price(extra: Extra, level: int, context: FormContext) -> str:
 
 
 class ExtraForm(BuilderForm):
-    """The choice that an extra leaves, and its number: those of the two that were posted; the other stays."""
+    """The choice of an extra, and its number: those that were posted; the other stays."""
 
     def __init__(self, entry: ExtraEntry, choice: ExtraChoice | None, data: Any = None) -> None:
         super().__init__(entry.id, values_of(entry) | {"level": entry.level or 1}, data)
@@ -225,7 +225,7 @@ class ExtraForm(BuilderForm):
         self.fields = {name: field for name, field in fields.items() if data is None or name in data}
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return what was posted, by the names that `edits.edit_extra` knows fields by."""
+        """Return the post, with the field names of `edits.edit_extra`."""
         return self.posted("level", "passes", "count")
 
 

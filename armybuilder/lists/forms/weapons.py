@@ -89,7 +89,7 @@ def weapons_field(
 ) -> AnyOf:
     """Return the field: `first` visible, with present ones of other editions. `twice`: the same again.
 
-    `fired`: what the row fires, where it is more than it was given; `odds`: where the odds of weapons stand.
+    `fired`: the row's weapons, including those not its own; `odds`: the addresses of their odds.
     """
     weapons = context.catalogue.weapons
     known = context.catalogue.weapon_by_id
@@ -134,7 +134,7 @@ Allowed = dict[str, Collection[str]]  # ids by the name of the field that choose
 
 
 def offer_of_row(form: BuilderForm, place: RowPlace, force: Force, catalogue: Catalogue) -> None:
-    """Offer what the force has for a row or squad; others offer everything."""
+    """Offer the force's choices for a row or squad; without a force, everything."""
     squad = place.squad or place.row
     wanted = force.squad(squad.force_squad) if isinstance(squad, Squad) else None
     match place.row:
@@ -147,7 +147,7 @@ def offer_of_row(form: BuilderForm, place: RowPlace, force: Force, catalogue: Ca
 
 
 def _figure(form: BuilderForm, figure: Figure, wanted: ForceSquad, catalogue: Catalogue) -> None:
-    """Offer what any type of man of the squad has."""
+    """Offer what any type of man in the squad can have."""
     types = wanted.figures
     allowed: Allowed = {
         "weapons": _any(types, lambda kind: (*kind.weapons, *kind.also)),
@@ -165,14 +165,14 @@ def _figure(form: BuilderForm, figure: Figure, wanted: ForceSquad, catalogue: Ca
 
 
 def _vehicle(form: BuilderForm, vehicle: Vehicle, wanted: ForceSquad) -> None:
-    """Offer the types that the squad has, and the weapons that may be bought for this one."""
+    """Offer the types in the squad, and the weapons that this one can buy."""
     weapons = {item for kind in wanted.vehicles if kind.type == vehicle.type for item in kind.weapons}
     allowed: Allowed = {"type": {kind.type for kind in wanted.vehicles}, "weapons": weapons}
     _offer(form, allowed, {"type": (vehicle.type,), "weapons": vehicle.weapons})
 
 
 def _squad(form: BuilderForm, squad: Squad, wanted: ForceSquad, catalogue: Catalogue) -> None:
-    """Offer the classes, the kind and the traits that the squad may have."""
+    """Offer the classes, the kind and the traits that the squad can have."""
     allowed: Allowed = {
         "class": classes_near(wanted.class_, catalogue),
         "list_class": {wanted.class_},

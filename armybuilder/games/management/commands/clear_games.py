@@ -9,7 +9,7 @@ from armybuilder.games.actions import games
 
 
 class Command(BaseCommand):
-    """Remove games that nobody with an account plays, when nothing was written down for 90 days."""
+    """Remove games without an account that recorded nothing for 90 days."""
 
     help = (
         "Removes games that nobody with an account plays and in which nothing was written down for 90 days; those of "
