@@ -6,7 +6,6 @@ import pytest
 
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.print_format import FOLDER, PrintFormat
-from armybuilder.printing.formats.reference.sizes import sizes_of as reference_sizes_of
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.measure import Face, advance_widths, fitted, width, wrapped
 from armybuilder.printing.layout.options import Options, Paper
@@ -81,8 +80,8 @@ def test_sizes_stand_in_a_style_sheet_in_the_place_of_their_names() -> None:
 
 
 def test_the_sizes_of_a_format_are_those_of_the_paper() -> None:
-    columns = [reference_sizes_of(Options("en", paper))["column"] for paper in PAPERS]
-    assert columns == [57.3, 59.2]
+    columns = [FORMATS["reference"].sizes(Options("en", paper))["column_2"] for paper in PAPERS]
+    assert columns == pytest.approx([89.48, 92.43])
 
 
 def test_a_size_that_there_is_not_is_an_error() -> None:

@@ -1,20 +1,15 @@
-"""The content and setting of a quick reference: sections, lines, blocks, columns."""
+"""The content of a quick reference, and the size of its type."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.reference.layout import fit, lay_out
-from armybuilder.printing.formats.reference.packing import cut, pack
+from armybuilder.printing.formats.reference.layout import Fitted, Piece, fit
 from armybuilder.printing.formats.reference.sections import RuleLine, Section, sections
-from armybuilder.printing.formats.reference.setting import Block, Measure, Row, Run, flow, set_section
-from armybuilder.printing.formats.reference.sizes import REFERENCE
 from armybuilder.printing.layout.options import Options
-from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.text import LANGUAGES, Language
+from rules.core.text import Language
 from tests.printing.sheets import NBSP, a_roster, a_squad, catalogue
 
 LMG = Figure(weapons=("lmg", "assault-rifle"))
@@ -80,7 +75,6 @@ def test_extras_once_with_their_levels() -> None:
     squad = a_squad(LMG, extras=(ExtraEntry(extra="intelligence", level=2),))
     extras = found(a_roster(squad, squad, extras=(ExtraEntry(extra="intelligence"),)))["Extras"]
     assert [line.name for line in extras.lines] == [f"Intelligence{NBSP}1/2"]
-    assert extras.source == "Calcolo dei punti"
 
 
 def test_rulings_that_the_list_made() -> None:
@@ -126,9 +120,8 @@ def test_only_who_fires_at_aircraft_is_told_how_well() -> None:
     assert "Anti-air fire: modifiers" not in none
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["rth-it", "rth-en", "bn", "bi", "ludonet"])
-def test_every_section_cites_its_paragraph(game: str, language: Language) -> None:
+def test_every_section_cites_its_paragraph_in_the_language_of_the_text(game: str) -> None:
     book = catalogue(game)
     squad = a_squad(
         Figure(weapons=tuple(book.weapon_by_id)[:9], roles=tuple(book.role_by_id)),
@@ -136,7 +129,8 @@ def test_every_section_cites_its_paragraph(game: str, language: Language) -> Non
         vehicles=tuple(Vehicle(type=kind) for kind in book.vehicle_by_id),
     )
     told = found(
-        a_roster(squad, ruleset=game, extras=tuple(ExtraEntry(extra=extra) for extra in book.extra_by_id))
+        a_roster(squad, ruleset=game, extras=tuple(ExtraEntry(extra=extra) for extra in book.extra_by_id)),
+        "en" if game == "rth-en" else "it",
     )
     assert [section.title for section in told.values() if not section.source] == []
 
@@ -162,157 +156,61 @@ def test_a_list_of_nothing_has_what_holds_for_everyone() -> None:
     )
 
 
-# ── Lines ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── The size of the type ───────────────────────────────────────────────────────────────────────────────────────────
+
+TABLE = Section("Fire", "§8", (RuleLine("LMG", ("4", "5")),), ("Near", "Far"))
+WORDS = Section("Fire", "§8", tuple(RuleLine(name, text="All of it.") for name in "abcdefg"))
 
 
-def test_words_flow_from_run_to_run() -> None:
-    runs, lines = flow([("name", "One two"), ("text", "three four")], 5, 5)
-    assert runs == (Run("name", "One two"), Run("text", " three\nfour"))
-    assert lines == 2
-
-
-def test_the_first_line_leaves_room_for_a_value() -> None:
-    assert flow([("text", "one two")], 2, 9) == ((Run("text", "one\ntwo"),), 2)
-    assert flow([("text", "one two")], 9, 9) == ((Run("text", "one two"),), 1)
-
-
-def test_a_word_too_long_for_a_line_is_cut() -> None:
-    runs, lines = flow([("text", "W" * 9 + " end")], 5, 5)
-    assert (runs[0].text.replace("\n", ""), lines) == ("W" * 9 + " end", runs[0].text.count("\n") + 1)
-    assert lines > 1
-
-
-def test_glued_words_stay_together() -> None:
-    assert flow([("text", f"to 25{NBSP}cm")], 3, 3)[0] == (Run("text", f"to\n25{NBSP}cm"),)
-
-
-def test_a_single_column_is_a_value_beside_the_name() -> None:
-    block = set_section(Section("Save", "§9", (RuleLine("Target", ("+1",)),), ("Die",)), Measure(8, 57))
-    assert (block.head, block.widths) == ("Die", ())
-    assert block.rows == (Row((Run("name", "Target"),), Measure(8, 57).row_height(1), "+1"),)
-
-
-def test_a_value_too_long_for_that_goes_on_in_the_line() -> None:
-    long = "only after the end of the turn"
-    block = set_section(Section("Save", "§9", (RuleLine("Target", (long,)),), ("Die",)), Measure(8, 57))
-    assert (block.rows[0].value, block.rows[0].runs) == (
-        "",
-        (Run("name", "Target"), Run("value", f" {long}")),
-    )
-
-
-COLUMNS = Section("Fire", "§8", (RuleLine("LMG", ("4", "5")),), ("Near", "Far"))
-
-
-def test_several_columns_are_a_table() -> None:
-    block = set_section(COLUMNS, Measure(8, 57))
-    assert (block.heads, block.rows[0].cells) == (("Near", "Far"), ("4", "5"))
-
-
-def test_a_head_is_on_as_few_lines_as_names_leave_room_for() -> None:
-    section = Section("Smoke", "§8", (RuleLine("Thrown", ("10", "3")),), ("Range, cm", "Off by a point, cm"))
-    assert [set_section(section, Measure(10, mm)).heads for mm in (60, 45)] == [
-        ("Range, cm", "Off by a point, cm"),
-        ("Range,\ncm", "Off by a\npoint, cm"),
-    ]
-
-
-def test_a_name_is_not_broken_for_a_head_on_one_line() -> None:
-    section = Section(
-        "Smoke", "§8", (RuleLine("Thrown by hand", ("3",) * 2),) * 3, ("Off by a point", "Against")
-    )
-    assert set_section(section, Measure(10, 45)).heads == ("Off by\na\npoint", "Against")
-
-
-def test_a_table_that_leaves_no_room_for_names_is_told_in_words() -> None:
-    block = set_section(COLUMNS, Measure(8, 20))
-    assert block.widths == ()
-    assert "".join(run.text for run in block.rows[0].runs).split() == ["LMG", "Near:", "4;", "Far:", "5."]
-
-
-def test_a_table_too_wide_for_the_sheet_is_set_in_smaller_type() -> None:
-    block = set_section(COLUMNS, Measure(10, 32))
-    assert (block.own_size, block.heads) == (925, ("Near", "Far"))
-    assert block.height == set_section(COLUMNS, Measure(9.25, 32)).height
-    assert set_section(COLUMNS, Measure(10, 27)).widths == ()  # less than a tenth smaller: told in words
-
-
-def test_a_long_word_of_a_name_is_not_broken_in_a_table() -> None:
-    section = replace(COLUMNS, lines=(RuleLine("Grenade-launchers", ("4", "5")),))
-    assert [set_section(section, Measure(10, width)).own_size for width in (60, 40)] == [0, 925]
-
-
-def test_the_paragraph_stands_below_a_title_that_fills_its_line() -> None:
-    measure = Measure(8, 57)
-    short, long = (
-        set_section(Section(title, "§8.0", ()), measure)
-        for title in ("Fire", "Fire at all the ranges that there are in all")
-    )
-    assert (short.cite, long.cite) == (" §8.0", "\n§8.0")
-    assert long.height > short.height
-
-
-# ── Columns and pages ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def a_block(name: str, *rows: float) -> Block:
-    """A block of 2 mm and its rows."""
-    return Block(name, "", "", (), (), tuple(Row((), row) for row in rows), False, "", 2.0)
-
-
-def names(pages: list[Any]) -> list[list[list[str]]]:
-    return [[[block.title for block in column] for column in page] for page in pages]
-
-
-def test_columns_keep_the_order_and_are_of_one_height() -> None:
-    blocks = [a_block(name, 8) for name in "abcdef"]
-    assert names(pack(blocks, 100, 100, 3)) == [[["a", "b"], ["c", "d"], ["e", "f"]]]
-
-
-def test_tables_that_do_not_fit_move_to_the_next_page() -> None:
-    blocks = [a_block(name, 8) for name in "abcdefgh"]
-    assert names(pack(blocks, 20, 30, 3)) == [[["a", "b"], ["c", "d"], ["e", "f"]], [["g"], ["h"]]]
-
-
-def test_a_block_higher_than_a_column_is_cut_between_rows() -> None:
-    parts = cut(a_block("a", 5, 5, 5, 5), 12)
-    assert [[row.height for row in part.rows] for part in parts] == [[5, 5], [5, 5]]
-    assert [part.title for part in parts] == ["a", "a"]
-
-
-def test_a_row_higher_than_a_column_stands_alone() -> None:
-    assert [len(part.rows) for part in cut(a_block("a", 50, 5), 12)] == [1, 1]
-
-
-def test_nothing_at_all_is_an_empty_page() -> None:
-    assert names(pack([], 100, 100, 3)) == [[[]]]
+def pieces(found: Fitted) -> list[Piece]:
+    return [piece for page in found.pages for column in page for piece in column]
 
 
 def test_little_is_set_large_and_much_small() -> None:
-    few, many = ([COLUMNS] * count for count in (2, 60))
-    narrow, wide = REFERENCE["a4"]
-    large, small = fit(few, "a4"), fit(many, "a4")
-    assert (large.quarters, large.columns) == (wide.largest, 2)
-    assert (narrow.smallest <= small.quarters < narrow.largest, small.columns, len(small.pages)) == (
-        True,
-        3,
-        1,
-    )
+    few, many = (fit([TABLE] * count, "a4") for count in (2, 60))
+    assert (few.columns, few.quarters / 4, len(few.pages)) == (2, 14, 1)
+    assert (many.columns, many.quarters / 4, len(many.pages)) == (3, 8.0, 1)
 
 
-def test_no_size_is_under_six_points() -> None:
-    found = fit([COLUMNS] * 400, "a4")
-    assert (found.quarters / 4 >= 6, len(found.pages) > 1) == (True, True)
+def test_no_size_is_under_six_and_a_half_points() -> None:
+    found = fit([TABLE] * 400, "a4")
+    assert (found.quarters / 4 >= 6.5, len(found.pages)) == (True, 5)
 
 
-def test_every_line_fits_its_column() -> None:
-    """No block is higher than its page, however long the list."""
-    squad = a_squad(Figure(weapons=tuple(catalogue("bi").weapon_by_id)[:10]), class_="regular")
-    sheet = lay_out(
-        a_roster(squad, ruleset="bi"),
-        catalogue("bi"),
-        assess(a_roster(squad, ruleset="bi"), catalogue("bi")),
-        Options("it", paper="letter"),
-    )
-    heights = [sum(block.height for block in column) for page in sheet.pages for column in page]
-    assert max(heights) <= 259.4
+def test_a_table_stays_whole_and_rows_of_words_flow_on() -> None:
+    assert [
+        (piece.begins, len(piece.lines), bool(piece.widths)) for piece in pieces(fit([TABLE, WORDS], "a4"))
+    ] == [
+        (True, 1, True),
+        (True, 2, False),
+        (False, 1, False),
+        (False, 1, False),
+        (False, 1, False),
+        (False, 2, False),
+    ]
+
+
+def test_a_table_without_room_for_names_is_told_in_words() -> None:
+    wide = replace(TABLE, lines=(RuleLine("LMG", ("4" * 90, "5")),))
+    [piece] = pieces(fit([wide], "a4"))
+    assert (piece.widths, [words for _, words in piece.rows]) == ((), [f"Near: {'4' * 90}; Far: 5."])
+
+
+def test_optional_rules_give_way_to_the_one_page_before_what_other_sheets_say() -> None:
+    rules, said, optional = ([replace(TABLE, title=str(spare), spare=spare)] * 40 for spare in (0, 2, 3))
+    kept = [
+        {piece.section.title for piece in pieces(fit(content, "a4"))}
+        for content in (rules + said + optional, rules * 2 + said)
+    ]
+    assert kept == [{"0", "2"}, {"0"}]
+
+
+def test_an_english_sheet_cites_no_heading_in_italian() -> None:
+    roster = a_roster(a_squad(LMG, vehicles=(Vehicle(type="protected"),)))
+    assert [found(roster, language)[title].source for language, title in MOVES.items()] == [
+        "",
+        "Calcolo dei punti",
+    ]
+
+
+MOVES: dict[Language, str] = {"en": "Movement of vehicles, cm", "it": "Movimento dei veicoli, cm"}

@@ -9,6 +9,7 @@ from armybuilder.printing.layout.sizes import content_width, title_room
 from rules.core.catalogue.catalogue import Catalogue, Characteristic, Stat
 from rules.core.document.roster import Roster, Squad
 from rules.core.text import Language
+from rules.reference.parts import foreign_language
 
 NONE = "–"
 BOX = "☐"  # of squadra-signs.ttf, as wide as a third of fire.BOXES
@@ -31,6 +32,11 @@ def inside(sentence: str) -> str:
     """Return a sentence for use within another: without its stop, its first word lower-case unless an acronym."""
     small = sentence[1:2].islower()
     return (sentence[:1].lower() + sentence[1:] if small else sentence).removesuffix(".")
+
+
+def cited(source: str, catalogue: Catalogue) -> str:
+    """Return a citation as sheets print it: "" for a heading in another language than the sheet's."""
+    return "" if foreign_language(catalogue, source) else source
 
 
 def stat_text(value: int | Stat | None, characteristic: Characteristic, language: Language) -> str:

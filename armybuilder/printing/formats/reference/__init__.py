@@ -3,8 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.printing.formats.print_format import PrintFormat
-from armybuilder.printing.formats.reference.layout import lay_out
-from armybuilder.printing.formats.reference.sizes import sizes_of
+from armybuilder.printing.formats.reference.layout import lay_out, sizes_of
 
 FORMAT = PrintFormat(
     name="reference",

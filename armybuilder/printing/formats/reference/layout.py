@@ -1,154 +1,242 @@
-"""The layout of a quick reference: the largest type that needs the fewest pages.
+"""The layout of a quick reference: the largest type in which it takes the fewest pages.
 
-lay_out(roster, catalogue, report, options) -> ReferenceSheet
+    lay_out(roster, catalogue, report, options) -> ReferenceSheet
+
+The style sheet sets it. Here lines are only counted, for the size of the type and for the columns of tables. Lengths
+are ems of that size unless they say mm; style.css has the same ems.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import NamedTuple
 
 from django.utils import translation
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.reference.packing import Page, pack
-from armybuilder.printing.formats.reference.sections import Section, sections
-from armybuilder.printing.formats.reference.setting import Measure, set_section
-from armybuilder.printing.formats.reference.sizes import REFERENCE, ReferenceSizes
-from armybuilder.printing.layout.measure import fitted, width, wrapped
+from armybuilder.printing.formats.reference.sections import RuleLine, Section, sections
+from armybuilder.printing.layout.measure import MM_PER_POINT, Face, width, wrapped
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.sizes import PAPERS
-from armybuilder.printing.layout.words import map_sign, named
+from armybuilder.printing.layout.style import Sizes
+from armybuilder.printing.layout.top import Top
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
-from rules.core.text import Language
 
-SLACK, TITLE_ROOM = 1.2, 160.0  # mm
-TITLE_SIZES = (("l", 20.0), ("m", 14.0))
-SMALL_TITLE = 9.0
+SIDES, ENDS, GUTTER = 27.0, 34.0, 4.0  # mm of the paper: beside and above or below the columns, between them
+SMALLEST = 26  # quarters of a point
+MOST = {2: 56, 3: 40, 4: 32}  # likewise: the largest type in so many columns
+BOLD: Face = "barlow-condensed-600-normal"
+LEADING, ROW = 1.14, 0.2  # of a line, and what a row takes besides
+TITLE_SIZE, TITLE_LINE, BLOCK, HEADING = 1.15, 1.4, 0.75, 2.4
+FIRST, LAST = 2, 2  # rows that stay with their head, and together
+GAP, NAME_LEAST, NAME_MOST = 0.8, 5.0, 8.0  # beside a cell; of the column of names
+ROUNDING = 0.985  # what Pango’s letters leave of a line
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
-    """Pages with `columns`, in a type of `quarters` of a point."""
+class Piece:
+    """What stays together in a column: the head of a section with its table or its first rows, or a row further down.
 
-    quarters: int
+    `widths`: of the columns of its table, in halves of an em; none: its rows are lines of text. `height` in ems.
+    """
+
+    section: Section
+    lines: tuple[RuleLine, ...] = ()
+    notes: tuple[str, ...] = ()
+    widths: tuple[int, ...] = ()
+    begins: bool = False
+    height: float = 0.0
+
+    @property
+    def head(self) -> str:
+        """What the values beside its rows are."""
+        return self.section.columns[0] if len(self.section.columns) == 1 else ""
+
+    @property
+    def rows(self) -> Iterator[tuple[RuleLine, str]]:
+        """Yield each line, and in words the cells that a table has no room for."""
+        for line in self.lines:
+            cells = zip(self.section.columns, line.cells, strict=False)
+            yield line, "; ".join(f"{head}: {cell}" for head, cell in cells) + "." * bool(line.cells)
+
+
+Column = list[Piece]
+
+
+class Fitted(NamedTuple):
+    """The pages of so many columns, in a type of `quarters` of a point."""
+
     columns: int
-    pages: list[Page]
+    quarters: int
+    pages: tuple[list[Column], ...]
+
+    @property
+    def merit(self) -> tuple[int, int]:
+        """Fewer pages are better, then more tables."""
+        return -len(self.pages), sum(
+            bool(piece.widths) for page in self.pages for column in page for piece in column
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class ReferenceSheet:
-    """A whole quick reference. `size`: of its type, in hundredths of a point; `title_size`: l, m or s."""
+    """A whole quick reference. `size`: of its type, in hundredths of a point."""
 
-    language: Language
-    ink: bool
+    top: Top
     size: int
     columns: int
-    title: str
-    title_size: str
-    label: str
-    running: str
-    foot: str
-    sign: str
-    pages: tuple[Page, ...]
+    pages: tuple[list[Column], ...]
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> ReferenceSheet:
     """Return the content of a list's quick reference, in `options.language`."""
     with translation.override(options.language):
-        return _sheet(roster, catalogue, options)
-
-
-def _sheet(roster: Roster, catalogue: Catalogue, options: Options) -> ReferenceSheet:
-    found = fit(sections(roster, catalogue, options), options.paper)
-    title_size, title = _title(roster.name)
-    return ReferenceSheet(
-        language=options.language,
-        ink=options.ink,
-        size=found.quarters * 25,
-        columns=found.columns,
-        title=title,
-        title_size=title_size,
-        label=_label(catalogue, options),
-        running=fitted(roster.name, "barlow-condensed-600-normal", 9, TITLE_ROOM),
-        foot=_foot(roster, catalogue, options),
-        sign=map_sign(roster),
-        pages=tuple(found.pages),
-    )
+        found = fit(sections(roster, catalogue, options), options.paper)
+        game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
+        label = gettext("%(game)s · only what this list uses · the edge is a 25 cm ruler") % {"game": game}
+        said = gettext(
+            "Squadra · quick reference for %(list)s · %(credit)s · print at 100%%, not “fit to page”"
+        )
+        top = Top.of(roster, catalogue, options, label, said)
+    return ReferenceSheet(top, found.quarters * 25, found.columns, found.pages)
 
 
 def fit(content: Sequence[Section], paper: Paper) -> Fitted:
-    """Return one page in the largest possible type; more pages only for parts that are always printed.
+    """Return one page in the largest possible type; more pages only for what is always printed.
 
-    What other sheets say as well, and optional rules, give way to the one page.
+    Optional rules give way to the one page, then what other sheets say as well.
     """
-    for most in (2, 1, 0):
-        found = _fitted([section for section in content if section.spare <= most], paper)
+    for most in sorted({section.spare for section in content}, reverse=True):
+        found = _largest([section for section in content if section.spare <= most], paper)
         if len(found.pages) == 1:
             return found
-    return _fitted(content, paper)
+    return _largest(content, paper)
 
 
-def _fitted(content: Sequence[Section], paper: Paper) -> Fitted:
-    """Return as few pages as possible, in two columns instead of three if that allows larger type."""
-    narrow, wide = REFERENCE[paper]
-    few = _largest(content, narrow, paper)
-    if few.quarters < narrow.largest:
-        return few
-    large = _largest(content, wide, paper)
-    return large if len(large.pages) == len(few.pages) else few
+def _largest(content: Sequence[Section], paper: Paper) -> Fitted:
+    """Return the largest type with no more pages and no fewer tables than the smallest."""
+    smallest = [_set(content, paper, columns, SMALLEST) for columns in MOST]
+    best = max(found.merit for found in smallest)
+    return max(
+        (_grown(found, content, paper) for found in smallest if found.merit == best),
+        key=lambda found: found.quarters,
+    )
 
 
-def _largest(content: Sequence[Section], sizes: ReferenceSizes, paper: Paper) -> Fitted:
-    """Return the largest type that takes no more pages than the smallest, and has the same tables.
+def _grown(found: Fitted, content: Sequence[Section], paper: Paper) -> Fitted:
+    def too_large(quarters: int) -> bool:
+        return _set(content, paper, found.columns, quarters).merit < found.merit
 
-    Larger sizes never take fewer pages or have more tables, so that the right one is found by halving.
+    larger = range(SMALLEST + 1, MOST[found.columns] + 1)
+    return _set(content, paper, found.columns, SMALLEST + bisect_left(larger, True, key=too_large))
+
+
+def _set(content: Sequence[Section], paper: Paper, columns: int, quarters: int) -> Fitted:
+    """Fill columns with what stays together."""
+    em = quarters / 4 * MM_PER_POINT
+    room = column_width(paper, columns) / em * ROUNDING
+    height = (PAPERS[paper].paper_height - ENDS) / em
+    filled: list[Column] = [[]]
+    used = 0.0
+    for piece in (piece for section in content for piece in _pieces(section, room)):
+        if filled[-1] and used + piece.height > height:
+            filled.append([])
+            used = 0.0
+        filled[-1].append(piece)
+        used += piece.height
+    pages = tuple(filled[first : first + columns] for first in range(0, len(filled), columns))
+    return Fitted(columns, quarters, pages)
+
+
+def column_width(paper: Paper, columns: int) -> float:
+    """Return the width of each of so many columns, in mm, a hair less than there is room for."""
+    return (PAPERS[paper].paper_width - SIDES - (columns - 1) * GUTTER) / columns - 0.02
+
+
+def sizes_of(options: Options) -> Sizes:
+    """Return the widths of columns for the style sheet."""
+    return {f"column_{columns}": column_width(options.paper, columns) for columns in MOST}
+
+
+# ── Heights ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _pieces(section: Section, room: float) -> Iterator[Piece]:
+    """Yield what stays together: a table, the head of a section with its first rows, each other row."""
+    widths = _widths(section, room)
+    columns = [width / 2 for width in widths]
+    rows = [
+        Piece(section, (line,), height=_row_height(line, section, columns, room)) for line in section.lines
+    ]
+    rows += [
+        Piece(section, notes=(note,), height=ROW + LEADING * _lines(note, room)) for note in section.notes
+    ]
+    first = len(rows) if widths or len(rows) <= FIRST + LAST else FIRST
+    last = max(first, len(rows) - LAST)
+    head = section.columns[0] if len(section.columns) == 1 else ""
+    heights = [BLOCK, TITLE_LINE * _lines(f"{section.title} {section.source} {head}", room / TITLE_SIZE)]
+    heights += [HEADING] if section.heading else []
+    heights += [LEADING * max(map(_lines, section.columns, columns))] if widths else []
+    yield replace(_joined(rows[:first], sum(heights)), widths=widths, begins=True)
+    yield from rows[first:last]
+    if rows[last:]:
+        yield _joined(rows[last:])
+
+
+def _joined(rows: Sequence[Piece], height: float = 0.0) -> Piece:
+    """Return rows as a piece, with some more height."""
+    return Piece(
+        rows[0].section,
+        tuple(line for row in rows for line in row.lines),
+        tuple(note for row in rows for note in row.notes),
+        height=height + sum(row.height for row in rows),
+    )
+
+
+def _row_height(line: RuleLine, section: Section, columns: Sequence[float], room: float) -> float:
+    """Return the height of a row; a value beside a name is counted as if it stood before it."""
+    if columns and line.cells:
+        lines = max(_lines(line.name, room - sum(columns)), *map(_lines, line.cells, columns))
+        said: tuple[str, ...] = (line.text, line.source)
+        height = ROW + LEADING * lines
+    else:
+        heads = section.columns if len(line.cells) > 1 else ()
+        said, height = (*heads, *line.cells, line.name, line.text, line.source), 0.0
+    text = " ".join(filter(None, said))
+    return height + (ROW + LEADING * _lines(text, room) if text else 0)
+
+
+def _lines(text: str, room: float) -> int:
+    return len(wrapped(text, BOLD, 1 / MM_PER_POINT, room))
+
+
+# ── Tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _widths(section: Section, room: float) -> tuple[int, ...]:
+    """Return the widths of a table's columns, in halves of an em: none if they leave no room for names.
+
+    Cells stand on one line if there is room, or columns are as wide as their longest word.
     """
-    least = _set(content, sizes, paper, sizes.smallest)
-    low, high, best = sizes.smallest, sizes.largest + 1, least
-    while high - low > 1:
-        middle = (low + high) // 2
-        pages = _set(content, sizes, paper, middle)
-        if len(pages) == len(least) and _tables(pages) >= _tables(least):
-            low, best = middle, pages
-        else:
-            high = middle
-    return Fitted(low, sizes.columns, best)
+    if len(section.columns) < 2:
+        return ()
+    rows = [line for line in section.lines if line.cells]
+    words = (word for line in rows for word in line.name.split(" "))
+    least = max(NAME_LEAST, min(max(map(_em, words)), NAME_MOST) + GAP)
+    columns = list(zip(*(line.cells for line in rows), strict=True))
+    whole, broken = (
+        tuple(
+            ceil(2 * (max(map(_em, (*head.split(" "), *pieces(cells)))) + GAP))
+            for head, cells in zip(section.columns, columns, strict=True)
+        )
+        for pieces in (list, lambda cells: " ".join(cells).split(" "))
+    )
+    return next((widths for widths in (whole, broken) if room - sum(widths) / 2 >= least), ())
 
 
-def _tables(pages: Sequence[Page]) -> int:
-    return len({block.title for page in pages for column in page for block in column if block.widths})
-
-
-def _set(content: Sequence[Section], sizes: ReferenceSizes, paper: Paper, quarters: int) -> list[Page]:
-    measure = Measure(quarters / 4, sizes.column, sizes.smallest)
-    page = PAPERS[paper].paper_height - sizes.top - sizes.bottom - SLACK
-    first = page - sizes.head - sizes.head_rule - sizes.head_gap
-    later = page - sizes.running - sizes.running_gap
-    return pack([set_section(section, measure) for section in content], first, later, sizes.columns)
-
-
-# ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _title(name: str) -> tuple[str, str]:
-    """Return the size of the title, and its lines: one in the large sizes, three at most in the small one."""
-    for title_size, points in TITLE_SIZES:
-        if width(name, "barlow-condensed-700-normal", points) <= TITLE_ROOM:
-            return title_size, name
-    return "s", "\n".join(wrapped(name, "barlow-condensed-700-normal", SMALL_TITLE, TITLE_ROOM))
-
-
-def _label(catalogue: Catalogue, options: Options) -> str:
-    said = gettext("%(game)s · only what this list uses · the edge is a 25 cm ruler")
-    game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
-    return said % {"game": game}
-
-
-def _foot(roster: Roster, catalogue: Catalogue, options: Options) -> str:
-    """Return the foot, with the list’s name shortened for the rest."""
-    said = gettext("Squadra · quick reference for %(list)s · %(credit)s · print at 100%%, not “fit to page”")
-    sizes = REFERENCE[options.paper][0]
-    rest = width(said % {"list": "", "credit": catalogue.credit}, "barlow-400-normal", 7)
-    room = sizes.columns * sizes.column - 10 - rest
-    return said % {"list": named(roster, options, room), "credit": catalogue.credit}
+def _em(text: str) -> float:
+    """Return the width of a text."""
+    return width(text, BOLD, 1 / MM_PER_POINT)

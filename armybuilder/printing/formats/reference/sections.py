@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.formats.roster.fire import Columns, Setting, columns_for, weapon_lines
 from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.words import NONE, stat_text, unbreakable
+from armybuilder.printing.layout.words import NONE, cited, stat_text, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable
@@ -37,8 +37,8 @@ class RuleLine:
 class Section:
     """Rules on one matter, and their paragraph. `notes` stand below; `optional`: the text leaves it to the players.
 
-    `heading` stands above, over it and what follows. `spare`: 1 if another sheet says it, 2 if it is optional: left out
-    where it would take a second page.
+    `heading` stands above, over it and what follows. `spare`: left out where it would take a second page, the highest
+    first: 3 if it is optional, 2 if another sheet says it, 1 if the roster has its numbers man by man.
     """
 
     title: str
@@ -57,19 +57,22 @@ def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Sec
     columns = columns_for(roster, catalogue, points=False, options=options)
     setting = Setting(catalogue, columns, options.language, boxes=False)
     handbook = list(_handbook(has, options.language))
-    found = [
+    numbers = [
         *_classes(has.classes, catalogue, options.language),
         *_fire(has.weapons, setting),
         *_covering(has.weapons, setting),
         *_vehicles(has.vehicles, options.language),
         *_saves(has.vehicles, catalogue, options.language),
         *_save_columns(has.weapons, catalogue, options.language),
+    ]
+    found = [
+        *(replace(section, spare=1) for section in numbers),
         *(section for section in handbook if not section.optional),
         *_extras(has.extras, roster, options.language),
         *_rulings(has, options.language),
         *(section for section in handbook if section.optional),
     ]
-    return _headed([section for section in found if section.lines])
+    return _headed([_own(section, catalogue) for section in found if section.lines])
 
 
 def _headed(found: list[Section]) -> list[Section]:
@@ -78,6 +81,12 @@ def _headed(found: list[Section]) -> list[Section]:
     if first is not None:
         found[first] = replace(found[first], heading=gettext("Optional rules"))
     return found
+
+
+def _own(section: Section, catalogue: Catalogue) -> Section:
+    """Return a section without citations of headings in another language."""
+    lines = tuple(replace(line, source=cited(line.source, catalogue)) for line in section.lines)
+    return replace(section, source=cited(section.source, catalogue), lines=lines)
 
 
 # ── What the list has ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -216,7 +225,7 @@ def _extras(extras: Sequence[Extra], roster: Roster, language: Language) -> Iter
     yield Section(
         title=gettext("Extras"),
         source=_cited(extras),
-        spare=1,
+        spare=2,
         lines=tuple(
             RuleLine(
                 _extra_name(extra, bought, language),
@@ -238,7 +247,7 @@ def _extra_name(extra: Extra, bought: Sequence[ExtraEntry], language: Language) 
 def _rulings(has: UsedEntries, language: Language) -> Iterator[Section]:
     yield Section(
         title=gettext("Rulings"),
-        spare=1,
+        spare=2,
         source=_cited([ruling for ruling, _ in has.rulings]),
         lines=tuple(
             RuleLine(ruling.name.to(language), text=_sentence(option.name.to(language)))
@@ -264,7 +273,7 @@ def _table(table: PrintedTable, language: Language) -> Section:
         columns=tuple(column.to(language) for column in table.columns),
         notes=tuple(readings(table, language)),
         optional=table.optional,
-        spare=2 if table.optional else int(table.topic in ELSEWHERE),
+        spare=3 if table.optional else 2 * (table.topic in ELSEWHERE),
     )
 
 
