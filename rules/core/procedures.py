@@ -25,6 +25,7 @@ COMMAND = {
     "squad-leader": "squad-command",
     "section-leader": "section-command",
 }  # role -> how far it commands
+IN_FIRE = ("fire", "hit")  # in the numbers that a man needs with his weapon
 
 
 class Chance(NamedTuple):

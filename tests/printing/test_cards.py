@@ -61,9 +61,11 @@ def test_lines_for_cover_and_movement() -> None:
 
 
 def test_bonuses_that_change_nothing_are_left_out_where_there_are_many_characteristics() -> None:
-    militia = stats_of(troops_of(RIFLEMAN, class_="militia")[0])
-    assert (militia["Spotting"], militia["Fire"]) == ("+1", "+1")
-    assert stats_of(troops_of(RIFLEMAN, class_="special-forces")[0])["Fire, aimed"] == "−1"
+    """And what fire adds is in the numbers of the weapon (bn §8.0)."""
+    militia, elite = (troops_of(RIFLEMAN, class_=class_)[0] for class_ in ("militia", "elite"))
+    assert list(stats_of(militia).items())[:2] == [("Initiative and morale", "2"), ("Spotting", "+1")]
+    assert list(stats_of(elite))[:2] == ["Initiative and morale", "Covering fire"]
+    assert "Fire" not in stats_of(militia)
 
 
 def test_a_man_of_bassa_intensita_has_his_chances_and_a_leader_his_distance() -> None:
@@ -337,16 +339,16 @@ def test_a_man_without_a_weapon_says_so() -> None:
 
 
 def test_a_smaller_picture_makes_room_before_a_second_card_is_taken() -> None:
-    for count in (6, 8):
+    for count in (8, 9):
         [card] = troops_of(Figure(count=count, weapons=("small-arms",)), ruleset="ludonet", class_="expert")
-        assert card.low is (count == 8)
+        assert card.low is (count == 9)
 
 
 def test_a_card_holds_a_group_of_more_than_six_where_it_has_room() -> None:
-    few, many = (Figure(count=count, weapons=("small-arms",)) for count in (8, 9))
+    few, many = (Figure(count=count, weapons=("small-arms",)) for count in (10, 11))
     [card] = troops_of(few, ruleset="ludonet", class_="regular")
     assert card.ticks
-    assert len(card.ticks.words.lines) == 8
+    assert len(card.ticks.words.lines) == 10
     first, *_ = troops_of(many, ruleset="ludonet", class_="regular")
     assert first.ticks
     assert len(first.ticks.words.lines) == 6

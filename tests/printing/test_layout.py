@@ -115,17 +115,11 @@ def test_a_squad_says_class_and_strength_and_has_its_characteristics() -> None:
     assert squad.stats == (
         ("Initiative and morale", "4"),
         ("Spotting", "0"),
-        ("Fire", "–"),
         ("Covering fire", "2"),
         ("Melee", "3"),
         ("Saving throw", "3+"),
         ("Suppression", "4"),
     )
-
-
-def test_a_modifier_with_a_condition_says_it_beside_its_name() -> None:
-    squad = a_sheet(a_roster(a_squad(RIFLEMAN, class_="special-forces"))).squads[0]
-    assert squad.stats[2] == ("Fire, aimed", "−1")
 
 
 def test_a_squad_says_its_kind_list_class_and_traits() -> None:

@@ -182,7 +182,7 @@ def test_fields_that_the_ruleset_ignores_are_not_printed() -> None:
 
 def test_a_man_of_another_class_has_his_own_characteristics() -> None:
     assert a_row(Figure(class_="militia")).stats == " · ".join(
-        ["Militia: I/M 2", "Spo +1", "Fir +1", "Cov 0", "Mel 1", "Sav 5+", "Sup 2"]
+        ["Militia: I/M 2", "Spo +1", "Cov 0", "Mel 1", "Sav 5+", "Sup 2"]
     ).replace(" ", NBSP).replace(f"{NBSP}·{NBSP}", " · ").replace(f"Militia:{NBSP}", "Militia: ")
 
 

@@ -8,6 +8,7 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import content_width, title_room
 from rules.core.catalogue.catalogue import Catalogue, Characteristic, Stat
 from rules.core.document.roster import Roster, Squad
+from rules.core.procedures import COMMAND, IN_FIRE
 from rules.core.text import Language
 from rules.reference.parts import foreign_language
 
@@ -50,6 +51,15 @@ def stat_text(value: int | Stat | None, characteristic: Characteristic, language
     if characteristic.format == "bonus":
         return signed(value) if value else "0"
     return minus(value)
+
+
+def characteristics_of_men(catalogue: Catalogue) -> tuple[Characteristic, ...]:
+    """Return the characteristics that sheets print of men.
+
+    Not those that are in the numbers of their weapons, nor how far leaders command, which stands beside each leader.
+    """
+    elsewhere = {*IN_FIRE, *COMMAND.values()}
+    return tuple(item for item in catalogue.characteristics if item.id not in elsewhere)
 
 
 def map_sign(roster: Roster) -> str:

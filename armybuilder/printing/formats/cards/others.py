@@ -15,7 +15,7 @@ from armybuilder.printing.formats.roster.fire import Columns, FireLine, Setting,
 from armybuilder.printing.formats.roster.morale import lines_of_losses, morale, morale_rules
 from armybuilder.printing.formats.roster.squads import squad_line
 from armybuilder.printing.formats.roster.summary import extras
-from armybuilder.printing.layout.words import Fact, squad_sign
+from armybuilder.printing.layout.words import Fact, characteristics_of_men, squad_sign
 from rules.core import procedures
 from rules.core.catalogue.handbook import Subjects
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
@@ -181,7 +181,7 @@ def blank_subject(setting: Setting) -> Subject:
         title="",
         line="",
         squad="",
-        stats=tuple(Fact(setting.say(item.name), "") for item in setting.catalogue.characteristics),
+        stats=tuple(Fact(setting.say(item.name), "") for item in characteristics_of_men(setting.catalogue)),
         fire=(line,) * BLANK_LINES,
         ticks=("",),
         states=figure_states(setting),

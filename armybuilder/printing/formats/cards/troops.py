@@ -13,8 +13,8 @@ from armybuilder.printing.formats.roster.fire import Setting, figure_lines, held
 from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes, save_of_leader
 from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_notes, vehicle_tags
 from armybuilder.printing.layout.pictures import figure_icon, vehicle_icon
-from armybuilder.printing.layout.words import NONE, Fact, stat_text
-from rules.core.catalogue.catalogue import Stat, TroopClass, VehicleType, Weapon
+from armybuilder.printing.layout.words import NONE, Fact, characteristics_of_men, stat_text
+from rules.core.catalogue.catalogue import TroopClass, VehicleType, Weapon
 from rules.core.catalogue.handbook import Subjects
 from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
@@ -81,7 +81,7 @@ def _figure_stats(
     chances = squad_chances(squad, catalogue)
     if troops:
         save = save_of_leader(figure, troops.id, catalogue)
-        yield from class_stats(troops, setting, but_commands=chances is not None, save=save)
+        yield from class_stats(troops, setting, save)
     if chances:
         for chance in chances.chances:
             if chance.class_id == squad.class_of(figure):
@@ -95,24 +95,18 @@ def _figure_stats(
         yield Fact(gettext("Defeat points"), str(worth))
 
 
-def class_stats(
-    troops: TroopClass, setting: Setting, but_commands: bool = False, save: int | None = None
-) -> Iterator[Fact]:
+def class_stats(troops: TroopClass, setting: Setting, save: int | None = None) -> Iterator[Fact]:
     """Yield the characteristics of a class; a bonus of 0 only if the ruleset has few.
 
-    `but_commands`: leave out the distances of command, which are those of leaders alone. `save`: the number that takes
-    the place of the class’s save.
+    `save`: the number that replaces the class’s save.
     """
     catalogue = setting.catalogue
     many = len(catalogue.characteristics) > CHARACTERISTICS_ALL
-    for item in catalogue.characteristics:
+    for item in characteristics_of_men(catalogue):
         value = save if save and item.format == "save" else troops.stats.get(item.id)
-        if (many and item.format == "bonus" and not value) or (but_commands and item.id.endswith("-command")):
+        if many and item.format == "bonus" and not value:
             continue
-        name = setting.say(item.name)
-        if isinstance(value, Stat):
-            name, value = f"{name}, {setting.say(value.note)}", value.value
-        yield Fact(name, stat_text(value, item, setting.language))
+        yield Fact(setting.say(item.name), stat_text(value, item, setting.language))
 
 
 def _figure_notes(figure: Figure, class_id: str, title: str, setting: Setting) -> Iterator[Fact]:

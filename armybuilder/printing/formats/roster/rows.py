@@ -17,7 +17,7 @@ from armybuilder.printing.formats.roster.fire import (
 from armybuilder.printing.formats.roster.hit_notes import save_of_leader
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
-from armybuilder.printing.layout.words import BOX, stat_text, unbreakable
+from armybuilder.printing.layout.words import BOX, characteristics_of_men, stat_text, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, SaveRow, VehicleType
 from rules.core.catalogue.entry import Entry
 from rules.core.document.naming import figure_label, vehicle_label
@@ -219,7 +219,7 @@ def _own_stats(squad: Squad, figure: Figure, setting: Setting) -> str:
         unbreakable(
             f"{setting.say(item.short)} {stat_text(troops.stats.get(item.id), item, setting.language)}"
         )
-        for item in setting.catalogue.characteristics
+        for item in characteristics_of_men(setting.catalogue)
     )
     return f"{setting.say(troops.name)}: {' · '.join(stats)}"
 

@@ -11,8 +11,8 @@ from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.formats.roster.rows import RosterRow, figure_rows, vehicle_rows
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.sizes import SHEET
-from armybuilder.printing.layout.words import squad_sign, stat_text, unbreakable
-from rules.core.catalogue.catalogue import Catalogue, Characteristic, Stat, TroopClass
+from armybuilder.printing.layout.words import characteristics_of_men, squad_sign, stat_text, unbreakable
+from rules.core.catalogue.catalogue import Catalogue, TroopClass
 from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster, Squad
 from rules.core.document.rows import first_numbers
@@ -102,8 +102,10 @@ def _stats(
 ) -> tuple[tuple[str, str], ...]:
     if troops is None:
         return ()
-
-    return tuple(_stat(troops, item, language) for item in catalogue.characteristics)
+    return tuple(
+        (item.name.to(language), stat_text(troops.stats.get(item.id), item, language))
+        for item in characteristics_of_men(catalogue)
+    )
 
 
 def _chances(squad: Squad, catalogue: Catalogue) -> tuple[tuple[str, str], ...]:
@@ -113,14 +115,6 @@ def _chances(squad: Squad, catalogue: Catalogue) -> tuple[tuple[str, str], ...]:
         if chance.class_id == squad.class_:
             return (gettext("Success"), str(chance.success)), (gettext("Morale"), str(chance.morale))
     return ()
-
-
-def _stat(troops: TroopClass, characteristic: Characteristic, language: Language) -> tuple[str, str]:
-    """Return a characteristic and its value; a condition is part of the name."""
-    name, value = characteristic.name.to(language), troops.stats.get(characteristic.id)
-    if isinstance(value, Stat):
-        return f"{name}, {value.note.to(language)}", stat_text(value.value, characteristic, language)
-    return name, stat_text(value, characteristic, language)
 
 
 def men_and_vehicles(figures: int, vehicles: int) -> str:
