@@ -1,4 +1,4 @@
-"""Emails that users cause: the worker sends them and tries again after errors. They contain no foreign addresses."""
+"""Emails caused by users: the worker sends them and tries again after errors. They contain no foreign addresses."""
 
 import re
 from datetime import timedelta
@@ -10,14 +10,14 @@ from django_tasks.base import Task
 
 TRIES = 3
 BEFORE_THE_NEXT = timedelta(minutes=5)
-FIRST = 50  # priority: nobody waits for a mail behind printouts
+FIRST = 50  # priority: emails do not wait behind printouts
 
-# Programs that show mail make a link of whatever looks like an address.
+# Email programs make a link of everything that looks like an address.
 SIGNS_OF_AN_ADDRESS = re.compile(r"([.:/\\@。．｡])(?=\S)")
 
 
 def plain(name: str) -> str:
-    """Return a user's text on one line, without anything that programs turn into a link."""
+    """Return a user's text on one line, without anything that becomes a link."""
     return SIGNS_OF_AN_ADDRESS.sub(r"\1 ", " ".join(name.split()))
 
 

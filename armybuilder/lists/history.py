@@ -1,4 +1,4 @@
-"""The history of a list: undo, the timeline, thinning out, and rows that were removed."""
+"""The history of a list: undo, the timeline, thinning out, and removed rows."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ from rules.language import active_language
 
 
 def superseded(stubs: Collection[Stub]) -> set[int]:
-    """Return the revisions that a further edit of the same step made needless; one that is kept never is."""
+    """Return the revisions replaced by a further edit of the same step; a kept revision never is."""
     followed = {stub.number - 1 for stub in stubs if stub.same_step}
     return {stub.pk for stub in stubs if stub.number in followed and not stub.is_kept}
 
 
 def present_line(stubs: Collection[Stub], head: int) -> set[int]:
-    """Return the revisions that undo and redo lead to from `head`, itself among them. `stubs` come in their order."""
+    """Return the revisions that undo and redo can reach from `head`, including it. `stubs` are in order."""
     parents = {stub.pk: stub.parent for stub in stubs}
     youngest = {stub.parent: stub.pk for stub in stubs}
     line, before, after = {head}, parents[head], youngest.get(head)
@@ -48,8 +48,8 @@ FULL_HISTORY = timedelta(days=30)
 def expendable(stubs: Collection[Stub], head: int, now: datetime) -> set[int]:
     """Return the revisions of a list that can be deleted at `now`; `stubs` are in order of creation.
 
-    They are older than 30 days, have no name, are not shared, and are neither current (`head`) nor the last of their
-    hour. The current line and abandoned ones are thinned out separately.
+    They are older than 30 days, unnamed, not shared, and neither current (`head`) nor the last of their hour. The
+    current line and abandoned ones are thinned out separately.
     """
     line, needless = present_line(stubs, head), superseded(stubs)
     last: dict[tuple[datetime, bool], int] = {}
@@ -61,7 +61,7 @@ def expendable(stubs: Collection[Stub], head: int, now: datetime) -> set[int]:
 
 
 def day_of_thinning(made: datetime) -> date:
-    """Return the first day on which a revision that was made then is old from morning to night."""
+    """Return the first day on which a revision made then is old all day."""
     return timezone.localdate(made + FULL_HISTORY) + timedelta(days=1)
 
 
@@ -70,7 +70,7 @@ def _hour(stub: Stub) -> datetime:
 
 
 def new_parents(stubs: Collection[Stub], gone: set[int]) -> dict[int, int | None]:
-    """Return the parent of each revision that stays and loses its own: the nearest one before it that stays."""
+    """Return the parent of each remaining revision that loses its own: the nearest remaining one before it."""
     parents = {stub.pk: stub.parent for stub in stubs}
 
     def nearest(pk: int | None) -> int | None:
@@ -82,7 +82,7 @@ def new_parents(stubs: Collection[Stub], gone: set[int]) -> dict[int, int | None
 
 
 def field_edited(before: Roster, after: Roster) -> str:
-    """Return the one field of the one row in which two lists differ (`<row id>.count`), "" if they differ in more."""
+    """Return the only field in which two lists differ (`<row id>.count`), "" if there are several."""
     old, new = _named_rows(before), _named_rows(after)
     if list(old) != list(new):
         return ""
@@ -101,8 +101,8 @@ def _named_rows(roster: Roster) -> dict[str, Row | Roster]:
     return {"": roster} | {place.row.id: place.row for place in places(roster)}
 
 
-# What each action did. `%(subject)s` is what the row was called. Contexts, because Italian says a squad (feminine), a
-# man or vehicle (masculine) and an extra (either) otherwise.
+# What each action did. `%(subject)s` is the name of the row. The contexts are for Italian, which needs other
+# endings for a squad (feminine), a man or vehicle (masculine) and an extra (either).
 DONE: dict[str, Promise] = {
     "create": gettext_lazy("list started"),
     "copy": gettext_lazy("copy created"),
@@ -143,7 +143,7 @@ DONE: dict[str, Promise] = {
     "advice": gettext_lazy("suggestion applied: %(subject)s"),
 }
 
-# Where the squad that it happened in is told with it.
+# With the squad, if it is named too.
 DONE_THERE: dict[str, Promise] = {
     "add": gettext_lazy("%(subject)s added to %(place)s"),
     "move-to": gettext_lazy("%(subject)s moved to %(place)s"),
@@ -155,7 +155,7 @@ DONE_THERE: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The edits that undo and redo would take back and repeat, in words; empty if there is none."""
+    """The next edits to undo and redo, in words; empty if there is none."""
 
     undo: str
     redo: str
@@ -196,12 +196,12 @@ def done(revision: Revision) -> str:
 
 LINES_A_PAGE = 30
 
-# Where a revision stands: at the list as it is, where undo leads, where redo leads, where an edit after undo left it.
+# The place of a revision: the current list, an undo or redo target, or a branch abandoned after an undo.
 State = Literal["present", "before", "ahead", "left"]
 
 
 class HistoryLine(Struct, frozen=True):
-    """A revision: the act, and the points before (empty: the same) and after (empty: none)."""
+    """A revision: the action, and the points before (empty: the same) and after (empty: none)."""
 
     number: int
     when: datetime
@@ -213,7 +213,7 @@ class HistoryLine(Struct, frozen=True):
 
 
 class NamedVersion(Struct, frozen=True):
-    """A version that has a name."""
+    """A named version."""
 
     number: int
     when: datetime
@@ -222,7 +222,7 @@ class NamedVersion(Struct, frozen=True):
 
 
 class Timeline(Struct, frozen=True):
-    """A page of the history, and all versions that have names."""
+    """A page of the history, and all named versions."""
 
     lines: tuple[HistoryLine, ...]
     named: tuple[NamedVersion, ...]
@@ -273,7 +273,7 @@ def _state(stub: Stub, head: Stub, line: set[int]) -> State:
     return "before" if stub.number < head.number else "ahead"
 
 
-LOOKED_THROUGH = 500  # of the last revisions, each of which is read where none has the row
+LOOKED_THROUGH = 500  # of the last revisions, each read if none has the row
 LONGEST_ID = 64
 MERGING = ("merge", "sections")
 
@@ -282,7 +282,7 @@ MERGING = ("merge", "sections")
 class GoneRow:
     """A removed row, or its removed squad, and the last list that had it.
 
-    `is_merged`: it was put into a row of its equals, and nobody is missing.
+    `is_merged`: it was merged into an equal row, and no man is missing.
     """
 
     place: RowPlace
@@ -291,7 +291,7 @@ class GoneRow:
 
 
 def find_gone(army_list: ArmyList, row_id: str) -> GoneRow | None:
-    """Return a row that the list had once and has no more; None if nobody knows of one."""
+    """Return a row that the list had once and no longer has; None if it is unknown."""
     now = {place.row.id for place in places(army_list.roster)}
     if row_id in now or not _is_id(row_id):
         return None
@@ -301,7 +301,7 @@ def find_gone(army_list: ArmyList, row_id: str) -> GoneRow | None:
         return None
     roster = found.roster
     place = next((place for place in places(roster) if place.row.id == row_id), None)
-    if place is None:  # the database knows no capitals
+    if place is None:  # case-insensitive in the database
         return None
     if place.squad and place.squad.id not in now:
         place = find_place(roster, place.squad.id)
@@ -310,7 +310,7 @@ def find_gone(army_list: ArmyList, row_id: str) -> GoneRow | None:
 
 
 def _is_id(text: str) -> bool:
-    """Whether a text of an address or a form can be the id of a row; others would break the query."""
+    """Whether a text from an address or a form can be the id of a row; others would break the query."""
     try:
         validate_slug(text)
     except ValidationError:

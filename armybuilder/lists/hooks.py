@@ -1,4 +1,4 @@
-"""Drafts go to the user who signs in with their browser."""
+"""Drafts go to the user who signs in with the same browser."""
 
 from typing import Any
 

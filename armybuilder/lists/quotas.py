@@ -1,6 +1,6 @@
-"""Quotas for stored data and writing: far above any player's needs, against a full disk.
+"""Quotas for stored data and writing: far above any player's needs, as a protection against a full disk.
 
-Stored data are counted when a list is created. Writing is counted in the memory of each process, per hour, so an edit
+Stored data are counted when a list is created. Writing is counted in the memory of each process, per hour; an edit
 needs no extra query.
 """
 
@@ -20,7 +20,7 @@ from armybuilder.refusals import RefusedError
 from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.document.rows import places
 
-LISTS = 1_000  # those in the bin too
+LISTS = 1_000  # including those in the bin
 MEGABYTES = 500  # of lists with their revisions
 # Per list. Checks, advice and printouts cost in proportion: the largest list costs a second (bench/worst.py).
 ROWS = 200
@@ -33,13 +33,13 @@ MEGABYTE, HOUR = 1_000_000, 3_600
 
 
 class QuotaError(RefusedError):
-    """Someone keeps or writes as much as one person may."""
+    """A user stores or writes the maximum."""
 
     status = 422
 
 
 class TooManyEditsError(QuotaError):
-    """They have changed as much as one person may in an hour."""
+    """They have changed the maximum for an hour."""
 
     status = 429
     sentence = _(
@@ -48,7 +48,7 @@ class TooManyEditsError(QuotaError):
 
 
 class Written:
-    """Bytes written in this hour by each person, in the memory of this process."""
+    """Bytes written by each person in this hour, in the memory of this process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -74,7 +74,7 @@ WRITTEN = Written()
 def check_size(roster: Roster, before: Roster | None = None) -> None:
     """Check that a list is not too large. Raises QuotaError.
 
-    A list that was larger `before`, when more was allowed, may keep its size but cannot grow.
+    A list that was larger `before`, when more was allowed, can keep its size but not grow.
     """
     quotas = (
         (_rows, ROWS, _("A list can have at most %(most)s rows of squads, figures, vehicles and extras.")),
@@ -113,7 +113,7 @@ def _letters(roster: Roster) -> int:
 
 @dataclass(slots=True)
 class Room:
-    """The space a user's lists take: their number, and their bytes with all revisions."""
+    """The space of a user's lists: their number, and their bytes with all revisions."""
 
     lists: int
     size: int
@@ -137,7 +137,7 @@ class QuotaMiddleware(MiddlewareMixin):
     """Answer a refusal by quota on My lists, where lists can be deleted."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Lead to My lists, which says why."""
+        """Redirect to My lists, which shows the reason."""
         if not isinstance(exception, QuotaError):
             return None
         messages.error(request, str(exception))

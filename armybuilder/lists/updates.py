@@ -1,4 +1,4 @@
-"""What newer rules, prices or forces would change in a list."""
+"""The effects of newer rules, prices or forces on a list."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from rules.core.text import Language
 
 
 class NewPrice(Struct, frozen=True):
-    """A row that would cost something else."""
+    """A row whose cost would change."""
 
     name: str
     before: str
@@ -31,7 +31,7 @@ class NewPrice(Struct, frozen=True):
 
 
 class NewFinding(Struct, frozen=True):
-    """A problem that would be there, or would be gone."""
+    """A new or solved problem."""
 
     severity: Severity
     text: str
@@ -42,9 +42,9 @@ class NewFinding(Struct, frozen=True):
 
 
 class RulesChange(Struct, frozen=True):
-    """The points now and then (equal: only other things changed), row by row, and the problems that come or go.
+    """The points before and after (equal: only other things changed), row by row, and new and solved problems.
 
-    A problem that would only say something else ("5 points over" for "3") comes, and does not go.
+    A problem with different words ("5 points over" instead of "3") is new, without an old one being solved.
     """
 
     before: str
@@ -70,7 +70,7 @@ def rules_change(army_list: ArmyList, language: Language) -> RulesChange | None:
 def change_between(
     now: Report, then: Report, roster: Roster, catalogue: Catalogue, language: Language
 ) -> RulesChange:
-    """Return the effects on a list of being judged as `then` instead of `now`."""
+    """Return the effects on a list of being judged by `then` instead of `now`."""
     problems, new_problems = _problems(now, language), _problems(then, language)
     return RulesChange(
         before=points(now.total),
@@ -144,7 +144,7 @@ def newer_rules(army_list: ArmyList) -> HouseRules | None:
 
 
 def differs(army_list: ArmyList, rules: HouseRules) -> bool:
-    """Return whether a list would be another under these house rules."""
+    """Return whether these house rules would change a list."""
     book, roster = army_list.catalogue, army_list.roster
     under = with_house_rules(roster, book, rules)
     options = [

@@ -1,4 +1,4 @@
-"""Addresses of the lists app: one act an address; whatever changes something is a POST."""
+"""Addresses of the lists app: one per action; every change is a POST."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

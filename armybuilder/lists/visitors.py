@@ -1,6 +1,6 @@
-"""Visitors: someone signed in, or a browser that may have made drafts.
+"""Visitors: a signed-in user, or a browser that may have made drafts.
 
-A browser's drafts are found by a key in its session, which is made with the first draft: looking creates nothing.
+A browser's drafts are found by a key in its session, created with the first draft: looking creates nothing.
 """
 
 import secrets
@@ -16,13 +16,13 @@ from armybuilder.accounts.models import User
 
 DRAFT_LIFE = timedelta(days=90)  # of a draft, from the last visit
 BROWSER_KEY = "browser_key"  # in the session
-drafts_adopted = Signal()  # with `browser_key` and `user`: what else that browser made goes to them too
+drafts_adopted = Signal()  # with `browser_key` and `user`: other data of that browser go to them too
 SESSION_LIFE = int(DRAFT_LIFE.total_seconds())  # counted from each time the session is saved
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The owner of lists: the user, otherwise the browser ("": it has made none)."""
+    """The owner of lists: the user, otherwise the browser ("": it has none)."""
 
     user: User | None
     browser_key: str = ""
@@ -36,7 +36,7 @@ def visitor_of(request: HttpRequest) -> Visitor:
 
 
 def visitor_for_writing(request: HttpRequest) -> Visitor:
-    """Return the visitor, ready to own a list: a new browser gets a key, in a session as long-lived as drafts."""
+    """Return the visitor as an owner of a list: a new browser gets a key, in a session that lives as long as drafts."""
     visitor = visitor_of(request)
     if visitor.user or visitor.browser_key:
         return visitor
@@ -46,9 +46,9 @@ def visitor_for_writing(request: HttpRequest) -> Visitor:
 
 
 def _new_key(request: HttpRequest) -> str:
-    """Return a key for a browser: the same for a first form that it sends twice at once, before it has a session.
+    """Return a key for a browser: the same for a first form sent twice at once, before it has a session.
 
-    Nobody else gets the same: the cookie against forged forms is a secret of this browser.
+    Nobody else gets the same: the CSRF cookie is a secret of this browser.
     """
     secret, form = request.COOKIES.get(settings.CSRF_COOKIE_NAME), request.POST.get("key")
     if secret and form:

@@ -12,7 +12,7 @@ from rules.core.text import NOTHING, Language, Text
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
-# One shape for each severity: colour never speaks alone.
+# A shape for each severity: colour is never the only difference.
 ICONS: dict[Severity, str] = {"error": "octagon-alert", "warning": "triangle-alert", "info": "lightbulb"}
 
 
@@ -51,7 +51,7 @@ def signed(number: int) -> str:
 
 
 def points_in_words(number: int) -> str:
-    """Return a number of points in words, glued together: 1 point, 150 points, −5 points."""
+    """Return a number of points in words, joined by a no-break space: 1 point, 150 points, −5 points."""
     unit_name = ngettext("point", "points", abs(number))
     return f"{minus(number)}{NO_BREAK}{unit_name}"
 
@@ -67,12 +67,12 @@ def surcharge(points: int) -> str:
 
 
 def over_limit(over: int) -> str:
-    """Return by how much a choice would be over the limit, in words."""
+    """Return in words by how much a choice would be over the limit."""
     return gettext("%(over)s over the limit") % {"over": over}
 
 
 def class_name(class_id: str, catalogue: Catalogue, language: Language) -> str:
-    """Return a class's name with its code: Veterans R3. A class foreign to the edition is called by its id."""
+    """Return a class's name with its code: Veterans R3. A class that the edition does not have is named by its id."""
     known = catalogue.class_by_id.get(class_id)
     return f"{known.name.to(language)} {known.code}".rstrip() if known else class_id
 

@@ -10,7 +10,7 @@ from armybuilder.build import visitor_token
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
-# The site uses only passkeys of the device, and the clipboard for a button.
+# The site uses only the device's passkeys, and the clipboard for a button.
 UNUSED = (
     "accelerometer",
     "camera",

@@ -1,7 +1,7 @@
 """Answer 503 for temporary errors: the database is locked or away, or the disk is full.
 
 The answer keeps the posted values: scripts send the request again by themselves (static/js/lists/waiting.js), and
-without them the page has a form with all values.
+without JavaScript the page has a form with all values.
 """
 
 import errno
@@ -18,9 +18,9 @@ from django.views.defaults import server_error
 
 RETRY_AFTER = 10  # seconds
 FULL_OR_READ_ONLY = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EMFILE, errno.ENFILE}
-# PostgreSQL is not let write: it is a copy that only reads, or its disk does, which it calls a lack of rights.
+# PostgreSQL cannot write: it is a read-only copy, or its disk is read-only, which it calls a lack of rights.
 NOT_LET = (psycopg.errors.ReadOnlySqlTransaction, psycopg.errors.InsufficientPrivilege)
-LONG = 60  # characters of a text that is shown again rather than sent along unseen
+LONG = 60  # characters of a text that is shown again rather than sent as a hidden field
 # Fields that are not repeated in a page.
 PRIVATE = ("/accounts/", "/admin/login/")
 

@@ -33,7 +33,7 @@ def pair_name(force: str) -> str:
 
 
 def belonging_to(visitor: Visitor) -> models.Q:
-    """Return the condition that lists, or whatever else hangs on a user or a browser, are of a visitor."""
+    """Return the condition that lists, or other objects of a user or a browser, belong to a visitor."""
     if visitor.user:
         return models.Q(owner=visitor.user.pk)
     return models.Q(browser_key=visitor.browser_key) if visitor.browser_key else models.Q(pk__in=())
@@ -53,10 +53,10 @@ NOT_HIDDEN = ~models.Q(publication__hidden=True)
 
 
 class ArmyListQuerySet(models.QuerySet["ArmyList"]):
-    """Army lists. One that the visitor does not own does not exist for them."""
+    """Army lists. Those of others do not exist for a visitor."""
 
     def owned_by(self, visitor: Visitor) -> Self:
-        """Return the visitor's own lists, those in the bin too."""
+        """Return the visitor's own lists, including those in the bin."""
         return self.filter(belonging_to(visitor))
 
     def for_visitor(self, visitor: Visitor) -> Self:
@@ -75,7 +75,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.filter(readable, deleted=None)
 
     def samples(self) -> Self:
-        """Return the sample lists, by game and name."""
+        """Return the example lists, by game and name."""
         return self.filter(is_sample=True).order_by("ruleset_version__ruleset__order", "name")
 
     def listing(self) -> Self:
@@ -84,7 +84,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.select_related("ruleset_version__ruleset").defer(*heavy)
 
     def with_current_rules(self) -> Self:
-        """Fetch with each list which version of its ruleset is current (`current_version_id`), in the same query."""
+        """Fetch with each list the id of its ruleset's current version (`current_version_id`), in the same query."""
         return self.annotate(current_version_id=CURRENT_VERSION)
 
     def partner_of(self, army_list: "ArmyList") -> "ArmyList | None":
@@ -99,7 +99,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.get(pk=found) if found else None
 
     def expired_drafts(self, now: datetime) -> Self:
-        """Drafts whose last visit was over 90 days before `now`."""
+        """Return the drafts whose last visit was over 90 days before `now`."""
         drafts = self.filter(owner=None).exclude(browser_key="")
         return drafts.filter(visited__lt=timezone.localdate(now) - DRAFT_LIFE)
 
@@ -108,7 +108,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.filter(deleted__lt=now - BIN_LIFE)
 
     def beside(self, army_list: "ArmyList") -> Self:
-        """Return the lists of the owner of this one, those in the bin too."""
+        """Return the lists with the same owner, including those in the bin."""
         if army_list.owner_id:
             return self.filter(owner=army_list.owner_id)
         return self.filter(owner=None, browser_key=army_list.browser_key)
@@ -116,9 +116,9 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
     def room(self) -> Room:
         """Return the space that these lists take.
 
-        Each revision is counted with the present size of its list: reading all of them would take longer than writing.
+        Each revision counts with the present size of its list: reading all of them would take longer than writing.
         """
-        # In 32 bits, as PostgreSQL would, the product of a long list and many changes has no room.
+        # In 32 bits, as in PostgreSQL, the product of a long list and many changes would overflow.
         length = Cast(Length("document"), models.BigIntegerField())
         kept = self.order_by().aggregate(
             lists=models.Count("pk"), size=models.Sum(length * models.F("last_number"))
@@ -127,10 +127,10 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
 
 class ArmyList(models.Model):
-    """An army list: its present document, and what follows from it where tables of lists ask for it.
+    """An army list: its present document, and derived columns for tables of lists.
 
-    A list belongs to its `owner`, a draft to the browser that knows `browser_key`, a sample to nobody. `previous` is
-    the parent of `revision`: what undo leads to.
+    A list belongs to its `owner`, a draft to the browser that knows `browser_key`, an example to nobody. `previous`
+    is the parent of `revision`: the target of undo.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -157,7 +157,7 @@ class ArmyList(models.Model):
         default=list
     )  # of the last undos and redos, newest first: see actions/history.py
 
-    # What the document says, for tables of lists and for finding lists; written with it by `set_document`.
+    # Values from the document, for tables of lists and searches; `set_document` writes them with it.
     name = models.CharField(max_length=120)
     role = models.CharField(max_length=20)
     force = models.CharField(max_length=120, blank=True)
@@ -175,18 +175,18 @@ class ArmyList(models.Model):
     visited = models.DateField(default=timezone.localdate)
     archived = models.DateTimeField(null=True, blank=True)
     deleted = models.DateTimeField(null=True, blank=True)
-    next_thinning = models.DateField(null=True, blank=True)  # when revisions may be old enough to go
+    next_thinning = models.DateField(null=True, blank=True)  # when revisions can be old enough to delete
 
-    # Made for the club of this membership, whose house rules its owner took or left up to the version `house_kept`.
+    # Made for the club of this membership; its owner accepted or declined the house rules up to version `house_kept`.
     made_for = models.ForeignKey(  # found by `lists_made_for_a_club`
         Membership, on_delete=models.SET_NULL, null=True, blank=True, related_name="made_for", db_index=False
     )
     house_kept = models.PositiveIntegerField(default=0)
     force_kept = models.PositiveIntegerField(
         default=0
-    )  # up to this version its owner left the force as it was
+    )  # the force's version up to which its owner declined changes
 
-    # Only where `with_current_rules` fetched it: the version of the ruleset that new lists are made with.
+    # Only if `with_current_rules` fetched it: the version of the ruleset for new lists.
     current_version_id: uuid.UUID
 
     objects = ArmyListQuerySet.as_manager()
@@ -208,7 +208,7 @@ class ArmyList(models.Model):
                 condition=models.Q(made_for__isnull=False),
                 name="lists_made_for_a_club",
             ),
-            # Lists due in a night: each index has only a few.
+            # Lists due on a night: each index has only a few.
             models.Index(
                 fields=["next_thinning"],
                 condition=models.Q(next_thinning__isnull=False),
@@ -231,14 +231,14 @@ class ArmyList(models.Model):
         return self.name
 
     def is_of(self, visitor: Visitor) -> bool:
-        """Whether the list is the visitor's own, to edit; others may read it in a club or as a sample."""
+        """Whether the list is the visitor's own, to edit; others can read it in a club or as an example."""
         if visitor.user:
             return self.owner_id == visitor.user.pk
         return self.is_draft and self.browser_key == visitor.browser_key
 
     @property
     def is_draft(self) -> bool:
-        """Whether the list hangs on a browser, and is lost with it."""
+        """Whether the list belongs to a browser, and is lost with it."""
         return bool(self.browser_key)
 
     @property
@@ -260,24 +260,24 @@ class ArmyList(models.Model):
 
     @property
     def rules_changed(self) -> bool:
-        """Whether the ruleset says something else now; the list keeps its own rules until its owner updates them."""
+        """Whether the ruleset has changed; the list keeps its own rules until its owner updates them."""
         return not self.is_sample and self.ruleset_version_id != self.current_version_id
 
     @property
     def undoes(self) -> Revision | None:
-        """The revision that undo takes back, None if there is nothing to undo."""
+        """The revision that undo leads to, None if there is nothing to undo."""
         return self.revision if self.previous_id else None
 
     @cached_property
     def redoes(self) -> Revision | None:
-        """The revision that redo leads to: the youngest made from the present one, None if there is none."""
+        """The revision that redo leads to: the newest made from the present one, None if there is none."""
         return self.revisions.filter(parent=self.revision_id).order_by("-number").first()
 
     def set_document(self, roster: Roster, version_id: uuid.UUID, before: Roster | None = None) -> None:
         """Set `roster` as the present document, with the values derived from it, without saving.
 
-        `before`: the list may be as large as that was. Raises msgspec.ValidationError for a document that could not be
-        read again, and QuotaError.
+        `before`: its earlier size, which is always allowed. Raises msgspec.ValidationError for a document that could
+        not be read again, and QuotaError.
         """
         check_size(roster, before)
         document = encode(roster)
@@ -293,5 +293,5 @@ class ArmyList(models.Model):
         self.errors, self.warnings = report.count("error"), report.count("warning")
 
     def set_head(self, revision: Revision, redoes: Revision | None) -> None:
-        """Make `revision` the present one, from which redo leads to `redoes`; saving the list is the caller's."""
+        """Make `revision` the current one, with redo leading to `redoes`; the caller saves the list."""
         self.revision, self.previous_id, self.redoes = revision, revision.parent_id, redoes

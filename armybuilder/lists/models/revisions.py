@@ -28,12 +28,12 @@ class Stub(NamedTuple):
 
     @property
     def is_kept(self) -> bool:
-        """Whether it has a name, or a link to it was given away."""
+        """Whether it has a name, or a shared link."""
         return bool(self.name) or self.is_shared
 
 
 class Step(NamedTuple):
-    """A step along the present line: the revision that it leads to, and the one that redo leads to from there."""
+    """A step along the current line: the revision that it leads to, and the one that redo leads to from there."""
 
     to: "Revision"
     redoes: "Revision | None"
@@ -43,7 +43,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
     """Revisions of lists."""
 
     def stubs(self) -> list[Stub]:
-        """All of them without their documents, in the order in which they were made."""
+        """Return all of them without their documents, in order of creation."""
         rows = self.order_by("number").values_list(
             *("pk", "parent", "number", "name", "same_step", "created", "is_shared")
         )
@@ -58,7 +58,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return lists
 
     def names(self, lists: Collection[UUID]) -> dict[UUID, list[tuple[int, str]]]:
-        """Return the numbers and names of the versions of some lists that have one, the newest first."""
+        """Return the numbers and names of the named versions of some lists, the newest first."""
         rows = self.filter(army_list__in=lists).exclude(name="").order_by("-number")
         named: dict[UUID, list[tuple[int, str]]] = {}
         for list_id, number, name in rows.values_list("army_list", "number", "name"):
@@ -81,7 +81,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return Step(found[previous], found[present])
 
     def redo_step(self, present: int | None) -> Step | None:
-        """Return the step to the youngest revision made from the present one, None if there is none."""
+        """Return the step to the newest revision made from the present one, None if there is none."""
         first = self._youngest_of(present)
         second = self._youngest_of(first)
         found = self.filter(models.Q(pk=first) | models.Q(pk=second))
@@ -90,17 +90,17 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return Step(to, by_parent.get(to.pk)) if to else None
 
     def _youngest_of(self, parent: Any) -> models.Subquery:
-        """Return the key of the youngest revision made from another (its key, or a query for it)."""
+        """Return the key of the newest revision made from another (its key, or a query for it)."""
         return models.Subquery(self.filter(parent=parent).order_by("-number").values("pk")[:1])
 
 
 class Revision(models.Model):
     """A list after one edit, with its parent revision: an edit after undo is a branch.
 
-    `key` is that of the form that made it. `action` (`add`), `subject` (what the row is called) and `place` (its squad)
-    say what undo takes back. A `name` makes it a version that is kept, and so does a link to it that was given away
-    (`is_shared`). `same_step`: it goes on with the step of undo of
-    the revision numbered before it, beside which it was made and which nobody sees any more.
+    `key` is that of the form that made it. `action` (`add`), `subject` (the name of the row) and `place` (its squad)
+    describe it for undo. A `name` makes it a kept version, and so does a shared link (`is_shared`). `same_step`: it
+    continues the undo step of the revision numbered before it, beside which it was made and which nobody sees any
+    more.
     """
 
     army_list = models.ForeignKey(  # found by `lists_revision_number`

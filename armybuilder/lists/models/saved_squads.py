@@ -18,15 +18,15 @@ from rules.models import RulesetVersion
 
 
 class ListFacet(models.Model):
-    """A thing that a public list names, as ("weapon", "lmg"): lists are found by it, the newest first.
+    """A thing in a public list, as ("weapon", "lmg"): a search finds lists by it, the newest first.
 
-    Lists that only their owner can find have none, so that an edit of theirs writes no more rows than it must.
+    Private lists have none, which spares their edits further rows.
     """
 
     army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="facets")
     kind = models.CharField(max_length=20)
     item = models.CharField(max_length=60)
-    public_since = models.DateTimeField()  # as the list, for the index
+    public_since = models.DateTimeField()  # like the list, for the index
 
     class Meta:
         ordering = ["kind", "item"]
@@ -40,7 +40,7 @@ class ListFacet(models.Model):
 
 
 class ListTag(models.Model):
-    """A word by which the owner finds a list."""
+    """A word for finding a list, for its owner only."""
 
     army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="tags")
     name = models.CharField(max_length=40)
@@ -94,7 +94,7 @@ LONGEST_NAME = 120
 
 
 class SavedSquadQuerySet(models.QuerySet["SavedSquad"]):
-    """Saved squads. Those that the visitor does not own do not exist for them."""
+    """Saved squads. Those of others do not exist for a visitor."""
 
     def of(self, visitor: Visitor) -> Self:
         """Return the visitor's own, by name."""
@@ -108,14 +108,14 @@ class SavedSquadQuerySet(models.QuerySet["SavedSquad"]):
         return self.filter(owner=user, deleted=None)
 
     def for_game(self, visitor: Visitor, ruleset: str) -> Self:
-        """Return the visitor's own of one ruleset, whatever its version was."""
+        """Return the visitor's own squads of one ruleset, in any version."""
         return self.of(visitor).filter(ruleset_version__ruleset=ruleset)
 
 
 class SavedSquad(models.Model):
-    """A squad that its owner, or a browser without one, keeps to add to further lists.
+    """A squad kept by a user, or by a browser without an account, to add to other lists.
 
-    `document` is an `armylist/1` that has the squad alone; its rows have no ids.
+    `document` is an `armylist/1` with only the squad; its rows have no ids.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -154,5 +154,5 @@ class SavedSquad(models.Model):
 
 
 def document_of(ruleset: str, squad: Squad) -> str:
-    """Return the document that has a squad alone."""
+    """Return the document with only a squad."""
     return encode(Roster(format="armylist/1", ruleset=ruleset, name="-", squads=(squad,))).decode()

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 WIDTH, HEIGHT = 560, 250
 LEFT, RIGHT, TOP, BOTTOM = 56, 552, 38, 210
-NARROWEST = 0.14  # a step's share of the width, so that its number has room
-LINES_AT_MOST = 5  # across the chart, but for the axis
+NARROWEST = 0.14  # a step's share of the width, enough for its number
+LINES_AT_MOST = 5  # across the chart, without the axis
 
 
 class Mark(Struct, frozen=True):
@@ -73,7 +73,7 @@ def step_chart(steps: Sequence[Step], said: str, highest: float, *, in_the_middl
 
 
 def _level(highest: float) -> float:
-    """Return the distance of lines across, a round number: as many of them as reach the highest value, few of them."""
+    """Return the distance between horizontal lines, a round number: few of them reach the highest value."""
     level = 0.05
     factors = (2, 2, 2.5)  # 0.05, 0.1, 0.2, 0.5 and so on
     for turn in range(60):
@@ -97,7 +97,7 @@ def _places(level: float) -> int:
 
 
 def _edges(widths: Sequence[float]) -> Iterator[float]:
-    """Yield where steps begin and end; a narrow one is given the room that its number takes."""
+    """Yield the start and end of each step; a narrow one gets the room for its number."""
     least = sum(widths) * NARROWEST
     wide = [max(width, least) for width in widths]
     at = 0.0

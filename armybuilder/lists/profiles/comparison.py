@@ -40,7 +40,7 @@ class Side(Struct, frozen=True):
 
 
 class ComparedRow(Struct, frozen=True):
-    """A line of a table: what, in the first list, in the second, and how the second differs."""
+    """A line of a table: label, value in the first list and in the second, and the difference."""
 
     name: str
     first: str
@@ -70,7 +70,7 @@ def comparison(first: Side, second: Side, language: Language) -> Comparison:
 
 
 def _listed(first: Side, second: Side) -> Iterator[Listed]:
-    """Yield the two lists; ids of rows, and names, say something only where both are the same list at two times."""
+    """Yield the two lists; ids of rows, and names, matter only in two versions of the same list."""
     strip = _as_any if first.list_id != second.list_id else _as_it_is
     return (Listed(strip(side.roster), side.catalogue) for side in (first, second))
 
@@ -85,7 +85,7 @@ def _as_it_is(roster: Roster) -> Roster:
 
 
 class _Facts:
-    """The figures that are compared of a list."""
+    """The compared figures of a list."""
 
     def __init__(self, side: Side) -> None:
         self.roster, self.catalogue = side.roster, side.catalogue
@@ -106,11 +106,11 @@ class _Facts:
         return ", ".join(class_name(item, self.catalogue, language) for item, _ in men.most_common())
 
 
-By = Callable[[int], str]  # says by how much the second is more than the first
+By = Callable[[int], str]  # returns the growth from the first to the second
 
 
 def _in_which(more: int) -> str:
-    """Return by how much one list has more, of two that are not the same at two times."""
+    """Return the advantage of one list over the other, unless they are two versions of one."""
     if more > 0:
         return gettext("second: +%(count)s") % {"count": more}
     return gettext("first: +%(count)s") % {"count": -more}
@@ -202,7 +202,7 @@ class Versus(Struct, frozen=True):
 
 
 def can_be_laid_over(first: Catalogue, second: Catalogue, asked: ProfileQuery) -> bool:
-    """Whether two lists can be compared by a measure: their games count dice alike."""
+    """Whether a measure can compare two lists: their games count dice in the same way."""
     if not (has_profile(first) and has_profile(second)) or asked.target not in second.class_by_id:
         return False
     one, other = first.odds, second.odds
@@ -212,7 +212,7 @@ def can_be_laid_over(first: Catalogue, second: Catalogue, asked: ProfileQuery) -
 
 
 def versus(lists: Two, language: Language) -> Versus:
-    """Return two profiles laid over each other, which were asked for the same."""
+    """Return two profiles side by side, for the same question."""
     fire = fire_of_two(lists[0].profile, lists[1].profile, (lists[0].name, lists[1].name))
     return Versus(
         verdicts=tuple(Verdict(name, text) for name, text in _verdicts(lists, language) if text),

@@ -27,7 +27,7 @@ class Cell(Struct, frozen=True):
 
 
 class FirePlace(Struct, frozen=True):
-    """Fire at targets in one kind of place: a chart, and the table that says the same."""
+    """Fire at targets in one kind of place: a chart, and a table with the same values."""
 
     name: str
     chart: StepChart
@@ -51,7 +51,7 @@ def fire_of_one(profile: Profile) -> tuple[Fire, ...]:
 
 
 def fire_of_two(first: Profile, second: Profile, names: Names) -> tuple[Fire, ...]:
-    """Return the fire of two lists that were asked for the same distances, each measure still and moving."""
+    """Return the fire of two lists at the same distances, each measure still and moving."""
     return tuple(_of_two(first, second, names, measure, motion) for measure in MEASURES for motion in MOTIONS)
 
 

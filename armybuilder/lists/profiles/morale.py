@@ -24,7 +24,7 @@ GONE = Fraction(0)
 
 
 class Morale(Struct, frozen=True):
-    """A morale curve: whose it is, its chart (None: it never changes), and a column for each run of losses."""
+    """A morale curve: its subject, its chart (None: it never changes), and a column for each run of losses."""
 
     name: str
     chart: StepChart | None
@@ -33,14 +33,14 @@ class Morale(Struct, frozen=True):
 
 
 class MoralePanel(Struct, frozen=True):
-    """The morale of a list, or of two; `more` says how many squads are left out, "" for none."""
+    """The morale of one or two lists; `more` is the number of omitted squads in words, "" for none."""
 
     curves: tuple[Morale, ...]
     more: str = ""
 
 
 class Run(Struct, frozen=True):
-    """Losses that come to the same: from, to, the chances."""
+    """Equivalent losses: from, to, the chances."""
 
     first: int
     last: int
@@ -48,7 +48,7 @@ class Run(Struct, frozen=True):
 
 
 def morale_of_one(profile: Profile, roster: Roster, catalogue: Catalogue, language: Language) -> MoralePanel:
-    """Return the morale of a list; squads that are alike share a curve."""
+    """Return the morale of a list; equal squads share a curve."""
     alike: dict[tuple[str, int, tuple[Fraction, ...]], list[int]] = {}
     for curve in profile.morale:
         assert curve.squad is not None
@@ -66,7 +66,7 @@ def morale_of_one(profile: Profile, roster: Roster, catalogue: Catalogue, langua
 
 
 def morale_of_two(lists: tuple[Profiled, Profiled], language: Language) -> MoralePanel:
-    """Return the morale of two lists: squads in pairs that are alike, and the platoons."""
+    """Return the morale of two lists: matching squads in pairs, and the platoons."""
     names = lists[0].name, lists[1].name
     pairs = pairs_of(lists)
     made = [
@@ -83,7 +83,7 @@ def morale_of_two(lists: tuple[Profiled, Profiled], language: Language) -> Moral
 
 
 def main_curve(profile: Profile) -> "Curve | None":
-    """Return the morale of a list as a whole: of its platoon, of its only squad; None: it has nobody, or no morale."""
+    """Return the morale of a whole list: of its platoon, or of its only squad; None: it has no men, or no morale."""
     return profile.platoon or next(iter(profile.morale), None)
 
 
@@ -148,7 +148,7 @@ def _chance(run: Run, number: int, length: int) -> str:
 
 
 def _runs(curves: Sequence[Sequence[Fraction]]) -> Iterator[Run]:
-    """Yield the losses from one on, those together that come to the same."""
+    """Yield the losses from one on, merging equivalent ones."""
     longest = max((len(curve) for curve in curves), default=0)
     each = (
         (lost, tuple(curve[lost] if lost < len(curve) else GONE for curve in curves))
@@ -156,7 +156,7 @@ def _runs(curves: Sequence[Sequence[Fraction]]) -> Iterator[Run]:
     )
     said = cache(
         lambda chances: tuple(map(percent, chances))
-    )  # forty thousand men may come to a dozen chances
+    )  # forty thousand men may have only a dozen different chances
     for _words, together in groupby(each, key=lambda one: said(one[1])):
         run = list(together)
         yield Run(run[0][0], run[-1][0], run[0][1])

@@ -21,12 +21,12 @@ from rules.core.text import Language
 from rules.odds.showing.answers import mean, percent, share
 from rules.reference.parts import Book
 
-MOST_KEPT = 64  # someone who looks at a profile turns from class to class, and comes back
+MOST_KEPT = 64  # a reader of a profile changes from class to class, and comes back
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def profile_for(document: str, version_id: UUID, asked: ProfileQuery) -> Profile:
-    """Return the profile of a document under a version of its rules, which has profiles (`has_profile`)."""
+    """Return the profile of a document under a version of its rules with profiles (`has_profile`)."""
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return profile_of(roster, catalogue, asked.target, asked.together, reach=asked.reach)
 
@@ -43,7 +43,7 @@ def _stops_armour(version_id: UUID) -> frozenset[str]:
     return stops_armour(catalogue_for(version_id))
 
 
-RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: what hits are counted in where dice are said
+RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: hits are expressed in such dice
 
 
 class TargetChoice(Struct, frozen=True):
@@ -79,7 +79,7 @@ class Spent(Struct, frozen=True):
 
 
 class Staying(Struct, frozen=True):
-    """How long a list stands: the men that are half of it, hits in the open and in cover, rifle dice for them."""
+    """The staying power of a list: the men in half of it, hits in the open and in cover, rifle dice for them."""
 
     half: int
     hits: tuple[str, str]
@@ -137,7 +137,7 @@ def target_of(catalogue: Catalogue, asked: ProfileQuery, language: Language) -> 
 
 
 def staying_of(profile: Profile) -> Staying:
-    """Return how long a list stands, in words."""
+    """Return the staying power of a list in words."""
     hits = profile.staying.hits["open"], profile.staying.hits["cover"]
     return Staying(
         profile.staying.half,
@@ -213,7 +213,7 @@ def spent_of(report: Report) -> list[tuple[str, int]]:
 
 
 def _spent(report: Report) -> Iterator[Spent]:
-    """Yield the parts. A part may be below zero, with prices of a club: its bar is empty."""
+    """Yield the parts. A part can be below zero, with club prices: its bar is empty."""
     parts = spent_of(report)
     whole = sum(points for _, points in parts if points > 0)
     for name, points in parts:

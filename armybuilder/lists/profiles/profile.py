@@ -15,13 +15,13 @@ from rules.core.odds import Curve, OpposedRoll, Profile, Strengths, usual_target
 from rules.core.text import Language
 
 REACH, FARTHEST = 100, 999  # cm
-MOST_TOGETHER = 20  # men that one blast reaches, as in a question of odds
+MOST_TOGETHER = 20  # men reached by one blast, as in a question of odds
 
 
 class ProfileQuery(Struct, frozen=True):
-    """The class of the target ("": the ruleset has none), and the referee's range (0: the ruleset asks for none).
+    """The class of the target ("": the ruleset has none), and the referee's range (0: the ruleset needs none).
 
-    `together`: how many of them stand where area fire comes down.
+    `together`: the number of men close together under area fire.
     """
 
     target: str
@@ -30,12 +30,12 @@ class ProfileQuery(Struct, frozen=True):
 
 
 def has_profile(catalogue: Catalogue) -> bool:
-    """Return whether lists of a ruleset have a profile: one without odds, or without classes, has none."""
+    """Return whether lists of a ruleset have a profile: it needs odds and classes."""
     return "profile" in catalogue.odds.questions and bool(catalogue.classes)
 
 
 def asks_for_reach(catalogue: Catalogue) -> bool:
-    """Return whether the referee says how far men fire."""
+    """Return whether the referee decides the range of fire."""
     return catalogue.odds.method == "range"
 
 
@@ -80,7 +80,7 @@ LIKENESSES: tuple[Likeness, ...] = (
 def pairs_of(lists: tuple[Profiled, Profiled]) -> list[Pair]:
     """Return the squads of two lists in pairs: by name, then by class and strength, by class, or any.
 
-    They are in the order of the first list; squads left over of the second come last, alone.
+    They are in the order of the first list; surplus squads of the second come last, alone.
     """
     ours, theirs = (one.profile.morale for one in lists)
     partners: dict[int, int] = {}

@@ -21,28 +21,28 @@ from rules.language import active_language
 
 register = template.Library()
 
-#: What opens the abbreviations; in a form one that does not send it.
+#: The button of an abbreviation; in a form it does not submit it.
 BUTTON = '{}<button class="plain" popovertarget="abbr">{}</button>{}'
 BUTTON_IN_FORM = BUTTON.replace(" class", ' type="button" class')
 
-#: A placeholder in a piece for the hidden fields of its forms, which are new in every answer. Nobody can type it.
+#: A placeholder for the hidden fields of the forms in a piece, which are new in every answer. Nobody can type it.
 HIDDEN = format_html("<!--{}-->", secrets.token_hex(16))
 
 
 @register.simple_tag(takes_context=True)
 def part(context: Context, template_name: str, value: Hashable, **more: Hashable) -> SafeString:
-    """Return a piece of the sheet that follows from immutable values alone: `{% part "lists/_row.html" row %}`.
+    """Return a piece of the sheet that depends only on immutable values: `{% part "lists/_row.html" row %}`.
 
-    An edit leaves most of a sheet as it was. What was printed before is not printed again, which is most of the time
-    that an answer takes. In the piece the value is called `it`; `address` is that of the list, `hidden` the fields of
-    its forms. Values come from a document, which has its bounds; what a request says has none and would be kept.
+    An edit changes little of a sheet. Printed pieces are cached, which saves most of the time of an answer. In the
+    piece the value is called `it`; `address` is that of the list, `hidden` the fields of its forms. Values come from
+    a document, which has limits; values from a request have none, and would fill the cache.
     """
     return _filled(_printed(template_name, value, context["address"], _language(context), **more), context)
 
 
 @register.simple_tag(takes_context=True)
 def parts(context: Context, template_name: str, values: Iterable[Hashable]) -> SafeString:
-    """Return the pieces of several values, one after the other: `{% parts "lists/_row.html" squad.rows %}`."""
+    """Return the pieces of several values: `{% parts "lists/_row.html" squad.rows %}`."""
     address, language = context["address"], _language(context)
     return _filled("".join(_printed(template_name, value, address, language) for value in values), context)
 
@@ -57,15 +57,15 @@ def _filled(piece: str, context: Context) -> SafeString:
     return SafeString(piece.replace(HIDDEN, context.get("hidden") or ""))
 
 
-# Small pieces only, and none that holds others of a number without bounds. The page of 15 entries has 77: those of 200
-# people who build at once are kept, 40 MB at most (2.6 kB each); an edit without them takes three times as long.
+# Small pieces only, and none that contains an unlimited number of others. The page of 15 entries has 77: those of
+# 200 simultaneous builders are kept, 40 MB at most (2.6 kB each); an edit without them takes three times as long.
 @lru_cache(maxsize=16_384)
 def _printed(
     template_name: str, value: Hashable, address: str, language: str | None, **more: Hashable
 ) -> str:
     """`language` is only part of the key: texts are looked up in the active one.
 
-    Numbers of a list are whole ones below ten thousand: they need not be written as a language writes them.
+    Numbers of a list are whole ones below ten thousand, which need no localisation.
     """
     values = {"it": value, "address": address, "hidden": HIDDEN, "LANGUAGE_CODE": language, **more}
     return Engine.get_default().get_template(template_name).render(Context(values, use_l10n=False))
@@ -77,7 +77,7 @@ def explained(name: str) -> SafeString:
     return SafeString(" ".join(map(_explained, name.split(" "))))
 
 
-# Each edit prints some names again, of the same few words.
+# Each edit prints the same few names again.
 @lru_cache(maxsize=4096)
 def _explained(word: str) -> SafeString:
     short = abbreviations_in(word)
@@ -105,13 +105,13 @@ def explain(*catalogues: Catalogue) -> dict[str, object]:
 
 @register.inclusion_tag("lists/_house_news.html")
 def house_news(army_list: ArmyList) -> dict[str, Any]:
-    """Say that the club that a list is made for plays by other house rules by now."""
+    """Say that the club of a list has other house rules now."""
     return {"army_list": army_list, "rules": newer_rules(army_list)}
 
 
 @register.inclusion_tag("lists/_force_news.html")
 def force_news(army_list: ArmyList) -> dict[str, Any]:
-    """Say that the force that a list is held to has changed since."""
+    """Say that the force of a list has changed."""
     newer = newer_force(army_list)
     name = newer.force.name.to(active_language()) if newer else ""
     return {"army_list": army_list, "force": newer, "name": name}

@@ -24,7 +24,7 @@ SIGNS = {"sniper-team": "team", "observer-section": "section"}
 
 @register.simple_tag
 def form_key() -> SafeString:
-    """Return the hidden field of a form that makes something: sent twice it makes one."""
+    """Return the hidden field of a form that creates something: sent twice it creates one."""
     return format_html('<input type="hidden" name="key" value="{}">', secrets.token_urlsafe(12))
 
 
@@ -34,8 +34,8 @@ def public_head(
 ) -> dict[str, object]:
     """Return the metadata of a public page for search engines and links.
 
-    `line`: a sentence on what is there. `picture`: its address, where it has one of 1200 by 630 pixels. `of`: what the
-    sentence is of, where several pages have the same one: search engines take those for one page.
+    `line`: a sentence about the page. `picture`: the address of its picture of 1200 by 630 pixels, if any. `of`: the
+    subject of the sentence, if several pages have the same: search engines would take those for one page.
     """
     request: HttpRequest = context["request"]
     site_picture = request.build_absolute_uri(static("icon-512.png"))
@@ -65,7 +65,7 @@ def unit(kind: str, vehicle: bool = False) -> SafeString:
 
 @cache
 def _svg(css_class: str, symbol: str) -> SafeString:
-    """Made once a process: a sheet shows hundreds, and the sprite's address does not change while it runs."""
+    """Made once per process: a sheet shows hundreds, and the sprite's address does not change while it runs."""
     return format_html(
         '<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', css_class, static("icons.svg"), symbol
     )

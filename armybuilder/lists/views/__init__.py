@@ -1,1 +1,1 @@
-"""The views of the lists app: one act an address."""
+"""The views of the lists app, one for each action."""

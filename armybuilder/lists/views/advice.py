@@ -44,11 +44,11 @@ from rules.language import active_language
 from rules.odds.fire.weapon_grid import in_hands, is_aimed, usual_class, weapons_of
 from rules.odds.views import weapon_body
 
-MOST_KEPT = 16  # lists, 4 MB for the worst: someone who looks at advice takes some of it, and comes back
+MOST_KEPT = 16  # lists, 4 MB for the worst: a reader of advice takes some of it, and comes back
 
 
 def advice_on(army_list: ArmyList, first: int = 0) -> Advice:
-    """Return the advice on a list; fixes for findings from the number `first` on, twenty at once."""
+    """Return the advice on a list, with fixes for twenty findings from number `first` on."""
     document, version_id = army_list.document, army_list.ruleset_version_id
     return replace(_advice(document, version_id), fixes=_fixes(document, version_id, first))
 
@@ -94,7 +94,7 @@ def advice(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def complete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Show three ways to complete a list; the series and how good new men are stand in the address."""
+    """Show three ways to complete a list; the series and the quality of new men are in the address."""
     army_list = own_list(request, list_id)
     asked = _asked(request.GET)
     context = Context(army_list.roster, army_list.catalogue, active_language(), army_list.report)
@@ -128,7 +128,7 @@ def _chosen(request: HtmxHttpRequest, army_list: ArmyList) -> AdvisedChange | No
 
 
 def _first(request: HtmxHttpRequest) -> int:
-    """Return from which finding on fixes are asked for: a whole portion of them."""
+    """Return the finding from which fixes are requested: the start of a portion."""
     first = whole_number(request.GET.get("from", ""), digits=4) or 0
     return max(0, first) // MOST_FINDINGS * MOST_FINDINGS
 
@@ -150,7 +150,7 @@ def _address(list_id: UUID) -> str:
 @require_safe
 @never_cache
 def profile(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Show the profile of a list: `target`, the class that is fired at, and `range`, if a game asks for it."""
+    """Show the profile of a list: `target`, the target class, and `range`, if a game needs it."""
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
     address = reverse("lists:builder", args=[list_id])
     return render_profile(request, army_list, address, str(list_id))
@@ -190,7 +190,7 @@ def render_profile(
 def weapon_odds(request: HtmxHttpRequest, list_id: UUID, row: str, weapon: str) -> HttpResponse:
     """Show the hits of a weapon of a row: each band, in the open and in cover, still and moving.
 
-    The builder unfolds it beneath the weapon; without script it is a page.
+    The builder unfolds it beneath the weapon; without JavaScript it is a page.
     """
     army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
     context = {"army_list": army_list, "row": row, "weapon": weapon}

@@ -1,4 +1,4 @@
-"""A row that is gone when a form for it comes: it is named, and can be put back with what was typed."""
+"""A row that is gone when a form for it arrives: it is named, and can be put back with the typed values."""
 
 import secrets
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from rules.core.document.rows import EditRefusedError, RowPlace
 from rules.core.text import Text
 from rules.language import active_language
 
-BACK = "back"  # the field that names a row to be put back before the act of the form
+BACK = "back"  # the field that names a row to put back before the form's own action
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", BACK)  # each form has its own, whatever it is for
 
 
@@ -45,8 +45,7 @@ OWN_FIELDS = ("csrfmiddlewaretoken", "key", BACK)  # each form has its own, what
 class PutBackForm:
     """The sentence about a row that is gone, and the form that puts it back: its address, its fields, its button.
 
-    Without a button there is nothing to put back. `is_kept`: there is no room yet, so it stays while some
-    is made.
+    Without a button there is nothing to put back. `is_kept`: there is no room yet, and it stays until there is.
     """
 
     text: str
@@ -59,9 +58,9 @@ class PutBackForm:
 def put_back_form(
     request: HtmxHttpRequest, army_list: ArmyList, row_id: str, *, repeats: bool
 ) -> PutBackForm | None:
-    """Return how a row that a request asked for is put back; None if the list never had it.
+    """Return how to put back a requested row; None if the list never had it.
 
-    `repeats`: the form that came is sent once more, and what it asks for is done when the row is there again.
+    `repeats`: the form is sent once more, and its action is done when the row is there again.
     """
     gone = find_gone(army_list, row_id)
     if gone is None:
@@ -80,7 +79,7 @@ def put_back_form(
 
 
 def _posted(request: HtmxHttpRequest) -> list[tuple[str, str]]:
-    """Return the values of a form, without the ones that each form has."""
+    """Return the values of a form, without those common to all forms."""
     fields = ((name, values) for name, values in request.POST.lists() if name not in OWN_FIELDS)
     return [(name, str(value)) for name, values in fields for value in values]
 
@@ -94,9 +93,9 @@ def _sentence(kind: str) -> str:
 
 
 def put_back(request: HtmxHttpRequest, list_id: UUID, key: str) -> RefusedError | None:
-    """Put the row back that a form names for it, if it names one, in a step of undo of its own.
+    """Put back the row that a form names for this, if any, in a separate undo step.
 
-    One that nobody knows of stays away: the act then says that it is gone. Return why there is no room for another.
+    An unknown one is not restored: the action then says that it is gone. Return the reason if there is no room.
     Raises ArmyList.DoesNotExist.
     """
     row_id = request.POST.get(BACK, "")
@@ -149,7 +148,7 @@ CAN_BE_UNDONE = "undo"  # the tag of a message with a button
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """The last act, shown for a while ("": nothing), with a button for undo if `can_be_undone`."""
+    """The last action, shown for a while ("": nothing), with a button for undo if `can_be_undone`."""
 
     text: str = ""
     can_be_undone: bool = False
@@ -188,7 +187,7 @@ def respond(
 ) -> HttpResponse:
     """Answer a change of a list: the sheet for htmx, the builder's page for a plain form.
 
-    A `toast` is told beside it.
+    A `toast` is shown beside it.
     """
     if request.htmx or status != 200:
         return render_builder(
@@ -242,7 +241,7 @@ def render_builder(
     if not army_list.is_of(visitor_of(request)):
         return render(request, "lists/sample.html", values, status=status)
     if request.method == "POST" and request.htmx:
-        # The sheet asks nothing of the request: what pages say of their visitor need not be found out.
+        # The sheet needs nothing from the request: the context of the visitor's pages is not computed.
         return HttpResponse(render_to_string("lists/_sheet.html", values), status=status)
     return render(request, "lists/builder.html", values, status=status)
 
@@ -250,7 +249,7 @@ def render_builder(
 def _open_form(request: HtmxHttpRequest, army_list: ArmyList, page: BuilderState) -> BuilderForm | None:
     """Return the form of the part that is being edited.
 
-    The list’s own form puts the cursor into its name. A figure’s form does not: a phone’s keyboard would cover the
+    The list's own form puts the cursor into its name. A figure's form does not: a phone's keyboard would cover the
     weapons.
     """
     if not page.editing:
@@ -270,9 +269,9 @@ def builder_address(list_id: UUID) -> str:
 def _hidden_fields(
     request: HtmxHttpRequest, army_list: ArmyList, page: BuilderState, refused: BuilderForm | None
 ) -> SafeString:
-    """Return the hidden fields of all forms of the sheet: one key for all, as one is sent and then the sheet is new.
+    """Return the hidden fields of all forms of the sheet: one key for all, because only one is sent.
 
-    `was` is the revision that the forms show. One that was refused shows what was typed upon an older one.
+    `was` is the revision that the forms show. A refused one shows the values typed on an older one.
     """
     was = request.POST.get("was", "")[:LONGEST_ID] if refused else ""
     values = {

@@ -1,6 +1,6 @@
 """The steps that all edits share: opening the edit of a list, and answering it.
 
-An edit that is refused is answered with 422, with what was typed and the error beside its field.
+A refused edit is answered with 422, with the typed values and the error beside its field.
 """
 
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ F = TypeVar("F", bound=BuilderForm)
 
 
 def valid(form: F, edit: Edit) -> F:
-    """Return the form of an edit that was posted, if it can be taken. Raises FormRefusedError."""
+    """Return the form of a posted edit, if valid. Raises FormRefusedError."""
     if not form.is_valid():
         raise FormRefusedError(form)
     edit.form = form
@@ -62,10 +62,10 @@ def form_context(edit: Edit) -> FormContext:
 
 @contextmanager
 def editing(request: HtmxHttpRequest, list_id: UUID) -> Iterator[Edit]:
-    """Open the edit of a list that a form asks for; `edit_response` answers when the block has ended.
+    """Open the edit of a list for a form; `edit_response` answers after the block.
 
-    The block sees the list under its lock, so it is fetched once. If it refuses (EditRefusedError of the core,
-    RefusedError), nothing is written, and the answer says why. A form that puts a row back first does that in any case.
+    The block sees the list under its lock, which fetches it once. If it refuses (EditRefusedError of the core,
+    RefusedError), nothing is written, and the answer has the reason. A form that puts a row back first still does.
     Raises Http404.
     """
     try:
@@ -90,8 +90,8 @@ def edit_response(
     """Answer an edit with the sheet of its list.
 
     `page`: the page to show (None: the same as before); `focus`: the row to go to if the current one vanishes.
-    `removes`: something was removed, so a message offers to undo it. The same goes for a copied or moved row (`moves`),
-    unless it stayed in place.
+    `removes`: something was removed, and a message offers to undo it. The same goes for a copied or moved row
+    (`moves`), unless it stayed in place.
     """
     if edit.refused:
         return _refused(request, edit, edit.refused, repeats=not removes)

@@ -38,7 +38,7 @@ from rules.core.document.roster import Roster, encode
 from rules.core.text import is_writable
 from rules.language import active_language
 
-MOST_SENT_BACK = 100_000  # characters of what could not be read; as HTML they are up to six times as many
+MOST_SENT_BACK = 100_000  # characters of an unreadable text; as HTML they are up to six times as many
 SHAPE_NAMES = {
     "forum": gettext_lazy("Forum"),
     "compact": gettext_lazy("Compact, for WhatsApp"),
@@ -48,7 +48,7 @@ SHAPE_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class ShapeChoice:
-    """A shape of text that can be asked for."""
+    """A format of text to choose."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class ShapeChoice:
 
 @require_safe
 def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Return the list as text to copy, in the shape that was asked for, and as files."""
+    """Return the list as text to copy, in the chosen format, and as files."""
     army_list = _readable(request, list_id)
     asked = request.GET.get("shape")
     shape = cast(Shape, asked) if asked in SHAPES else "forum"
@@ -109,9 +109,9 @@ PICKS_AT_MOST, LONGEST_PICK = 200, 200
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("import")
 def import_list(request: HtmxHttpRequest) -> HttpResponse:
-    """Take a list in, from a file or a pasted text: armylist/1, our own shapes of text, or what people write in a chat.
+    """Import a list from a file or a pasted text: armylist/1, our own text formats, or text from a chat.
 
-    Nothing is kept until someone who has seen the preview says so (`make`).
+    Nothing is stored until the user confirms the preview (`make`).
     """
     if request.method != "POST":
         return render(request, "lists/import.html")

@@ -1,4 +1,4 @@
-"""Views of a list's history: its edits, versions with names, and the rules it is under."""
+"""Views of a list's history: its edits, named versions, and its rules."""
 
 import secrets
 from uuid import UUID
@@ -27,7 +27,7 @@ from rules.language import active_language
 @require_safe
 @never_cache
 def history(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Every change of a list, the newest first, and its versions with names."""
+    """Show every change of a list, the newest first, and its named versions."""
     army_list = own_list(request, list_id)
     shown = timeline(army_list, request.GET.get("page", ""))
     context = {"army_list": army_list, "timeline": shown, "key": secrets.token_urlsafe(12)}
@@ -54,7 +54,7 @@ def version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpRespons
 
 @require_POST
 def name_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
-    """Give a revision a name, so that it is kept; an empty name takes it away."""
+    """Name a revision, which keeps it; an empty name removes the name."""
     name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
     with or_404():
         editing.name_revision(list_id, visitor_of(request), number, name)
@@ -84,7 +84,7 @@ def compare_chosen(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def update_rules(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Put a list under the current rules of its edition."""
+    """Switch a list to the current rules of its edition."""
     with or_404():
         army_list = editing.update_rules(list_id, visitor_of(request), form_key(request))
     return respond(request, army_list, BuilderState.of(request.POST))

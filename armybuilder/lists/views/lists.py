@@ -41,9 +41,9 @@ NAMED_AT = {"print": "printing:index", "share": "sharing:share", "take": "lists:
 @require_POST
 @limited("new-list")
 def create(request: HtmxHttpRequest) -> HttpResponse:
-    """Make a list for a game and a role, and open it: empty, or with the squads that a force begins with.
+    """Create a list for a game and a role, and open it: empty, or with the first squads of a force.
 
-    No sign-up: it belongs to the browser.
+    No sign-up is needed: it belongs to the browser.
     """
     ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
     with or_404():
@@ -122,7 +122,7 @@ def drop_prices(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def undo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Take back the last edit."""
+    """Undo the last edit."""
     return _step(request, list_id, undo_edit, undone)
 
 
@@ -148,7 +148,7 @@ def _step(
 @require_POST
 @limited("new-list")
 def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Copy a list, one of a club's library or a sample to the visitor's own lists, and open the copy."""
+    """Copy a list, one of a club's library or an example to the visitor's own lists, and open the copy."""
     original = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
     made = copies.duplicate(visitor_for_writing(request), original, form_key(request))
     return redirect("lists:builder", made.pk)
@@ -156,7 +156,7 @@ def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def delete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Put a list in the bin; My lists says so, and offers to take it out again."""
+    """Put a list in the bin; My lists says so, and offers to restore it."""
     with or_404():
         shelves.delete_list(list_id, visitor_of(request))
     return redirect(reverse("lists:index") + f"?did=delete&list={list_id}")
@@ -172,7 +172,7 @@ def restore(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def show_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Return the attacker's and the defender's list of one force, or the offer to make the one that is missing."""
+    """Return the attacker's and the defender's list of a pair, or the offer to create the missing one."""
     visitor = visitor_of(request)
     army_list = own_list(request, list_id)
     partner = ArmyList.objects.for_visitor(visitor).partner_of(army_list)
@@ -185,7 +185,7 @@ def show_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_POST
 @limited("new-list")
 def make_partner(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Make the other list of the force, a copy of this one, and show the two."""
+    """Create the other list of the pair, a copy of this one, and show the two."""
     army_list = own_list(request, list_id)
     with or_404(edits.NoPairError):
         name = name_of_partner(army_list, active_language())

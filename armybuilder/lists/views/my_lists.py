@@ -83,7 +83,7 @@ def _line(army_list: ArmyList, language: Language) -> ListEntry:
 
 @require_POST
 def several(request: HtmxHttpRequest) -> HttpResponse:
-    """Do something to the marked lists (`act`; `tag` names one), and come back with an offer to undo it."""
+    """Apply an action to the selected lists (`act`; `tag` names one), and return with an offer to undo it."""
     act = my_lists.read_action(request.POST.get("act", ""))
     if act is None:
         raise Http404
@@ -115,7 +115,7 @@ def _ids(texts: list[str]) -> list[UUID]:
 
 
 def _done(visitor: Visitor, query: QueryDict) -> Done | None:
-    """Return the action that the address says was taken on the visitor's lists, to be undone; None if none."""
+    """Return the action that the address says was taken on the visitor's lists, for undo; None if none."""
     act, tag = my_lists.read_action(query.get("did", "")), query.get("did-tag", "")
     if act is None:
         return None
@@ -128,7 +128,7 @@ def _done(visitor: Visitor, query: QueryDict) -> Done | None:
 
 
 def _said(act: my_lists.BulkAction, count: int) -> str:
-    """One is called by its name, and several are counted: not two forms of one sentence for gettext."""
+    """One list is named, several are counted: gettext cannot treat them as one sentence."""
     one, several = {
         "archive": (gettext("“%(name)s” archived"), gettext("%(count)s lists archived")),
         "unarchive": (gettext("“%(name)s” unarchived"), gettext("%(count)s lists unarchived")),
@@ -182,7 +182,7 @@ def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def show_in_clubs(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    """Show a list to the clubs that are marked, and to no others."""
+    """Show a list to the ticked clubs, and to no others."""
     with or_404(ValueError):
         clubs = {UUID(text) for text in request.POST.getlist("club")}
         show_to_clubs(list_id, user_of(request), clubs)
@@ -197,7 +197,7 @@ def _membership(request: HttpRequest, club_id: UUID) -> Membership:
 
 @require_safe
 def home(request: HtmxHttpRequest) -> HttpResponse:
-    """Show the front page: the games, whom each suits, and examples."""
+    """Show the front page: the games, their players, and examples."""
     language = active_language()
     offered, samples = games(language), front_page.samples()
     context = {
@@ -211,7 +211,7 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 def samples(request: HtmxHttpRequest) -> HttpResponse:
-    """Show all samples, by game."""
+    """Show all examples, by game."""
     language = active_language()
     examples = [front_page.example(sample, language) for sample in front_page.samples()]
     return render(request, "lists/samples.html", {"examples": examples})
@@ -246,7 +246,7 @@ def present(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 
 def _gone(request: HtmxHttpRequest, army_list: ArmyList, row_id: str) -> PutBackForm | None:
-    """Return how a row is put back that was to be opened, and that is gone."""
+    """Return how to put back a row that was to be opened but is gone."""
     if row_id in ("", THE_LIST) or not army_list.is_of(visitor_of(request)):
         return None
     return put_back_form(request, army_list, row_id, repeats=False)

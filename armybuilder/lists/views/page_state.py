@@ -1,4 +1,4 @@
-"""What a form says of the page that it comes from: its list, its key, the row in its edit state."""
+"""The page state in a form: its list, its key, the row in its edit state."""
 
 import secrets
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from rules.core.document import edits
 from rules.core.document.roster import Roster
 from rules.core.document.rows import EditRefusedError, RowGoneError
 
-LONGEST_ID = 64  # of a row or squad that an address or a hidden field names; ours are shorter
+LONGEST_ID = 64  # of a row or squad in an address or a hidden field; ours are shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class BuilderState:
 
     @classmethod
     def of(cls, values: QueryDict) -> "BuilderState":
-        """Return the state of the page that a request comes from."""
+        """Return the state of the page that sent a request."""
         return cls(values.get("edit", "")[:LONGEST_ID], values.get("squad", "")[:LONGEST_ID])
 
     @classmethod
@@ -43,20 +43,20 @@ class BuilderState:
         return cls(squad=page.squad) if "done" in values else page
 
     def query(self) -> str:
-        """Return the page as the query of an address, empty if it shows nothing in particular."""
+        """Return the page as the query of an address, empty in its default state."""
         named = {"edit": self.editing, "squad": self.squad}
         words = urlencode({name: value for name, value in named.items() if value})
         return f"?{words}" if words else ""
 
 
 def own_list(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
-    """Return a list that the visitor may edit. Raises Http404."""
+    """Return a list that the visitor can edit. Raises Http404."""
     lists = ArmyList.objects.for_visitor(visitor_of(request)).with_current_rules()
     return get_object_or_404(lists, pk=list_id)
 
 
 def form_key(request: HttpRequest) -> str:
-    """Return the one-use key of the form that was sent; a form without one is taken as sent once."""
+    """Return the one-time key of the submitted form; a form without one counts as sent once."""
     return request.POST.get("key", "")[:64] or secrets.token_urlsafe(12)
 
 
@@ -80,7 +80,7 @@ FULL = {
 
 
 def sentence_of(refused: EditRefusedError) -> str:
-    """Return why the core refused an edit. One without a sentence is a mistake of ours: it is raised again."""
+    """Return the reason why the core refused an edit. One without a sentence is our mistake: it is raised again."""
     match refused:
         case edits.ListFullError():
             return str(FULL[refused.what]) % {"most": refused.most}

@@ -1,4 +1,4 @@
-"""Ready squads: what can be added to a list in one tap, and keeping squads of one's own for it."""
+"""Ready-made squads: what can be added to a list with one tap, and saving one's own squads for it."""
 
 from uuid import UUID
 
@@ -28,7 +28,7 @@ from rules.language import active_language
 @require_safe
 @never_cache
 def ready_squads(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Show the ready squads for a list: a page, or (`panel`) the section that the palette takes in."""
+    """Show the ready-made squads for a list: a page, or (`panel`) the section in the palette."""
     army_list = own_list(request, list_id)
     ready = ready_page(army_list, visitor_of(request), with_deleted="deleted" in request.GET)
     context = {"army_list": army_list, "ready": ready}

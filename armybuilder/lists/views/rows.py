@@ -66,7 +66,7 @@ def edit_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
 
 
 def _names_one(figure: Figure, changes: dict[str, Any]) -> bool:
-    """Whether a name is for one man of a nameless group; with a new number it is for all."""
+    """Whether a name is for one man of an unnamed group; with a new number it is for all."""
     return figure.count > 1 and not figure.name and bool(changes.get("name")) and "count" not in changes
 
 
@@ -80,14 +80,14 @@ def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[
         had = {
             *shown.weapons,
             *now.weapons,
-        }  # of two taps in a row the second form still shows the weapon put away
+        }  # after two quick taps the second form still shows the removed weapon
         changes["weapons"] = rearmed(had, changes["weapons"], edit.catalogue)
     return changes
 
 
 @require_POST
 def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Set how many a row stands for: `count`, or one more or fewer (`by`) than it stands for by now.
+    """Set the number of a row: `count`, or one more or fewer (`by`) than the present number.
 
     One fewer than one removes the row.
     """
@@ -138,7 +138,7 @@ def duplicate_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResp
 
 @require_POST
 def split_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Take one out of a group."""
+    """Split one off a group."""
     copy = edits.new_id()
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
@@ -194,26 +194,26 @@ def _after_removing(request: HtmxHttpRequest, edit: Edit, row: str) -> HttpRespo
 
 @require_POST
 def put_back(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Put a row or squad back that another tab removed; the form names it a second time, as every form that does so."""
+    """Put back a row or squad removed in another tab; the form names it twice, like every such form."""
     with editing(request, list_id) as edit:
         find_place(edit.before, row)
     return edit_response(request, edit, focus=row)
 
 
 def by_one(request: HtmxHttpRequest) -> int:
-    """Return by how much to move or count: −1 for "-1", otherwise 1."""
+    """Return the step of a move or count: −1 for "-1", otherwise 1."""
     return -1 if request.POST.get("by") == "-1" else 1
 
 
 def _make(edit: Edit, place: RowPlace, after: Roster, action: str) -> None:
-    """Make an edit that is told with the row it was made of, and its squad."""
+    """Make an edit that is described with its row and squad."""
     kind = "-extra" if place.table == "extras" else ""
     edit.make(after, action + kind, label_of(place, edit.catalogue), squad_name_of(place))
 
 
 @dataclass(frozen=True, slots=True)
 class Man:
-    """One man of a row: the value of his box, his name, and what else he is and carries."""
+    """One man of a row: the value of his box, his name, and his other roles and gear."""
 
     value: str
     name: str
@@ -222,7 +222,7 @@ class Man:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section with its men; those without one have label ""."""
+    """A section with its men; the label "" is for those without one."""
 
     label: str
     size: str
@@ -232,7 +232,7 @@ class Section:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def squad_sections(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Show the men of a squad by section, with boxes; put those who are ticked (`man`) into the section `to`."""
+    """Show the men of a squad by section, with boxes; put the ticked ones (`man`) into the section `to`."""
     if request.method == "POST":
         return _assign(request, list_id, row)
     army_list = own_list(request, list_id)

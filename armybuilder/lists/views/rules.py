@@ -45,7 +45,7 @@ def forces_for(request: HtmxHttpRequest) -> ForceQuerySet:
 
 
 def chosen_force(request: HtmxHttpRequest, ruleset: str) -> Force:
-    """Return the force that a form names, of a ruleset and one that its sender may use. Raises Http404."""
+    """Return the force that a form names, of a ruleset and available to its sender. Raises Http404."""
     number = request.POST.get("force", "")
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         raise Http404
@@ -61,7 +61,7 @@ def force_named(request: HtmxHttpRequest, ruleset: str, name: str) -> ForceData 
 @require_safe
 @never_cache
 def index(request: HtmxHttpRequest) -> HttpResponse:
-    """Show the forces that the visitor may begin a list with, by game."""
+    """Show the forces with which the visitor can start a list, by game."""
     found: dict[str, list[Force]] = {}
     for force in forces_for(request):
         found.setdefault(force.ruleset, []).append(force)
@@ -80,7 +80,7 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def of_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Show the force that a list is held to, whether there is a newer one, and those that it may be held to."""
+    """Show the force of a list, a newer version of it, and the other available forces."""
     army_list = own_list(request, list_id)
     catalogue, template = army_list.catalogue, army_list.roster.force
     newer = Force.objects.newer_than(template, visitor_of(request).user) if template else None
@@ -130,7 +130,7 @@ def keep(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def leave(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Hold a list to no force any more; its squads stay."""
+    """Stop using a force; its squads stay."""
     with editing(request, list_id) as edit:
         edit.make(edits.set_force(edit.before, None), "leave-force")
     return edit_response(request, edit)
@@ -156,7 +156,7 @@ def house(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpRespons
 @require_POST
 @login_required
 def take(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse:
-    """Put the list under the house rules that were shown."""
+    """Apply the house rules that were shown."""
     army_list, mine = own_list(request, list_id), _membership(request, club_id)
     rules = _rules(club_id, army_list, request.POST.get("version", "-"))
     with or_404():
@@ -183,7 +183,7 @@ def _membership(request: HtmxHttpRequest, club_id: UUID) -> Membership:
 
 
 def _rules(club_id: UUID, army_list: ArmyList, version: str | None) -> HouseRules:
-    """Return a version of a club's house rules, the newest where none is named; 0: the book alone. Raises Http404."""
+    """Return a version of a club's house rules, by default the newest; 0: the rulebook alone. Raises Http404."""
     ruleset = army_list.roster.ruleset
     versions = HouseRules.objects.of(club_id, ruleset).select_related("author")
     if version is None:

@@ -40,7 +40,7 @@ M = TypeVar("M", bound=Model)
 
 @require_POST
 def add_squad(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Add a squad: an empty one of a class and kind, or a ready one; the palette turns to it."""
+    """Add a squad: an empty one of a class and kind, or a ready-made one; the palette switches to it."""
     new_id, ready = edits.new_id(), next((field for field in READY if field in request.POST), None)
     with editing(request, list_id) as edit:
         squad = READY[ready](request, edit) if ready else _empty(request, edit)
@@ -65,7 +65,7 @@ def _ready(request: HtmxHttpRequest, edit: Edit) -> Squad:
 
 
 def _saved(request: HtmxHttpRequest, edit: Edit) -> Squad:
-    """Return a ready squad of the visitor's own. Raises RefusedError."""
+    """Return a ready-made squad of the visitor's own. Raises RefusedError."""
     own = SavedSquad.objects.for_game(visitor_of(request), edit.before.ruleset)
     saved = _with_key(own, request.POST["saved"])
     if saved is None:
@@ -76,7 +76,7 @@ def _saved(request: HtmxHttpRequest, edit: Edit) -> Squad:
 
 
 def _of_a_sample(request: HtmxHttpRequest, edit: Edit) -> Squad:
-    """Return a squad of a sample of the same game. Raises RefusedError."""
+    """Return a squad of an example of the same game. Raises RefusedError."""
     sample_id, _, squad_id = request.POST["sample"].partition(" ")
     samples = ArmyList.objects.samples().filter(ruleset_version__ruleset=edit.before.ruleset)
     sample = _with_key(samples, sample_id)
@@ -96,7 +96,7 @@ def _with_key(rows: QuerySet[M], key: str) -> M | None:
 
 
 def _of_the_force(request: HtmxHttpRequest, edit: Edit) -> Squad:
-    """Return the smallest squad of a kind that the list's force has. Raises RefusedError."""
+    """Return the smallest squad of a kind in the list's force. Raises RefusedError."""
     force = edit.before.force
     wanted = force.squad(request.POST["entry"]) if force else None
     if wanted is None:
@@ -106,7 +106,7 @@ def _of_the_force(request: HtmxHttpRequest, edit: Edit) -> Squad:
     return smallest(wanted, f"{name} {there + 1}" if there else name, edit.catalogue)
 
 
-# Fields that ask for a ready squad, and what makes it.
+# Fields that name a ready-made squad, and the function that makes it.
 READY: dict[str, Callable[[HtmxHttpRequest, Edit], Squad]] = {
     "ready": _ready,
     "saved": _saved,
@@ -201,7 +201,7 @@ def add_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespon
 
 @require_POST
 def take_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Take a vehicle of a type, as the palette adds it, away from a squad."""
+    """Remove a vehicle of a type, as the palette adds it, from a squad."""
     with editing(request, list_id) as edit:
         known, vehicle = _wanted_vehicle(request, edit)
         after = edits.take_vehicle(edit.before, row, vehicle)
@@ -229,7 +229,7 @@ def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit) -> tuple[VehicleType, 
 
 
 def _joined(added: G, table: Iterable[G]) -> str:
-    """Return the id of the row in which something stands once it is added to a table."""
+    """Return the id of the row that contains something after it is added to a table."""
     return (group_to_join(added, table) or added).id
 
 

@@ -10,7 +10,7 @@ from armybuilder.lists.models import ArmyList
 
 
 class Command(BaseCommand):
-    """Remove drafts that nobody opened for 90 days, what else their browsers kept, and lists in the bin for 30."""
+    """Remove drafts unopened for 90 days, other data of their browsers, and lists in the bin for 30."""
 
     help = (
         "Removes drafts that nobody opened for 90 days with the ready squads of their browsers, and lists that were "

@@ -8,7 +8,7 @@ from armybuilder.lists.actions.creating import SampleError, load_samples
 
 
 class Command(BaseCommand):
-    """Load the samples after the rules; those that are as their files say stay untouched."""
+    """Load the examples after the rules; unchanged ones are not touched."""
 
     help = "Loads the example lists of fixtures/lists: all of them, or none if there is a problem."
 
