@@ -1,11 +1,11 @@
 """Read numbers in addresses and hidden fields."""
 
-MOST_DIGITS = 18  # any database can look for such a number
+MOST_DIGITS = 18  # any database can look for this number
 
 
 def whole_number(text: str, digits: int = MOST_DIGITS) -> int | None:
     """Return a number of plain digits within a length; None for anything else.
 
-    `str.isdecimal` alone lets through what `int` refuses, thousands of digits, and what no database can look for.
+    `str.isdecimal` alone accepts what `int` refuses, thousands of digits, and numbers too large for a database.
     """
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None

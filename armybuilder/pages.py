@@ -59,7 +59,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     contact: str = settings.SECURITY_CONTACT
     if not contact:
         raise Http404
-    # It changes now and then, so it should not be cached for long.
+    # It changes now and then, and is not cached for long.
     expires = (timezone.now() + timedelta(days=180)).strftime("%Y-%m-%dT00:00:00Z")
     lines = (
         f"Contact: {contact if ':' in contact else 'mailto:' + contact}",
@@ -93,7 +93,7 @@ STANDING = (
 
 
 class StandingPages(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
-    """The pages that are always there."""
+    """The pages that always exist."""
 
     def items(self) -> tuple[str, ...]:
         return STANDING
@@ -148,7 +148,7 @@ PAPER = "#F4EEE0"  # --paper of tokens.css by day: a manifest has no colour for 
 @cache_control(no_cache=True)
 @vary_on_cookie
 def manifest(request: HttpRequest) -> HttpResponse:
-    """How the site is installed, in the visitor's language: the browser sends the cookie that says which."""
+    """Return the manifest in the visitor's language: the browser sends the language cookie."""
     fields = {
         "id": "/",
         "name": gettext("Squadra, army lists"),
@@ -178,14 +178,14 @@ def _icon(side: int, purpose: str) -> dict[str, str]:
 @cache_control(no_cache=True)
 @etag(lambda request: f'"{BUILD}"')
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker. Its address is at the root, as its scope is below it."""
+    """Return the service worker. Its address is at the root, because its scope is below it."""
     return render(request, "offline/worker.js", content_type="text/javascript")
 
 
 @require_safe
 @never_cache
 def fallback(request: HttpRequest) -> HttpResponse:
-    """Return the page for all pages that are not stored. It has no personal data."""
+    """Return the page shown instead of pages that are not stored. It has no personal data."""
     return render(request, "offline/fallback.html")
 
 

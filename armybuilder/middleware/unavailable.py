@@ -28,10 +28,10 @@ Field = tuple[str, str, bool]  # its name, a value, and whether that is shown
 
 
 def is_unavailable(error: BaseException | None) -> bool:
-    """Whether an exception says that something of the site's surroundings is not there, be it for a moment."""
+    """Whether an exception says that part of the site's surroundings is missing, even briefly."""
     if isinstance(error, DatabaseError | InterfaceError):
         return _is_away(error)
-    # Loaded where files are on a server that speaks S3, and with most sites not installed.
+    # Loaded only if files are on an S3 server; most sites do not have the library.
     s3 = sys.modules.get("botocore.exceptions")
     if s3 and isinstance(error, s3.BotoCoreError):
         return True
@@ -39,7 +39,7 @@ def is_unavailable(error: BaseException | None) -> bool:
 
 
 def _is_away(error: Exception) -> bool:
-    """Whether the database cannot be used: locked, full, read-only, broken off. Not whether a query is wrong."""
+    """Whether the database cannot be used: locked, full, read-only, disconnected. Not whether a query is wrong."""
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
@@ -50,9 +50,9 @@ def _is_away(error: Exception) -> bool:
 
 
 def _only_reads_for_ever(error: BaseException | None) -> bool:
-    """Whether SQLite lets this process only read, though its disk lets it write again.
+    """Whether SQLite lets this process only read, although its disk is writable again.
 
-    What it opens while a disk only reads all threads share, until the last of them closes it.
+    All threads share files opened while a disk is read-only, until the last of them closes them.
     """
     cause = error.__cause__ if error else None
     code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
@@ -70,7 +70,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     if _only_reads_for_ever(error):
         os.kill(
             os.getpid(), signal.SIGTERM
-        )  # when its answers are given the process ends, and gunicorn starts another
+        )  # the process ends after its answers, and gunicorn starts another
     response = _for_a_program() if request.path.startswith("/api/") else _page(request)
     response["Retry-After"] = str(RETRY_AFTER)
     return response
@@ -92,9 +92,9 @@ def _page(request: HttpRequest) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[Field]:
-    """All that a form sent, but for its token; nothing if its body broke off, or names a password.
+    """Return everything in a form except its token; nothing if its body is incomplete or contains a password.
 
-    And nothing of a form of another site: the page would bring it a token of ours.
+    And nothing from another site's form: the page would add one of our tokens.
     """
     if not getattr(request, "csrf_processing_done", False):
         return []

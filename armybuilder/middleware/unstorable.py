@@ -24,8 +24,8 @@ def in_utf8(application: WSGIApplication) -> WSGIApplication:
     """Return an application that reads all text as UTF-8, whatever encoding a request claims.
 
     Before any middleware runs, Django looks up the claimed codec and reads the query with it: it fails on codecs that
-    are not for text ("hex"), and others make unstorable text. An encoding can be spelled in several ways, so of the
-    parameters only the boundary between the parts of a form stays.
+    are not for text ("hex"), and others produce unstorable text. An encoding can be spelled in several ways; of the
+    parameters only the boundary between the parts of a form is kept.
     """
 
     def inner(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -48,7 +48,7 @@ def clean_cookies(get_response: View) -> View:
 
 
 class RefuseUnstorable:
-    """Refuse unstorable text in addresses, queries and forms, once the token of a form was checked."""
+    """Refuse unstorable text in addresses, queries and forms, after the token of a form is checked."""
 
     def __init__(self, get_response: View) -> None:
         self.get_response = get_response
@@ -69,10 +69,10 @@ class RefuseUnstorable:
 
 
 def _form(request: HttpRequest, view: object) -> QueryDict:
-    """Return the form, which the check of its token has read; a view without that check reads it itself."""
+    """Return the form, which the token check has read; without that check it is read here."""
     if request.method != "POST" or getattr(view, "csrf_exempt", False):
         return QueryDict()
     try:
         return request.POST
-    except UnreadablePostError:  # the connection broke: the view finds out when it reads
+    except UnreadablePostError:  # the connection broke: the view notices when it reads
         return QueryDict()

@@ -1,6 +1,6 @@
-"""Limit the size of a request: it is refused by its length, before it is read or written to the disk.
+"""Limit the size of a request: it is refused by its length, before it is read or written to disk.
 
-Django looks for the form token in the body of every POST, and would write files of any size to the disk before the view
+Django looks for the form token in the body of every POST, and would write files of any size to disk before the view
 runs. No server passes on more than the announced length. Without one (`Transfer-Encoding: chunked`) Django reads
 nothing.
 """
@@ -15,13 +15,13 @@ from django.shortcuts import render
 from armybuilder.api import NAMESPACE
 from armybuilder.personal_data import reading
 
-# A list may be smaller: one that is a little too large is told so by its reader, with what a list may have.
+# Lists can be smaller: the reader of a slightly larger one explains its limits.
 A_LIST = 6_000_000
 AROUND_A_FILE = 1_000_000  # the other fields of its form
 
 
 def most_bytes(view_name: str) -> int:
-    """Return how much an address takes: where files are read more than elsewhere."""
+    """Return the limit of an address: more where files are read."""
     if view_name == "backup:restore":
         return reading.MOST_BYTES + AROUND_A_FILE
     if view_name == "lists:import" or view_name.startswith(f"{NAMESPACE}:"):
@@ -59,12 +59,12 @@ def _length(request: HttpRequest) -> int:
 def _too_large(request: HttpRequest, most: int) -> HttpResponse:
     if _is_api(request):
         return JsonResponse({"detail": f"The request is larger than {most:,} bytes."}, status=413)
-    request.POST = QueryDict()  # the frame of the page looks there
+    request.POST = QueryDict()  # the page frame needs it
     return render(request, "413.html", {"most": most / 1_000_000}, status=413)
 
 
 def _unknown(request: HttpRequest) -> HttpResponse:
-    text = "Say how large the request is: Content-Length is needed."  # only programs send so
+    text = "Say how large the request is: Content-Length is needed."  # only programs send these
     if _is_api(request):
         return JsonResponse({"detail": text}, status=411)
     return HttpResponse(text, content_type="text/plain", status=411)

@@ -20,11 +20,11 @@ from armybuilder.mail import BEFORE_THE_NEXT, TRIES
 from armybuilder.notices.kinds import OF_THE_ACCOUNT, TIMES, TOPIC_OF, Channel, sentence
 from armybuilder.notices.models import Notice, Preferences, mail_address_of, with_mail_address
 
-LEASE = timedelta(seconds=90)  # how long one worker keeps a notification to itself
+LEASE = timedelta(seconds=90)  # how long a worker has a notification to itself
 
 
 def take_next() -> Notice | None:
-    """Return the next notification to mail, leased so that no other worker takes it; None if none is due."""
+    """Return the next notification to email, leased to one worker; None if none is due."""
     now = timezone.now()
     due = Notice.objects.due_to_mail(now)
     while notice := due.select_related("user__notice_preferences").first():
@@ -37,12 +37,12 @@ def take_next() -> Notice | None:
 
 
 def note_mailed(notice: Notice) -> None:
-    """Note that a notification was mailed, or no longer has an address to go to."""
+    """Record that a notification was emailed, or no longer has an address to go to."""
     Notice.objects.filter(pk=notice.pk).update(mail_due=None, mailed=timezone.now())
 
 
 def note_failed(notice: Notice) -> None:
-    """Try again later, or give up after the third try. A mail that the server accepted is never tried again."""
+    """Try again later, or give up after the third attempt. An email that the server accepted is never sent again."""
     later = None if notice.mail_tries + 1 >= TRIES else timezone.now() + BEFORE_THE_NEXT
     Notice.objects.filter(pk=notice.pk, mailed=None).update(mail_due=later)
 
@@ -52,7 +52,7 @@ logger = logging.getLogger(__name__)
 
 @task(priority=mail.FIRST)
 def mail_notices() -> None:
-    """Mail all that is due, and run again later for the rest: leased by another worker, or waiting for another try."""
+    """Email all that is due, and run again later for the rest: leased by another worker, or waiting to try again."""
     if not Notice.objects.to_mail().exists():
         return
     mail_notices.using(run_after=timezone.now() + LEASE).enqueue()
@@ -73,7 +73,7 @@ def _mail(notice: Notice) -> None:
 
 
 def message(notice: Notice, address: str) -> EmailMessage:
-    """Return the mail in the recipient's language."""
+    """Return the email in the recipient's language."""
     site = settings.SITE_ADDRESS
     chosen = getattr(notice.user, "notice_preferences", None)
     facts = {name: mail.plain(text) if name not in TIMES else text for name, text in notice.facts.items()}
@@ -103,8 +103,8 @@ def message(notice: Notice, address: str) -> EmailMessage:
 def notify(people: Iterable[int], kind: str, key: str, address: str, facts: Mapping[str, str]) -> None:
     """Notify users (by their ids) of one event: each user once, however often this is called with the same `key`.
 
-    Each user's preferences apply. Mail goes to the user's confirmed address, or to the one in `facts` (`to`). Call
-    this in the transaction of the event, so nobody is notified of something that was rolled back.
+    Each user's preferences apply. Emails go to the user's confirmed address, or to the one in `facts` (`to`). Call
+    this in the transaction of the event: nobody is notified of a rolled-back event.
     """
     sentence(kind, facts)  # raises KeyError for a missing fact before anything is stored
     topic, now, users = TOPIC_OF.get(kind), timezone.now(), sorted(set(people))
@@ -134,7 +134,7 @@ def notify(people: Iterable[int], kind: str, key: str, address: str, facts: Mapp
 
 
 def notify_of_account(user: User, kind: str, to: str = "") -> None:
-    """Notify a user of a change to their account. `to`: a former address, for the mail."""
+    """Notify a user of a change to their account. `to`: an old address, for the email."""
     key = f"{kind} {timezone.now().isoformat()}"
     notify([user.pk], kind, key, reverse("backup:settings"), {"to": to} if to else {})
 

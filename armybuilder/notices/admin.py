@@ -24,7 +24,7 @@ set_verbose_names(
 
 @admin.register(Notice)
 class NoticeAdmin(ReadingAdmin[Notice]):
-    """Notices of all people."""
+    """Notifications of all users."""
 
     list_display = ("kind", "user", "made", "mail_due", "mail_tries", "mailed")
     list_filter = ("kind",)

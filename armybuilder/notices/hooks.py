@@ -27,7 +27,7 @@ def password_changed(user: User, **signal: Any) -> None:
 
 @receiver(account.email_added)
 def address_added(user: User, **signal: Any) -> None:
-    """Notify a user of a further address, which may not be the one that gets their mail."""
+    """Notify a user of an additional address, which may not be the one for emails."""
     notify_of_account(user, Kind.ADDRESS_ADDED)
 
 
@@ -38,7 +38,7 @@ def address_removed(user: User, **signal: Any) -> None:
 
 @receiver(account.email_changed)
 def main_address_changed(user: User, from_email_address: EmailAddress | None, **signal: Any) -> None:
-    """Notify a user, at their former address, that mails now go to another one."""
+    """Notify a user, at their old address, that emails now go to another one."""
     former = from_email_address.email if from_email_address and from_email_address.verified else ""
     notify_of_account(user, Kind.ADDRESS_CHANGED, to=former)
 
@@ -65,5 +65,5 @@ def codes_replaced(user: User, **signal: Any) -> None:
 
 @receiver(user_logged_in)
 def note_language(user: User, request: HttpRequest, **signal: Any) -> None:
-    """Note the language of a user's first sign-in for their mails, until they choose another."""
+    """Save the language of a user's first sign-in for their emails, until they choose another."""
     Preferences.objects.get_or_create(user=user, defaults={"language": get_language()})

@@ -91,7 +91,7 @@ TOPIC_OF: dict[str, Topic] = {
     Kind.ON_AGAIN: Topic.EVENING,
     Kind.CLUB_CLOSED: Topic.EVENING,
 }
-#: Changes to the user's account: always notified, here and by mail, as someone else may have made them.
+#: Changes to the user's account: always notified, here and by email, because someone else may have made them.
 OF_THE_ACCOUNT = {
     Kind.PASSWORD,
     Kind.ADDRESS_ADDED,
@@ -103,10 +103,10 @@ OF_THE_ACCOUNT = {
     Kind.PASSKEY_REMOVED,
     Kind.CODES_MADE,
 }
-#: Each member of a club can cause one of these, which would be forty mails for a games night.
+#: Each member of a club can cause one of these, which would be forty emails for a games night.
 NO_MAIL_UNLESS_WANTED = {Topic.HANDED_IN}
 
-#: Facts of a games night: `evening`, `club`, `start`, and those in the comment. Of an account: none.
+#: Facts of a games night: `evening`, `club`, `start`, and those in the comment. An account has none.
 SENTENCES: dict[str, StrPromise] = {
     Kind.HANDED_IN: _("%(who)s has submitted a list for %(evening)s."),  # who
     Kind.SENT_BACK: _("%(who)s has sent back your list for %(evening)s: %(remark)s"),  # who, remark
@@ -209,6 +209,6 @@ def moment(time: datetime, zone: ZoneInfo | None = None) -> str:
 
 @lru_cache(maxsize=64)
 def _day(day: date, language: str | None) -> str:
-    """Return a day in the active language, written once for the hundreds of moments of a page."""
+    """Return a day in the active language, formatted once for the hundreds of moments of a page."""
     said = date_format(day, "l j F")
     return said.lower() if language == "it" else said

@@ -1,4 +1,4 @@
-"""Notifications, and what each user wants to be notified of."""
+"""Notifications, and each user's settings for them."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -25,19 +25,19 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(user=user, on_site=True)
 
     def count_unread(self, user: User) -> int:
-        """Return how many a user has not read, up to 100: the bell then shows 99+."""
+        """Return the number of a user's unread ones, up to 100: the bell then shows 99+."""
         return self.seen_by(user).filter(read=None).order_by()[: MOST_COUNTED + 1].count()
 
     def out_of_date(self, now: datetime) -> Self:
-        """Return those that are old enough to be deleted."""
+        """Return those old enough to be deleted."""
         return self.filter(made__lt=now - KEPT_FOR)
 
     def to_mail(self) -> Self:
-        """Return those that are still to be mailed, now or later."""
+        """Return those still to be emailed, now or later."""
         return self.filter(mail_due__isnull=False)
 
     def due_to_mail(self, now: datetime) -> Self:
-        """Return those to mail now, also those due implausibly late: a clock was set back after it stored them."""
+        """Return those to email now, including any due implausibly late: a clock was set back after storing them."""
         is_due = models.Q(mail_due__lte=now) | models.Q(mail_due__gt=now + 2 * BEFORE_THE_NEXT)
         return self.to_mail().filter(is_due).order_by("mail_due", "pk")
 
@@ -45,8 +45,8 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 class Notice(models.Model):
     """A notification. `key` names its event: nobody is notified of one event twice.
 
-    `mail_due` is when a worker mails it, None if it is not to be mailed (any more). `on_site` is False if the user
-    wants it by mail only.
+    `mail_due` is when a worker emails it, None if it is not to be emailed (any more). `on_site` is False if the user
+    wants it by email only.
     """
 
     user = models.ForeignKey(
@@ -117,12 +117,12 @@ class Preferences(models.Model):
 
 
 def mail_address_of(user: User) -> str:
-    """Return the address that a user gets mail at: the main one if it is confirmed, otherwise ""."""
+    """Return a user's address for emails: the main one if it is confirmed, otherwise ""."""
     confirmed = EmailAddress.objects.filter(user=user, primary=True, verified=True)
     return confirmed.values_list("email", flat=True).first() or ""
 
 
 def with_mail_address(people: Iterable[int]) -> set[int]:
-    """Return the ids of those users who have an address to get mail at."""
+    """Return the ids of the users with an address for emails."""
     confirmed = EmailAddress.objects.filter(user__in=set(people), primary=True, verified=True)
     return set(confirmed.values_list("user", flat=True))

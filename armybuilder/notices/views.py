@@ -83,7 +83,7 @@ def follow(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def read_all(request: HttpRequest) -> HttpResponse:
-    """Mark all as read up to the newest one that the page showed (`until`): not what came since."""
+    """Mark all as read up to the newest one on the page (`until`), but not later ones."""
     mark_all_read(user_of(request), whole_number(request.POST.get("until", "")) or 0)
     return redirect("notices:index")
 

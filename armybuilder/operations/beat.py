@@ -14,29 +14,29 @@ from django_tasks_db.models import DBTaskResult
 
 KEY = "worker-beat"
 EVERY = 20  # seconds
-QUIET = 60  # seconds without a beat, after which something is wrong
+QUIET = 60  # seconds without a heartbeat, after which something is wrong
 KEPT = 24 * 3600  # seconds
 NIGHTLY_KEY = "nightly-done"
 NIGHTLY_KEPT = 2 * 24 * 3600  # seconds
 
 
 def beat() -> None:
-    """Note that a worker lives."""
+    """Record that a worker is alive."""
     cache.set(KEY, time.time(), KEPT)
 
 
 def silent_for() -> float | None:
-    """Return for how many seconds no worker was heard of; None if none was for a day.
+    """Return the seconds since a worker was last heard of; None if none was for a day.
 
-    A beat from the future counts as one from as long ago: it is of a clock that has been set back since. Raises
-    DatabaseError where the database cannot be asked.
+    A heartbeat from the future counts as equally old: its clock has been set back since. Raises DatabaseError if the
+    database does not answer.
     """
     heard: float | None = cache.get(KEY)
     return None if heard is None else abs(time.time() - heard)
 
 
 def worker() -> str:
-    """Return "ok", or how long no worker was heard of. Raises DatabaseError."""
+    """Return "ok", or how long no worker has been heard of. Raises DatabaseError."""
     seconds = silent_for()
     if seconds is None:
         return "not heard of"
@@ -44,7 +44,7 @@ def worker() -> str:
 
 
 def nightly_is_done() -> None:
-    """Note that the daily jobs were done."""
+    """Record that the daily jobs were done."""
     cache.set(NIGHTLY_KEY, time.time(), NIGHTLY_KEPT)
 
 
@@ -54,9 +54,9 @@ def was_nightly() -> bool:
 
 
 def keep_beating(beside: Callable[[], None]) -> None:
-    """Beat, and go on with it in a thread of its own until the process ends: a bundle may take the worker minutes.
+    """Send heartbeats in a separate thread until the process ends: a bundle can take the worker minutes.
 
-    `beside` is done as often.
+    `beside` is called as often.
     """
     _try(beside)
     threading.Thread(target=_go_on, args=[beside], daemon=True).start()
@@ -69,20 +69,20 @@ def _go_on(beside: Callable[[], None]) -> None:
 
 
 def _try(beside: Callable[[], None]) -> None:
-    with suppress(DatabaseError):  # the worker itself says that the database is away
+    with suppress(DatabaseError):  # the worker itself reports a missing database
         beat()
         beside()
     connections.close_all()
 
 
-CLAIMED_FOR = timedelta(seconds=90)  # longer tasks have a lease of their own
+CLAIMED_FOR = timedelta(seconds=90)  # longer tasks have their own lease
 CLAIMS = 10  # a task that has killed this many workers is given up
 AWAY = [f"{error.__module__}.{error.__qualname__}" for error in (OperationalError, InterfaceError)]
 
 
 def put_back(now: datetime) -> None:
     """Put tasks back into the queue; those with ten attempts fail."""
-    # A start in the future is by a clock that has been set back since.
+    # A start in the future comes from a clock that was set back.
     is_recent = Q(started_at__range=(now - CLAIMED_FOR, now + CLAIMED_FOR))
     of_the_dead = Q(status=TaskResultStatus.RUNNING) & ~is_recent
     of_the_database = Q(status=TaskResultStatus.FAILED, exception_class_path__in=AWAY)

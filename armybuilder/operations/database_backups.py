@@ -27,7 +27,9 @@ from armybuilder.refusals import RefusedError
 def run(program: str, *arguments: str) -> None:
     """Run a program on the database until it ends. Raises RefusedError."""
     command = [program, f"--dbname={_conninfo()}", *arguments]
-    secret = {"PGPASSWORD": connection.settings_dict["PASSWORD"]}  # in the command everyone could read it
+    secret = {
+        "PGPASSWORD": connection.settings_dict["PASSWORD"]
+    }  # everyone could read it in the command line
     try:
         done = subprocess.run(
             command, env=os.environ | secret, stdin=subprocess.DEVNULL, capture_output=True, check=False
@@ -39,7 +41,7 @@ def run(program: str, *arguments: str) -> None:
 
 
 def _conninfo() -> str:
-    """Return how a program reaches the database, without the password."""
+    """Return a program's connection options for the database, without the password."""
     own = connection.settings_dict
     options = {name: value for name, value in own["OPTIONS"].items() if isinstance(value, str)}
     named: dict[str, Any] = {
@@ -60,9 +62,9 @@ def name_of(day: date) -> str:
 
 
 def write(target: Path) -> None:
-    """Write the database into `target`, readable by its owner alone, in place of one that is there.
+    """Write the database into `target`, readable only by its owner, replacing an existing file.
 
-    What is interrupted, or is not whole, leaves the old one as it was. Raises RefusedError.
+    An interrupted or incomplete backup leaves the old one unchanged. Raises RefusedError.
     """
     part = target.with_name(f"{target.name}.part")
     try:
@@ -79,7 +81,7 @@ def write(target: Path) -> None:
 
 
 def tidy(folder: Path, kept: int) -> int:
-    """Remove all but the newest files of days in a folder; return how many."""
+    """Remove all but the newest daily files in a folder; return their number."""
     found = sorted(path for ending in ENDINGS.values() for path in folder.glob(f"{PREFIX}????-??-??{ending}"))
     old = sorted(found, key=lambda path: path.stem)[:-kept] if kept else []
     for path in old:
@@ -90,7 +92,7 @@ def tidy(folder: Path, kept: int) -> int:
 def _from_sqlite(part: Path) -> None:
     try:
         with connection.cursor() as cursor:
-            cursor.execute("VACUUM INTO %s", [str(part)])  # takes an empty file
+            cursor.execute("VACUUM INTO %s", [str(part)])  # accepts an empty file
         with closing(sqlite3.connect(part)) as copy:
             told = copy.execute("PRAGMA quick_check").fetchone()
     except (DatabaseError, sqlite3.Error) as error:
@@ -109,7 +111,7 @@ NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 def has_data() -> bool:
-    """Return whether someone has an account or a list: what `prepare.py` makes is nobody's."""
+    """Return whether anyone has an account or a list, beyond what `prepare.py` creates."""
     if User._meta.db_table not in connection.introspection.table_names():
         return False
     return User.objects.exists() or ArmyList.objects.filter(is_sample=False).exists()
@@ -147,7 +149,7 @@ def _into_sqlite(source: Path) -> None:
             copy.backup(connection.connection)
     except sqlite3.Error as error:
         raise RefusedError(f"SQLite could not restore {source}: {error}.") from None
-    except UnicodeDecodeError:  # SQLite names a table that is damaged, and nobody can read its name
+    except UnicodeDecodeError:  # SQLite names a damaged table, and its name can be unreadable
         raise RefusedError(f"{source} is damaged: its tables have no names any more.") from None
 
 
@@ -165,7 +167,7 @@ Model = type[models.Model]
 
 
 def move(path: Path) -> int:
-    """Move all rows of a file of SQLite into the database, and return how many they were. Raises RefusedError."""
+    """Move all rows of an SQLite file into the database, and return their number. Raises RefusedError."""
     if connection.vendor != "postgresql":
         raise RefusedError("DATABASE_URL does not name the PostgreSQL database to move to.")
     if not path.is_file():
@@ -208,7 +210,7 @@ def _has_table(model: Model) -> bool:
 
 
 def _move(model: Model) -> int:
-    """Move the rows of a table, and read each of them back. Raises RefusedError if one is another there."""
+    """Move the rows of a table, and read each of them back. Raises RefusedError if one differs."""
     moved = 0
     for rows in _chunks(model):
         _write(model, rows)
@@ -231,7 +233,7 @@ def _chunks(model: Model) -> Iterator[list[Row]]:
 
 def _rows(model: Model, alias: str, **which: Any) -> Iterator[tuple[Any, Row]]:
     names = [field.attname for field in model._meta.concrete_fields]
-    # In their own order some would be joined to tables that come later.
+    # In their default order some would be joined to later tables.
     rows: models.QuerySet[Any] = models.QuerySet(model, using=alias).filter(**which).order_by()
     for key, *values in rows.values_list("pk", *names):
         yield key, tuple(values)

@@ -41,12 +41,12 @@ def ok(subject: str, says: str) -> Finding:
 
 
 def note(subject: str, says: str, do: str) -> Finding:
-    """Return a finding that works, with a limitation."""
+    """Return a finding for something that works with a limitation."""
     return Finding(subject, "note", says, do)
 
 
 def wrong(subject: str, says: str, do: str) -> Finding:
-    """Return a finding with a problem."""
+    """Return a finding for a problem."""
     return Finding(subject, "wrong", says, do)
 
 
@@ -57,11 +57,11 @@ class Stay(HTTPRedirectHandler):
     """Follow no redirect: its target is the answer."""
 
     def redirect_request(self, *arguments: object) -> None:
-        """Return no request to be made next."""
+        """Return no further request."""
 
 
 def asked() -> Finding:
-    """Whether the site answers at SITE_ADDRESS, from this machine."""
+    """Check whether the site answers at SITE_ADDRESS, from this machine."""
     said = settings.SITE_ADDRESS
     if urlsplit(said).scheme not in {"http", "https"}:
         return wrong(
@@ -94,9 +94,9 @@ def _for_status(code: int) -> str:
     return "The proxy answers, but the site does not: check whether it is running, and its log."
 
 
-OLD = 2 * 24 * 3600  # seconds: a backup that was not made tonight
+OLD = 2 * 24 * 3600  # seconds: a backup not made last night
 PROCESSES = 2  # `workers` in gunicorn.conf.py
-COMMANDS = 2  # that a timer or a person runs meanwhile
+COMMANDS = 2  # for timers and people meanwhile
 HERE = {"localhost", "127.0.0.1", "::1"}
 PREPARE = "Run `python scripts/prepare.py`."
 
@@ -113,7 +113,7 @@ def database() -> Finding:
 
 
 def certificate() -> Finding:
-    """Whether a PostgreSQL on another machine must show that it is the right one."""
+    """Check whether a PostgreSQL on another machine must prove its identity."""
     own = connection.settings_dict
     host, asks = own["HOST"], own["OPTIONS"].get("sslmode") == "verify-full"
     if asks:
@@ -126,7 +126,7 @@ def certificate() -> Finding:
 
 
 def tables() -> Finding:
-    """Whether the data are made ready for this version."""
+    """Check whether the data are prepared for this version."""
     try:
         starting.check_ready()
     except ImproperlyConfigured as error:
@@ -135,7 +135,7 @@ def tables() -> Finding:
 
 
 def connections() -> Finding:
-    """Whether PostgreSQL lets in as many as the site may open (docs/running.md has the sum)."""
+    """Check whether PostgreSQL allows as many connections as the site can open (docs/running.md has the sum)."""
     if connection.vendor == "sqlite":
         return ok("connections", "not limited.")
     try:
@@ -156,7 +156,7 @@ def connections() -> Finding:
 
 
 def folder() -> Finding:
-    """Whether the data folder can be written to, and has room."""
+    """Check whether the data folder is writable, and has room."""
     try:
         starting.check_folders()
     except ImproperlyConfigured as error:
@@ -170,7 +170,7 @@ def folder() -> Finding:
 
 
 def bundles() -> Finding:
-    """Whether there is a place for the files of long printouts, and which machines find them there."""
+    """Check whether there is a place for long printouts, and which machines can read them."""
     storage = storages["default"]
     if isinstance(storage, FileSystemStorage):
         return ok("bundles", f"in {storage.location}, for this machine only.")
@@ -183,7 +183,7 @@ def bundles() -> Finding:
 
 
 def static_files() -> Finding:
-    """Whether style sheets and scripts are there, and of this version."""
+    """Check whether style sheets and scripts are there, and from this version."""
     try:
         starting.check_static_files()
     except ImproperlyConfigured as error:
@@ -220,7 +220,7 @@ def nightly() -> Finding:
 
 
 def backups() -> Finding:
-    """Whether there is a file to go back to."""
+    """Check whether there is a backup to go back to."""
     folder = settings.BACKUP_FOLDER
     if folder is None:
         told = "There is no backup: a failing disk takes all data with it."
@@ -240,7 +240,7 @@ def _asked(subject: str, look: Callable[[], Finding]) -> Finding:
 
 
 def printing() -> Finding:
-    """Whether the library that sets pages is there."""
+    """Check whether the library that lays out pages is there."""
     try:
         import_weasyprint()
     except PangoMissingError as error:
@@ -249,12 +249,12 @@ def printing() -> Finding:
 
 
 OWN = {"localhost", "127.0.0.1", "[::1]"}
-FEWEST_SIGNS = 8  # different ones: fewer are a word or a row of one letter
+FEWEST_SIGNS = 8  # different ones: fewer are a word, or one repeated letter
 OUT_OF_THE_BOX = "squadra@localhost"
 
 
 def mode() -> Finding:
-    """Whether strangers would see the program's insides, or talk to it without https."""
+    """Check whether strangers would see internals of the program, or use it without https."""
     if settings.DEBUG:
         return wrong("mode", "DEBUG=1 shows internals of the program to strangers.", "Remove DEBUG.")
     if settings.LOCAL:
@@ -264,7 +264,7 @@ def mode() -> Finding:
 
 
 def key() -> Finding:
-    """Whether the secret key can be guessed or read."""
+    """Check whether the secret key can be guessed or read."""
     if len(set(settings.SECRET_KEY)) < FEWEST_SIGNS:
         told = "The secret key could be guessed, and with it every session."
         return wrong("key", told, "Remove SECRET_KEY: a new key is created.")
@@ -281,7 +281,7 @@ def _is_open(file: Path) -> bool:
 
 
 def hosts() -> Finding:
-    """Whether the site answers to a name that visitors use."""
+    """Check whether the site answers to a name that visitors use."""
     names = ", ".join(settings.ALLOWED_HOSTS)
     if settings.LOCAL:
         return ok("hosts", f"{names}.")
@@ -295,7 +295,7 @@ def hosts() -> Finding:
 
 
 def address() -> Finding:
-    """Whether links in mails lead to a name of the site."""
+    """Check whether links in emails lead to a name of the site."""
     said, parts = settings.SITE_ADDRESS, urlsplit(settings.SITE_ADDRESS)
     if not settings.LOCAL and parts.scheme != "https":
         told = f"Links in emails lead to {said}, which is not https."
@@ -307,7 +307,7 @@ def address() -> Finding:
 
 
 def https() -> Finding:
-    """Whether the site can know that a visitor came by https."""
+    """Check whether the site can know that a visitor uses https."""
     if settings.LOCAL:
         return ok("https", "not used on your own machine.")
     if getattr(settings, "SECURE_PROXY_SSL_HEADER", None) is None:
@@ -318,7 +318,7 @@ def https() -> Finding:
 
 
 def operator() -> Finding:
-    """Whether visitors are told who runs the site."""
+    """Check whether visitors are told who runs the site."""
     if settings.OPERATOR_NAME and settings.OPERATOR_MAIL:
         return ok("operator", f"{settings.OPERATOR_NAME}, {settings.OPERATOR_MAIL}.")
     told = "The pages on privacy and terms do not say who runs the site."
@@ -331,7 +331,7 @@ def mail() -> Finding:
         return note("mail", told, "Set EMAIL_HOST if you have one.")
     try:
         get_connection(timeout=settings.EMAIL_TIMEOUT).open()
-    except OSError as error:  # smtplib's own errors are of this kind
+    except OSError as error:  # smtplib's own errors are of this type
         told = f"The mail server {settings.EMAIL_HOST} refused the connection: {error}."
         return wrong("mail", told, "Check EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER and EMAIL_HOST_PASSWORD.")
     if settings.DEFAULT_FROM_EMAIL == OUT_OF_THE_BOX:

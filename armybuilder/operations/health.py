@@ -13,13 +13,13 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.operations import beat
 
-LEAST_FREE = 100 * 1024 * 1024  # bytes: a few printouts, and the journal of a busy evening
+LEAST_FREE = 100 * 1024 * 1024  # bytes: a few printouts, and the journal of a busy games night
 
 
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer that the process runs. A restart would not help a database that is away, so it is not asked."""
+    """Answer that the process runs. The database is not queried: a restart would not help it."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
@@ -28,7 +28,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """Report the needs of the site, each "ok" or the problem; 503 if pages cannot be served.
 
-    A worker that is away is said, and no more: pages are served all the same, and each machine would be taken out.
+    A missing worker is only reported: pages still work, and a 503 would take every machine out of service.
     """
     found = {name: check() for name, check in CHECKS.items()}
     is_ready = all(state == "ok" for state in found.values())
@@ -54,7 +54,7 @@ def migrations() -> str:
 
 
 def disk() -> str:
-    """Whether there is room where printouts are kept (and SQLite), and that it is not read-only."""
+    """Check whether there is room for printouts (and SQLite), and that the disk is not read-only."""
     try:
         free = shutil.disk_usage(settings.DATA_DIR).free
         if os.statvfs(settings.DATA_DIR).f_flag & os.ST_RDONLY:
@@ -65,7 +65,7 @@ def disk() -> str:
 
 
 def worker() -> str:
-    """Whether a background worker was heard of in the last minute, on whatever machine."""
+    """Check whether a background worker on any machine was heard of in the last minute."""
     try:
         return beat.worker()
     except DatabaseError as error:

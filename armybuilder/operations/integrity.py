@@ -24,9 +24,9 @@ SHOWN = 60  # letters of a value
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A stored value that is not the one that follows from the rest.
+    """A stored value that differs from the derived one.
 
-    `key`: that of its row; `where`: whose it is ("list …"). `mend` stores what was derived; None: nobody can tell which
+    `key`: that of its row; `where`: its owner ("list …"). `mend` stores the derived value; None: it is unknown which
     of the two is right.
     """
 
@@ -43,7 +43,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Rows, how many of them are held in memory at once, and what disagrees in some of them."""
+    """Rows, how many of them are in memory at once, and a check of some of them."""
 
     rows: Callable[[], "models.QuerySet[Any]"]
     size: int
@@ -51,9 +51,9 @@ class Check:
 
 
 def disagreements(check: Check, *, repair: bool) -> Iterator[Finding]:
-    """Yield the differences; with `repair` those that can be repaired are repaired first.
+    """Yield the differences; with `repair`, repair what can be repaired first.
 
-    What seems to disagree is looked at once more while its rows are held: someone may have written in between.
+    A suspected difference is checked again while its rows are locked: someone may have written in between.
     """
     for chunk in _chunks(check.rows().order_by("pk"), check.size):
         suspect = {finding.key for finding in check.look(chunk)}
@@ -62,7 +62,7 @@ def disagreements(check: Check, *, repair: bool) -> Iterator[Finding]:
 
 
 def read(document: str) -> Roster | str:
-    """Return a stored document, or why it cannot be read."""
+    """Return a stored document, or the reason why it cannot be read."""
     try:
         return decode(document.encode())
     except (msgspec.MsgspecError, UnicodeEncodeError) as error:
@@ -70,7 +70,7 @@ def read(document: str) -> Roster | str:
 
 
 def _chunks(rows: "models.QuerySet[Any]", size: int) -> Iterator[list[Any]]:
-    """Each chunk begins after the key of the last one: no query gets slower, and nothing stays in memory."""
+    """Each chunk starts after the key of the last one: no query gets slower, and nothing stays in memory."""
     chunk = list(rows[:size])
     while chunk:
         yield chunk
@@ -80,7 +80,7 @@ def _chunks(rows: "models.QuerySet[Any]", size: int) -> Iterator[list[Any]]:
 @transaction.atomic
 def _held(check: Check, suspect: set[Any], *, repair: bool) -> list[Finding]:
     rows = check.rows().filter(pk__in=suspect).order_by("pk")
-    # Held first and read then: after waiting PostgreSQL would show the rows joined to them as they were before.
+    # Locked first and then read: after waiting, PostgreSQL would show old joined rows.
     list(rows.model.objects.filter(pk__in=suspect).order_by("pk").select_for_update().values_list("pk"))
     found = list(check.look(list(rows)))
     for finding in found:
@@ -100,13 +100,13 @@ DERIVED = (
 )
 
 Row = tuple[str, str, datetime]  # of the facets: kind, item, and since when the list is public
-OTHER = "another one"  # in place of a document, which is too long to be shown
+OTHER = "another one"  # instead of a document, which is too long to show
 
 
 def _lists() -> QuerySet[ArmyList]:
     newest = Revision.objects.filter(army_list=OuterRef("pk")).order_by().values("army_list")
     shown = Publication.objects.filter(army_list=OuterRef("pk"), link__revoked=None)
-    # A draft without an owner is part of a backup that is being restored.
+    # A draft without an owner is part of a backup being restored.
     whole = ArmyList.objects.filter(Q(revision__isnull=False) | Q(owner__isnull=False))
     return whole.select_related("revision").annotate(
         newest=Subquery(newest.annotate(last=Max("number")).values("last")), has_public_link=Exists(shown)
@@ -147,7 +147,7 @@ def _place(one: ArmyList) -> Iterator[Finding]:
     yield from _compare(one, "previous_id", one.previous_id, present.parent_id)
     if one.last_number < newest:
         yield from _compare(one, "last_number", one.last_number, newest)
-    elif one.last_number > newest:  # the newest revision is never thinned out: it was lost
+    elif one.last_number > newest:  # thinning out never deletes the newest revision: it was lost
         yield Finding(one.pk, where, "newest revision", newest, one.last_number)
 
 
@@ -217,7 +217,7 @@ def _document(one: Revision) -> Iterator[Finding]:
 
 
 def _parent(one: Revision) -> Iterator[Finding]:
-    """Check that parents are earlier revisions of the same list, so that every chain ends."""
+    """Check that parents are earlier revisions of the same list, and every chain ends."""
     if one.parent_id is None:
         return
     list_id, number = one.list_of_parent, one.number_of_parent  # type: ignore[attr-defined]

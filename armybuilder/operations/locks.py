@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.db import connection
 
-# The numbers of PostgreSQL's locks: any that nobody else takes.
+# Numbers for PostgreSQL's locks, used by nothing else.
 PREPARING = 0x5371_7561
 NIGHTLY = 0x5371_7562
 
@@ -20,7 +20,7 @@ class TakenError(Exception):
 def alone(number: int, path: Path, *, wait: bool = True) -> Iterator[None]:
     """Hold the lock of this number, or of this file on SQLite. The end of a process releases it.
 
-    Of several the others wait; without `wait` they get TakenError.
+    Other processes wait; without `wait` they get TakenError.
     """
     with _file(path, wait) if connection.vendor == "sqlite" else _number(number, wait):
         yield
@@ -38,7 +38,7 @@ def _file(path: Path, wait: bool) -> Iterator[None]:
 
 @contextmanager
 def _number(number: int, wait: bool) -> Iterator[None]:
-    own = connection.copy()  # commands may close the one that they work on
+    own = connection.copy()  # commands may close their current connection
     try:
         with own.cursor() as cursor:
             if wait:

@@ -1,4 +1,4 @@
-"""Checks before the site is served. Each reports a problem in one sentence with ImproperlyConfigured."""
+"""Checks before the site starts. Each reports a problem in one sentence with ImproperlyConfigured."""
 
 import json
 import tempfile
@@ -19,12 +19,12 @@ Migration = tuple[str, str]  # app, name
 
 
 def alone() -> AbstractContextManager[None]:
-    """Let one process at a time make the data ready: of several that start at once the others wait."""
+    """Let one process at a time prepare the data: of several starting at once, the others wait."""
     return locks.alone(locks.PREPARING, Path(f"{settings.DATABASES['default']['NAME']}.lock"))
 
 
 def check_folders() -> None:
-    """Refuse folders that nothing can be written to: they are read-only, or the disk is full."""
+    """Refuse folders that cannot be written to: they are read-only, or the disk is full."""
     folders = [settings.DATA_DIR]
     if connection.vendor == "sqlite":
         folders.append(Path(settings.DATABASES["default"]["NAME"]).parent)
@@ -46,7 +46,7 @@ def what_is_wrong(error: Exception) -> str:
 
 
 def check_static_files() -> None:
-    """Refuse static files that were not collected, or not as a whole."""
+    """Refuse static files that are not collected, or incomplete."""
     manifest = settings.STATIC_ROOT / "staticfiles.json"
     try:
         names = json.loads(manifest.read_bytes())["paths"].values()
@@ -71,7 +71,7 @@ def check_known() -> None:
 
 
 def check_ready() -> None:
-    """Refuse data that are not made ready for this version, or were made ready by another one."""
+    """Refuse data not prepared for this version, or prepared by another one."""
     check_known()
     if _written() - _applied({app.label for app in apps.get_app_configs()}):
         raise ImproperlyConfigured(
@@ -80,7 +80,7 @@ def check_ready() -> None:
 
 
 def _of_ours() -> set[str]:
-    """Return the apps whose migrations never go away: libraries drop old ones now and then."""
+    """Return the apps whose migrations never disappear: libraries sometimes drop old ones."""
     return {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in OURS}
 
 
@@ -99,12 +99,12 @@ def _written() -> set[Migration]:
 
 
 def _names(app: AppConfig) -> list[str]:
-    """Return the migrations of an app, from the names of its files: importing them all takes long."""
+    """Return the migrations of an app by their file names: importing them is slow."""
     return [path.stem for path in Path(app.path, "migrations").glob("[0-9]*.py")]
 
 
 def _close() -> None:
-    """Leave no connection behind: the site's processes are forked from the one that checks."""
+    """Leave no connection open: the site's processes are forked from the checking one."""
     connection.close()
     getattr(connection, "close_pool", lambda: None)()
 

@@ -12,7 +12,7 @@ admin.site.unregister(User)
 
 @admin.register(User)
 class DeletingUserAdmin(UserAdmin):
-    """Users, with all that is theirs."""
+    """Users, with all their data."""
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """Delete an account as its owner would."""

@@ -1,7 +1,7 @@
 """`armylist-backup/1`: all data of a user as one JSON document. docs/armylist-backup.md explains it.
 
 docs/armylist-backup.schema.json is generated from these types (`schema`). Lists are written and read with their
-revisions as raw JSON, so not all documents are in memory as objects.
+revisions as raw JSON: the documents are never all in memory as objects.
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ REVISIONS_AT_MOST = 50_000  # of all lists together
 SQUADS_AT_MOST = 1_000
 
 WHITESPACE = b" \t\r\n"  # of JSON
-WRITABLE = r"^[^\x00]*\Z"  # PostgreSQL cannot keep U+0000
+WRITABLE = r"^[^\x00]*\Z"  # PostgreSQL cannot store U+0000
 Moment = Annotated[datetime, Meta(tz=True)]
 Number = Annotated[int, Meta(ge=1, le=2_000_000_000)]
 Word = Annotated[str, Meta(max_length=300, pattern=WRITABLE)]
@@ -34,11 +34,11 @@ Document = Annotated[
 
 
 class BackupPart(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A part of a backup: every field is there, and no other."""
+    """A part of a backup: every field is present, and no other."""
 
 
 class Rules(BackupPart):
-    """The version of the rules that a revision was made with: the ruleset's id, its number, the SHA-256 of its text."""
+    """The version of the rules of a revision: the ruleset's id, its number, the SHA-256 of its text."""
 
     ruleset: Annotated[str, Meta(max_length=60)]
     number: Number
@@ -55,8 +55,8 @@ class Words(BackupPart):
 class Revision(BackupPart):
     """The list after one edit. `parent` is the number of the revision that it was made from, null for the first.
 
-    `document` is an `armylist/1`; `ids` are those of its rows in the order in which they stand there (each squad before
-    its figures, vehicles and extras, then the extras of the list).
+    `document` is an `armylist/1`; `ids` are those of its rows in order (each squad before its figures, vehicles and
+    extras, then the extras of the list).
     """
 
     number: Number
@@ -89,14 +89,14 @@ class Visibility(BackupPart):
 
 
 class Credit(BackupPart):
-    """The origin of a copied list; its author null: a former member, or without an account."""
+    """The origin of a copied list; author null: a former member, or without an account."""
 
     name: Name
     author: Name | None
 
 
 class MadeFor(BackupPart):
-    """The club that a list is made for, and up to which version of its house rules the owner took or left them."""
+    """The club that a list is made for, and the version of its house rules that the owner last accepted or declined."""
 
     club: Name
     id: UUID
@@ -104,9 +104,9 @@ class MadeFor(BackupPart):
 
 
 class ListHeader(BackupPart, kw_only=True):
-    """A list without its revisions; `present` is the number of the one that it stands at.
+    """A list without its revisions; `present` is the number of the current one.
 
-    `made_for` was not in the first backups.
+    `made_for` is missing in the first backups.
     """
 
     name: Name
@@ -136,7 +136,7 @@ class Address(BackupPart):
 
 
 class Session(BackupPart):
-    """A browser in which someone is signed in."""
+    """A browser with a signed-in session."""
 
     address: Word
     browser: str
@@ -172,14 +172,14 @@ class Passkey(BackupPart):
 
 
 class Print(BackupPart):
-    """A PDF of several lists that someone ordered; it is kept for a day."""
+    """A PDF of several ordered lists; it is kept for a day."""
 
     title: Word
     created: Moment
 
 
 class Told(BackupPart):
-    """A notice: what someone was told, in the language that they read the site in."""
+    """A notification: its sentence, in the language of the user."""
 
     text: str
     made: Moment
@@ -195,9 +195,9 @@ class Notices(BackupPart):
 
 
 class Account(BackupPart):
-    """The account. Of passwords, second steps and tokens a backup has only their existence.
+    """The account. A backup only says that passwords, second steps and tokens exist.
 
-    What has a default was not in the first backups.
+    Fields with a default are missing in the first backups.
     """
 
     user_name: Word
@@ -217,7 +217,7 @@ class Account(BackupPart):
 
 
 class Membership(BackupPart):
-    """A club that someone is in."""
+    """A club of the user."""
 
     club: Name
     role: Literal["owner", "organiser", "member"]
@@ -249,9 +249,9 @@ class HandedIn(BackupPart):
 
 
 class Game(BackupPart):
-    """A game that someone was paired for; its opponent null: a bye. Points are defeat points, null: no result yet.
+    """A game for which the user was paired; opponent null: a bye. Points are defeat points, null: no result yet.
 
-    `said` is what they wrote themselves, their own points first.
+    `said` is the user's own entry, their own points first.
     """
 
     round: Number
@@ -264,7 +264,7 @@ class Game(BackupPart):
 
 
 class Deed(BackupPart):
-    """A line of an evening's log: what someone did."""
+    """A line of the log of a games night: an act of the user."""
 
     action: Word
     subject: Annotated[str, Meta(max_length=400, pattern=WRITABLE)]
@@ -272,7 +272,7 @@ class Deed(BackupPart):
 
 
 class Evening(BackupPart):
-    """A games night of a club: what someone answered, handed in, played and did."""
+    """A games night of a club: the user's answer, submitted lists, games and acts."""
 
     club: Name
     name: Name
@@ -293,11 +293,11 @@ class TableLine(BackupPart):
 
 
 class TableGame(BackupPart):
-    """A game at the table, with the log as its player may read it.
+    """A game at the table, with the log as its player can read it.
 
-    `documents` has the copy of the list that was played, if one was. `signed`: the points of sides a and b that the
-    player put their name to; `note`: the scenario; `rulings`: those that were played, an option by its ruling. The
-    first backups had neither of the two.
+    `documents` has the copy of the list that was played, if any. `signed`: the points of sides a and b that the
+    player signed; `note`: the scenario; `rulings`: those in play, an option for each ruling. The first backups have
+    neither of the last two.
     """
 
     begun: Moment
@@ -312,7 +312,7 @@ class TableGame(BackupPart):
 
 
 class Cover(BackupPart, kw_only=True):
-    """A backup without its lists. Ready squads, evenings and games were not in the first backups."""
+    """A backup without its lists. Ready-made squads, games nights and games are missing in the first backups."""
 
     format: Literal["armylist-backup/1"]
     made: Moment
@@ -334,7 +334,7 @@ def _nothing() -> Raw:
 
 
 class Received(Backup, kw_only=True):
-    """A backup to restore. Games nights and games are not restored, so they are not checked."""
+    """A backup to restore. Games nights and games are not restored, and not checked."""
 
     evenings: Raw = field(default_factory=_nothing)  # type: ignore[assignment]
     games: Raw = field(default_factory=_nothing)  # type: ignore[assignment]

@@ -30,14 +30,14 @@ from rules.models import RulesetVersion
 
 
 def games_of(user: User) -> tuple[document.TableGame, ...]:
-    """Return the games that someone played, the oldest first, each with the log as they may read it."""
+    """Return a user's games, the oldest first, each with the log as they can read it."""
     with_it = ("ruleset_version", "pairing__round__evening")
     games = Game.objects.of_user(user).select_related(*with_it).order_by("created")
     return tuple(_game(game, user) for game in games.prefetch_related("players", "links", "events"))
 
 
 def _game(game: Game, user: User) -> document.TableGame:
-    game.lines = [event.line for event in game.stored_events]  # which came with the games
+    game.lines = [event.line for event in game.stored_events]  # which were fetched with the games
     side, version = game.sides_of(user)[0], game.ruleset_version
     signed = game.state.signed(side)
     reads, enemy = game.read_by(user), other_side(side)
@@ -65,7 +65,7 @@ def _lists(player: Player) -> Iterator[msgspec.Raw]:
 
 
 def evenings_of(user: User) -> tuple[document.Evening, ...]:
-    """Return the evenings at which someone was, or did something, in the order of their days."""
+    """Return the user's games nights in the order of their days."""
     theirs = models.Q(entries__user=user) | models.Q(log__actor=user)
     evenings = list(
         Evening.objects.filter(theirs).distinct().select_related("club", "ruleset_version").order_by("start")
@@ -118,7 +118,7 @@ def _handed_in(one: HandIn, evening: Evening) -> document.HandedIn:
 
 
 def _games(user: User) -> Iterator[tuple[object, document.Game]]:
-    """Yield someone's games, each with its evening, as they saw them: their own points first."""
+    """Yield the user's games, each with its games night, their own points first."""
     published = Pairing.objects.filter(round__published__isnull=False).order_by("round__number", "pk")
     theirs = published.filter(models.Q(first__user=user) | models.Q(second__user=user))
     said = {
@@ -184,7 +184,7 @@ def write_backup(user: User) -> Iterator[bytes]:
 
 
 def _open(part: msgspec.Struct) -> bytes:
-    """Return a part as JSON, to be gone on with."""
+    """Return a part as unfinished JSON."""
     return _encode(part)[:-1]
 
 
@@ -266,7 +266,7 @@ def _rules(version: RulesetVersion) -> document.Rules:
 
 
 def ids_of(roster: Roster) -> list[str]:
-    """Return the ids of all rows, in the order in which `edits.with_ids` gives them."""
+    """Return the ids of all rows, in the order of `edits.with_ids`."""
     return [place.row.id for place in places(roster)]
 
 

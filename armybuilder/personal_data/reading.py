@@ -49,9 +49,9 @@ LONG = (
 
 
 def first_breach_of(data: bytes, kind: type[Struct]) -> Breach | None:
-    """Return the first breach of a type by a JSON text that broke it, None if the schema finds none.
+    """Return the first breach of a type in an invalid JSON text, None if the schema finds none.
 
-    Raises msgspec.DecodeError where it is no JSON further on.
+    Raises msgspec.DecodeError if a later part is not JSON.
     """
     with suppress(RecursionError):
         return first_breach(msgspec.json.decode(data), _validator(kind))
@@ -80,10 +80,10 @@ def _validator(kind: type[Struct]) -> Validator:
 
 MOST_MEGABYTES = 64
 MOST_BYTES = MOST_MEGABYTES * 1_000_000
-LARGEST_DOCUMENT = 4_000_000  # a list that was kept here once may be larger than one that is read in now
+LARGEST_DOCUMENT = 4_000_000  # a list stored here before may be larger than the present limit
 PROBLEMS_AT_MOST = 50
 
-COMMAS_AT_MOST = 2_000_000  # of a file whose lists are looked at one at a time: each takes room
+COMMAS_AT_MOST = 2_000_000  # of a file whose lists are read one at a time: each takes memory
 LONGEST_PATH = 300
 _decoder = msgspec.json.Decoder(Received)
 
@@ -94,8 +94,8 @@ WithDocument = Revision | ReadySquad
 class Reading:
     """A backup that can be restored if there are no problems (None: it could not even be read).
 
-    `versions` are the ids of the rules that it names and that are known here, by ruleset and digest; `current` those
-    that lists of other rules fall to, by ruleset; `unknown` is how many revisions do.
+    `versions` are the ids of its rules versions that are known here, by ruleset and digest; `current` the
+    replacements for unknown ones, by ruleset; `unknown` is the number of revisions with an unknown version.
     """
 
     backup: Received | None = None
@@ -104,7 +104,7 @@ class Reading:
     current: dict[str, UUID] = field(default_factory=dict)
 
     def version_of(self, part: "WithDocument") -> UUID:
-        """Return the rules for a restored part: the ones it had, or else the current ones."""
+        """Return the rules for a restored part: its own, or otherwise the current ones."""
         rules = part.rules
         return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
 
@@ -114,7 +114,7 @@ class Reading:
 
 
 class _EveryVersion(Library):
-    """The rulesets in current and older versions: a list may contain removed entries."""
+    """The rulesets in current and older versions: a list can contain removed entries."""
 
     def __init__(self, now: Library, versions: Iterator[UUID]) -> None:
         super().__init__(now.catalogues.values())
@@ -150,12 +150,12 @@ def _decoded(data: bytes, reading: Reading) -> Received | None:
 
 
 def roster_of(revision: Revision) -> Roster:
-    """Return the document of a revision that was checked, with the ids of its rows."""
+    """Return the document of a checked revision, with the ids of its rows."""
     return edits.with_ids(_bare(revision), iter(revision.ids))
 
 
 def roster_of_squad(part: ReadySquad) -> Roster:
-    """Return the document of a ready-made squad. It must have been checked."""
+    """Return the document of a checked ready-made squad."""
     return _bare(part)
 
 
@@ -199,7 +199,7 @@ class _Lists(Struct):
 
 
 def _wrong_list(data: bytes) -> tuple[Path, type[Struct], bytes]:
-    """Return the place, the type and the text of the first list at fault; of the whole where none is found."""
+    """Return the place, the type and the text of the first faulty list; of the whole if none is found."""
     if data.count(b",") <= COMMAS_AT_MOST:
         with suppress(msgspec.ValidationError):
             for number, item in enumerate(msgspec.json.decode(data, type=_Lists).lists):

@@ -58,14 +58,14 @@ def download(request: HttpRequest) -> HttpResponseBase:
 
 @reauthenticated
 def _file(request: HttpRequest) -> HttpResponseBase:
-    """Return the file, which is sent while it is written."""
+    """Return the file, which is sent while it is being written."""
     user = user_of(request)
     name = f"squadra-{slugify(user.get_username()) or user.pk}-{timezone.localdate().isoformat()}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return StreamingHttpResponse(write_backup(user), content_type="application/json", headers=headers)
 
 
-@csrf_exempt  # here, where reading the token would put a stranger's file on the disk: it is asked for below
+@csrf_exempt  # here, because reading the token would write a stranger's file to disk: it is checked below
 @require_POST
 @login_required
 @csrf_protect
@@ -162,10 +162,10 @@ def _page(request: HttpRequest, problems: list[Problem] | None = None, status: i
 @never_cache
 @login_required
 def delete(request: HttpRequest) -> HttpResponse:
-    """Show what is deleted with an account; with the password delete it and sign its owner out."""
+    """Show what is deleted with an account; with the password, delete it and sign its owner out."""
     user = user_of(request)
     if request.method == "POST" and limits.count("show-again", user.pk):
-        # No form: it would look at the password.
+        # No form: it would check the password.
         messages.error(request, gettext("Too many wrong passwords. Wait five minutes and try again."))
         return redirect("backup:delete")
     form = ReauthenticateForm(request.POST or None, user=user)
@@ -192,7 +192,7 @@ def _is_gone(user: User) -> bool:
 @never_cache
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
-    """Password, addresses, second step, sessions, data, deletion; for staff the reports that are open."""
+    """Show password, addresses, second step, sessions, data, deletion; for staff also the open reports."""
     user = user_of(request)
     context: dict[str, object] = {"two_step": is_mfa_enabled(user)}
     if user.is_staff and user.has_perm(SETTLES):

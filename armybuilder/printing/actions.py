@@ -1,4 +1,4 @@
-"""What people do about printing: order jobs, cancel and repeat them, and keep a choice. Each is one transaction."""
+"""Users' actions on printing: order jobs, cancel and repeat them, and save a choice. Each is one transaction."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -23,7 +23,7 @@ TOO_MANY = _("Other bundles of yours are still printing. Wait for one of them to
 class PrintOrder(Struct, frozen=True):
     """An order: the lists, or other texts of their source, as chosen in a query string.
 
-    `site`: where the site is reached. `total`: how many parts there are.
+    `site`: the address of the site. `total`: the number of parts.
     """
 
     title: str
@@ -35,7 +35,7 @@ class PrintOrder(Struct, frozen=True):
 
 
 def order_lists(visitor: Visitor, wanted: Sequence[Wanted], choice: PrintChoice, title: str) -> PrintJob:
-    """Return a job for these lists, printed so. Raises RefusedError."""
+    """Return a job for these lists and this choice. Raises RefusedError."""
     lists = [str(one) for one in wanted]
     return order_job(visitor, PrintOrder(title, lists, choice.query, choice.site, len(wanted)))
 
@@ -65,7 +65,7 @@ def repeat_job(job: PrintJob) -> None:
 
 
 def cancel_job(visitor: Visitor, job_id: UUID) -> None:
-    """Call a job off, if it is not over. Raises PrintJob.DoesNotExist."""
+    """Cancel a job, if it is not over. Raises PrintJob.DoesNotExist."""
     own = PrintJob.objects.owned_by(visitor).filter(pk=job_id)
     if not own.under_way().update(state=State.CANCELLED, finished=timezone.now()):
         own.get()

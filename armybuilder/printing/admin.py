@@ -1,4 +1,4 @@
-"""Work in the background for staff: what is done when, and not what it is told or says, which may be secret."""
+"""Work in the background for staff: what is done when, but not its input or output, which can be secret."""
 
 from typing import Any
 
@@ -49,5 +49,5 @@ class TaskAdmin(DBTaskResultAdmin):
         return [name for name in super().get_readonly_fields(request, obj) if name not in hidden]
 
     def lookup_allowed(self, lookup: str, value: str, request: Any = None) -> bool:
-        """No secret is found out by looking for tasks that begin with a guess."""
+        """Refuse to search by the beginning of a secret."""
         return not lookup.startswith(self.SECRET) and bool(super().lookup_allowed(lookup, value, request))

@@ -17,9 +17,9 @@ from armybuilder.printing.choosing.choice import PrintChoice, read_choice
 from armybuilder.printing.choosing.wanted import Wanted, read_wanted
 from armybuilder.printing.pdfs import files
 
-LISTS = "lists"  # the source of jobs for lists that someone marked
-CHOICE_AT_MOST = 600  # letters of a query string that says all options and several formats
-KEPT_FOR = timedelta(hours=24)  # a file, from when it was made
+LISTS = "lists"  # the source of jobs for selected lists
+CHOICE_AT_MOST = 600  # letters of a query string with all options and several formats
+KEPT_FOR = timedelta(hours=24)  # a file, from its creation on
 
 
 class LastChoice(models.Model):
@@ -45,21 +45,21 @@ class PrintJobQuerySet(models.QuerySet["PrintJob"]):
         return self.filter(finished=None)
 
     def out_of_date(self, now: datetime) -> Self:
-        """Return those that were over a day ago, and those that nobody finished in two."""
+        """Return those that ended over a day ago, and those unfinished for two."""
         return self.filter(
             models.Q(finished__lt=now - KEPT_FOR) | models.Q(finished=None, created__lt=now - 2 * KEPT_FOR)
         )
 
 
 class PrintJob(models.Model):
-    """Several lists, or what else a source has, on their way into one PDF.
+    """A print job: several lists, or other parts of a source, becoming one PDF.
 
-    It belongs to a user, or to a browser as drafts do. `source`: where its parts come from (`sources.py`). A worker has
-    it for a `turn`, until `lease`, which it renews with every part; after that another takes it up.
+    It belongs to a user, or to a browser like drafts. `source`: where its parts come from (`sources.py`). A worker
+    has it for a `turn`, until `lease`, which it renews with every part; after that another takes it up.
     """
 
     class State(models.TextChoices):
-        """How far it is. Only a job that is done has a file."""
+        """Its progress. Only a finished job has a file."""
 
         WAITING = "waiting"
         RUNNING = "running"
@@ -98,7 +98,7 @@ class PrintJob(models.Model):
 
     @property
     def prints_lists(self) -> bool:
-        """Whether it prints lists that someone marked."""
+        """Whether it prints selected lists."""
         return self.source == LISTS
 
     @property
@@ -112,12 +112,12 @@ class PrintJob(models.Model):
 
     @property
     def wanted(self) -> list[Wanted]:
-        """The lists, and which of them have a form of their own."""
+        """The lists, and which of them have their own format."""
         return read_wanted(self.lists)
 
     @property
     def again(self) -> str:
-        """The page to print them once more on, as they were chosen."""
+        """The page to print them again, with the same choice."""
         marked = urlencode([("list", list_id) for list_id in self.lists])
         page = "bundles:each" if any(one.form for one in self.wanted) else "bundles:choose"
         return f"{reverse(page)}?{marked}&{self.choice}"
@@ -128,7 +128,7 @@ class PrintJob(models.Model):
         return f"{self.pk}{files.ENDING}"
 
     def open(self) -> BufferedReader | None:
-        """Open its file; None if that is missing or damaged."""
+        """Open its file; None if it is missing or damaged."""
         return files.open_whole(self.file_name)
 
     @property
@@ -138,7 +138,7 @@ class PrintJob(models.Model):
 
     @property
     def expires(self) -> datetime | None:
-        """When its file goes."""
+        """The time when its file is deleted."""
         return self.finished + KEPT_FOR if self.finished else None
 
     @property

@@ -10,6 +10,6 @@ register = template.Library()
 
 @register.simple_tag
 def unread_notices(user: User) -> str:
-    """How many notices someone has not read: "", "3", "99+"."""
+    """Return the number of a user's unread notifications: "", "3", "99+"."""
     count = Notice.objects.count_unread(user)
     return f"{MOST_COUNTED}+" if count > MOST_COUNTED else str(count or "")

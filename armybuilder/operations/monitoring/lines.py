@@ -15,14 +15,14 @@ from armybuilder.operations.monitoring.requests import route
 
 
 class LineFormatter(logging.Formatter):
-    """A record as a line for people; those for programs (`json_lines.py`) are made in the same way."""
+    """A record as a readable line; those for programs (`json_lines.py`) are similar."""
 
     def format(self, record: LogRecord) -> str:
-        """Return the line. The record is not changed: others may show it, too."""
+        """Return the line. The record is unchanged: others may show it too."""
         return super().format(_without_address(record))
 
     def formatTime(self, record: LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - the library's name
-        """Return the site's own time with its offset: one hour in October is there twice."""
+        """Return the site's local time with its offset: one hour in October comes twice."""
         return datetime.fromtimestamp(record.created, UTC).astimezone().isoformat(timespec="milliseconds")
 
 
@@ -30,7 +30,7 @@ def _without_address(record: LogRecord) -> LogRecord:
     record = copy.copy(record)
     request = record.__dict__.pop("request", None)
     if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
-        # Django logs it with everything escaped that is not ASCII.
+        # Django logs it with all non-ASCII characters escaped.
         address = (request.path, request.path.encode("unicode_escape").decode("ascii"))
         record.args = tuple(route(request) if arg in address else arg for arg in record.args)
     return record
@@ -48,11 +48,11 @@ class JsonLine(LineFormatter, JsonFormatter):
         super().__init__(FIELDS, rename_fields=NAMES)
 
     def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
-        """Leave out unknown values."""
+        """Omit unknown values."""
         return {name: value for name, value in log_data.items() if value is not None}
 
     def formatException(self, ei: Raised) -> str:  # noqa: N802 - the library's name
-        """Return the kind of an exception and of those that caused it, each with the lines that it came by."""
+        """Return the type of an exception and of its causes, each with its lines of code."""
         return "\n".join(_kinds(ei[1]))
 
 

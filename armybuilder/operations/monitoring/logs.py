@@ -1,4 +1,4 @@
-"""Configure logging. The settings read it, so it imports nothing of Django."""
+"""Configure logging. The settings import this module, which imports nothing from Django."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 AS_JSON: dict[str, Any] = {
     "filters": {"request_id": {"()": "django_guid.log_filters.CorrelationId"}},
     "formatter": {"()": "armybuilder.operations.monitoring.lines.JsonLine"},
-    # A line a request; and none of the library's own about what it does.
+    # A line per request; and none of the library's own.
     "loggers": {"squadra.requests": {"level": "INFO"}, "django_guid": {"level": "ERROR"}},
 }
 AS_TEXT: dict[str, Any] = {
@@ -22,10 +22,10 @@ AS_TEXT: dict[str, Any] = {
 
 
 def logging_settings(form: str) -> dict[str, Any]:
-    """Return Django's LOGGING: lines for people, or for programs where `form` is "json"."""
+    """Return Django's LOGGING: readable lines, or JSON if `form` is "json"."""
     chosen = AS_JSON if form == "json" else AS_TEXT
     stderr = {"class": "logging.StreamHandler", "formatter": "line", "filters": [*chosen["filters"]]}
-    # Django's own handlers mail the errors to ADMINS and print only in DEBUG.
+    # Django's own handlers email the errors to ADMINS and print only in DEBUG.
     of_django: dict[str, Any] = {"handlers": ["stderr"], "level": "WARNING", "propagate": False}
     security = {"squadra.security": {"level": "INFO"}}
     return {
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 def start(dsn: str, **more: Any) -> None:
     """Send errors to `dsn`. Raises ImproperlyConfigured if the library is not installed.
 
-    What the library itself knows of people (`send_default_pii`) is off unless it is asked for.
+    The library's own data about users (`send_default_pii`) are off unless requested.
     """
     try:
         import sentry_sdk
@@ -63,7 +63,7 @@ def start(dsn: str, **more: Any) -> None:
 
 
 def without_people(event: "Event", hint: "Hint") -> "Event":
-    """Keep only kind and place of an error: its message and address may contain typed text."""
+    """Keep only type and place of an error: its message and address may contain typed text."""
     event["request"] = {"method": event.get("request", {}).get("method")}
     event.pop("user", None)
     event.pop("server_name", None)

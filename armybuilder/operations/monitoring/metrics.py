@@ -1,7 +1,7 @@
 """Metrics for Prometheus: of requests, counted by each process of the site, and of the worker.
 
-The processes write theirs into files of a folder (PROMETHEUS_MULTIPROC_DIR, which gunicorn.conf.py creates);
-`manage.py serve_metrics` adds them up.
+The processes write theirs into files of a folder (PROMETHEUS_MULTIPROC_DIR, created by gunicorn.conf.py); `manage.py
+serve_metrics` adds them up.
 """
 
 import logging
@@ -42,13 +42,13 @@ SECURITY = Counter(
 
 
 def observe(route: str, method: str, status: int, seconds: float) -> None:
-    """Count a request. Methods are the site's own: a stranger's words would each begin a figure of their own."""
+    """Count a request. Only known methods are counted: any other word would start a new figure."""
     known = method if method in {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"} else "-"
     REQUESTS.labels(route, known, str(status)).observe(seconds)
 
 
 class Background(Collector):
-    """Whether the database answers, how long ago the worker was heard of, and how much waits for it."""
+    """The state of the database, the time since the last heartbeat of the worker, and the number of waiting tasks."""
 
     def collect(self) -> Iterable[Metric]:
         """Return the metrics, without the worker's if the database is away."""
@@ -72,7 +72,7 @@ def _of_the_worker() -> Iterator[Metric]:
 
 
 def registry(folder: str) -> CollectorRegistry:
-    """Return all figures, with those of the processes that write into `folder`."""
+    """Return all metrics, including those of processes that write into `folder`."""
     found = CollectorRegistry()
     MultiProcessCollector(found, path=folder)  # type: ignore[no-untyped-call]
     found.register(Background())
@@ -81,7 +81,7 @@ def registry(folder: str) -> CollectorRegistry:
 
 logger = logging.getLogger("squadra.security")
 
-#: Signals that say by their `user` whose account it is.
+#: Signals with the affected account in `user`.
 EVENTS: dict[str, Signal] = {
     "signed in": signals.user_logged_in,
     "signed out": signals.user_logged_out,
@@ -120,12 +120,12 @@ def tell_of_password(credentials: dict[str, Any], **signal: Any) -> None:
 
 @receiver(limits.reached)
 def tell_of_limit(limit: str, key: object, **signal: Any) -> None:
-    """Note that someone asks too often. A key that is a number is the id of a user, or a token."""
+    """Log that a rate limit was exceeded. A key that is a number is the id of a user, or a token."""
     tell("limit", what=limit, user=key if isinstance(key, int) and limit != "api-token" else None)
 
 
 def tell_of_answer(request: HttpRequest, response: HttpResponseBase, route: str) -> None:
-    """Note that someone was refused (`requests.REFUSALS`); of 404 those who asked by an id or a secret."""
+    """Log a refusal (`requests.REFUSALS`); of 404 only requests with an id or a secret."""
     status = response.status_code
     asked_for_one = request.resolver_match is not None and bool(request.resolver_match.kwargs)
     if status != 404 or asked_for_one:

@@ -36,14 +36,14 @@ class Queries:
             self.taken[sql].append(time.perf_counter() - began)
 
     def slowest(self) -> list[str]:
-        """Return the statements that took longest, with how often and how long."""
+        """Return the slowest statements, with their number and time."""
         rows = sorted(self.taken.items(), key=lambda row: -sum(row[1]))[:SHOWN]
         return [f"{_ms(sum(times))} ms in {len(times)}: {_on_one_line(sql)[:LONG]}" for sql, times in rows]
 
 
 def watch(get_response: Get) -> Get:
-    """Middleware, within which are all that answer: time each request, and tell."""
-    # The apps are loaded by now, and were not when the settings read `route` for the form of the log.
+    """Middleware around all answers: time each request, and report it."""
+    # The apps are loaded here, but not yet when the settings read `route` for the log format.
     from armybuilder.operations.monitoring.metrics import tell_of_answer
 
     observe = _observer() if settings.METRICS_PORT else None
@@ -67,7 +67,7 @@ def watch(get_response: Get) -> Get:
 
 
 def route(request: HttpRequest) -> str:
-    """Return the pattern of the address that was asked for; "-" where none of ours fits."""
+    """Return the pattern of the requested address; "-" if none of ours matches."""
     return request.resolver_match.route if request.resolver_match else "-"
 
 

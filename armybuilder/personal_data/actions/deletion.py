@@ -36,7 +36,7 @@ from armybuilder.printing.pdfs.cache import evict
 from armybuilder.refusals import RefusedError
 
 logger = logging.getLogger(__name__)
-GOING_ON = timedelta(hours=1)  # a deletion that began this long ago was interrupted
+GOING_ON = timedelta(hours=1)  # a deletion started this long ago was interrupted
 
 
 def clubs_owned_by(user: User) -> "models.QuerySet[Club]":
@@ -46,10 +46,10 @@ def clubs_owned_by(user: User) -> "models.QuerySet[Club]":
 
 
 def delete_account(user: User) -> None:
-    """Delete a user and all their data: lists, links, prints, sessions and the notes of staff about them.
+    """Delete a user and all their data: lists, links, prints, sessions and staff notes about them.
 
-    They first leave in one transaction: nobody can sign in as them after that. Once it is committed, their data is
-    deleted in small batches; `nightly` continues an interrupted deletion.
+    They first leave in one transaction: nobody can sign in as them after that. Afterwards their data is deleted in
+    small batches; `nightly` continues an interrupted deletion.
     """
     with transaction.atomic():
         _leave(user)
@@ -65,7 +65,7 @@ def finish_all(now: datetime) -> int:
 
 
 def _leave(user: User) -> None:
-    """Take a user out of their clubs. They are held, so that nobody hands one over to them meanwhile."""
+    """Remove a user from their clubs, under lock: nobody can hand one over to them meanwhile."""
     list(Club.objects.of(user).order_by("pk").select_for_update())
     if clubs_owned_by(user).exists():
         raise RefusedError(
@@ -110,13 +110,13 @@ def _delete_notes(user: User) -> None:
 
 
 def _delete_what_was_told(user: User) -> None:
-    """Delete the notifications that name the user. Logs of games nights name people by their keys only."""
+    """Delete the notifications that name the user. Logs of games nights refer to people by their keys only."""
     named = (models.Q(**{f"facts__{id_of(fact)}": str(user.pk)}) for fact in NAMES)
     Notice.objects.filter(reduce(or_, named)).delete()
 
 
 def _delete_sessions(user: User) -> None:
-    """Delete the user's sessions, on every device. django-allauth notes each sign-in."""
+    """Delete the user's sessions, on every device. django-allauth records each sign-in."""
     signed_in = UserSession.objects.filter(user=user)
 
     def delete(keys: Sequence[str]) -> int:
@@ -128,9 +128,9 @@ def _delete_sessions(user: User) -> None:
 
 
 def _delete_files(prints: list[str]) -> None:
-    """Delete the user's prints. Nothing says whose the finished pages are that are kept: all of them go.
+    """Delete the user's prints. Cached pages have no owner: all of them are deleted.
 
-    A server of files that is away keeps nobody's account: `clear_prints` removes at night what nobody owns.
+    A missing file server does not stop the deletion: `clear_prints` removes files without an owner at night.
     """
     try:
         for name in prints:

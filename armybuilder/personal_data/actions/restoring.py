@@ -29,11 +29,11 @@ from rules.core.document.roster import encode
 
 FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)  # no list is older
 REVISIONS_AT_ONCE = 100
-RESTORED = UUID("5b6f0d0e-5d0c-4f57-9d38-6f1b0a1f6c51")  # never change it: lists would come twice
+RESTORED = UUID("5b6f0d0e-5d0c-4f57-9d38-6f1b0a1f6c51")  # never change it: lists would be duplicated
 
 
 class TooMuchRestoredError(TooManyEditsError):
-    """The user has written as much as one person may in an hour."""
+    """The user has written the maximum for an hour."""
 
     sentence = gettext_lazy(
         "You have reached the limit for one hour. Wait an hour and restore the file again: only what is "
@@ -47,7 +47,7 @@ class Restored:
 
     `already`: the number of lists and squads that were here before; `unknown`: the number of versions that now have
     other rules; `without_club`: the number of lists made for each club that the user is not a member of here;
-    `left_out`: the names of the lists and squads that a quota kept out, by the quota's sentence.
+    `left_out`: the names of the lists and squads that a quota refused, by the quota's sentence.
     """
 
     lists: int = 0
@@ -62,12 +62,12 @@ class Restored:
 def restore(user: User, reading: Reading) -> Restored:
     """Restore a user's lists from a backup without problems, and return the numbers.
 
-    The lists are private: links and clubs are not restored, and a credit loses its author, who cannot be checked.
+    The lists are private: links and clubs are not restored, and a credit loses its author, who cannot be verified.
     A list from the bin stays there for 30 days from now.
 
-    Each list is written separately, in portions. Until it is complete, it is a draft of a browser that does not exist;
-    then it becomes the user's. A list always gets the same key, so after an interruption or a full quota the user can
-    restore the file again: only what is missing is added.
+    Each list is written separately, in portions. Until it is complete, it is a draft of a browser that does not
+    exist; then it becomes the user's. A list always gets the same key: after an interruption or a full quota the user
+    can restore the file again, and only what is missing is added.
     """
     assert reading.backup
     assert not reading.problems
@@ -109,9 +109,9 @@ def _key_of(user: User, item: document.List) -> UUID:
 
 
 def _room(user: User, keys: Sequence[UUID]) -> Room:
-    """Return the room that a user's lists take up, counting every revision.
+    """Return the space of a user's lists, with every revision.
 
-    Incomplete lists of the same file are left out: they are counted when they are continued.
+    Incomplete lists of the same file are not counted until they are continued.
     """
     of_others = unfinished(user).exclude(pk__in=keys).values("pk")
     own = ArmyList.objects.filter(models.Q(owner=user) | models.Q(pk__in=of_others))
@@ -204,7 +204,7 @@ def _restore_list(user: User, key: UUID, item: document.List, reading: Reading) 
     keys: dict[int, int] = {}
     for start in range(0, len(item.revisions), REVISIONS_AT_ONCE):
         some = item.revisions[start : start + REVISIONS_AT_ONCE]
-        # Documents are prepared outside the transaction, so nobody waits for that.
+        # Documents are prepared outside the transaction: nobody waits for that.
         ready = [_revision(army_list, one, reading, now) for one in some]
         with _in_turn():
             _write_revisions(ready, some, keys)
@@ -214,7 +214,7 @@ def _restore_list(user: User, key: UUID, item: document.List, reading: Reading) 
 
 @contextmanager
 def _in_turn() -> Iterator[None]:
-    """Write in one transaction, then rest for as long as it took: on SQLite everyone else has to wait for it."""
+    """Write in one transaction, then rest for as long as it took: on SQLite everyone else waits for it."""
     with transaction.atomic():
         begun = time.monotonic()
         yield
@@ -228,7 +228,7 @@ def _write_revisions(ready: list[Revision], some: Sequence[document.Revision], k
     written = Revision.objects.filter(army_list=ready[0].army_list_id, number__range=numbers)
     keys.update(written.values_list("number", "pk"))
     with connection.cursor() as cursor:
-        # A bulk_update builds an expression for each row: it took half of the whole.
+        # A bulk_update builds an expression for each row, which took half of the total time.
         cursor.executemany(
             "UPDATE lists_revision SET parent_id = %s WHERE id = %s",
             [(keys[one.parent], keys[one.number]) for one in some if one.parent],
@@ -236,7 +236,7 @@ def _write_revisions(ready: list[Revision], some: Sequence[document.Revision], k
 
 
 def _finish(user: User, army_list: ArmyList, item: document.List, keys: dict[int, int]) -> bool:
-    """Give the user a list that has all its revisions; return False if another request has done so already."""
+    """Give the user a complete list; return False if another request has done so already."""
     parent = next(one.parent for one in item.revisions if one.number == item.present)
     club = _club_of(user, item)
     is_ours = ArmyList.objects.filter(pk=army_list.pk, owner=None).update(
@@ -281,5 +281,5 @@ def _revision(army_list: ArmyList, one: document.Revision, reading: Reading, now
 
 
 def past(moment: datetime, now: datetime) -> datetime:
-    """Return a time of a backup, which can be any, moved into the years in which lists were made."""
+    """Return a time of a backup, which can be anything, limited to the years in which lists were made."""
     return min(max(moment, FIRST_DAY), now)

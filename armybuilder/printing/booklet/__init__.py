@@ -1,4 +1,4 @@
-"""The reference of a ruleset as a booklet: everything that its page on screen has, on A5."""
+"""The reference of a ruleset as a booklet: everything on its page on screen, on A5."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a booklet says otherwise than the page on screen: nothing twice, and in short what is looked up most."""
+"""The differences of a booklet from the page on screen: nothing twice, and the most used tables in short."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rules.reference.parts import Chapter, Link, Listing, Reference, ReferenceItem, Table, TableRow
 
 NAMES_AT_MOST = 3  # longer lists of subjects are printed once
-# The chapters of the back cover, the most wanted first.
+# The chapters of the back cover, the most important first.
 ON_THE_BACK = (
     "topic-actions",
     "topic-fire-modifiers",
@@ -28,8 +28,8 @@ BACK_ROOM, TABLE_TAKES, LINE_TAKES, LETTERS = 170.0, 15.0, 4.8, 64  # mm; letter
 def for_paper(reference: Reference) -> Reference:
     """Return a reference whose tables and listings all have a source: that of most rows, if they had none.
 
-    It is printed once, beside the title; a row prints its own where it has another. So is a long list of whom a rule
-    concerns: further rules on the same say on whom the first of their chapter is.
+    It is printed once, beside the title; a row prints its own only if it is different. A long list of a rule's
+    subjects is printed once, too: later rules with the same subjects refer to the first of the chapter.
     """
     groups = [
         replace(group, chapters=[_chapter(chapter) for chapter in group.chapters])
@@ -39,7 +39,7 @@ def for_paper(reference: Reference) -> Reference:
 
 
 def back_cover(reference: Reference) -> list[Table]:
-    """Return the tables of the last page: those that are looked up most, as many as it holds, without anchors."""
+    """Return the tables of the last page: the most used, as many as fit, without anchors."""
     chapters = {chapter.anchor: chapter for group in reference.groups for chapter in group.chapters}
     tables, left = [], BACK_ROOM
     for anchor in ON_THE_BACK:

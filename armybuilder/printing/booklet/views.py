@@ -25,9 +25,9 @@ from rules.models import RulesetVersion
 @require_safe
 @cache_control(public=True, no_cache=True)
 def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
-    """Return the booklet as a PDF, in `language` or that of the site; `folded`: on sheets to be folded.
+    """Return the booklet as a PDF, in `language` or that of the site; `folded`: on sheets to fold.
 
-    Whoever has it is told so, and nothing is rendered.
+    A browser that has it gets 304, and nothing is rendered.
     """
     try:
         version = current_version(ruleset_id)
@@ -48,5 +48,5 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 @lru_cache(maxsize=32)
 def page_of(version_id: UUID, language: Language, version: RulesVersion) -> Printout:
-    """Return the booklet before it is a PDF; a version never changes, so it is made once."""
+    """Return the booklet before it is a PDF; a version never changes, and is laid out once."""
     return booklet_page(catalogue_for(version_id), language, version)

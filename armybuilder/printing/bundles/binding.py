@@ -1,4 +1,4 @@
-"""Several print-outs bound into one PDF, with a cover if one is wanted."""
+"""Several printouts bound into one PDF, with an optional cover page."""
 
 import hashlib
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from armybuilder.printing.pdfs import pool, rendering
 from armybuilder.printing.pdfs.cache import cached
 from armybuilder.printing.pdfs.joining import Part, first_pages, join, page_counts
 
-TRIES = 3  # of a cover: how many pages it takes moves the pages that it names
+TRIES = 3  # of a cover page: its length moves the pages that it names
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Binding:
 
 
 def binding_for(title: str, options: Options, lines: Sequence[CoverLine]) -> Binding:
-    """Return how lists are bound that the cover says so much about, if it is wanted."""
+    """Return how to bind lists with these cover lines, if a cover is wanted."""
     return Binding(title, options.sides, Cover(title, options, tuple(lines)) if options.cover else None)
 
 
@@ -49,7 +49,7 @@ def part_of(name: str, page: Printout, content: bytes) -> Part:
 
 
 def bound_digest(pages: Sequence[tuple[str, Printout]], binding: Binding) -> str:
-    """Return the hash of all that the bound PDF comes from."""
+    """Return the hash of all sources of the bound PDF."""
     cover = binding.cover.page([1] * len(pages)).digest if binding.cover else ""
     said = (
         *(binding.title, str(binding.sides), cover),
@@ -71,7 +71,7 @@ def bind(parts: Sequence[Part], binding: Binding) -> bytes:
 
 
 def _cover(cover: Cover, parts: Sequence[Part], counts: Sequence[int], sides: Sides) -> tuple[Part, int]:
-    """Return the cover, and how many pages it has."""
+    """Return the cover page, and its number of pages."""
     own = 1
     for _ in range(TRIES):
         page = cover.page(first_pages([Part("", b""), *parts], [own, *counts], sides)[1:-1])

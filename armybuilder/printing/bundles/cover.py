@@ -1,4 +1,4 @@
-"""The cover of a bundle: which lists are in it, whose, for how many points, whether they are legal, on which page."""
+"""The cover page of a bundle: its lists with their owners, points, legality and pages."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A cover before the pages of the lists are counted."""
+    """A cover page before the pages of the lists are counted."""
 
     title: str
     options: Options
@@ -95,7 +95,7 @@ def cover_line(army_list: ArmyList, choice: PrintChoice) -> CoverLine:
 
 
 def numbers_page(count: int, language: Language) -> Printout:
-    """Return page numbers, each on a small page, to be printed over the pages of a bundle."""
+    """Return page numbers, each on a small page, to print over the pages of a bundle."""
     title = gettext("Page numbers")
     head = f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title></head>'
     html = f"{head}<body>{'<p></p>' * count}</body></html>"

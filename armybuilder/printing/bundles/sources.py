@@ -1,4 +1,4 @@
-"""What a job prints, part after part, by its source: lists that someone marked; what is above registers others."""
+"""The parts of a job by its source: selected lists; higher apps register others."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from armybuilder.printing.models import LISTS, PrintJob
 class BundlePart:
     """A list, or another printable part, with the names of its bookmarks.
 
-    `line`: what a cover says of it.
+    `line`: its line on a cover page.
     """
 
     name: str
@@ -35,7 +35,7 @@ _sources: dict[str, Source] = {}
 
 
 def register_source(name: str, source: Source) -> None:
-    """Take the source that jobs name so."""
+    """Register the source of jobs with this name."""
     _sources[name] = source
 
 
@@ -46,7 +46,7 @@ def source_of(job: PrintJob) -> Source:
 def list_parts(job: PrintJob) -> Iterator[BundlePart]:
     """Yield the lists that still exist, each for print.
 
-    One at a time: their documents may be large, and someone may be editing them.
+    One at a time: their documents can be large, and someone may be editing them.
     """
     choice = job.as_chosen
     readable = with_origin(ArmyList.objects.readable_by(job.visitor))

@@ -1,4 +1,4 @@
-"""The formats that are printed with their options, and the query strings that say them."""
+"""The chosen formats with their options, and their query strings."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ class PrintChoice:
     site: str = ""
 
     def instead(self, name: str | None) -> "PrintChoice":
-        """Return the same with one format in place of all, if one is given."""
+        """Return the same with one format instead of all, if one is given."""
         if name is None:
             return self
         options = replace(self.options, opponent=True) if name == "half" else self.options
@@ -62,7 +62,7 @@ class PrintChoice:
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-        """The fields of a form that says it."""
+        """The fields of a form with this choice."""
         return [*((FORM, name) for name in self.formats), *self._options()]
 
     @property

@@ -1,6 +1,6 @@
-"""The choice of what to print and how, as one form. It is read from an address, so that a link is a printout.
+"""The choice of what to print and how, as one form. It is read from an address, which makes a link a printout.
 
-Nobody is told that an address is wrong: an option that it leaves out, or says wrongly, is as it is at first.
+A wrong address gives no error: a missing or wrong option has its initial value.
 """
 
 from collections.abc import Mapping
@@ -40,18 +40,18 @@ class PrintForm(forms.Form):
     blank = Switch()
 
     def __init__(self, query: Mapping[str, str], page_language: Language) -> None:
-        """Take a query string; the language that it does not say is the page's."""
+        """Read a query string; the default language is the page's."""
         super().__init__(renewed(query), auto_id=False)
         self.fields["language"].initial = page_language
 
     @property
     def marked(self) -> tuple[str, ...]:
-        """Return the formats that are ticked, in their order."""
+        """Return the ticked formats, in order."""
         marked = self["form"].value()
         return tuple(name for name in FORMATS if name in marked)
 
     def options(self) -> Options:
-        """Return how it is printed."""
+        """Return the print options."""
         self.full_clean()
         values = self.cleaned_data
         return Options(

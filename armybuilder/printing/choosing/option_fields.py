@@ -15,7 +15,7 @@ ON = "1"  # in the query
 
 
 class Tick(forms.CheckboxInput):
-    """A box that "1" ticks, and nothing else."""
+    """A box that only "1" ticks."""
 
     def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> bool:
         return data.get(name) == ON
@@ -28,14 +28,14 @@ class OptionField(forms.Field):
         super().__init__(required=False, **kwargs)
 
     def clean(self, value: Any) -> Any:
-        """Return the value, or that which the option has at first."""
+        """Return the value, or the option's initial one."""
         try:
             return super().clean(value) or self.initial
         except ValidationError:
             return self.initial
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return the data that the page shows: the printed choice, not the address."""
+        """Return the data for the page: the effective choice, not the address."""
         return self.clean(data)
 
 

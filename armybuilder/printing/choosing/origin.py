@@ -1,4 +1,4 @@
-"""The origin of a list, which is printed and which it does not say itself: its rules, and where others read it."""
+"""The printed origin of a list, which it does not contain: its rules, and its address for other readers."""
 
 import hashlib
 from collections.abc import Callable
@@ -26,7 +26,7 @@ _address_of_link: Callable[[ArmyList], str] = _no_link
 
 
 def register_links(address_of_link: Callable[[ArmyList], str]) -> None:
-    """Take the function that returns the address of a link to a list, "" for none. Sharing has it, which is above."""
+    """Set the function that returns the address of a link to a list, "" for none. It is in sharing, a higher app."""
     global _address_of_link
     _address_of_link = address_of_link
 
@@ -48,7 +48,7 @@ def rules_of(shown: ArmyList | Revision) -> RulesVersion:
 
 
 def version_of(shown: ArmyList | Revision) -> ListVersion | None:
-    """Return which version of a list is shown; None for a list that has none yet."""
+    """Return the version of a shown list; None for a list without any yet."""
     revision = shown if isinstance(shown, Revision) else shown.revision
     if revision is None:
         return None
@@ -63,7 +63,7 @@ def site_of(request: HttpRequest) -> str:
 
 
 def reachable(site: str) -> str:
-    """Return the address of the site, "" if a phone that reads it off the paper cannot reach it."""
+    """Return the address of the site, "" if a phone cannot reach it."""
     return "" if _is_own_machine(urlsplit(site).hostname or "") else site
 
 
@@ -78,7 +78,7 @@ def _link(army_list: ArmyList, site: str) -> str:
 
 
 def _is_own_machine(host: str) -> bool:
-    """Whether an address leads nowhere from the phone that reads it off the paper."""
+    """Whether an address does not work on a phone that reads it off the paper."""
     try:
         return ip_address(host).is_loopback or ip_address(host).is_unspecified
     except ValueError:

@@ -1,4 +1,4 @@
-"""A list of a bundle as an address names it: "<id>" as all are printed, "<id>.cards" in a format of its own."""
+"""A list of a bundle in an address: "<id>" in the common formats, "<id>.cards" in its own format."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Wanted(NamedTuple):
 
 
 def read_wanted(texts: Sequence[str]) -> list[Wanted]:
-    """Read the lists of a bundle, each once. Raises ValueError for anything else; an unknown format is none."""
+    """Read the lists of a bundle, each once. Raises ValueError for anything else; an unknown format is ignored."""
     found = {}
     for text in texts:
         list_id, _, own = text.partition(".")

@@ -1,4 +1,4 @@
-"""Fit text into a room, in smaller steps down to 6.5 points."""
+"""Fit text into a space, in smaller steps down to 6.5 points."""
 
 import re
 from collections.abc import Sequence
@@ -12,24 +12,24 @@ BOLD: Face = "barlow-600-normal"
 MEDIUM: Face = "barlow-condensed-500-normal"
 HEAD: Face = "barlow-condensed-600-normal"
 TITLE: Face = "barlow-condensed-700-normal"
-FLOOR = 6.5  # points: nothing is set smaller
+FLOOR = 6.5  # points: the smallest size
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Lines that fit, and the size in points at which they do."""
+    """Lines that fit, and their size in points."""
 
     lines: tuple[str, ...]
     size: float
 
     @property
     def text(self) -> str:
-        """The lines as they are set."""
+        """The lines as set."""
         return "\n".join(self.lines)
 
     @property
     def step(self) -> str:
-        """The class that sets the size: t75 is 7.5 points."""
+        """The class for the size: t75 is 7.5 points."""
         return f"t{int(self.size * 10)}"
 
 
@@ -50,9 +50,9 @@ def on_a_line(text: str, face: Face, sizes: Sequence[float], room: float) -> Tex
 
 
 def in_lines(text: str, face: Face, sizes: Sequence[float], room: float, most: float) -> Text | None:
-    """Return the text in lines, in the first of the sizes in which it is at most `most` mm high; None: none is.
+    """Return the text in lines, in the first of the sizes that makes it at most `most` mm high; None: none does.
 
-    A word is broken in the smallest size only.
+    Only the smallest size breaks words.
     """
     for size in sizes:
         lines = wrapped(text, face, size, room)

@@ -1,4 +1,4 @@
-"""Letters without a font: they are named in brackets, where paper would show a box.
+"""Letters without a font: their names are printed in brackets, instead of a box.
 
 Our fonts are Latin. Greek, Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean and emoji come from the system's fonts
 (scripts/system_packages.sh), of which a PDF embeds the parts it uses.
@@ -17,12 +17,12 @@ from rules.core.document.roster import Roster
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/Library/Fonts"))
 FONTS = {".ttf", ".otf", ".ttc", ".otc"}
-# Categories of what leaves no ink of its own: controls, marks that join a letter, spaces.
+# Categories without ink of their own: controls, combining marks, spaces.
 UNSEEN = {"Cc", "Cf", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"}
 
 
 def with_names(roster: Roster) -> Roster:
-    """Return a list in whose texts letters that cannot be printed are named: "[nazar amulet]"."""
+    """Return a list with unprintable letters replaced by their names: "[nazar amulet]"."""
     foreign = set(msgspec.json.encode(roster).decode()) - advance_widths("barlow-400-normal").keys()
     missing = missing_letters({letter for letter in foreign if unicodedata.category(letter) not in UNSEEN})
     if not missing:
@@ -48,7 +48,7 @@ def missing_letters(letters: set[str], folders: tuple[Path, ...] = FOLDERS) -> s
 
 @cache
 def _fonts(folders: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Return the system's fonts, those of sans-serif first: most that is wanted is in them."""
+    """Return the system's fonts, sans-serif first: they have most of the letters needed."""
     found = (path for folder in folders for path in folder.rglob("*") if path.suffix in FONTS)
     return tuple(sorted(found, key=lambda path: ("Sans" not in path.name, path.name)))
 
@@ -65,7 +65,7 @@ def _letters_of(font: Path) -> frozenset[str]:
 
 
 def _translated(value: Any, names: dict[int, str]) -> Any:
-    """Return a value of a list with the letters replaced in all its texts; nothing of it is judged again."""
+    """Return a value of a list with the letters replaced in all its texts, without validation."""
     if isinstance(value, str):
         return value.translate(names)
     if isinstance(value, msgspec.Struct):

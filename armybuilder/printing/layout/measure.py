@@ -6,8 +6,8 @@ from typing import Literal
 
 FONTS = Path(__file__).resolve().parents[3] / "static" / "fonts" / "print"
 MM_PER_POINT = 25.4 / 72
-# A letter that the face lacks comes from another font, of which nothing is known: taken as wide as it is high, and
-# pictures (emoji, from U+1F000) as wide as the widest of their fonts.
+# A letter missing in the face comes from an unknown font: it counts as wide as high, and pictures (emoji, from
+# U+1F000) as wide as the widest of their fonts.
 UNKNOWN, PICTURE, FIRST_PICTURE = 1.0, 1.3, "\U0001f000"
 
 Face = Literal[
@@ -20,7 +20,7 @@ Face = Literal[
 
 
 class Widths(dict[str, float]):
-    """The advance widths of letters, in ems, of whatever letter is asked for."""
+    """The advance widths of letters, in ems, computed on demand."""
 
     def __missing__(self, letter: str) -> float:
         return PICTURE if letter >= FIRST_PICTURE else UNKNOWN
@@ -43,7 +43,7 @@ def width(text: str, face: Face, size: float) -> float:
 
 
 def fitted(text: str, face: Face, size: float, room: float) -> str:
-    """Return the text, or as much of its beginning as `room` mm hold with an ellipsis."""
+    """Return the text, or as much of its beginning as fits `room` mm with an ellipsis."""
     if width(text, face, size) <= room:
         return text
     while text and width(f"{text}…", face, size) > room:
@@ -52,7 +52,7 @@ def fitted(text: str, face: Face, size: float, room: float) -> str:
 
 
 def wrapped(text: str, face: Face, size: float, room: float) -> list[str]:
-    """Return the text in lines of at most `room` mm, broken at spaces; a word too long for a line is cut."""
+    """Return the text in lines of at most `room` mm, broken at spaces; a longer word is cut."""
     return list(_lines(text, face, size, room))
 
 

@@ -21,7 +21,7 @@ class RulesVersion:
 
 @dataclass(frozen=True, slots=True)
 class ListVersion:
-    """A version of a list, the day it was made, and how the digest of its file begins (`sha256sum` of the export)."""
+    """A version of a list, its day, and the beginning of its file's digest (`sha256sum` of the export)."""
 
     number: int
     date: date
@@ -32,8 +32,8 @@ class ListVersion:
 class Handed:
     """The games night of a submitted list: its roster is for a referee and an opponent, without notes or boxes.
 
-    `label` stands above the name, `facts` (label, text) below it, after the `code`, which is checked at `address`.
-    Its extras stand on it only where they are `told`.
+    `label` is above the name, `facts` (label, text) below it, after the `code`, which can be checked at `address`.
+    Its extras are printed only if they are `told`.
     """
 
     label: str
@@ -47,8 +47,8 @@ class Handed:
 class Origin:
     """The origin of a list: its rules, and its address for other readers ("": none).
 
-    `player`: whose it is ("": nobody who has a name). `version`: which of its versions this is. `handed`: of one that
-    was handed in for an evening.
+    `player`: its owner ("": none with a name). `version`: its version. `handed`: for a list submitted to a games
+    night.
     """
 
     rules: RulesVersion | None = None
@@ -60,11 +60,11 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How something is printed: in which language, on which paper, with how much ink.
+    """Print options: language, paper, amount of ink.
 
-    `duplex`: both sides of the paper are printed, so sheets to cut out have backs. `opponent`: the roster is the half
-    page for the opponent. `blank`: the cards are nine to fill in by hand. `cover`: a bundle begins with its contents.
-    No address can say the `origin`, or the `enemy`: the list whose tokens are cut out as well.
+    `duplex`: double-sided, with backs for cut-out sheets. `opponent`: the roster is the half page for the opponent.
+    `blank`: the cards are nine to fill in by hand. `cover`: a bundle starts with its contents.
+    No address can set the `origin`, or the `enemy`: the list whose tokens are cut out as well.
     """
 
     language: Language

@@ -1,6 +1,6 @@
-"""The picture on a card: of the heaviest thing a man carries, or of a vehicle.
+"""The picture on a card: of the heaviest thing that a man carries, or of a vehicle.
 
-Weapons without a known id are recognised by their English name; others have no picture.
+Weapons with an unknown id are recognised by their English name; others have no picture.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Vehicle
 
 PATTERNS = 6  # p0 … p5 of pictures.css
-# Weapons of all rulesets, the heaviest first: a man is known by what his fellows do not carry.
+# Weapons of all rulesets, the heaviest first: a man is recognised by the weapon that others do not carry.
 WEAPONS = {
     "missile": ("at-missile", "aa-missile-portable", "aa-missile-heavy", "heavy-at", "anti-air"),
     "gun": ("light-gun", "heavy-gun", "gun-light", "gun-medium", "gun-heavy", "autocannon", "artillery"),
@@ -19,7 +19,7 @@ WEAPONS = {
     "launcher": ("portable-at", "rpg", "law"),
     "machine-gun": ("hmg", "mg", "aa-mg", "heavy-weapon"),
     "medium-machine-gun": ("mmg",),
-    "light-machine-gun": ("lmg", "saw"),  # on two legs, which one man carries
+    "light-machine-gun": ("lmg", "saw"),  # on two legs, for one man
     "automatic-rifle": ("automatic-rifle",),
     "sniper": ("sniper-rifle", "precision-rifle"),
     "grenade": ("grenade-launcher", "auto-grenade-launcher", "rifle-grenade"),
@@ -28,7 +28,7 @@ WEAPONS = {
     "rifle": ("rifle", "semi-auto-rifle", "carbine", "shotgun"),
     "pistol": ("pistol",),
 }  # fmt: skip
-# Words in names, the more exact ones first.
+# Words in names, the more specific ones first.
 NAMED = {
     "sniper": "sniper", "precision": "sniper", "marksman": "sniper",
     "missile": "missile", "mortar": "mortar", "flame": "flame",
@@ -76,5 +76,5 @@ def vehicle_icon(vehicle: Vehicle) -> str:
 
 
 def pattern_of(force: str) -> int:
-    """Return which pattern the cards of a force have: always the same, so that both of its lists look alike."""
+    """Return the pattern of a force's cards: always the same, which makes both of its lists look alike."""
     return hashlib.sha256(force.strip().casefold().encode()).digest()[0] % PATTERNS

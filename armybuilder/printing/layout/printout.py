@@ -1,4 +1,4 @@
-"""A print-out before it is a PDF, and the name of its file."""
+"""A printout before it is a PDF, and the name of its file."""
 
 import hashlib
 import re
@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Literal
 
-# Letters that do not come apart into a plain one and an accent.
+# Letters that do not decompose into a plain one and an accent.
 PLAIN = str.maketrans({
     "ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D",
     "ł": "l", "Ł": "L", "þ": "th", "Þ": "Th", "ħ": "h", "Ħ": "H", "ı": "i", "’": "-", "−": "-", "–": "-", "—": "-",
@@ -17,12 +17,12 @@ PLAIN = str.maketrans({
 NAME_AT_MOST = 80
 STATIC = Path(__file__).resolve().parents[3] / "static"
 FROM_HTML = Path(__file__).parents[1] / "pdfs" / "from_html.py"
-COST = 0.7  # ms of the processor for each “<” of a page: cards and kits take most
-# Tenths of a second: a page that takes more is printed in the background, or not at all for a visitor with a link.
+COST = 0.7  # ms of processor time for each “<” of a page: cards and cut-out sheets take most
+# Tenths of a second: longer pages are printed in the background, or not at all for a visitor with a link.
 LARGE = 28
 LARGE_SIGNED_OUT = 8  # under a second
 
-# What is behind a page: the next one where both sides are read; a blank or its own back where it is cut out.
+# Behind a page: the next one if both sides are read; a blank or its own back if it is cut out.
 Behind = Literal["next", "blank", "back"]
 
 
@@ -30,7 +30,7 @@ Behind = Literal["next", "blank", "back"]
 class Printout:
     """A printout before it is a PDF: its HTML, format, style sheet and file name.
 
-    `opens`: it begins on a front where both sides of the paper are printed; otherwise it follows what it belongs to.
+    `opens`: it starts on a front when double-sided; otherwise it follows what it belongs to.
     """
 
     html: str
@@ -43,12 +43,12 @@ class Printout:
 
     @property
     def work(self) -> int:
-        """Return how much of the processor it takes to set, in tenths of a second, rounded up."""
+        """Return the processor time to render it, in tenths of a second, rounded up."""
         return 1 + int(self.html.count("<") * self.cost / 100)
 
     @property
     def digest(self) -> str:
-        """The hash of all that the PDF comes from: the page with its list, rules, words and options, and the style."""
+        """The hash of all sources of the PDF: the page with its list, rules, words and options, and the style."""
         content = "\0".join((self.html, self.css, _engine()))
         return hashlib.sha256(content.encode()).hexdigest()[:32]
 
@@ -65,7 +65,7 @@ def _engine() -> str:
 def file_name(name: str, total: int | None, word: str = "") -> str:
     """Return the file's name: "Pattuglia a Surobi" of 150 points is `Pattuglia-a-Surobi-150.pdf`; plain ASCII.
 
-    `word` is the word for what is not a roster, at the end: `Pattuglia-a-Surobi-150-cards.pdf`.
+    `word` is added for formats other than a roster: `Pattuglia-a-Surobi-150-cards.pdf`.
     """
     parts = (
         _plain(name)[:NAME_AT_MOST].strip("-") or "roster",

@@ -16,7 +16,7 @@ class PaperSizes:
 
 @dataclass(frozen=True, slots=True)
 class SheetSizes:
-    """Margins and head as all forms have them that say nothing else, and the columns of a roster."""
+    """The default margins and head of formats, and the columns of a roster."""
 
     side: float = 11.0  # margins left and right
     title: float = 120.0  # beside the points

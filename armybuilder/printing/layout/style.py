@@ -25,9 +25,9 @@ def style_sheet(own: Path, paper: Paper, sizes: Sizes | None = None, *, pictures
 
 
 def with_sizes(css: str, sizes: Sizes) -> str:
-    """Return a style sheet with the sizes in place of its variables. Raises KeyError for one that there is not.
+    """Return a style sheet with the sizes in place of its variables. Raises KeyError for an unknown one.
 
-    WeasyPrint would look them up for each element again: a roster took a quarter longer.
+    WeasyPrint would look them up for each element: a roster took a quarter longer.
     """
     return VARIABLE.sub(lambda found: f"{sizes[found[1].replace('-', '_')]}mm", css)
 

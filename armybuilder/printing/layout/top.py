@@ -1,4 +1,4 @@
-"""The top of small print formats: the name of the list, the sign of the map, the running head and foot."""
+"""The top of small print formats: the name of the list, its map sign, the running head and foot."""
 
 from dataclasses import dataclass
 

@@ -13,7 +13,7 @@ from rules.core.text import Language
 from rules.reference.parts import foreign_language
 
 NONE = "–"
-BOX = "☐"  # of squadra-signs.ttf, as wide as a third of fire.BOXES
+BOX = "☐"  # of squadra-signs.ttf, a third as wide as fire.BOXES
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class Fact:
 
 
 def unbreakable(text: str) -> str:
-    """Return the text with its spaces made unbreakable."""
+    """Return the text with no-break spaces."""
     return text.replace(" ", NO_BREAK)
 
 
 def inside(sentence: str) -> str:
-    """Return a sentence for use within another: without its stop, its first word lower-case unless an acronym."""
+    """Return a sentence for use within another: without its full stop, its first word lower-case unless an acronym."""
     small = sentence[1:2].islower()
     return (sentence[:1].lower() + sentence[1:] if small else sentence).removesuffix(".")
 
@@ -63,9 +63,9 @@ def characteristics_of_men(catalogue: Catalogue) -> tuple[Characteristic, ...]:
 
 
 def map_sign(roster: Roster) -> str:
-    """Return the map's sign of a list: one dot a squad, two a section, three a platoon; an oval for vehicles.
+    """Return the map sign of a list: one dot for a squad, two for a section, three for a platoon; an oval for vehicles.
 
-    Two squads are a section, three a platoon. What is independent makes a squad no larger, and alone has its own sign.
+    Two squads are a section, three a platoon. Independent units do not count, but have their own sign alone.
     """
     squads = [squad for squad in roster.squads if squad.kind == "squad"]
     sizes = {1: "squad", 2: "section"}
@@ -85,14 +85,14 @@ def _sign(squad: Squad) -> str:
 
 
 def title_size(name: str) -> str:
-    """Return the size that a list's name has at the head of a page without a code: l, m, s."""
+    """Return the size of a list's name at the head of a page without a code: l, m, s."""
     if width(name, "barlow-condensed-700-normal", 25) <= title_room():
         return "l"
     return "m" if width(name, "barlow-condensed-700-normal", 17) <= title_room() else "s"
 
 
 def named(roster: Roster, options: Options, room: float, size: float = 7) -> str:
-    """Return a list's name as the foot of every page says it, with whose it is; the name gives way to `room` mm."""
+    """Return a list's name for the foot of every page, with its owner; the name is shortened to `room` mm."""
     face: Face = "barlow-400-normal"
     player = fitted(options.origin.player, face, size, room / 3)
     whose = f" · {player}" if player else ""

@@ -10,7 +10,7 @@ from armybuilder.notices.models import Notice
 
 
 class Command(BaseCommand):
-    """Remove notices that are 90 days old, read or not."""
+    """Remove notifications that are 90 days old, read or not."""
 
     help = "Deletes notifications after 90 days."
 

@@ -12,7 +12,7 @@ from armybuilder.refusals import RefusedError
 
 
 class Command(BaseCommand):
-    """Write the named file, or one of today's date in BACKUP_FOLDER, where the newest few are kept."""
+    """Write the named file, or one with today's date in BACKUP_FOLDER, where the newest few are kept."""
 
     help = "Writes the database into a file while people keep working: the named one, or today’s in BACKUP_FOLDER."
 

@@ -29,7 +29,7 @@ CHECKS = (
 
 
 class Command(BaseCommand):
-    """Look at the whole set-up, and change nothing."""
+    """Check the whole set-up, and change nothing."""
 
     help = "Reports what is wrong with the set-up and what to do; exits with 1 if there is a problem."
     requires_system_checks = []

@@ -10,12 +10,12 @@ from armybuilder.refusals import RefusedError
 
 
 class Command(BaseCommand):
-    """Move everything from a file of SQLite into the database of DATABASE_URL, and compare row by row."""
+    """Move everything from an SQLite file into the database of DATABASE_URL, and compare row by row."""
 
     help = "Moves all data from an SQLite file into the PostgreSQL database of DATABASE_URL. Stop the site first."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Beside those of every command."""
+        """Beside the options of every command."""
         parser.add_argument("file", type=Path, help="squadra.sqlite3 of the data folder; it is not changed")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:

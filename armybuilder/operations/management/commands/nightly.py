@@ -14,14 +14,14 @@ logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    """Do all that is due once a day (settings.NIGHTLY), each whatever became of the others."""
+    """Do all daily jobs (settings.NIGHTLY), each regardless of the others."""
 
     help = (
         "Runs the daily jobs. People can keep working meanwhile. If interrupted, it continues the next time."
     )
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Run as a process of its own, which gives way to those that answer people."""
+        """Run as a separate process with a lower priority than those that answer users."""
         os.nice(10)
         super().run_from_argv(argv)
 

@@ -10,7 +10,7 @@ from armybuilder.refusals import RefusedError
 
 
 class Command(BaseCommand):
-    """Put a file of `backup` in the place of the database, all of it or nothing."""
+    """Replace the database with a file from `backup`, completely or not at all."""
 
     help = "Replaces the database with a file of `backup`. Stop the site first."
     requires_system_checks = []

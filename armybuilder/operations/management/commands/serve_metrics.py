@@ -12,7 +12,7 @@ from armybuilder.operations.monitoring.metrics import registry
 
 
 class Command(BaseCommand):
-    """Answer until the standard input is closed."""
+    """Answer until standard input is closed."""
 
     help = (
         "Serves figures for Prometheus at METRICS_HOST and METRICS_PORT, until its standard input is closed."

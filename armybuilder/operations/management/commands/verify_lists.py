@@ -10,7 +10,7 @@ CHECKS = (REVISIONS, LISTS)
 
 
 class Command(BaseCommand):
-    """Derive totals, chains of revisions and facets again. People can keep working meanwhile."""
+    """Derive totals, chains of revisions and facets again. Users can keep working meanwhile."""
 
     help = "Derives the stored values of lists again, reports differences, and exits with 1 if there are any."
 

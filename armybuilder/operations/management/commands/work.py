@@ -22,34 +22,34 @@ from django_tasks_db.models import DBTaskResult
 from armybuilder.operations import beat
 from armybuilder.printing.pdfs import pool
 
-A_WHILE = timedelta(minutes=10)  # longer than any task waits for a lease's end or for a second try
+A_WHILE = timedelta(minutes=10)  # longer than any task waits for the end of a lease or for a second attempt
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
 
 
 class Worker(db_worker.Worker):
-    """The library's worker, but it ends at once: its task is given back and run again."""
+    """The library's worker, but it stops at once: its task is given back and run again."""
 
     def shutdown(self, signum: int, frame: FrameType | None) -> None:
-        """End. A task in the middle gets the SystemExit."""
+        """Stop. A running task gets the SystemExit."""
         for number in SIGNALS:
             signal.signal(number, signal.SIG_IGN)
         self.running = False
         sys.exit()
 
     def run_task(self, db_task_result: "DBTaskResult[Any, Any]") -> None:
-        """Run a task, then let the processes go that it had pages set by: an idle worker takes little memory."""
+        """Run a task, then stop the rendering processes: an idle worker needs little memory."""
         super().run_task(db_task_result)
         if self.running:
             pool.close()
 
 
 class Command(BaseCommand):
-    """Run one worker until it is told to end."""
+    """Run one worker until it is told to stop."""
 
     help = "Runs background tasks. SIGTERM or Ctrl+C ends it; interrupted tasks are run again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Beside those of every command."""
+        """Beside the options of every command."""
         parser.add_argument("--batch", action="store_true", help="exit when there are no tasks left")
         parser.add_argument("--with-site", action="store_true", help="exit when the standard input is closed")
 
@@ -74,19 +74,19 @@ class Command(BaseCommand):
             worker.run()
         if not worker.running:
             connections.close_all()
-            os._exit(0)  # without waiting for the page that a process is at: that process ends with this one
+            os._exit(0)  # without waiting for a page being rendered: that process ends with this one
 
 
 def look_after_tasks() -> None:
-    """Let tasks go on that would wait for good, or by a clock that is wrong."""
+    """Resume tasks that would wait for good, or by a wrong clock."""
     beat.put_back(timezone.now())
     wake()
 
 
 def wake() -> None:
-    """Let tasks run now that wait a while by a clock which has been set back since: they would wait by as much longer.
+    """Run tasks now that wait by a clock that was set back since: they would wait longer by the same amount.
 
-    Those that wait for a day that someone chose go on waiting.
+    Tasks that wait for a chosen day continue to wait.
     """
     now = timezone.now()
     put_in_later = DBTaskResult.objects.filter(status=TaskResultStatus.READY, enqueued_at__gt=now + A_WHILE)
@@ -94,8 +94,8 @@ def wake() -> None:
 
 
 def _end_with_the_site() -> None:
-    """Wait for the end of the standard input, whose other end the site holds, however it ends."""
-    # Without a buffer: a worker that ends by an error could not get its lock, and would be aborted.
+    """Wait for the end of standard input, whose other end the site holds, however it ends."""
+    # Without a buffer: a worker that crashes could not get its lock, and would be aborted.
     while os.read(sys.stdin.fileno(), 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)

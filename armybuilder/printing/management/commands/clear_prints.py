@@ -16,7 +16,7 @@ from armybuilder.printing.pdfs.cache import PART
 
 
 class Command(BaseCommand):
-    """Remove bundles that are a day old, files that belong to nothing, and the notes about tasks that are done."""
+    """Remove bundles a day after completion, files without an owner, and records of finished tasks."""
 
     help = "Deletes bundles after a day, and files left by interrupted work."
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
 def _remove_orphans() -> int:
     """Remove the files whose jobs are gone."""
-    found = set(files.names())  # first: a job that begins meanwhile has no file among them
+    found = set(files.names())  # first: a job that starts meanwhile has no file among them
     orphans = found - {job.file_name for job in PrintJob.objects.all()}
     for name in orphans:
         files.delete(name)
@@ -38,7 +38,7 @@ def _remove_orphans() -> int:
 
 
 def _remove_parts(folder: Path) -> int:
-    """Remove what processes were writing when they were killed: nobody writes a file for a day."""
+    """Remove unfinished files of killed processes: nobody writes a file for a day."""
     yesterday = time.time() - KEPT_FOR.total_seconds()
     parts = [path for path in folder.glob(f"{PART}*") if path.stat().st_mtime < yesterday]
     for path in parts:
