@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from armybuilder.lists.exchange.columns import CELL
 from armybuilder.lists.exchange.words import PLAIN
 from armybuilder.personal_data import document
 from rules.core.document import force
@@ -41,11 +42,15 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/middleware/unstorable.py": {"[\x00\ud800-\udfff]": NO_REPEAT},
     "armybuilder/personal_data/document.py": {r"^[^\x00]*\Z": ONE_CLASS, r"^[0-9A-Za-z_-]+\Z": ONE_CLASS},
     "armybuilder/games/views/links.py": {r"[\w-]{22}": NO_REPEAT},
+    "armybuilder/lists/exchange/columns.py": {CELL.pattern: NO_OTHER_WAY},
     "armybuilder/lists/exchange/lexicon.py": {r"[+-]?\d{1,6}": NO_REPEAT},
     "armybuilder/lists/exchange/words.py": {
         PLAIN.pattern: "one repeat, of names of 120 characters and notes of 4,000; it goes back over spaces only",
         r"([\\*_~`|])": NO_REPEAT,
         r"\\([\\*_~`|])": NO_REPEAT,
+    },
+    "armybuilder/lists/recognition/transcript.py": {
+        MADE_IN_PLACE: "looks at the first 80 letters of a line, and a name has 31 at most",
     },
     "armybuilder/lists/browsing/my_lists.py": {
         "[0-9A-Za-z]+": ONE_CLASS,

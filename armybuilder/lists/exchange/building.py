@@ -28,7 +28,8 @@ class TooMuchError(Exception):
 class SquadDraft:
     """A squad that is being read. `class_row`: the row on which its class is asked, if not on that of its heading.
 
-    `announced`: the heading, if it says how many men there are; they are bought only if no others follow.
+    `announced`: the heading, if it says how many men there are; they are bought only if no others follow. `is_exact`:
+    the heading is as we print it, and opens a squad even if nothing is below it.
     """
 
     squad: Squad
@@ -37,9 +38,15 @@ class SquadDraft:
     class_term: Term | None = None
     class_row: ImportedRow | None = None
     announced: ImportedLine | None = None
+    is_exact: bool = False
     figures: list[Figure] = field(default_factory=list)
     vehicles: list[Vehicle] = field(default_factory=list)
     extras: list[ExtraEntry] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether its heading is only words: no row is below it."""
+        return not (self.is_exact or self.figures or self.vehicles or self.extras)
 
 
 class ListDraft:
@@ -54,6 +61,7 @@ class ListDraft:
         self.extras: list[ExtraEntry] = []
         self.lines: list[ImportedLine] = []
         self.section = "head"
+        self.is_ours = False  # the first line is as we print it
         self.class_line: ImportedLine | None = None  # the first that says what the troops of the list are
         self.team = ""  # the section of the squad that is open
         self.seen: Counter[str] = Counter()
@@ -121,17 +129,39 @@ class ListDraft:
 
     # ── Squads and rows ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def open_squad(self, squad: Squad, class_term: Term | None, price: int | None) -> None:
-        """Begin a squad."""
+    def open_squad(
+        self, squad: Squad, class_term: Term | None, price: int | None, is_exact: bool = False
+    ) -> None:
+        """Begin a squad; below a heading without men it is of the class that this names."""
         self.section, self.team = "row", ""
+        above = self.squads[-1] if self.squads else None
+        if above and above.is_empty and not (squad.class_ or class_term):
+            squad, class_term = replace(squad, class_=above.squad.class_), above.class_term
         row = ImportedRow(RosterPlace(len(self.squads)), price)
         self.line.rows.append(row)
-        self.squads.append(SquadDraft(squad, row, f"{self.key}.class", class_term))
+        self.squads.append(SquadDraft(squad, row, f"{self.key}.class", class_term, is_exact=is_exact))
         self.count_row()
 
     def open_first(self) -> None:
         """Open the squad of rows without a heading."""
         self.open_squad(Squad(name=""), None, None)
+
+    def drop_empty_squads(self) -> None:
+        """Take headings with no row below them, and no class, as words that say nothing."""
+        kept = [number for number, squad in enumerate(self.squads) if not squad.is_empty or squad.class_term]
+        if not kept or len(kept) == len(self.squads):
+            return
+        places = {number: place for place, number in enumerate(kept)}
+        for line in self.lines:
+            rows, line.rows = line.rows, []
+            for row in rows:
+                if row.place.squad is None or row.place.squad in places:
+                    squad = None if row.place.squad is None else places[row.place.squad]
+                    row.place = RosterPlace(squad, row.place.table, row.place.number)
+                    line.rows.append(row)
+                else:
+                    line.unknown.append(line.text)
+        self.squads = [self.squads[number] for number in kept]
 
     def place(self, row: ImportedRow, made: Figure | Vehicle | ExtraEntry, of_list: bool) -> None:
         """Put a row into the open squad, or among the purchases of the list."""

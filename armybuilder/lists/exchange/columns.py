@@ -5,88 +5,168 @@ distinguish them.
 """
 
 import csv
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from armybuilder.lists.exchange.table import FORMULA
 from armybuilder.lists.exchange.words import KEYS, POINTS, said
+from armybuilder.lists.recognition.pieces import pieces_of
 from armybuilder.lists.recognition.tokens import tokens_of
-from armybuilder.lists.recognition.words import DENYING, TOTAL_WORDS, words_in
+from armybuilder.lists.recognition.vocabulary import Vocabulary
+from armybuilder.lists.recognition.words import COLUMNS, DENYING, TOTAL_WORDS
 from rules.core.text import squeezed
 
-COLUMNS = {
-    "squad": "squadra squad sezione section reparto plotone platoon",
-    "kind": "tipo kind type categoria category",
-    "name": "nome name figura figure modello model unita unit voce item descrizione description truppa miniatura chi "
-    "cosa what who soldato soldati soldier soldiers troop troops uomo uomini men",
-    "count": "numero number n nr num qty qta quantita quantity count pezzi no quanti quante howmany",
-    "class": "classe class addestramento training",
-    "weapons": "armi weapons arma weapon equipaggiamento equipment armamento armament loadout gear wargear",
-    "gear": "rolesandkit ruoliedequipaggiamento ruolieequipaggiamento ruoli roles ruolo role kit dotazione",
-    "leadership": "leadership comando ld ldr lead leader livello level liv lv lvl",
-    "points": "punti points pt pts costo cost prezzo price totale total puntitotali totalpoints costototale totalcost",
-    "each": "cad cadauno each unitcost costeach costounitario prezzounitario unitprice punticad ptcad pointseach"
-    " ptseach",
-    "combat": "vc cv combatvalue valoredicombattimento valoredicomb valcomb valcombat comb combat",
-    "notes": "note notes",
-    "own": "nomeproprio customname ownname",
-    "details": "dettagli details",
-}
-MEANT = {word: column for column, words in COLUMNS.items() for word in words_in(words)}
 TOTALS = frozenset(map(squeezed, TOTAL_WORDS))
+CELL = re.compile(r"\S+(?: \S+)*")  # words with single blanks between them
 KINDS = ("figure", "figura", "vehicle", "veicolo", "mezzo", "extra")
 MARKS = ("\t", "|", ";", ",")
 
 SLASH = " / "
 BARE_MARKS = (*MARKS, SLASH)  # commas make a table only if no space follows any of them
+OF_TEXT = ("name", "kind", "gear", "squad")  # columns with words
+LONGEST_CELL, LEAST_SHARE = 60, 0.6  # letters of a cell, and cells of a column with things of one kind
 MOST_OF_ONE, FEW = 12, 4  # men of a row of a table that names no columns; nothing costs so few points
 
-Numbered = tuple[int, str]
+Numbered = tuple[int, str, str]  # the number of a line, its text, and what is said in it
 
 
 class Typed(NamedTuple):
-    """A typed line, and the lines read from it: a line of a table is a heading and a row."""
+    """A typed line, what is said in it, and the lines read from that: a line of a table is a heading and a row."""
 
     number: int
     text: str
+    said: str
     lines: tuple[str, ...]
     is_row: bool = False
 
 
-def without_columns(lines: Sequence[Numbered]) -> list[Typed]:
-    """Return the lines of a text, those of tables with the rows that they are."""
-    result: list[Typed] = []
-    bare = dict(_bare_tables(lines))
-    table: _TypedTable | None = None
-    for place, (number, line) in enumerate(lines):
-        head = _head(line)
+def with_tabs(lines: Sequence[str]) -> list[str]:
+    """Return lines with tabs between the columns of tables that are aligned by blanks."""
+    result = [*lines]
+    head: list[tuple[int, int]] = []
+    for place, line in enumerate(lines):
+        cells = [(found.start(), found.end()) for found in CELL.finditer(line)] if "  " in line else []
+        if len(cells) < 2 or "\t" in line or "|" in line:
+            head = []
+            continue
+        texts = [line[start:end] for start, end in cells]
+        if _head(texts):
+            head = cells
         if head:
-            table = head
-            rows: Sequence[str] = ()
-        elif table and table.mark in line:
-            rows = tuple(table.rows(line))
-        else:
-            table = None
-            rows = tuple(bare[place].rows(line)) if place in bare else (line,)
-        result.append(Typed(number, line, tuple(rows), is_row=bool(rows) and rows != (line,)))
+            row = [""] * len(head)
+            for (start, end), text in zip(cells, texts, strict=True):
+                column = min(range(len(head)), key=lambda one: max(head[one][0] - end, start - head[one][1]))
+                row[column] = f"{row[column]} {text}".strip()
+            result[place] = "\t".join(row)
+        elif len(cells) > 2:
+            result[place] = "\t".join(texts)
     return result
 
 
-def _bare_tables(lines: Sequence[Numbered]) -> Iterator[tuple[int, "_TypedTable"]]:
-    """Yield the lines of tables that do not name their columns, each with its table."""
+def without_columns(lines: Sequence[Numbered], vocabulary: Vocabulary) -> list[Typed]:
+    """Return the lines of a text, those of tables with the rows that they are."""
+    tables: dict[int, _TypedTable] = {}
     for mark in BARE_MARKS:
-        run: dict[int, list[str]] = {}
-        for place, (_number, line) in enumerate((*lines, (0, ""))):
-            if mark in line and not (mark == "," and ", " in line):
-                run[place] = _cells(line, mark)
-                continue
-            table = _bare_table(run, mark)
-            if table:
-                yield from ((row, table) for row, cells in run.items() if table.fits(cells))
+        for run in _runs([line for _number, _text, line in lines], mark, tables):
+            tables |= _tables_of(run, mark, vocabulary)
+    result: list[Typed] = []
+    for place, (number, text, line) in enumerate(lines):
+        table = tables.get(place)
+        rows, is_row = table.rows(line) if table else ([line], False)
+        result.append(Typed(number, text, line, tuple(rows), is_row))
+    return result
+
+
+def _runs(lines: Sequence[str], mark: str, taken: Container[int]) -> Iterator[dict[int, str]]:
+    """Yield lines in a row that have a mark, by their places."""
+    run: dict[int, str] = {}
+    for place, line in enumerate((*lines, "")):
+        if mark in line and place not in taken:
+            run[place] = line
+        elif run:
+            yield run
             run = {}
 
 
-def _bare_table(run: Mapping[int, list[str]], mark: str) -> "_TypedTable | None":
+def _tables_of(lines: Mapping[int, str], mark: str, vocabulary: Vocabulary) -> "dict[int, _TypedTable]":
+    """Return the tables that lines are, by their places: those with a head, otherwise one by its numbers."""
+    found: dict[int, _TypedTable] = {}
+    run = {place: _cells(line, mark) for place, line in lines.items()}
+    heads = {
+        place: columns
+        for (place, cells), below in pairwise((*run.items(), (0, [""])))
+        if (columns := _head(cells, mark == "|" and _is_rule(below[1])))
+    }
+    for place, columns in heads.items():
+        below = [row for row in run if row > place]
+        table = _TypedTable(
+            mark, _by_content(columns, [run[row] for row in below], vocabulary), head=lines[place]
+        )
+        found |= dict.fromkeys((place, *below), table)
+    if found:
+        return found
+    bare = {place: cells for place, cells in run.items() if mark != "," or ", " not in lines[place]}
+    numbered = _bare_table(bare, mark, vocabulary)
+    return {place: numbered for place, cells in bare.items() if numbered and numbered.fits(cells)}
+
+
+def _by_content(columns: Sequence[str], rows: Sequence[list[str]], vocabulary: Vocabulary) -> list[str]:
+    """Return what columns mean, by what stands in those whose heads do not say, or say what is not in them."""
+    meant = [*columns]
+    for place, column in enumerate(_number_columns(columns, rows)):
+        meant[place] = column
+    texts = [place for place, column in enumerate(columns) if column in ("", *OF_TEXT)]
+    kinds = {place: _kind_of([row[place] for row in rows if place < len(row)], vocabulary) for place in texts}
+    for place in texts:
+        if kinds[place] == "class" and "class" not in meant and len(texts) > 1:
+            meant[place] = "class"
+        elif kinds[place] == "weapon" and meant[place] == "" and "weapons" not in meant and len(texts) > 1:
+            meant[place] = "weapons"
+    for place in texts:
+        if meant[place] in ("name", "kind") and meant[place] in meant[:place]:
+            meant[place] = ""
+    if "name" not in meant:
+        until = meant.index("weapons") if "weapons" in meant else len(meant)
+        fitting = [
+            place
+            for column in ("kind", "gear", "", "squad")
+            for place in texts
+            if meant[place] == column and place <= until
+        ]
+        if fitting:
+            meant[fitting[0]] = "name"
+    return meant
+
+
+def _number_columns(columns: Sequence[str], rows: Sequence[list[str]]) -> list[str]:
+    """Return columns with what unknown numbers mean: the smaller say how many, the larger what they cost."""
+    meant = [*columns]
+    numbers = {place: _numbers(rows, place) for place, column in enumerate(columns) if not column}
+    unknown = sorted((sum(found) / len(found), place) for place, found in numbers.items() if found)
+    if unknown and "count" not in meant and max(numbers[unknown[0][1]]) <= MOST_OF_ONE:
+        meant[unknown.pop(0)[1]] = "count"
+    if unknown and "points" not in meant and "each" not in meant:
+        meant[unknown.pop()[1]] = "points"
+    return meant
+
+
+def _kind_of(cells: Sequence[str], vocabulary: Vocabulary) -> str:
+    """Return the kind of thing that most cells of a column name."""
+    said = [cell for cell in cells if any(map(str.isalpha, cell))]
+    kinds = Counter(
+        piece.kind
+        for cell in said
+        for piece in pieces_of(cell[:LONGEST_CELL], vocabulary, misspelt=False)[:1]
+        if piece.kind
+    )
+    kind, most = next(iter(kinds.most_common(1)), ("", 0))
+    return kind if most and most >= LEAST_SHARE * len(said) else ""
+
+
+def _bare_table(run: Mapping[int, list[str]], mark: str, vocabulary: Vocabulary) -> "_TypedTable | None":
     """Return the table that lines are: the smaller numbers say how many, the largest what that costs."""
     width = max(map(len, run.values()), default=0)
     rows = [cells for cells in run.values() if squeezed(next(filter(None, cells), "")) not in TOTALS]
@@ -103,13 +183,14 @@ def _bare_table(run: Mapping[int, list[str]], mark: str) -> "_TypedTable | None"
     is_counted = says_many and not numbers_lines and 1 <= fewest <= most <= MOST_OF_ONE
     if not is_counted and not says_costs:
         return None
-    columns = ["" if column in numbers else "weapons" for column in range(width)]
+    columns = ["number" if column in numbers else "" for column in range(width)]
     columns[count] = "points" if says_costs else "count"
     if prices:
         columns[prices[-1]] = "points"
-    if "weapons" not in columns:
+    columns = _by_content(columns, rows, vocabulary)
+    if "name" not in columns:
         return None
-    columns[columns.index("weapons")] = "name"
+    columns = [column or "weapons" for column in columns]
     return _TypedTable(mark, columns, frozenset(prices[:-1]))
 
 
@@ -118,26 +199,24 @@ def _numbers(rows: Iterable[list[str]], column: int) -> list[int]:
     return [int(cell) for cell in cells if cell.isascii() and cell.isdecimal() and len(cell) <= 4]
 
 
-def _head(line: str) -> "_TypedTable | None":
-    """Return the table that a line is the head of: two columns are known, and one says, or may say, what things are."""
-    for mark in MARKS:
-        if mark in line:
-            cells = _cells(line, mark)
-            columns = [MEANT.get(squeezed(cell), "") for cell in cells]
-            if "kind" in columns and "name" not in columns:
-                columns[columns.index("kind")] = "name"
-            known = {column for column in columns if column}
-            if not known & {"count", "points", "each"}:
-                continue
-            until = columns.index("weapons") if "weapons" in known else len(columns)
-            words = (place for place in range(until) if not columns[place] and cells[place].isalpha())
-            if len(known) >= 2 and "name" not in known and (place := next(words, None)) is not None:
-                columns[place] = "name"
-            if "name" not in columns and "gear" in columns[:until]:
-                columns[columns.index("gear")] = "name"
-            if "name" in columns or "weapons" in columns:
-                return _TypedTable(mark, columns)
-    return None
+def _is_rule(cells: Sequence[str]) -> bool:
+    """Whether cells are the line under the head of a table: |---|:-:|."""
+    return bool(cells) and all(cell and not cell.strip(":-– ") for cell in cells)
+
+
+def _head(cells: Sequence[str], is_ruled: bool = False) -> list[str]:
+    """Return what the columns mean that cells name: two of them are known; nothing if they are no names of columns.
+
+    `is_ruled`: a line under them says that they are such names.
+    """
+    columns = [COLUMNS.get(squeezed(cell), "") for cell in cells]
+    known = {column for column in columns if column}
+    if is_ruled and len(cells) > 1 and sum(map(bool, cells)) > 1:
+        return columns
+    is_head = (
+        len(known) >= 2 and 2 * len(known) >= sum(map(bool, cells)) and not any(map(str.isdecimal, cells))
+    )
+    return columns if is_head and known & {"count", "points", "each", "weapons", "class"} else []
 
 
 def _cells(line: str, mark: str) -> list[str]:
@@ -157,11 +236,13 @@ def _harmless(cell: str) -> str:
 class _TypedTable:
     """A table whose columns are known. `columns`: the meaning of each, "" of one that nobody knows.
 
-    `skipped`: columns that say nothing more, as what each costs beside what all cost.
+    `skipped`: columns that say nothing more, as what each costs beside what all cost. `head`: the line above its rows.
     """
 
-    def __init__(self, mark: str, columns: Sequence[str], skipped: Collection[int] = ()) -> None:
-        self.mark, self.columns, self.skipped = mark, columns, skipped
+    def __init__(
+        self, mark: str, columns: Sequence[str], skipped: Collection[int] = (), head: str = ""
+    ) -> None:
+        self.mark, self.columns, self.skipped, self.head = mark, columns, skipped, head
         self.squad: tuple[str, str] = ("", "")
 
     def fits(self, cells: Sequence[str]) -> bool:
@@ -179,29 +260,27 @@ class _TypedTable:
                 row[column] = f"{row[column]}, {cell}" if column == "weapons" and column in row else cell
         return row
 
-    def rows(self, line: str) -> Iterator[str]:
-        """Yield a line of the table as rows as we print them, with the heading of a squad before its first one."""
+    def rows(self, line: str) -> tuple[list[str], bool]:
+        """Return a line of the table as we print rows, with the heading of a new squad; and whether it is a row."""
         cells = _cells(line, self.mark)
+        said = [cell for cell in cells if any(map(str.isalnum, cell))]
+        if not said or line == self.head:
+            return [], False  # |---|---|
         row = self.by_column(cells)
+        points = row.get("points", "") or row.get("each", "")
+        total = next((cell for cell in said if squeezed(cell) in TOTALS), "")
+        if total or (len(said) == 1 and points):
+            return [f"{total or TOTAL_WORDS[0]} {points}"], True
+        if len(said) == 1 < len(self.columns) - 1:
+            return said, False
         others = [
             cell
             for place, cell in enumerate(cells)
-            if cell and not self.column(place) and place not in self.skipped
+            if cell in said and not self.column(place) and place not in self.skipped
         ]
-        if not any(any(map(str.isalnum, cell)) for cell in cells):
-            return  # |---|---|
-        name, points = row.get("name", ""), row.get("points", "") or row.get("each", "")
-        if not (name or row.get("weapons") or others) and points and len(row) == 1:
-            yield f"{TOTAL_WORDS[0]} {points}"
-            return
-        total = next((cell for cell in cells if squeezed(cell) in TOTALS), "")
-        if total:
-            yield f"{total} {points}"
-            return
-        yield from self.heading(row)
         if row.get("kind") and squeezed(row["kind"]) not in KINDS:
             others.append(row["kind"])
-        yield " | ".join([self.row(row, points), *others])
+        return [*self.heading(row), " | ".join([self.row(row, points), *others])], True
 
     def column(self, place: int) -> str:
         return self.columns[place] if place < len(self.columns) else ""
@@ -216,7 +295,7 @@ class _TypedTable:
     def row(self, row: dict[str, str], points: str) -> str:
         """Return the row as text: `4x Rifleman: Rifle [40 pt]`."""
         words = [_all_of_one(row[column]) for column in ("weapons", "gear") if row.get(column)]
-        if row.get("class") and row["class"] != self.squad[1]:
+        if row.get("class") and row["class"] != self.squad[1] and squeezed(row["class"]) not in KINDS:
             words.append(f"{KEYS['class'].en} {said(row['class'])}")
         if row.get("leadership"):
             words.append(f"{KEYS['leadership'].en} {row['leadership']}")

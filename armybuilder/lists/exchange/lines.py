@@ -39,7 +39,7 @@ from armybuilder.lists.recognition.pieces import Piece, Term, number_of, pieces_
 from armybuilder.lists.recognition.titles import Title, is_platoon, make_title, team_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import Meaning
-from armybuilder.lists.recognition.words import LABELS, VEHICLES
+from armybuilder.lists.recognition.words import LABELS, ON, THE, VEHICLES
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.naming import squad_label
@@ -107,7 +107,7 @@ class ListReader(RowsReader):
         squad = self.exact.squad(title, len(self.squads))
         if squad is None:
             return False
-        self.open_squad(squad, None if squad.class_ else self.class_in(title), price)
+        self.open_squad(squad, None if squad.class_ else self.class_in(title), price, is_exact=self.is_ours)
         return True
 
     def class_in(self, title: str) -> Term | None:
@@ -249,7 +249,9 @@ class ListReader(RowsReader):
         `is_open`: a colon ends the line.
         """
         says_more = any(map(str.isalnum, line.partition(":")[2]))
-        if says_more or (not is_open and any(piece.match for piece in pieces[1:])):
+        if says_more or (
+            not is_open and any(piece.kind != RESERVE and piece.word not in (*ON, *THE) for piece in pieces)
+        ):
             self.leave_out(line)
         else:
             self.section = RESERVE

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 
-from armybuilder.lists.exchange.columns import MARKS, MEANT
+from armybuilder.lists.exchange.columns import MARKS
 from armybuilder.lists.exchange.scanning import broken, split
 from armybuilder.lists.exchange.table import BOM, FORMULA
 from armybuilder.lists.exchange.words import (
@@ -18,6 +18,7 @@ from armybuilder.lists.exchange.words import (
     said,
 )
 from armybuilder.lists.exchange.writing import LONGEST_LINE
+from armybuilder.lists.recognition.words import COLUMNS
 from rules.core.text import Text, squeezed
 
 FIRST = ["squad", "kind", "name", "count", "class", "weapons", "gear", "leadership", "points", "notes"]
@@ -44,7 +45,7 @@ def as_text(document: str) -> str:
     for _line in range(LINES_ABOVE):
         first, _, rest = head.partition("\n")
         for mark in MARKS:
-            columns = [MEANT.get(squeezed(cell), "") for cell in first.strip().split(mark)]
+            columns = [COLUMNS.get(squeezed(cell), "") for cell in first.strip().split(mark)]
             if columns[: len(FIRST)] == FIRST:
                 return above + _text_of(rest, mark, columns) or document
         above, head = f"{above}{first}\n", rest

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.exchange.assembling import assemble
 from armybuilder.lists.exchange.building import TooMuchError
-from armybuilder.lists.exchange.columns import Typed, without_columns
+from armybuilder.lists.exchange.columns import Numbered, Typed, with_tabs, without_columns
 from armybuilder.lists.exchange.exact import names_of, typed_points
 from armybuilder.lists.exchange.lines import ListReader
 from armybuilder.lists.exchange.own_table import as_text
@@ -22,6 +22,7 @@ from armybuilder.lists.exchange.words import folded, unescaped
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.heads import Game, find_game
 from armybuilder.lists.recognition.markup import lines_of, parts_of
+from armybuilder.lists.recognition.transcript import without_senders
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document import reader as documents
@@ -42,16 +43,19 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
     if too_large := _too_large(raw):
         return Reading(problems=[too_large])
     lines = _lines(raw)
-    if not any(letter.isalnum() for line in lines for letter in line.text):
+    if not any(letter.isalnum() for _number, line, _said in lines for letter in line):
         return Reading(problems=[Problem(gettext("There is no text."), 1)])
-    parts = _parts(lines[0].text)
+    parts = _parts(lines[0][2])
     game = _game(parts, lines, library, answers, language)
     if game is None:
-        return Reading(lines=[ImportedLine(line.number, line.text) for line in lines])
+        return Reading(lines=[ImportedLine(number, line) for number, line, _said in lines])
     reader = ListReader(library.catalogues[game.ruleset], library, answers.picks)
     reading = Reading(game=game, head=reader.head, lines=reader.lines)
     try:
-        _read_lines(reader, lines, parts if _named(parts, library) else [])
+        _read_lines(
+            reader, without_columns(lines, reader.vocabulary), parts if _named(parts, library) else []
+        )
+        reader.drop_empty_squads()
         name = answers.name or reader.head.name or NEW_LIST.to(language)
         reading.roster = assemble(reader, writable(name)[:LONGEST_NAME], _role(answers, reader), language)
         reading.force = reader.force
@@ -74,13 +78,15 @@ def _too_large(lines: Sequence[str]) -> Problem | None:
     return Problem(said % {"most": LONGEST_LINE}, long)
 
 
-def _lines(raw: Sequence[str]) -> list[Typed]:
-    """Return the lines with content, with their numbers, without forum or Discord marks."""
+def _lines(raw: Sequence[str]) -> list[Numbered]:
+    """Return the lines with content, with their numbers, without forum or Discord marks, and without senders."""
     first = next((line for line in raw if line.strip()), "")
     as_it_is = unescaped if first.lstrip().startswith("**++") else str
-    parts = ((number, part) for number, line in joined(raw) for part in parts_of(line))
-    lines = ((number, as_it_is(plain_line(line))) for number, line in parts)
-    return without_columns([(number, line) for number, line in lines if line])
+    parts = [(number, part) for number, line in joined(raw) for part in parts_of(line)]
+    numbered = [(number, as_it_is(plain_line(line))) for number, line in parts]
+    table = with_tabs([line for _number, line in parts])
+    said = without_senders([as_it_is(plain_line(line, keep_tabs=True)) for line in table])
+    return [(*one, text) for one, text in zip(numbered, said, strict=True) if one[1]]
 
 
 # ── The first line ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -100,14 +106,14 @@ def _named(parts: Sequence[str], library: Library) -> Catalogue | None:
 
 
 def _game(
-    parts: Sequence[str], lines: Sequence[Typed], library: Library, answers: Answers, language: Language
+    parts: Sequence[str], lines: Sequence[Numbered], library: Library, answers: Answers, language: Language
 ) -> Game | None:
     if answers.game in library.catalogues:
         return Game(answers.game, True)
     named = _named(parts, library)
     if named:
         return Game(named.id, True)
-    return find_game([line.text for line in lines], library, language)
+    return find_game([said for _number, _line, said in lines], library, language)
 
 
 def _read_lines(reader: ListReader, lines: Sequence[Typed], parts: Sequence[str]) -> None:
@@ -116,9 +122,10 @@ def _read_lines(reader: ListReader, lines: Sequence[Typed], parts: Sequence[str]
     rest = lines
     if top:
         reader.begin(lines[0].number, lines[0].text)
+        reader.is_ours = True
         reader.has_head, reader.head.name, reader.head.role = True, top[0], top[1]
-        title = heading(lines[0].text)
-        reader.head.total = typed_points(title.text if title else lines[0].text)
+        title = heading(lines[0].said)
+        reader.head.total = typed_points(title.text if title else lines[0].said)
         reader.head.is_worked_out = True
         rest = lines[1:]
     reader.last = lines[-1].number

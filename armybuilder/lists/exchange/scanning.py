@@ -43,8 +43,10 @@ def broken(line: str, longest: int) -> Iterator[str]:
         yield GOES_ON + line[start : start + step]
 
 
-def plain_line(line: str) -> str:
-    """Return a line without bullets; without bold, if it is in our format."""
+def plain_line(line: str, keep_tabs: bool = False) -> str:
+    """Return a line without bullets; without bold, if it is in our format. `keep_tabs`: before the first cell, too."""
+    if keep_tabs and "\t" in line.strip():
+        return line.strip(" ")
     line = _without_bullet(line.strip())
     if line.startswith("**") and line.endswith("**") and len(line) > 4 and (line[2] == "+" or "·" in line):
         line = line[2:-2]

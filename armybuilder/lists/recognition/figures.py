@@ -18,7 +18,7 @@ WEAPONS_AT_MOST = 10  # of a row, as the format has it
 OF_VEHICLES: tuple[Kind, ...] = ("vehicle", "weapon", "trait", "movement", "combat", "name")
 OF_EXTRAS: tuple[Kind, ...] = ("extra", "name")
 OF_MEN: tuple[Kind, ...] = (
-    "preset", "weapon", "role", "leadership", "class", "kit", "name", "commander", "combat",
+    "preset", "weapon", "role", "leadership", "class", "kit", "name", "commander", "combat", "arms",
 )  # fmt: skip
 
 Arms = tuple[str, ...]
@@ -118,7 +118,9 @@ def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning |
     leadership = int(chosen.first("leadership") or (preset.leadership if preset else 0))
     asked = _arms(typed, preset, roles, leadership, catalogue, draft)
     weapons = typed or (preset.weapons if preset else ())
-    if asked:
+    if chosen.of.get("arms"):
+        asked, weapons = None, ()  # a medic, unarmed
+    elif asked:
         weapons = weapons_of(arms if arms and arms in asked.meanings else asked.meanings[0])
     elif typed:
         weapons = next(_carried(typed, preset, roles, leadership, catalogue), typed)

@@ -81,8 +81,8 @@ class Grouping(Carrying):
             rows.append(part)
         else:
             row = rows[-1]
-            is_clear = part.terms or not part.words or not self.says_not(part)
-            (row.left_out if is_clear else row.unknown).append(text.strip())  # 4 riflemen not painted
+            is_clear = part.terms or not part.words
+            (row.left_out if is_clear else row.unknown).append(text.strip(" ()"))  # 4 riflemen not painted
             row.denied += [term.meanings[0] for term in part.terms]
             row.end = part.end
 

@@ -8,20 +8,24 @@ from armybuilder.lists.recognition.pieces import GEAR, Piece, count_at, kind_at,
 from armybuilder.lists.recognition.titles import Title, make_title
 from armybuilder.lists.recognition.tokens import points, times
 from armybuilder.lists.recognition.vocabulary import Kind
-from armybuilder.lists.recognition.words import DENYING, IF, NOTES, NUMBERS, SAYING, TIMES, UNITS, words_in
+from armybuilder.lists.recognition.words import (
+    DENYING,
+    IF,
+    IN_ALL,
+    MEN,
+    NOTES,
+    NUMBERS,
+    OF_SOME,
+    SAYING,
+    THE,
+    TIMES,
+    UNITS,
+)
 
 OF_ROWS: tuple[Kind, ...] = tuple(kind for kind in GEAR if kind != "class")
 DECORATION = ("**", "__", "##", "==", "--", "~~", "++", "#", "*", "_", "=", "[", "»", "►", "▶")
 SIGNS = " \t-–—•·*>▪►‣✓→+~#=_|.:;,"
-OF_SOME = ("of", "dei", "degli", "delle", "di")
-THE = ("il", "lo", "la", "i", "gli", "le", "l", "the")
 MOST = 200  # men; a greater number is a year
-MEN = words_in(
-    "men uomini figures models modelli miniature miniatures minis figurini soldati soldiers effettivi troops people"
-)
-IN_ALL = words_in(
-    "foot piedi all tutto total totale totali in so far strong overall altogether finora complessivi"
-)
 OPENING = '"“([?'
 
 
@@ -269,6 +273,8 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
         piece.match or piece.first.key.isalpha() for piece in pieces[:end] if piece.first.key not in UNITS
     )
     names_thing = any(piece.match and piece.match.exact and piece.kind in OF_ROWS for piece in pieces[:end])
+    if end == len(pieces) and _is_name_and_class(pieces):
+        return make_title(line, pieces)
     if end == len(pieces) and _are_troops(pieces):
         title = make_title(line, pieces)
         return replace(title, classes=tuple(replace(term, sure=False) for term in title.classes))
@@ -310,6 +316,29 @@ def _are_troops(pieces: Sequence[Piece]) -> bool:
         return False
     are_several = man.tokens[-1].text.endswith(("i", "s", "men", "infantry", "troops"))
     return are_several and pieces[0].first.text[:1].isupper()
+
+
+def _is_name_and_class(pieces: Sequence[Piece]) -> bool:
+    """Whether a line is a name, a sign and a class of the ruleset, and no number: “Blackwater guys (mercenaries)”."""
+    *name, last = pieces
+    if last.kind != "class" or not last.match or not last.match.exact or not last.first.before:
+        return False
+    known = {piece.kind for piece in name}
+    is_apart = not any(piece.first.before.strip("'’\"“”.") for piece in name[1:])
+    is_name = name and name[0].first.text[:1].isupper() and (None in known or len(name) > 1)
+    counted = any(_is_number(piece) or piece.word in DENYING for piece in pieces)
+    return (
+        bool(is_name)
+        and is_apart
+        and not counted
+        and not known & {"weapon", "reserve", "total", "leadership"}
+    )
+
+
+def _is_number(piece: Piece) -> bool:
+    token = piece.first
+    is_number = token.is_number or times(token) is not None or points(token) is not None
+    return not piece.match and (is_number or NUMBERS.get(token.key, 0) > 1)
 
 
 def _is_named_again(pieces: Sequence[Piece], end: int) -> bool:

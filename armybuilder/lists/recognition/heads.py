@@ -165,6 +165,7 @@ def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mappi
             or (number and _names_language(pieces[number - 1], piece))
         ):
             spent.append(_span(piece))
+    head.classes.sort(key=lambda term: not term.sure)
     if head.total is None and head.limit is None:
         spent += _take_bare_limit(head, pieces, limits.get(head.role, 0))
     return " ".join(left(line, sorted(spent)))

@@ -32,7 +32,6 @@ TAGS = frozenset(
         "center small big h1 h2 h3 h4 h5 h6 spoiler a *"
     )
 )
-LONGEST_SENDER = 40  # letters of a name in a chat
 ENTITIES = {"&nbsp;": " ", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&apos;": "'", "&times;": "×"}
 
 
@@ -67,8 +66,8 @@ def _first(text: str, place: int, words: tuple[str, ...]) -> str:
 
 
 def unmarked(line: str) -> str:
-    """Return a line without chat prefixes and the marks of forums and word processors (`[b]`, `<li>`, `&nbsp;`)."""
-    line = _without_emphasis(_without_stamp(line))
+    """Return a line without the marks of forums and word processors (`[b]`, `<li>`, `&nbsp;`)."""
+    line = _without_emphasis(line)
     if "&" in line:
         for entity, sign in ENTITIES.items():
             line = line.replace(entity, sign)
@@ -92,32 +91,6 @@ def _without_emphasis(line: str) -> str:
 def _plain_word(word: str) -> str:
     inside = word.strip("*_")
     return inside if inside[:1].isalpha() or inside[-1:].isalpha() else word
-
-
-def _without_stamp(line: str) -> str:
-    """Return a chat message without its time and sender, as in `[3/4/26, 9:15] Bill: 4 riflemen`."""
-    words = line[:LONGEST_SENDER].lstrip("[").split(maxsplit=2)
-    first, last = [word.strip(",[]") for word in words[:2]] if len(words) == 3 else ("", "")
-    if not (_is_date(first) and _is_time(last)) and not (_is_time(first) and _is_date(last)):
-        return line
-    rest = line[line.index(words[1], len(first)) + len(words[1]) :].lstrip(" -–")
-    if rest[:2].casefold() in ("am", "pm"):
-        rest = rest[2:].lstrip(" ]-–")
-    sender, colon, _message = rest[: LONGEST_SENDER + 2].partition(": ")
-    return rest[len(sender) + 2 :] if colon and not any(map(str.isdecimal, sender)) else rest
-
-
-def _is_date(text: str) -> bool:
-    return _is_made_of(text, "/.-", 2)
-
-
-def _is_time(text: str) -> bool:
-    return _is_made_of(text, ":", 1)
-
-
-def _is_made_of(text: str, signs: str, least: int) -> bool:
-    """Whether a text is numbers with these signs between them."""
-    return sum(map(text.count, signs)) >= least and all(one.isdecimal() or one in signs for one in text)
 
 
 def _tags(line: str) -> Iterator[tuple[int, int]]:

@@ -3,19 +3,29 @@
 from collections.abc import Iterator, Sequence
 
 from armybuilder.lists.recognition.draft import BEHIND_WORD, Draft, Loose, is_plural, runs_of
-from armybuilder.lists.recognition.pieces import GEAR, Piece, Term
+from armybuilder.lists.recognition.pieces import GEAR, PEOPLE, Piece, Term
 from armybuilder.lists.recognition.tokens import Token
 from armybuilder.lists.recognition.vocabulary import Meaning
 from armybuilder.lists.recognition.words import WITH
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
+OPENING_QUOTES = ('"', "“", "«", "„")
+QUOTES = (*OPENING_QUOTES, "”", "»")
 NOTE, NAME = Meaning("note", ""), Meaning("name", "")
 
 
-def with_names(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """Yield pieces; what stands behind a rank or a name is no typing error: Sgt. Cole is not armed with a Colt."""
+def with_names(pieces: Sequence[Piece], line: str) -> Iterator[Piece]:
+    """Yield pieces; what stands behind a rank or a name is no typing error: Sgt. Cole is not armed with a Colt.
+
+    What stands in quotation marks beside a man is what he is called: commander “Tiger”.
+    """
     before: Piece | None = None
-    for piece in pieces:
+    quoted = set(_quoted(pieces, line)) if any(mark in line for mark in OPENING_QUOTES) else set()
+    for number, piece in enumerate(pieces):
+        if number in quoted:
+            yield from (Piece((token,)) for token in piece.tokens)
+            before = None
+            continue
         is_tight = (
             before is not None and piece.first.before in ("", ".") and before.kind in ("leadership", None)
         )
@@ -31,6 +41,20 @@ def with_names(pieces: Sequence[Piece]) -> Iterator[Piece]:
             yield from (Piece((token,)) for token in piece.tokens)
         else:
             yield piece
+
+
+def _quoted(pieces: Sequence[Piece], line: str) -> Iterator[int]:
+    """Yield the pieces in quotation marks, if a man is named outside them."""
+    inside, is_open = [], False
+    last = max(line.rfind(mark) for mark in QUOTES)
+    for number, piece in enumerate(pieces):
+        marks = [mark for mark in piece.first.before if mark in QUOTES]
+        is_open ^= len(marks) % 2 == 1
+        if is_open and piece.tokens[-1].end <= last:
+            inside.append(number)
+    outside = set(range(len(pieces))).difference(inside)
+    if any(pieces[number].kind in PEOPLE for number in outside):
+        yield from inside
 
 
 def settle_words(draft: Draft, line: str, after: Draft | None = None, is_cell: bool = False) -> None:

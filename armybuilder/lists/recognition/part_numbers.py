@@ -46,7 +46,7 @@ class PartNumbers:
 
     def __init__(self, line: str, pieces: Sequence[Piece], vocabulary: Vocabulary) -> None:
         self.line, self.catalogue = line, vocabulary.catalogue
-        self.pieces = list(with_names(pieces))
+        self.pieces = list(with_names(pieces, line))
         self.parts: list[Draft] = []
         self.join = ""
         self.depth = 0

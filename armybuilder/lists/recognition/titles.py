@@ -6,20 +6,18 @@ from typing import cast
 
 from armybuilder.lists.recognition.pieces import Piece, Term, count_at, is_sure, kind_at, number_of
 from armybuilder.lists.recognition.tokens import Token, points, times, tokens_of
-from armybuilder.lists.recognition.words import DENYING, NUMBERS, UNIT_WORDS, UNITS, words_in
+from armybuilder.lists.recognition.words import (
+    DENYING,
+    NUMBERS,
+    SEVERAL,
+    TEAM_NAMES,
+    TEAM_WORDS,
+    UNIT_WORDS,
+    UNITS,
+)
 from rules.core.document.roster import SquadKind
 from rules.core.text import squeezed
 
-SEVERAL = frozenset(
-    ["squadre", "sezioni", "plotoni", "gruppi", "squads", "sections", "platoons", "teams", "groups"]
-)
-TEAM_WORDS = frozenset(["section", "sezione", "team", "fire", "fireteam", "gruppo", "group"])
-TEAM_NAMES = frozenset(
-    words_in(
-        "alpha alfa bravo charlie delta echo able baker dog easy fox first second third prima seconda terza "
-        "primo secondo terzo red blue green white rossa blu verde bianca one two three i ii iii"
-    )
-)
 LEAST_OF_SQUAD = 20  # points
 APART = "(,;:-–—/[|"  # signs between a name and its class
 

@@ -19,6 +19,7 @@ from armybuilder.lists.recognition.words import (
     RESERVE_WORDS,
     SQUAD_WORDS,
     TOTAL_WORDS,
+    UNARMED,
     UNIT_WORDS,
     VEHICLES,
 )
@@ -44,6 +45,7 @@ KINDS: tuple[Kind, ...] = (
     "vehicle",
     "preset",
     "weapon",
+    "arms",
     "leadership",
     "commander",
     "combat",
@@ -363,6 +365,7 @@ def _names(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
     if "passes" in book.reads:
         yield from ((word, Meaning("passes", "")) for word in PASS_WORDS)
     yield from ((phrase, Meaning("reserve", "")) for phrase in RESERVE_WORDS)
+    yield from ((phrase, Meaning("arms", "")) for phrase in UNARMED)
     combat = KEYS["combat value"]
     short = COMBAT_WORDS if "combat_value" in book.reads else ()
     yield from ((phrase, Meaning("combat", "")) for phrase in (combat.it, combat.en, *short))

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from armybuilder.lists.exchange import lexicon, scanning
+from armybuilder.lists.exchange import columns, lexicon, scanning
 from armybuilder.lists.exchange.reading import LONGEST_LINE, read_text
+from armybuilder.lists.recognition import transcript
 from tests.core.documents import LIBRARY
 from tests.steps import patterns_met, work_on
 
@@ -141,7 +142,7 @@ def test_two_hundred_lines_of_a_chat_are_so_much_work_and_no_more() -> None:
 
 
 def test_no_regular_expression_looks_at_a_text_but_those_that_cannot_go_back() -> None:
-    """Their work is done in C, where it cannot be counted: they look at seven characters, or at each once."""
+    """Their work is done in C, where it cannot be counted: they look at a few characters, or at each once."""
     pieces = [make(4) for make in (*PIECES.values(), *TEXTS.values())]
     wholes = [top + piece for piece in pieces for top in ("", TOP, "**++ X · bn ++**\n- ")]
 
@@ -151,4 +152,6 @@ def test_no_regular_expression_looks_at_a_text_but_those_that_cannot_go_back() -
 
     read_all()  # modules are imported now, which takes regular expressions too
     of_json = r"[ \t\n\r]*"  # around a text in quotation marks
-    assert patterns_met(read_all) == {lexicon.VALUE.pattern, r"\\([\\*_~`|])", of_json}
+    of_senders = {one.pattern for one in (transcript.FIRST_TIME, transcript.FIRST_WHO, transcript.BARE_WHO)}
+    of_lines = {lexicon.VALUE.pattern, columns.CELL.pattern, r"\\([\\*_~`|])", of_json}
+    assert patterns_met(read_all) == of_lines | of_senders

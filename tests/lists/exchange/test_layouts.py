@@ -1,0 +1,112 @@
+"""Whole texts in the layouts of chats and tables: who speaks, and which column means what."""
+
+import pytest
+
+from armybuilder.lists.exchange.reading import read_text
+from armybuilder.lists.recognition.transcript import without_senders
+from rules.core.document.roster import Figure, Vehicle
+from tests.core.documents import LIBRARY
+
+
+def bought(text: str) -> list[str]:
+    """What a text buys: how many, with which weapons, of which class."""
+    roster = read_text(text, LIBRARY, "en").roster
+    assert roster
+    rows: list[str] = []
+    for squad in roster.squads:
+        rows += [_figure(row, squad.class_) for row in squad.figures]
+        rows += [_vehicle(row) for row in squad.vehicles]
+    return rows
+
+
+def _figure(row: Figure, class_: str) -> str:
+    led = f" L{row.leadership}" if row.leadership else ""
+    return f"{row.count} {row.class_ or class_} {'+'.join(row.weapons) or 'unarmed'}{led}"
+
+
+def _vehicle(row: Vehicle) -> str:
+    return f"{row.count} {row.type} {'+'.join(row.weapons)}"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "[21:02] Rudy 🐺: {}",
+        "Lou, 18:45: {}",
+        "12/03/24, 21:15 - Gigi B.: {}",
+        "[3/4/26, 9:15:07 PM] Bill: {}",
+        "<Bill> {}",
+        "Marco: {}",
+    ],
+)
+def test_who_speaks_in_a_chat_is_no_man_of_the_list(said: str) -> None:
+    lines = [
+        "Breaking News, attack",
+        "Rangers, veterans",
+        "1 leader 2, SMG",
+        "6 riflemen",
+        "that is all of it",
+    ]
+    assert without_senders([said.format(line) for line in lines]) == lines
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["BN attack", "Alpha: 4 riflemen", "Alpha: 1 LMG", "Bravo: 4 riflemen"],
+        ["++ X · bn ++", "+ A · Elite +", "1x Rossi: leadership 1, SMG"],
+        ["4 riflemen (60)", "1 sniper 25"],
+    ],
+)
+def test_what_nobody_says_stays(lines: list[str]) -> None:
+    assert without_senders(lines) == lines
+
+
+@pytest.mark.parametrize(
+    ("table", "rows"),
+    [
+        (
+            "| # | Trooper | Quality | Armed with | Ldr | Pts |\n|:-|:-|:-|:-|:-|-:|\n"
+            "| 1 | Capt. Doyle | Elite | SMG | 2 | 25 |\n| 3 | Trooper | Veterans | Rifle | | 36 |",
+            ["1 elite smg L2", "3 veteran rifle"],
+        ),
+        (
+            "count,item,troops,points\n1,LMG,Veterans,17\n4,Rifle,Veterans,48",
+            ["1 veteran lmg", "4 veteran rifle"],
+        ),
+        (
+            "Qty   Model       Weapon        Ldr   Pts\n1     Sergeant    SMG           1     20\n"
+            "3     Rifleman    Rifle               45\n                  TOTAL               65",
+            ["1 elite smg L1", "3 elite rifle"],
+        ),
+        (
+            "Weapon\tWho\tN\nSMG\tSergeant\t1\nRifle\tRifleman\t4\n\tTotal\t5",
+            ["1 elite smg L1", "4 elite rifle"],
+        ),
+    ],
+)
+def test_a_column_means_what_its_head_says_or_what_it_contains(table: str, rows: list[str]) -> None:
+    assert bought(f"Breaking News, attack\nRangers (elite)\n{table}") == rows
+
+
+def test_a_heading_with_nothing_below_it_is_no_squad() -> None:
+    assert bought("Breaking News, attack\nRangers (elite)\n4 riflemen\n*** END OF SHEET ***") == [
+        "4 elite assault-rifle"
+    ]
+    roster = read_text("Breaking News\nRangers (elite)\n4 riflemen\n_SEE YOU_", LIBRARY, "en").roster
+    assert roster
+    assert [squad.name for squad in roster.squads] == ["Rangers"]
+
+
+@pytest.mark.parametrize(
+    ("line", "row"),
+    [
+        ("4 riflemen x15 = 60", "4 elite assault-rifle"),
+        ("Four troopers, M4, 15 each – 60", "4 elite assault-rifle"),
+        ("Five men with AKs, fifteen points a man (75)", "5 elite assault-rifle"),
+        ("1 medic, unarmed = 25", "1 elite unarmed"),
+        ('the leader "Tiger", SMG, ldr 2, 25 pts', "1 elite smg L2"),
+    ],
+)
+def test_sums_and_names_in_a_row_are_no_men(line: str, row: str) -> None:
+    assert bought(f"Breaking News, attack\nRangers (elite)\n{line}") == [row]
