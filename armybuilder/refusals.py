@@ -6,8 +6,8 @@ from django_stubs_ext import StrOrPromise
 class RefusedError(Exception):
     """An action was refused and nothing was changed: its transaction is rolled back.
 
-    Most refusals are raised as `RefusedError(_("…"))`. A subclass is for a refusal that some caller handles in its own
-    way; it may set its sentence on the class. `figures` fill the `%(name)s` of the sentence.
+    Most refusals are raised as `RefusedError(_("…"))`. A subclass is for a refusal that a caller handles differently;
+    it can set its sentence on the class. `figures` fill the `%(name)s` of the sentence.
     """
 
     sentence: StrOrPromise = ""

@@ -1,4 +1,4 @@
-"""The site's settings: safe for production by default; docs/running.md lists the environment variables."""
+"""The site's settings, safe for production by default; docs/running.md lists the environment variables."""
 
 from pathlib import Path
 
@@ -11,11 +11,11 @@ from armybuilder import env
 from armybuilder.operations.monitoring import logs
 from armybuilder.operations.monitoring.logs import logging_settings
 
-# Lets Django's generic classes be written with their type, as in ModelAdmin[User].
+# Allows types for Django's generic classes, as in ModelAdmin[User].
 django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# Everything that a backup must hold: the database and the secret key.
+# Everything that a backup must contain: the database and the secret key.
 DATA_DIR = Path(env.text("SQUADRA_DATA", str(BASE_DIR / "var"))).absolute()
 
 # Set by `make run`: plain http on your own machine, or in your own room with HOST=0.0.0.0.
@@ -34,15 +34,15 @@ if env.flag("BEHIND_PROXY"):
     ALLAUTH_TRUSTED_PROXY_COUNT = 1  # rate limits count visitors, not the proxy
 SECURE_SSL_REDIRECT = not LOCAL
 SECURE_HSTS_SECONDS = 0 if LOCAL else env.number("HSTS_SECONDS", 365 * 24 * 3600)
-# Both speak for a whole domain, which a club may share with a forum on http, and preloading can hardly be taken back:
-# only whoever knows the domain switches them on, so that the deployment check has no advice to give here.
+# Both affect a whole domain, which a club may share with a forum on http, and preloading is hard to undo: only an
+# operator who knows the domain switches them on, and the deployment check has no advice here.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_AGE = 90 * 24 * 3600  # as long as a draft lives
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not LOCAL
 X_FRAME_OPTIONS = "DENY"
-# Nothing from elsewhere, nothing written into a page: a hostile name that got through would still do nothing.
+# Nothing from elsewhere, no inline scripts: a hostile name that got through would still do nothing.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -59,10 +59,10 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Where mails lead that the worker writes, whom nobody asks by an address.
+# The site's address for links in emails from the worker, which has no request.
 SITE_ADDRESS = env.site_address(ALLOWED_HOSTS, local=LOCAL)
 
-# Whom to tell of something unsafe, for /.well-known/security.txt: an email address, or the address of a page.
+# The contact for security reports in /.well-known/security.txt: an email address, or the address of a page.
 SECURITY_CONTACT = env.text("SECURITY_CONTACT")
 
 # The operator of the site, as the law requires: name, address, email.
@@ -165,7 +165,7 @@ TEMPLATES = [
 DATABASES = {"default": env.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
-    # That a one-time code was used must be known to all processes: a cache in memory would be one each.
+    # All processes must know that a one-time code was used: a cache in memory would be separate for each.
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "cache",
@@ -173,15 +173,15 @@ CACHES = {
     },
 }
 
-# Printing: finished pages are kept to be shown again, each machine's by itself; bundles to be fetched, from whichever
-# machine, which is the one use of Django's storage of files. Neither belongs in a backup.
+# Printing: each machine caches finished pages; bundles must be available on every machine, and are the only use of
+# Django's file storage. Neither belongs in a backup.
 PRINT_CACHE = DATA_DIR / "print-cache"
 PRINT_CACHE_BYTES = env.number("PRINT_CACHE_MB", 200) * 1_000_000
 MEDIA_ROOT = DATA_DIR / "print-jobs"
-# Long work goes through the database to a worker: `manage.py work`.
+# Long work goes to a worker through the database: `manage.py work`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
-# Accounts: a username is enough; an email address is for those who want to reset their password themselves.
+# Accounts: a username is enough; an email address lets users reset their password themselves.
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
@@ -193,7 +193,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "armybuilder.accounts.validators.LengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-# Seconds that a link for a new password is good: it lies about in a mailbox.
+# Seconds that a password reset link is valid: it stays in a mailbox.
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -202,12 +202,12 @@ ACCOUNT_ADAPTER = "armybuilder.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_USERNAME_VALIDATORS = "armybuilder.accounts.validators.USERNAME_VALIDATORS"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-# With a mail server an address is confirmed by a link; nobody waits for it, as an account needs none.
+# With a mail server a link confirms an address; an account works without one.
 ACCOUNT_EMAIL_VERIFICATION = "optional" if env.text("EMAIL_HOST") else "none"
-# Without a mail server "we have written to you" would be a dead end: a taken address is named as such.
+# Without a mail server “we have written to you” would be a dead end: the form says that an address is taken.
 ACCOUNT_PREVENT_ENUMERATION = False
 ACCOUNT_SESSION_REMEMBER = True
-# A browser that was left open lets nobody add an address, by which a new password would be sent.
+# An unattended browser cannot add an address, which could receive a password reset.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 # Staff need an app or a passkey beside the password for the admin; on your own machine the password is enough.
 STAFF_IN_TWO_STEPS = not LOCAL
@@ -226,7 +226,7 @@ MFA_FORMS = {
     "login_webauthn": "armybuilder.accounts.passkeys.LoginPasskeyForm",
     "reauthenticate_webauthn": "armybuilder.accounts.passkeys.PasskeyAgainForm",
 }
-ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False  # ours take their place: accounts/guessing.py says why
+ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False  # ours replace them: accounts/guessing.py says why
 ACCOUNT_FORMS = {
     "login": "armybuilder.accounts.forms.LoginForm",
     "signup": "armybuilder.accounts.forms.SignupForm",
@@ -237,10 +237,10 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "armybuilder.accounts.forms.ResetPasswordKeyForm",
     "reauthenticate": "armybuilder.accounts.forms.ReauthenticateForm",
 }
-# Where the database is written into a file of each day, and how many of these are kept.
+# The folder for daily backups of the database, and the number of them to keep.
 BACKUP_FOLDER = Path(folder) if (folder := env.text("BACKUP_FOLDER")) else None
 BACKUPS_KEPT = env.number("BACKUPS_KEPT", 14)
-# Commands that are due once a day: `manage.py nightly`.
+# Daily commands: `manage.py nightly`.
 NIGHTLY = [
     *(["backup"] if BACKUP_FOLDER else []),
     "finish_deletions",
@@ -260,11 +260,11 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 EMAIL_PORT = env.number("EMAIL_PORT", 587)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
-EMAIL_TIMEOUT = 10  # seconds: nobody waits longer for a mail server that does not answer
+EMAIL_TIMEOUT = 10  # seconds: the maximum wait for a mail server that does not answer
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "squadra@localhost")
 
-# Languages: from the browser, or as chosen; the choice is kept in a cookie. An address may name one for itself alone.
+# Languages: the browser's or a chosen one, kept in a cookie. An address can name one for a single page.
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -287,7 +287,7 @@ STORAGES = {
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
-# Watching: what costs is off unless a variable asks for it (docs/running.md).
+# Monitoring: costly parts are off unless a variable switches them on (docs/running.md).
 SLOW_REQUEST_MS = env.number("SLOW_REQUEST_MS", 1000)
 METRICS_HOST = env.text("METRICS_HOST", "127.0.0.1")
 METRICS_PORT = env.number("METRICS_PORT", 0)

@@ -52,11 +52,11 @@ urlpatterns = [
     path("accounts/", include("armybuilder.personal_data.urls")),
     path("api/v1/", api.urls),
     path("accounts/tokens/", include("armybuilder.api.urls")),
-    # Signing out other browsers needs the password: an open browser is not enough.
+    # Signing out other browsers needs the password: an unattended browser is not enough.
     path("accounts/sessions/", login_required(_again_to_change(list_usersessions)), name="usersessions_list"),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
-    # The admin's own page would let someone guess the old password without end.
+    # The admin's own page would allow endless guesses of the old password.
     path(
         "admin/password_change/",
         RedirectView.as_view(pattern_name="account_change_password"),

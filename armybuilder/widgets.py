@@ -12,7 +12,7 @@ from django.utils.html import format_html
 
 
 class LabelledField(forms.BoundField):
-    """A field on the page. What is wrong with it takes the place of what helps."""
+    """A field on the page. An error replaces its help."""
 
     @property
     def aria_describedby(self) -> str | None:
@@ -52,7 +52,7 @@ class Notes(forms.Textarea):
 
 
 class Select(forms.Select):
-    """One of many."""
+    """A choice of one."""
 
     template_name = "forms/select.html"
 
@@ -66,7 +66,7 @@ class Select(forms.Select):
 
 
 class Segment(forms.RadioSelect):
-    """One of a few, side by side. `stacked`: each has its price below."""
+    """A choice of a few, side by side. `stacked`: each has its price below."""
 
     template_name = "forms/segment.html"
 
@@ -105,5 +105,5 @@ def options_of(groups: Iterable[tuple[Any, list[dict[str, Any]], int]]) -> list[
 
 
 def priced(label: str, price: str) -> str:
-    """Return the label of a choice with its price, where it has one."""
+    """Return the label of a choice with its price, if it has one."""
     return format_html('{} <b class="num">{}</b>', label, price) if price else label

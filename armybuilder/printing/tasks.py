@@ -20,8 +20,10 @@ from armybuilder.printing.pdfs import files, pool, rendering
 from armybuilder.printing.pdfs.joining import Part
 
 TURNS = 3  # a job that has killed this many workers is given up
-AWAY = (OperationalError, InterfaceError)  # the database, for a while: no fault of a job or of a list
-LEASE = timedelta(seconds=300)  # longer than one list takes, even when its process dies and it is set twice
+AWAY = (OperationalError, InterfaceError)  # the database, for a while: not the fault of a job or of a list
+LEASE = timedelta(
+    seconds=300
+)  # longer than one list takes, even if its process dies and it is rendered twice
 State = PrintJob.State
 
 
@@ -34,11 +36,11 @@ def print_job(job_id: str) -> None:
     try:
         _print(job)
     except AWAY:
-        raise  # when its lease ends the job is taken up again
+        raise  # after its lease another worker takes the job up
     except Exception:
         finish_job(job, problem="")
         raise
-    except BaseException:  # the worker is told to end
+    except BaseException:  # the worker is told to stop
         release_job(job)
         raise
 
@@ -62,7 +64,7 @@ def _print(job: PrintJob) -> None:
             raise
         if options.cover and part.line:
             lines.append(part.line())
-    if not printed:  # all of them were deleted since
+    if not printed:  # all of them have been deleted since
         finish_job(job, problem="")
     elif renew_job(job, done):
         files.write(job.file_name, bind(printed, binding_for(job.title, options, lines)))
@@ -75,12 +77,12 @@ def _print(job: PrintJob) -> None:
 
 @transaction.atomic
 def take_job(job_id: UUID) -> PrintJob | None:
-    """Return a job to work at, None if there is nothing to do: it is over, or another worker has it."""
+    """Return a job to work on, None if there is nothing to do: it is over, or another worker has it."""
     now = timezone.now()
     job = PrintJob.objects.under_way().select_for_update().filter(pk=job_id).first()
     if job is None:
         return None
-    # A longer lease than any was given by a clock that has been set back since.
+    # A lease longer than possible is from a clock that was set back since.
     if job.state == State.RUNNING and job.lease and now < job.lease <= now + 2 * LEASE:
         enqueue(job_id, job.lease)
         return None
@@ -96,19 +98,19 @@ def take_job(job_id: UUID) -> PrintJob | None:
 
 @transaction.atomic
 def release_job(job: PrintJob) -> None:
-    """Give a job back to be taken up at once: its worker was told to end."""
+    """Give a job back, to be taken up at once: its worker was told to stop."""
     given = _in_turn(job).update(state=State.WAITING, turns=models.F("turns") - 1, lease=None)
     if given:
         enqueue(job.pk)
 
 
 def renew_job(job: PrintJob, done: int) -> bool:
-    """Save how many parts are done. Return whether to go on: not if it was cancelled, or another worker has it now."""
+    """Save the number of finished parts. Return whether to go on: not if cancelled, or taken by another worker."""
     return _in_turn(job).update(done=done, lease=timezone.now() + LEASE) == 1
 
 
 def finish_job(job: PrintJob, *, problem: str | None = None) -> bool:
-    """End a job, well or with the name of the part at fault ("": none is). Return whether it was still ours."""
+    """End a job, successfully or with the name of the faulty part ("": none). Return whether it was still ours."""
     state = State.DONE if problem is None else State.FAILED
     return _in_turn(job).update(state=state, problem=problem or "", finished=timezone.now()) == 1
 

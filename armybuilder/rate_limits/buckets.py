@@ -1,8 +1,8 @@
 """Token buckets in the database: a burst, refilled evenly over a number of seconds.
 
 A bucket is two numbers: when it is full again, and when it was last taken from. Taking is one statement, the same on
-SQLite and PostgreSQL, so processes neither count for each other nor wait for a lock. (Libraries that count in a
-database lock a row or the table for five statements or more; django-allauth gives its lock up under load.)
+SQLite and PostgreSQL, which lets processes share counts without waiting for a lock. (Libraries that count in a
+database lock a row or the table for five statements or more; django-allauth's lock fails under load.)
 """
 
 import logging
@@ -20,14 +20,14 @@ from armybuilder.rate_limits.models import Bucket
 
 logger = logging.getLogger(__name__)
 
-WAIT_MS = 2000  # for SQLite's lock, for which an edit waits longer
+WAIT_MS = 2000  # for SQLite's lock; an edit waits longer
 SECOND = 1_000_000  # in microseconds
 
-ASIDE = 60 * SECOND  # by how much the clocks of several machines may differ
+ASIDE = 60 * SECOND  # the possible difference between the clocks of several machines
 
-# It changes no row where it is one too many. It returns none either: SQLite would be locked until Python fetched it.
-# A bucket last used in the future was used by a clock that has been set back since: what was left in it
-# then is left now, and this one is for nothing. Otherwise a few tokens of many would block until that moment.
+# It changes no row when the bucket is empty. It returns none either: SQLite would be locked until Python fetched it.
+# A bucket last used in the future was used by a clock that was set back since: its remaining tokens are available
+# now, and this one is free. Otherwise a few of many tokens would block until that moment.
 TAKE = """
 INSERT INTO "counting_bucket" (key, full_at, taken_at) VALUES (%(key)s, %(if_full)s, %(now)s)
 ON CONFLICT (key) DO UPDATE SET taken_at = %(now)s, full_at =
@@ -38,22 +38,22 @@ WHERE counting_bucket.full_at <= %(latest)s OR counting_bucket.taken_at > %(neve
 
 
 class Rate(NamedTuple):
-    """So many at once, and as many again, evenly, in so many seconds."""
+    """This many at once, and the same number again, evenly, in this many seconds."""
 
     amount: int
     seconds: int
 
     @property
     def one(self) -> int:
-        """How long one takes to come back, in microseconds."""
+        """The time for one token to come back, in microseconds."""
         return self.seconds * SECOND // self.amount
 
 
 def take(name: str, key: str, rate: Rate, amount: int = 1) -> float:
     """Take `amount` from a bucket; return 0, or the seconds until it has enough, in which case nothing is taken.
 
-    If it cannot be counted, because the disk is full or SQLite is locked, the answer is 0 and the log says so. Call it
-    outside transactions, so that a rollback does not undo the count. Raises OperationalError without a connection.
+    If counting fails, because the disk is full or SQLite is locked, the answer is 0 and the log says so. Call it
+    outside transactions: a rollback would undo the count. Raises OperationalError without a connection.
     """
     hashed, now, taken = _hashed(name, key), _now(), rate.one * min(amount, rate.amount)
     latest = now + rate.seconds * SECOND - taken
@@ -69,24 +69,24 @@ def take(name: str, key: str, rate: Rate, amount: int = 1) -> float:
         cursor.execute(TAKE, values)
         if cursor.rowcount == 0:
             full_at = Bucket.objects.filter(key=hashed).values_list("full_at", flat=True).first() or 0
-            return max(1, full_at - latest) / SECOND  # in between some may have been given back
+            return max(1, full_at - latest) / SECOND  # some may have been given back meanwhile
     return 0
 
 
 def give_back(name: str, key: str, rate: Rate) -> None:
-    """Put one back that was taken for nothing."""
+    """Give one token back that was taken for nothing."""
     with _forgiving(name):
         Bucket.objects.filter(key=_hashed(name, key)).update(full_at=F("full_at") - rate.one)
 
 
 def fill(name: str, key: str) -> None:
-    """Give back all that was taken."""
+    """Give back all tokens."""
     with _forgiving(name):
         Bucket.objects.filter(key=_hashed(name, key)).delete()
 
 
 def sweep() -> int:
-    """Remove the buckets that are full, and return how many there were."""
+    """Remove full buckets, and return their number."""
     return delete_in_batches(Bucket.objects.filter(full_at__lte=_now()))
 
 
@@ -100,7 +100,7 @@ def _hashed(name: str, key: str) -> str:
 
 @contextmanager
 def _forgiving(name: str) -> Iterator[None]:
-    """Log where it cannot be counted, and go on; wait no longer for SQLite's lock than a count is worth."""
+    """Log a failed count, and go on; do not wait longer for SQLite's lock than a count is worth."""
     connection.ensure_connection()
     try:
         with _short_wait():

@@ -1,6 +1,6 @@
 """All rate limits of the site: how often an address or user can do something costly or worth attacking.
 
-A club night with forty players behind one address never meets them.
+A club night with forty players behind one address never reaches them.
 """
 
 import ipaddress
@@ -67,7 +67,7 @@ LIMITS: dict[Limit, Rate] = {
     "new-password": Rate(60, HOUR),
     "picture": Rate(60, MINUTE),
     "complaint-address": Rate(10, HOUR),
-    # By the address that a mail goes to: nobody is flooded from many accounts.
+    # By the recipient's address: many accounts together cannot flood it.
     "invitation-to": Rate(3, DAY),
     "reset-mail": Rate(5, HOUR),
     "confirm-mail": Rate(3, HOUR),
@@ -96,7 +96,7 @@ LIMITS: dict[Limit, Rate] = {
     "guess-where": Rate(120, 12 * MINUTE),
 }
 
-#: Someone asked too often. Arguments: `limit`, and the `key` that it counts by.
+#: A limit was exceeded. Arguments: `limit`, and the `key` that it counts by.
 reached = Signal()
 
 View = Callable[..., HttpResponse]
@@ -114,12 +114,12 @@ def count(limit: Limit, key: object, amount: int = 1) -> int:
 
 
 def give_back(limit: Limit, key: object) -> None:
-    """Take one back that was counted and turned out to be none."""
+    """Take one back that should not have counted."""
     buckets.give_back(limit, str(key), LIMITS[limit])
 
 
 def give_all_back(limit: Limit, key: object) -> None:
-    """Count from nothing again."""
+    """Start counting from zero."""
     buckets.fill(limit, str(key))
 
 
@@ -134,7 +134,7 @@ def within(request: HttpRequest, limit: Limit, amount: int = 1) -> bool:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the address that a request comes from; of IPv6 the part that a whole household shares (/64)."""
+    """Return the address of a request; of IPv6 the part shared by a household (/64)."""
     address: str = get_adapter(request).get_client_ip(request)
     try:
         parsed = ipaddress.ip_address(address)
@@ -152,7 +152,7 @@ def too_often(request: HttpRequest) -> HttpResponse:
 
 
 def limited(limit: Limit) -> Callable[[View], View]:
-    """Make a view answer with the page of 429 when it is asked for too often."""
+    """Make a view answer with the 429 page if it is requested too often."""
 
     def decorator(view: View) -> View:
         @wraps(view)

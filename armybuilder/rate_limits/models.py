@@ -1,13 +1,13 @@
-"""The table of counts. How they work: `buckets.py`."""
+"""The table of counts. `buckets.py` explains them."""
 
 from django.db import models
 
 
 class Bucket(models.Model):
-    """What is left of a limit to one address or person; from `full_at` on it is full, and need not be kept.
+    """The remainder of a limit for one address or person; from `full_at` on it is full, and not needed.
 
-    `key` tells nobody whose it is: it is a keyed hash. `full_at` and `taken_at`, when someone last took from it, are
-    in microseconds since 1970: whole numbers, so that nothing is lost in rounding.
+    `key` is a keyed hash, which hides its owner. `full_at` and `taken_at`, the time of the last use, are in
+    microseconds since 1970: whole numbers avoid rounding errors.
     """
 
     key = models.CharField(max_length=64, primary_key=True)

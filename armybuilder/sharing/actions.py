@@ -1,4 +1,4 @@
-"""Share lists: links, publishing, reports. Lists of strangers do not exist for it."""
+"""Share lists: links, publishing, reports. Other people's lists do not exist for it."""
 
 from uuid import UUID
 
@@ -21,7 +21,7 @@ LINKS_AT_MOST = 20  # of one list
 
 @transaction.atomic
 def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool) -> ShareLink:
-    """Create a link to a visitor's list: to what it says now (`frozen`), otherwise always to the latest version."""
+    """Create a link to a visitor's list: to its present version (`frozen`), otherwise always to the latest."""
     army_list = _locked(list_id, visitor)
     if Publication.objects.filter(army_list=army_list, hidden=True).exists():
         raise RefusedError(_("Whoever runs this site has hidden this list: nobody else can open it."))
@@ -46,9 +46,9 @@ def revoke_link(pk: int, visitor: Visitor) -> None:
 
 @transaction.atomic
 def publish(list_id: UUID, user: User) -> Publication:
-    """Make a user's list public, with a link of its own to the latest version. Raises ArmyList.DoesNotExist.
+    """Make a user's list public, with a separate link to the latest version. Raises ArmyList.DoesNotExist.
 
-    What staff have hidden stays hidden, in a copy of it too.
+    A list hidden by staff stays hidden, and so do copies of it.
     """
     army_list = _locked(list_id, Visitor(user))
     set_public(army_list, public=True)
@@ -63,14 +63,14 @@ def publish(list_id: UUID, user: User) -> Publication:
 
 
 def _says_what_is_hidden(army_list: ArmyList) -> bool:
-    """Whether the owner has a hidden list with the same squads: it was copied, or restored from a backup."""
+    """Whether the owner has a hidden list with the same squads: a copy, or restored from a backup."""
     hidden = Publication.objects.filter(hidden=True, army_list__owner=army_list.owner_id)
     said = _said(army_list)
     return any(_said(one.army_list) == said for one in hidden.select_related("army_list"))
 
 
 def _said(army_list: ArmyList) -> Roster:
-    """Return what a list says, however it is called; one without squads says its name."""
+    """Return the content of a list without its name; without squads, its name."""
     roster = edits.without_ids(army_list.roster)
     return replace(roster, name="") if roster.squads else roster
 
@@ -88,9 +88,9 @@ def _locked(list_id: UUID, visitor: Visitor) -> ArmyList:
 
 
 def _close(link: ShareLink, army_list: ArmyList) -> None:
-    """Revoke a link, and make its list private if it was public through it. The caller holds the list.
+    """Revoke a link, and make its list private if it was public through it. The caller has locked the list.
 
-    That it is hidden or was reported stays known: otherwise its owner would have it back by making it public again.
+    The row of a hidden or reported list is kept: its owner could otherwise make it public again.
     """
     link.revoked = timezone.now()
     link.save(update_fields=["revoked"])
@@ -103,11 +103,11 @@ def _close(link: ShareLink, army_list: ArmyList) -> None:
 
 @transaction.atomic
 def report(publication: Publication, reason: str, made_by: User | None) -> tuple[Complaint, bool]:
-    """Put a complaint on the queue, and say whether it is the only one about its list there.
+    """Add a report to the queue, and return whether it is the only one about its list.
 
-    Raises Publication.DoesNotExist where the list was withdrawn meanwhile.
+    Raises Publication.DoesNotExist if the list was withdrawn meanwhile.
     """
-    # The row is locked: of two at the same moment one is first, and none acts on a withdrawn list.
+    # The row is locked: simultaneous actions run one after the other, and none on a withdrawn list.
     Publication.objects.select_for_update().get(pk=publication.pk)
     is_first = not Complaint.objects.open().filter(publication=publication).exists()
     return Complaint.objects.create(publication=publication, reason=reason, made_by=made_by), is_first

@@ -37,7 +37,7 @@ set_verbose_names(
 
 @admin.register(Complaint)
 class ComplaintAdmin(admin.ModelAdmin[Complaint]):
-    """Complaints, the unsettled first: look at the list, hide it or not, settle."""
+    """Reports, the open ones first: look at the list, hide it or not, resolve."""
 
     list_display = ("reason", "the_list", "made_by", "made", "settled")
     list_filter = (("settled", admin.EmptyFieldListFilter),)
@@ -59,7 +59,7 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
 
     @admin.action(description=_("Hide the lists and resolve"))
     def hide(self, request: HttpRequest, complaints: QuerySet[Complaint]) -> None:
-        """Let nobody find the lists; their owners see why on the page where they share."""
+        """Hide the lists from everyone; their owners see why on the share page."""
         Publication.objects.filter(complaints__in=complaints).update(hidden=True)
         self.settle(request, complaints)
 
@@ -73,7 +73,7 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
 
 @admin.register(Publication)
 class PublicationAdmin(admin.ModelAdmin[Publication]):
-    """Public lists, to hide one or show it again."""
+    """Public lists, to hide or show again."""
 
     list_display = ("army_list", "public_since", "hidden")
     list_editable = ("hidden",)
@@ -84,7 +84,7 @@ class PublicationAdmin(admin.ModelAdmin[Publication]):
 
     @admin.display(description=_("Public since"), ordering="army_list__public_since")
     def public_since(self, publication: Publication) -> datetime | None:
-        """Since when everyone finds the list, None if it was withdrawn."""
+        """Return when the list became public, None if it was withdrawn."""
         return publication.army_list.public_since
 
     def has_add_permission(self, request: HttpRequest) -> bool:

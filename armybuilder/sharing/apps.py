@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SharingConfig(AppConfig):
-    """Links that others open, public lists, and where copies come from."""
+    """Links for others, public lists, and the origins of copies."""
 
     name = "armybuilder.sharing"
     verbose_name = _("Public lists")

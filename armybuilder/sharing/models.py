@@ -11,11 +11,11 @@ from armybuilder.lists.facets import Facet
 from armybuilder.lists.models import ArmyList, ListFacet, Revision
 from armybuilder.lists.visitors import Visitor
 
-TOKEN_BYTES = 16  # nobody guesses one
+TOKEN_BYTES = 16  # nobody can guess one
 
 
 def new_token() -> str:
-    """Return the token of a new link: 22 letters that an address takes as they are."""
+    """Return the token of a new link: 22 characters that need no escaping."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
@@ -30,15 +30,15 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         return self.filter(army_list__in=ArmyList.objects.for_visitor(visitor))
 
     def get_open(self, token: str) -> "ShareLink":
-        """Return an open link with all that its page needs. Raises ShareLink.DoesNotExist."""
+        """Return an open link with everything that its page needs. Raises ShareLink.DoesNotExist."""
         whole = self.open().select_related("army_list__owner", "revision", "publication")
         return whole.get(token=token)
 
 
 class ShareLink(models.Model):
-    """A link that opens a list for whoever has it, until it is revoked.
+    """A link that opens a list for anyone with it, until it is revoked.
 
-    It shows one `revision` for good, or (None) always the newest.
+    It shows one permanent `revision`, or (None) always the latest.
     """
 
     army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="share_links")
@@ -74,7 +74,7 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
         return self.filter(army_list__public_since__isnull=False).order_by("-army_list__public_since")
 
     def holding(self, *facets: Facet) -> Self:
-        """Those whose list names all of these, as `("weapon", "lmg")`, the newest first, as an index has the first."""
+        """Those with all of these facets, as `("weapon", "lmg")`, the newest first; the first one decides the index."""
         first, *others = facets
         found = self.filter(army_list__facets__kind=first[0], army_list__facets__item=first[1])
         for kind, item in others:
@@ -86,7 +86,7 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
 class Publication(models.Model):
     """A list that everyone can find, through its link. Staff can hide it.
 
-    One that is hidden or was reported outlives its link: it is withdrawn then, and not made public afresh.
+    A hidden or reported one outlives its link: it is withdrawn then, and cannot be made public again.
     """
 
     army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="publication")
@@ -108,15 +108,15 @@ class Publication(models.Model):
 
 
 class ComplaintQuerySet(models.QuerySet["Complaint"]):
-    """Complaints about public lists."""
+    """Reports of public lists."""
 
     def open(self) -> Self:
-        """Those that staff have not settled."""
+        """Those that staff have not resolved."""
         return self.filter(settled=None)
 
 
 class Complaint(models.Model):
-    """A complaint about a public list. Staff settle it."""
+    """A report of a public list. Staff resolve it."""
 
     publication = models.ForeignKey(Publication, on_delete=models.CASCADE, related_name="complaints")
     reason = models.TextField(max_length=1000)

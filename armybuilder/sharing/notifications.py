@@ -17,25 +17,25 @@ SETTLES = "sharing.change_complaint"
 
 
 def queue_address() -> str:
-    """Return where staff find the reports that are open."""
+    """Return the address of the open reports for staff."""
     return reverse("admin:sharing_complaint_changelist") + "?settled__isempty=1"
 
 
 def tell_staff(request: HttpRequest, complaint: Complaint) -> None:
-    """Let the worker mail a report to the staff who may settle it and have an address."""
+    """Let the worker email a report to the staff who can resolve it and have an address."""
     mail_report.enqueue(complaint.pk, request.build_absolute_uri(queue_address()))
 
 
 @task(priority=mail.FIRST)
 def mail_report(pk: int, address: str, attempt: int = 1) -> None:
-    """Mail a report that is open to those who may settle it, with the address of the queue."""
+    """Email an open report to the staff who can resolve it, with the address of the queue."""
     complaint = Complaint.objects.open().select_related("publication__army_list").filter(pk=pk).first()
     addresses = list(_staff().values_list("email", flat=True))
     if complaint is None or not addresses:
         return
     name = mail.plain(complaint.publication.army_list.name)
     facts = {"name": name, "reason": complaint.reason, "address": address}
-    # Nobody knows which language each of them reads: the site's own.
+    # Their languages are unknown: the site's own.
     with translation.override(settings.LANGUAGE_CODE):
         subject = gettext("A public list has been reported: %(name)s") % facts
         text = (
@@ -46,7 +46,7 @@ def mail_report(pk: int, address: str, attempt: int = 1) -> None:
             )
             % facts
         )
-    # They need not see one another's addresses.
+    # They do not need to see each other's addresses.
     headers = {"To": "undisclosed-recipients:;"}
     message = EmailMessage(subject, text, bcc=addresses, headers=headers)
     mail.send(message, mail_report, attempt, pk, address)

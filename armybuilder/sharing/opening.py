@@ -33,12 +33,12 @@ class Shared:
 
     @property
     def is_public(self) -> bool:
-        """Whether everyone may find it, search engines too."""
+        """Whether everyone can find it, including search engines."""
         return hasattr(self.link, "publication")
 
     @property
     def state(self) -> State:
-        """Whether the list is legal, illegal, or just begun."""
+        """Whether the list is legal, illegal, or empty."""
         return state_of(self.report, self.catalogue)
 
     @property
@@ -48,7 +48,7 @@ class Shared:
 
 
 def open_link(token: str) -> Shared:
-    """Return the list that a link shows. Raises Http404 for one that was revoked, or never was."""
+    """Return the list that a link shows. Raises Http404 for a revoked or unknown one."""
     with or_404():
         link = ShareLink.objects.get_open(token)
     shown: ArmyList | Revision = link.revision or link.army_list

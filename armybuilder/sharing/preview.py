@@ -1,4 +1,4 @@
-"""The picture that chats and forums show beside the link of a list: 1200 × 630 pixels, drawn with Pillow."""
+"""The preview picture of a list's link in chats and forums: 1200 × 630 pixels, drawn with Pillow."""
 
 import io
 import unicodedata
@@ -50,7 +50,7 @@ def draw_preview(roster: Roster, catalogue: Catalogue, report: Report, language:
 
 
 def printable(text: str) -> str:
-    """Return a text on one line, without the signs that no font draws: ends of lines, controls, half characters."""
+    """Return a text on one line, without characters that no font draws: line ends, controls, lone surrogates."""
     kept = (sign for sign in text if sign.isspace() or not unicodedata.category(sign).startswith("C"))
     return " ".join("".join(kept).split())
 
@@ -67,7 +67,7 @@ def _font(face: Face, size: int) -> FreeTypeFont:
 
 
 def _title(draw: ImageDraw.ImageDraw, name: str) -> None:
-    """Draw the name on one line as large as it fits, or on two, or cut."""
+    """Draw the name on one line in the largest size that fits, or on two, or cut."""
     room = WIDTH - 2 * MARGIN
     fonts = [_font("barlow-condensed-700-normal", size) for size in TITLE_SIZES]
     font = next((font for font in fonts if font.getlength(name) <= room), None)
@@ -79,7 +79,7 @@ def _title(draw: ImageDraw.ImageDraw, name: str) -> None:
 
 
 def _two_lines(text: str, font: FreeTypeFont, room: int) -> list[str]:
-    """Return a text on two lines, cut where it takes more; the dots after it fit, too."""
+    """Return a text on two lines, cut if it is longer; the dots after it fit, too."""
     lines = _wrapped(text, font, room)
     if len(lines) <= 2:
         return lines

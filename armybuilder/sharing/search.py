@@ -21,7 +21,7 @@ MOST_POINTS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class SearchChoice:
-    """A thing that can be searched for: its value in the address, and its name."""
+    """A possible value of the search: its value in the address, and its name."""
 
     value: str
     name: str
@@ -39,7 +39,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search. Classes and weapons are those of the chosen game: without one there is none to choose."""
+    """A search. Classes and weapons are those of the chosen game: without a game there are none to choose."""
 
     language: Language
     games: tuple[SearchChoice, ...]
@@ -54,7 +54,7 @@ class Search:
     words: str
 
     def results(self) -> "QuerySet[Publication]":
-        """Return the public lists that are meant, the newest first."""
+        """Return the matching public lists, the newest first."""
         lists = Publication.objects.shown().listing()
         facets = self._facets()
         lists = lists.holding(*facets) if facets else lists.newest()
@@ -83,12 +83,12 @@ class Search:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether anything was asked for."""
+        """Whether the search has any condition."""
         return bool(self.game or self.role or self.most is not None or self.words)
 
 
 def read_search(query: Mapping[str, str], language: Language) -> Search:
-    """Return what a query string asks for; what it says wrongly is not asked for."""
+    """Return the search in a query string, without wrong values."""
     versions = current_versions()
     books = [catalogue_for(version.pk) for version in versions]
     game = _one_of(query.get("game", ""), [book.id for book in books])

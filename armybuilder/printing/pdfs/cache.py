@@ -1,8 +1,8 @@
 """Files beside the database: finished pages, and files that appear only when complete.
 
 The cache is a folder of files named after a hash of their sources, never of addresses: permission is checked with the
-list. Processes share it without a lock, as a file is complete or missing, and a removed one is made again. So is a
-damaged one: each begins with a seal, the hash of its name and content.
+list. Processes share it without a lock: a file is complete or missing, and a removed or damaged one is made again.
+Each starts with a seal, the hash of its name and content.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from armybuilder import connections
 
 logger = logging.getLogger(__name__)
 SEAL_BYTES = 32
-PART = ".part-"  # how the name of a file begins that is being written
+PART = ".part-"  # the start of the name of an unfinished file
 
 
 def is_cached(name: str) -> bool:
@@ -31,11 +31,11 @@ def is_cached(name: str) -> bool:
 
 
 def cached(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return the cache's file `name`, or make its content and keep it if there is room. Raises what `make` raises."""
+    """Return the cache's file `name`, or make its content and store it if there is room. Raises what `make` raises."""
     path: Path = settings.PRINT_CACHE / name
     if file := open_sealed(path):
         with suppress(OSError):  # the disk is read-only
-            os.utime(path)  # used just now: the last to go
+            os.utime(path)  # just used: the last to be removed
         with file, suppress(OSError):
             return file.read()
     connections.release()  # making takes seconds
@@ -43,13 +43,13 @@ def cached(name: str, make: Callable[[], bytes]) -> bytes:
     try:
         write_sealed(path, content)
         evict(path.parent, settings.PRINT_CACHE_BYTES)
-    except OSError as error:  # the disk is full or read-only: that takes nobody's printout away
+    except OSError as error:  # the disk is full or read-only: the printout still works
         logger.warning("a finished page was not kept: %s", error)
     return content
 
 
 def open_sealed(path: Path) -> BufferedReader | None:
-    """Return a file of `write_sealed`, to be read from its content on; None if it is missing or damaged."""
+    """Return a file of `write_sealed`, positioned at its content; None if it is missing or damaged."""
     with suppress(OSError):
         file = path.open("rb")
         if is_whole(file, path.name):
@@ -59,7 +59,7 @@ def open_sealed(path: Path) -> BufferedReader | None:
 
 
 def is_whole(file: BufferedReader, name: str) -> bool:
-    """Whether a file is as `sealed` made it for this name. Then it stands where its content begins."""
+    """Whether a file has the seal of `sealed` for this name. It is then positioned at its content."""
     seal = file.read(SEAL_BYTES)
     if hashlib.file_digest(file, partial(_hash, name)).digest() != seal:
         return False
@@ -70,7 +70,7 @@ def is_whole(file: BufferedReader, name: str) -> bool:
 
 
 def sealed(name: str, content: bytes) -> bytes:
-    """Return a content with its seal before it."""
+    """Return a content preceded by its seal."""
     return _hash(name, content).digest() + content
 
 
@@ -79,7 +79,7 @@ def _hash(name: str, content: bytes = b"") -> "hashlib.blake2b":
 
 
 def write_sealed(path: Path, content: bytes) -> None:
-    """Write a sealed file that only we may read, under another name first: nobody ever finds half of it."""
+    """Write a sealed file, readable only by us, under another name first: nobody ever finds half of it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor, part = tempfile.mkstemp(dir=path.parent, prefix=PART)
     try:
@@ -94,10 +94,10 @@ def write_sealed(path: Path, content: bytes) -> None:
 
 
 def evict(folder: Path, at_most: int) -> None:
-    """Remove the least recently used files of a folder until it has at most so many bytes."""
+    """Remove the least recently used files of a folder until it has at most this many bytes."""
     files = []
     for entry in os.scandir(folder):
-        with suppress(FileNotFoundError):  # another process was here
+        with suppress(FileNotFoundError):  # another process was faster
             stat = entry.stat()
             files.append((stat.st_mtime_ns, stat.st_size, entry.path))
     excess = sum(size for _, size, _ in files) - at_most

@@ -1,4 +1,4 @@
-"""The files of bundles, in Django's storage: a folder, or a server of files that several machines share (env.files)."""
+"""The files of bundles, in Django's storage: a folder, or a file server that several machines share (env.files)."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,7 +15,7 @@ ENDING = ".pdf"
 
 
 def write(name: str, content: bytes) -> None:
-    """Write a file in place of one of the same name. Raises the storage's errors, and then leaves nothing."""
+    """Write a file, replacing one with the same name. Raises the storage's errors, and then leaves nothing."""
     try:
         default_storage.save(name, File(BytesIO(sealed(name, content))))
     except BaseException:
@@ -25,13 +25,13 @@ def write(name: str, content: bytes) -> None:
 
 
 def open_whole(name: str) -> BufferedReader | None:
-    """Return a file of `write`, to be read from its content on; None if it is missing or damaged.
+    """Return a file of `write`, positioned at its content; None if it is missing or damaged.
 
-    Raises what the storage raises where it is away.
+    Raises the storage's error if it is away.
     """
     connections.release()  # another machine may have it, which takes a while
     try:
-        file = cast(BufferedReader, default_storage.open(name))  # whose methods Django's File has
+        file = cast(BufferedReader, default_storage.open(name))  # Django's File has its methods
     except FileNotFoundError:
         return None
     if is_whole(file, name):
@@ -41,14 +41,14 @@ def open_whole(name: str) -> BufferedReader | None:
 
 
 def delete(name: str) -> None:
-    """Delete a file, if there is one of this name."""
+    """Delete a file, if it exists."""
     default_storage.delete(name)
 
 
 def names() -> Iterator[str]:
-    """Return the names of all files of bundles that there are."""
+    """Return the names of all existing files of bundles."""
     try:
         files = default_storage.listdir("")[1]
-    except FileNotFoundError:  # nothing was written to the folder yet
+    except FileNotFoundError:  # nothing has been written to the folder yet
         files = []
     return (name for name in files if name.endswith(ENDING))

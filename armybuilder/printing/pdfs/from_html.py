@@ -19,7 +19,7 @@ STATIC = Path(__file__).resolve().parents[3] / "static"
 # The address under which templates and style sheets find our static files. Nobody else can own a name in `.invalid`.
 BASE_URL = "https://static.invalid/"
 VARIANT = "pdf/ua-1"
-SPARE = "spare"  # the id of what is printed only where the page before has room for it
+SPARE = "spare"  # the id of content that is printed only if the previous page has room for it
 TOP_OF_A_PAGE = 20 / 25.4 * 96  # below the head of a page, 20 mm from its edge, in CSS pixels
 TYPES = {".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
 
@@ -33,7 +33,7 @@ class PangoMissingError(RuntimeError):
 
 
 def import_weasyprint() -> None:
-    """Import WeasyPrint, which takes long. Raises PangoMissingError."""
+    """Import WeasyPrint, which is slow. Raises PangoMissingError."""
     try:
         import weasyprint  # noqa: F401
     except OSError as error:
@@ -43,9 +43,9 @@ def import_weasyprint() -> None:
 def static_file(url: str, root: Path = STATIC) -> Path:
     """Return the file under `root` that an address names.
 
-    Raises AddressRefusedError for other addresses (another host, `file:`, `data:`), for ways and links out of `root`,
-    and for everything that is not a plain file of the types that paper needs. An address is taken literally: no `%2e`,
-    no `?`.
+    Raises AddressRefusedError for other addresses (another host, `file:`, `data:`), for paths and links out of
+    `root`, and for everything that is not a plain file of a type that paper needs. An address is taken literally: no
+    `%2e`, no `?`.
     """
     if not url.startswith(BASE_URL):
         raise AddressRefusedError(f"not one of our static files: {url[:200]}")
@@ -64,20 +64,20 @@ def fetcher() -> "URLFetcher":
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class StaticFiles(URLFetcher):
-        """Opens no connection and no file but those of `static_file`."""
+        """Opens no connection, and no files except those of `static_file`."""
 
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
             """Return a static file, or raise AddressRefusedError."""
             path = static_file(url)
             return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": TYPES[path.suffix]})
 
-    # The handlers that open addresses are never reached; without protocols they would refuse, too.
+    # The handlers that open addresses are never reached; without protocols they would refuse as well.
     return StaticFiles(allowed_protocols=(), allow_redirects=False)
 
 
 @cache
 def fonts() -> "FontConfiguration":
-    """Return the process's one font configuration: a new one a document would leak."""
+    """Return the process's only font configuration: a new one for each document would leak."""
     from weasyprint.text.fonts import FontConfiguration
 
     configuration = FontConfiguration()
@@ -86,7 +86,7 @@ def fonts() -> "FontConfiguration":
 
 
 def _remove_faces(configuration: "FontConfiguration") -> None:
-    """Remove WeasyPrint's copies of the faces. It does so itself when the object goes: in a pool's process, never."""
+    """Remove WeasyPrint's copies of the faces: it does so when the object is deleted, in a pool's process never."""
     if configuration._folder:
         rmtree(configuration._folder, ignore_errors=True)
         configuration._folder = None
@@ -94,9 +94,9 @@ def _remove_faces(configuration: "FontConfiguration") -> None:
 
 @lru_cache(maxsize=64)
 def style_sheet(css: str) -> "CSS":
-    """Return a page's style sheet, parsed once a process.
+    """Return a page's style sheet, parsed once per process.
 
-    WeasyPrint asks each sheet about each element: one costs a tenth less than three.
+    WeasyPrint checks each sheet for each element: one takes a tenth less than three.
     """
     from weasyprint import CSS
 
@@ -122,6 +122,6 @@ def _rendered(html: str, css: str) -> "Document":
 def _begins_with_spare(page: "Page") -> bool:
     """Whether a page begins with an optional part.
 
-    It comes last, so that nothing else is on its page.
+    It is the last part, alone on its page.
     """
     return SPARE in page.anchors and page.anchors[SPARE][1] < TOP_OF_A_PAGE

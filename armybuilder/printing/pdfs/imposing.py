@@ -13,7 +13,7 @@ TO_A_SHEET = 4  # pages: two on each side
 
 
 def bound(content: bytes) -> bytes:
-    """Return a booklet with blank pages before its back cover, so that its pages are a multiple of four."""
+    """Return a booklet with blank pages before its back cover, to make its pages a multiple of four."""
     from pikepdf import Pdf
 
     with Pdf.open(BytesIO(content)) as pdf:
@@ -22,7 +22,7 @@ def bound(content: bytes) -> bytes:
 
 
 def imposed(content: bytes) -> bytes:
-    """Return a booklet two pages on a side, in the order in which sheets printed on both sides are folded into one."""
+    """Return a booklet with two pages on a side, in the order for folding double-sided sheets."""
     from pikepdf import Pdf, Rectangle
 
     with Pdf.open(BytesIO(content)) as pdf, Pdf.new() as sheets:
@@ -41,7 +41,7 @@ def imposed(content: bytes) -> bytes:
 def sides(pages: int) -> list[tuple[int, int]]:
     """Return the pages (from 1) left and right on each side of the sheets: fronts and backs in turns.
 
-    The sheets lie in one another; what is printed on the back turns over the short edge.
+    The sheets are nested; the back is printed flipped on the short edge.
     """
     return [
         (pages - number, number + 1) if number % 2 == 0 else (number + 1, pages - number)

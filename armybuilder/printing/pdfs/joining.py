@@ -1,4 +1,4 @@
-"""Join several PDFs into one, as tagged as they are (PDF/UA-1), with a bookmark for each.
+"""Join several PDFs into one, with their tags (PDF/UA-1) and a bookmark for each.
 
 qpdf copies pages. Tags, bookmarks and named places belong to the document and are copied here (ISO 32000-1 §12.3,
 §14.7): each tree of elements becomes part of one tree, with new numbers. Runs in the processes of `pool.py`.
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from pikepdf import Array, Object, OutlineItem, Page, Pdf
 
 
-PAGE_ADDRESS = "https://page.invalid/"  # of a link that leads to a page of the joined PDF: its number follows
+PAGE_ADDRESS = "https://page.invalid/"  # of a link to a page of the joined PDF, followed by its number
 
 NUMBER_SIDE, NUMBER_HEAD = 31.0, 9.0  # points from the right and from the head of the page
 
 
 class Part(NamedTuple):
-    """A PDF with the name of its bookmark. `behind`, `opens`: as of `Printout`."""
+    """A PDF with the name of its bookmark. `behind`, `opens`: as in `Printout`."""
 
     name: str
     content: bytes
@@ -32,8 +32,8 @@ class Part(NamedTuple):
 def first_pages(parts: Sequence[Part], counts: Sequence[int], sides: Sides) -> list[int]:
     """Return the first page of each part, from 1, and the total number of pages.
 
-    What is cut out begins on a front, and has nothing behind it but its own back. Where both `sides` of the paper are
-    printed, so does each part that opens.
+    Sheets to cut out start on a front, and have nothing behind them but their own backs. If both `sides` of the paper
+    are printed, each part that opens starts on a front, too.
     """
     first, used = [], 0
     for part, count in zip(parts, counts, strict=True):
@@ -47,7 +47,7 @@ def first_pages(parts: Sequence[Part], counts: Sequence[int], sides: Sides) -> l
 def join(parts: Sequence[Part], title: str, sides: Sides = 1, numbers: bytes = b"") -> bytes:
     """Return one PDF of one or more, each with the name of its bookmark. The language is that of the first.
 
-    `numbers` is a PDF of little pages, to be laid over the upper corners of those of the joined one.
+    `numbers` is a PDF of small pages, to lay over the upper corners of the joined pages.
     """
     from pikepdf import ObjectStreamMode, Pdf
 
@@ -159,7 +159,7 @@ def _resolve_links(pdf: "Pdf") -> None:
 
 
 def _resolve_pages(joined: "Pdf") -> None:
-    """Let links to a page by its number lead there."""
+    """Make links to a page number lead there."""
     from pikepdf import Array, Name
 
     for page in joined.pages:
@@ -184,7 +184,7 @@ def _number(joined: "Pdf", numbers: bytes) -> None:
 
 
 def page_counts(parts: Sequence[bytes]) -> list[int]:
-    """Return how many pages each PDF has."""
+    """Return the number of pages of each PDF."""
     from pypdfium2 import PdfDocument
 
     counts = []
@@ -195,7 +195,7 @@ def page_counts(parts: Sequence[bytes]) -> list[int]:
 
 
 def _bookmark(pdf: "Pdf", name: str, first: int, step: int) -> "OutlineItem":
-    """Return a document's bookmark with its own below it; a title that only says the name again is left out."""
+    """Return a document's bookmark with its own below it; a title that repeats the name is omitted."""
     from pikepdf import OutlineItem
 
     bookmark = OutlineItem(name, first)
@@ -208,7 +208,7 @@ def _bookmark(pdf: "Pdf", name: str, first: int, step: int) -> "OutlineItem":
 
 
 def _moved(item: "OutlineItem", pdf: "Pdf", first: int, step: int) -> "OutlineItem":
-    """Return the same bookmark for a document whose pages are every `step` from page `first` on (0: the first)."""
+    """Return the same bookmark for a document with its pages at every `step` from page `first` on (0: the first)."""
     from pikepdf import OutlineItem, Page
 
     place: Array = item.destination  # type: ignore[assignment]

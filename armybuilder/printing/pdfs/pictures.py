@@ -20,7 +20,7 @@ class Size(Struct, frozen=True):
 
 
 def page_sizes(pdf: bytes) -> list[Size]:
-    """Return the size that the image of each page will have."""
+    """Return the size of each page's image."""
     from pypdfium2 import PdfDocument
 
     with PdfDocument(pdf) as document:

@@ -3,9 +3,9 @@
     render(html, css) -> bytes    raises NotPrintedError and its subclasses
     run(work, *arguments)         the same for other work on PDFs: page images, joining
 
-Two processes for each process of the site start with the first page. They are niced, so an edit goes first. Only
-`AT_ONCE` threads of the site may wait for pages. After `RENDERS` pieces of work a new pair takes over, as WeasyPrint's
-memory grows a little with each (`max_tasks_per_child` of the standard library hangs in Python 3.11:
+Each process of the site starts two processes with the first page. They are niced, which lets edits go first. Only
+`AT_ONCE` threads of the site can wait for pages. After `RENDERS` pieces of work a new pair takes over, because
+WeasyPrint's memory grows a little with each (`max_tasks_per_child` of the standard library hangs in Python 3.11:
 https://github.com/python/cpython/issues/115634).
 """
 
@@ -32,19 +32,19 @@ Result = TypeVar("Result")
 logger = logging.getLogger(__name__)
 PROCESSES = 2
 RENDERS = 200
-SECONDS = 30.0  # of the processor, for one page
-SLACK = 2  # times as long by the clock: a busy machine takes longer
-PATIENT = 120.0  # of one page in the background, where nobody waits at a page
+SECONDS = 30.0  # of processor time, for one page
+SLACK = 2  # times as long in real time: a busy machine is slower
+PATIENT = 120.0  # of one page in the background, where nobody waits
 GRACE = 5.0  # more seconds for Python to interrupt a page; pages stuck in C end with their process
 STDERR = 2
-# Python looks for garbage less often: WeasyPrint makes many objects that last as long as the page. A reference took a
-# quarter less.
+# Python collects garbage less often: WeasyPrint makes many objects that live as long as the page. A reference took
+# a quarter less time.
 COLLECT = 100_000, 4, 3
-AT_ONCE = 24  # pages that are waited for; gunicorn.conf.py has eight threads more
+AT_ONCE = 24  # pages with someone waiting; gunicorn.conf.py has eight more threads
 
 
 class NotPrintedError(Exception):
-    """There is no page; `problem` says why, for the templates."""
+    """There is no page; `problem` is the reason, for the templates."""
 
     problem: ClassVar[str]
 
@@ -56,19 +56,19 @@ class TooLongError(NotPrintedError):
 
 
 class RenderingFailedError(NotPrintedError):
-    """The process that rendered a page came to an end, twice."""
+    """The process that rendered a page died, twice."""
 
     problem = "failed"
 
 
 class BusyError(NotPrintedError):
-    """As many wait for their pages as may."""
+    """The maximum of threads is waiting for pages."""
 
     problem = "busy"
 
 
 class NoPangoError(NotPrintedError):
-    """A library of the system that WeasyPrint needs is not installed."""
+    """A system library that WeasyPrint needs is not installed."""
 
     problem = "no-pango"
 
@@ -78,7 +78,7 @@ class _Alarm(BaseException):
 
 
 class Pool:
-    """The processes, and how many pages they have rendered."""
+    """The processes, and the number of pages they have rendered."""
 
     def __init__(
         self,
@@ -100,9 +100,9 @@ class Pool:
         return self.run(make_pdf, html, css)
 
     def run(self, work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
-        """Return what a function of a module makes of its arguments. Raises NotPrintedError.
+        """Return the result of a module's function. Raises NotPrintedError.
 
-        A process that was killed (out of memory, or stuck) is replaced, and the work tried once more if there is time.
+        A killed process (out of memory, or stuck) is replaced, and the work tried once more if there is time.
         """
         if not self._free.acquire(blocking=False):
             raise BusyError
@@ -112,7 +112,7 @@ class Pool:
             self._free.release()
 
     def close(self) -> None:
-        """End the processes, after the pages they are at."""
+        """Stop the processes after their current pages."""
         with self._lock:
             if self._executor:
                 self._executor.shutdown()
@@ -136,7 +136,7 @@ class Pool:
                 if time.monotonic() - begun > self.seconds:
                     raise TooLongError from None
                 continue
-            if result != b"":  # nothing that is asked for is empty
+            if result != b"":  # no request is empty
                 return result
         raise RenderingFailedError
 
@@ -145,13 +145,13 @@ class Pool:
         with self._lock:
             if self._executor is None or self._rendered >= self.renders:
                 if self._executor:
-                    self._executor.shutdown(wait=False)  # it finishes what it has
+                    self._executor.shutdown(wait=False)  # it finishes its work
                 self._executor, self._rendered = self._started(), 0
             self._rendered += 1
             return self._executor
 
     def _started(self) -> ProcessPoolExecutor:
-        # A fork of a process with threads may hang; the fork server has none, and has imported WeasyPrint already.
+        # A fork of a process with threads can hang; the fork server has none, and has already imported WeasyPrint.
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["armybuilder.printing.pdfs.preload"])
         return ProcessPoolExecutor(self.processes, mp_context=context, initializer=_begin)
@@ -164,11 +164,11 @@ class Pool:
 
 
 def _begin() -> None:
-    """Make a process give way to the site's, and end when the site does, however that ends."""
+    """Give a process a lower priority than the site's, and stop it when the site stops, in any way."""
     os.nice(10)
     gc.freeze()
     gc.set_threshold(*COLLECT)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site, which ends its processes itself
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site, which stops its processes itself
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_end_with_the_site, daemon=True).start()
 
@@ -178,21 +178,21 @@ def _end_with_the_site() -> None:
     if site is None or main is None:
         return
     site.join()
-    while True:  # a signal that comes just before the thread begins to wait does not wake it
+    while True:  # a signal just before the thread starts to wait does not wake it
         signal.pthread_kill(main, signal.SIGTERM)
         time.sleep(1)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """End in order: the copies of the faces are removed on the way out."""
+    """End in order: the copies of the faces are removed at exit."""
     raise SystemExit(0)
 
 
 def _limited(seconds: float, longest: float, work: Callable[[], Result]) -> Result:
     """Work within a time limit. Runs in a process of the pool, whose main thread gets the signal.
 
-    C that does not return to Python hears no signal. A thread that needs nothing of Python, not its lock either, then
-    writes where it is stuck, and ends the process.
+    C code that does not return to Python gets no signal. A thread that needs nothing from Python, not even its lock,
+    then writes where it is stuck, and ends the process.
     """
     faulthandler.dump_traceback_later(longest, exit=True, file=STDERR)
     before = signal.signal(signal.SIGPROF, _ring)
@@ -215,7 +215,7 @@ _pool = Pool()
 
 
 def be_patient() -> None:
-    """Let a page take longer from now on: in the worker, where nobody's request waits."""
+    """Allow pages more time from now on: in the worker, where no request waits."""
     _pool.seconds, _pool.slack = PATIENT, 1
 
 
@@ -225,10 +225,10 @@ def render(html: str, css: str) -> bytes:
 
 
 def run(work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
-    """Return what a function makes of its arguments in a process of the site's pool. Raises NotPrintedError."""
+    """Return the result of a function in a process of the site's pool. Raises NotPrintedError."""
     return _pool.run(work, *args, **kwargs)
 
 
 def close() -> None:
-    """End the processes of the site's pool; the next page starts new ones."""
+    """Stop the processes of the site's pool; the next page starts new ones."""
     _pool.close()

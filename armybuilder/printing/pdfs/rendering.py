@@ -1,4 +1,4 @@
-"""Render printouts: PDFs, and images of their pages. Each is made once and kept.
+"""Render printouts: PDFs, and images of their pages. Each is made once and cached.
 
 Everything here raises pool.NotPrintedError.
 """
@@ -20,7 +20,7 @@ def pdf(page: Printout) -> bytes:
 
 
 def pdfs(pages: Iterable[Printout]) -> list[bytes]:
-    """Return pages as PDFs, alike ones rendered once, as many at a time as there are processes."""
+    """Return pages as PDFs, rendering identical ones once, as many at a time as there are processes."""
     pages = list(pages)
     different = {page.digest: page for page in pages}
     with ThreadPoolExecutor(pool.PROCESSES) as threads:
@@ -35,12 +35,12 @@ def booklet(page: Printout, *, folded: bool) -> bytes:
 
 
 def is_made(page: Printout) -> bool:
-    """Whether there is a page's PDF, so that nothing need be rendered."""
+    """Whether a page's PDF exists, and nothing needs rendering."""
     return is_cached(f"{page.digest}.pdf")
 
 
 def sizes(page: Printout) -> list[Size]:
-    """Return how large the images of the PDF's pages are, which is also how many there are."""
+    """Return the sizes, and with them the number, of the images of the PDF's pages."""
     made = cached(f"{page.digest}.json", lambda: msgspec.json.encode(pool.run(page_sizes, pdf(page))))
     return msgspec.json.decode(made, type=list[Size])
 

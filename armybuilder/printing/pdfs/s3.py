@@ -5,7 +5,7 @@ from storages.backends.s3 import S3Storage
 
 
 class S3Files(S3Storage):
-    """A storage whose server nobody waits long for, and which need know no more of S3 than other makers' servers do."""
+    """A storage with short timeouts, which needs only what other S3 servers offer as well."""
 
     client_config = Config(
         connect_timeout=5,
@@ -16,4 +16,4 @@ class S3Files(S3Storage):
     )
     default_acl = None
     file_overwrite = True
-    max_memory_size = 1  # byte: files go to the disk first, and are sent from there
+    max_memory_size = 1  # byte: files are sent from disk

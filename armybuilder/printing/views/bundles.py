@@ -42,7 +42,7 @@ from armybuilder.refusals import RefusedError
 from rules.language import active_language
 
 ALL, CLUB = "all", "club"  # in the query
-AT_ONCE = 4  # lists, or formats of them; more go through the background
+AT_ONCE = 4  # lists, or formats of them; more are printed in the background
 AT_MOST = 100
 A_PAGE = 50
 AT_MOST_SO_MANY = gettext_lazy("Select at least one list, and no more than %(count)s.")
@@ -53,8 +53,8 @@ AT_MOST_SO_MANY = gettext_lazy("Select at least one list, and no more than %(cou
 def choose(request: HtmxHttpRequest) -> HttpResponse:
     """Choose lists to print, and how; show jobs in progress. `q` and `page` find the user's own.
 
-    `list`: marked already; those that are not on the page stand first. `all`: and all that are on the page. `club`:
-    whose library sent here.
+    `list`: already selected; those not on the page come first. `all`: all on the page, too. `club`: the library that
+    linked here.
     """
     visitor, form, language = visitor_of(request), print_form(request), active_language()
     marked = [one.list_id for one in _marked(request)]
@@ -85,7 +85,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def choose_each(request: HtmxHttpRequest) -> HttpResponse:
-    """Each of the marked lists with the form that it is printed in: its own, or that of all."""
+    """Show the selected lists, each in its own format or in the common ones."""
     marked, language = _marked(request), active_language()
     own = {one.list_id: one.form for one in marked}
     lists = lists_besides(visitor_of(request), list(own), [])
@@ -118,7 +118,7 @@ def _library(club: str) -> str:
 @require_POST
 @limited("print")
 def start(request: HtmxHttpRequest) -> HttpResponse:
-    """Send on to the PDF of a few lists; begin to print many."""
+    """Redirect to the PDF of a few lists; start to print many."""
     choice = read_choice(request.POST, active_language(), site_of(request))
     wanted = _wanted(request.POST.getlist(LIST))
     lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
@@ -169,13 +169,13 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
 def _pages(
     lists: Sequence[ArmyList], wanted: Sequence[Wanted], choice: PrintChoice
 ) -> Iterator[tuple[str, Printout]]:
-    """Yield the pages of lists, each in its form and with the name of its bookmark."""
+    """Yield the pages of lists, each in its format and with the name of its bookmark."""
     for army_list, one in zip(lists, wanted, strict=True):
         yield from choice.instead(one.form).named_pages(army_list)
 
 
 def _parts(wanted: Sequence[Wanted], choice: PrintChoice) -> int:
-    """How many formats are printed, of all lists together."""
+    """Return the number of formats of all lists together."""
     return sum(len(choice.instead(one.form).formats) for one in wanted)
 
 
@@ -187,7 +187,7 @@ def bundle_address(wanted: Sequence[Wanted], choice: str) -> str:
 @require_safe
 @never_cache
 def show_job(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
-    """How far a bundle is, then where to fetch it. htmx asks for the part that changes."""
+    """Show the progress of a bundle, then its link. htmx requests the part that changes."""
     template = "printing/_job.html" if request.htmx else "printing/job.html"
     job = _own(request, job_id)
     return render(request, template, {"job": job, "again": source_of(job).again(job)})
@@ -195,7 +195,7 @@ def show_job(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
 
 @require_POST
 def cancel(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
-    """Call a bundle off."""
+    """Cancel a bundle."""
     try:
         actions.cancel_job(visitor_of(request), job_id)
     except PrintJob.DoesNotExist:
@@ -206,7 +206,7 @@ def cancel(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
-    """Return the bundle's PDF, until it expires. One that the disk lost is made again."""
+    """Return the bundle's PDF, until it expires. A missing file is made again."""
     job = _own(request, job_id)
     if not job.has_file:
         raise Http404

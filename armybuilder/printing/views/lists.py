@@ -37,7 +37,7 @@ from armybuilder.printing.views.responses import (
 )
 from rules.language import active_language
 
-SHOW = "show"  # in the query: the button that shows a choice without script
+SHOW = "show"  # in the query: the button that shows a choice without JavaScript
 
 
 @require_safe
@@ -57,7 +57,7 @@ def index(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def first_preview(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Return the preview alone, for a page that was opened without choosing anything."""
+    """Return the preview alone, for a page opened without a choice."""
     context = _choosing(request, list_id)
     return render(request, "printing/_preview.html", context | _preview(request, context))
 
@@ -65,7 +65,7 @@ def first_preview(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def download(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Remember the choice of the form, and redirect to the PDF."""
+    """Save the choice of the form, and redirect to the PDF."""
     choice = _choosing(request, list_id)["choice"]
     response = redirect(pdf_address(list_id, choice))
     remember(request, response, choice)
@@ -77,7 +77,7 @@ def download(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def pdf(request: HtmxHttpRequest, list_id: UUID, form: str = "") -> HttpResponse:
     """Return the PDF of a list, in the format of the address or those of its query string.
 
-    A browser that has it already is told so, and nothing is rendered.
+    A browser that has it gets 304, and nothing is rendered.
     """
     army_list = _readable(visitor_of(request), list_id)
     choice = _choice(request, form)
@@ -125,7 +125,7 @@ def moved(request: HtmxHttpRequest, list_id: UUID, form: str) -> HttpResponse:
 
 @require_safe
 def moved_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Lead the old address of an attacker's and a defender's list to the bundle of both."""
+    """Redirect the old address of an attacker's and a defender's list to the bundle of both."""
     visitor = visitor_of(request)
     both = both_of(visitor, _readable(visitor, list_id))
     if not both:
@@ -142,14 +142,14 @@ def pdf_address(list_id: UUID, choice: PrintChoice) -> str:
 
 
 def both_of(visitor: Visitor, army_list: ArmyList) -> list[ArmyList]:
-    """Return the lists of a list's force, the attacker's first; none if it is alone, or not the visitor's own."""
+    """Return the lists of a pair, the attacker's first; none if it is alone, or not the visitor's own."""
     own = ArmyList.objects.for_visitor(visitor)
     partner = own.partner_of(army_list) if army_list.is_of(visitor) else None
     return sorted((army_list, partner), key=lambda one: one.role) if partner else []
 
 
 def lists_query(lists: list[ArmyList]) -> str:
-    """Return the query string that marks lists for a bundle."""
+    """Return the query string that selects lists for a bundle."""
     return urlencode([(LIST, one.pk) for one in lists])
 
 
@@ -170,7 +170,7 @@ def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:
 
 
 def _choice(request: HtmxHttpRequest, form: str) -> PrintChoice:
-    """Return the choice of an address, which may name the format itself."""
+    """Return the choice of an address, which can name the format itself."""
     choice = read_choice(request.GET, active_language(), site_of(request))
     options = replace(choice.options, cover=False)
     return replace(choice, formats=(form,) if form else choice.formats, options=options)

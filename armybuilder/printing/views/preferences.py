@@ -30,7 +30,7 @@ def _remembered(request: HtmxHttpRequest) -> Mapping[str, str]:
 
 
 def remember(request: HtmxHttpRequest, response: HttpResponse, choice: PrintChoice) -> None:
-    """Keep a choice for the next time."""
+    """Save a choice for the next time."""
     if request.user.is_authenticated:
         keep_choice(request.user, choice)
     else:

@@ -1,4 +1,4 @@
-"""The preview of a printout: the pages of the PDF itself, as images, and how many sheets they are."""
+"""The preview of a printout: images of the PDF's pages, and the number of sheets."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """All pages, and how many sheets they are; or why there are none: as of `pool.NotPrintedError`, or "large"."""
+    """All pages, and the number of sheets; or why there are none: as in `pool.NotPrintedError`, or "large"."""
 
     images: tuple[Image, ...] = ()
     sheets: str = ""
@@ -41,7 +41,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A format on the page: whether it is ticked, how many sheets it takes (0: not known yet), and if they are cut."""
+    """A format on the page: whether it is ticked, its number of sheets (0: not known yet), and if they are cut out."""
 
     format: PrintFormat
     is_ticked: bool
@@ -79,7 +79,7 @@ def _images(army_list: ArmyList, page: Printout, choice: PrintChoice) -> Iterato
 
 
 def sheets_in_words(pages: Sequence[Printout], counts: Sequence[int], options: Options) -> str:
-    """Say how many sheets of paper are read and how many are cut: "1 sheet to read, 2 to cut"."""
+    """Return the number of sheets to read and to cut out: "1 sheet to read, 2 to cut"."""
     read = cut = begun = 0
     for page, count in zip(pages, counts, strict=True):
         if page.behind != "next":
@@ -97,7 +97,7 @@ def sheets_in_words(pages: Sequence[Printout], counts: Sequence[int], options: O
 def offered(
     choice: PrintChoice, army_list: ArmyList | None = None, shown: Preview = Preview()
 ) -> list[Offered]:
-    """Return the formats with their sheets, as far as a list's are shown or laid out."""
+    """Return the formats with their sheets, as far as they are shown or laid out."""
     return [_offered(found, choice, army_list, shown) for found in FORMATS.values()]
 
 

@@ -27,12 +27,12 @@ from armybuilder.rate_limits.limits import too_often, within
 
 logger = logging.getLogger(__name__)
 AGAIN_AFTER = 3  # seconds
-LONGEST_IN_TITLE = 60  # characters of a list's name, where two are named
+LONGEST_IN_TITLE = 60  # characters of a list's name, in a title with two
 Named = TypeVar("Named")
 
 
 def readable_lists(visitor: Visitor, list_ids: Sequence[UUID]) -> list[ArmyList]:
-    """Return these lists in their order. Raises Http404 if the visitor may not open one of them."""
+    """Return these lists in order. Raises Http404 if the visitor cannot open one of them."""
     readable = with_origin(ArmyList.objects.readable_by(visitor))
     found = {army_list.pk: army_list for army_list in readable.filter(pk__in=list_ids)}
     if len(found) != len(set(list_ids)):
@@ -41,9 +41,9 @@ def readable_lists(visitor: Visitor, list_ids: Sequence[UUID]) -> list[ArmyList]
 
 
 def lists_besides(visitor: Visitor, list_ids: Sequence[UUID], shown: Sequence[ArmyList]) -> list[ArmyList]:
-    """Return those of these lists that are not among those shown, in their order, for a table of lists.
+    """Return those of these lists that are not among those shown, in order, for a table of lists.
 
-    One that the visitor may not open (any more) is left out.
+    A list that the visitor cannot open (any more) is omitted.
     """
     asked = set(list_ids) - {army_list.pk for army_list in shown}
     if not asked:
@@ -79,18 +79,18 @@ class Download:
 
 
 def may_print(request: HttpRequest, pages: Iterable[Printout]) -> bool:
-    """Whether these pages may be asked for now: once they are made, always; otherwise so much work in a while."""
+    """Whether these pages can be requested now: finished ones always; otherwise a limited amount of work per time."""
     work = work_of(pages)
     return not work or within(request, "print", work)
 
 
 def work_of(pages: Iterable[Printout]) -> int:
-    """Return how much work it is to set those pages that are not made yet, in tenths of a second."""
+    """Return the work for rendering the missing pages, in tenths of a second."""
     return sum(page.work for page in pages if not rendering.is_made(page))
 
 
 def at_once(request: HttpRequest) -> int:
-    """Return how much work is done while a visitor waits: without an account, no more than a second."""
+    """Return the limit of work while a visitor waits: without an account, one second."""
     return LARGE if request.user.is_authenticated else LARGE_SIGNED_OUT
 
 
@@ -104,7 +104,7 @@ def small_pages(
 ) -> list[tuple[Named, Printout]] | None:
     """Return pages with their names, or None if they are printed in the background.
 
-    No more of them are laid out than it takes to know.
+    Only as many are laid out as needed to decide.
     """
     found: list[tuple[Named, Printout]] = []
     work = 0
@@ -168,7 +168,7 @@ def pdf_response(
 
 
 def pdf_file(content: bytes, name: str) -> HttpResponse:
-    """Return a PDF to keep under a name."""
+    """Return a PDF to save under a name."""
     disposition = content_disposition_header(as_attachment=True, filename=name)
     headers = {"Content-Disposition": str(disposition)}
     return HttpResponse(content, content_type="application/pdf", headers=headers)
@@ -208,7 +208,7 @@ FAILURES = {
 
 
 def _failed(request: HttpRequest, download: Download, error: pool.NotPrintedError) -> HttpResponse:
-    """Return the page that says why there is no printout; one that must wait for its turn asks again by itself."""
+    """Return the page with the reason why there is no printout; if it must wait for its turn, it reloads itself."""
     logger.warning("no print-out at %s: %s", request.path, type(error).__name__, extra={"request": request})
     context = {"download": download, "failure": FAILURES[error.problem]}
     waits = error.problem == pool.BusyError.problem

@@ -43,7 +43,7 @@ WHOSE_NAMES = {
 
 
 class Offered(Struct, frozen=True):
-    """A list, what it is called in an address, and its versions that have names: each with what that is called."""
+    """A list with its reference in an address, and its named versions, each with its own."""
 
     entry: ListEntry
     ref: str
@@ -59,7 +59,7 @@ class ListToChoose(Struct, frozen=True):
 
 
 class ListChoice(Struct, frozen=True):
-    """A page of lists; whose they are, and the words looked for."""
+    """A page of lists; their owners, and the searched words."""
 
     of: str
     words: str
@@ -67,7 +67,7 @@ class ListChoice(Struct, frozen=True):
     offered: list[Offered]
 
     def lines(self, address: Callable[[str], str]) -> list[ListToChoose]:
-        """Return the lists with the address that chooses each, which follows from what it is called."""
+        """Return the lists with the address that chooses each, made from its reference."""
         return [
             ListToChoose(
                 one.entry, address(one.ref), tuple((name, address(ref)) for name, ref in one.versions)
@@ -77,17 +77,17 @@ class ListChoice(Struct, frozen=True):
 
     @property
     def whose(self) -> Mapping[str, Promise]:
-        """The names of those whose lists may be asked for."""
+        """The names of the possible owners."""
         return WHOSE_NAMES
 
 
 def lists_to_choose(
     query: Mapping[str, str], visitor: Visitor, *, but: UUID | None = None, ruleset: str = ""
 ) -> ListChoice:
-    """Return the lists that a query asks for (`of`, `q`, `page`), of a `ruleset` only where it is given.
+    """Return the lists that a query asks for (`of`, `q`, `page`), of a `ruleset` only if it is given.
 
-    Who has none to choose from, apart from the one that is chosen already (`but`), begins with the samples; a version
-    of that one may be chosen beside it.
+    A visitor without lists, apart from the chosen one (`but`), starts with the examples; a version of the chosen one
+    can be compared with it.
     """
     asked, number = listing.read_choice(query), query.get("page")
     language = active_language()
@@ -123,8 +123,8 @@ def _public(words: str, ruleset: str, number: str | None) -> Page[Publication]:
 def compare(request: HtmxHttpRequest) -> HttpResponse:
     """Compare two lists; without both, choose the next.
 
-    `a`, `b`: a list's id, `<id>.<number>` for a version of one's own, or the token of a link. `target` and `range` are
-    those of profiles.
+    `a`, `b`: a list's id, `<id>.<number>` for a version of one's own, or the token of a link. `target` and `range`
+    are those of profiles.
     """
     visitor = visitor_of(request)
     first, second = (side_of(visitor, request.GET.get(name, "")) for name in ("a", "b"))
@@ -155,7 +155,7 @@ def _profiled(side: Side, asked: ProfileQuery) -> Profiled:
 
 
 def _choice(request: HtmxHttpRequest, visitor: Visitor, other: Side | None, place: str) -> dict[str, object]:
-    """Return the lists that may be compared as `a` or `b` with the `other`, each with the address that chooses it."""
+    """Return the lists that can be compared as `a` or `b` with the `other`, each with the address that chooses it."""
     chosen = {name: request.GET[name] for name in ("a", "b") if request.GET.get(name)}
     offered = lists_to_choose(request.GET, visitor, but=other.list_id if other else None)
     lines = offered.lines(lambda ref: "?" + urlencode(chosen | {place: ref}))
@@ -165,9 +165,9 @@ def _choice(request: HtmxHttpRequest, visitor: Visitor, other: Side | None, plac
 @require_safe
 @never_cache
 def shooter(request: HtmxHttpRequest, ruleset_id: str, question: str) -> HttpResponse:
-    """Choose who of a list is asked about; without a list (`list`, as in a comparison), choose that.
+    """Choose a man of a list to ask about; without a list (`list`, as in a comparison), choose that.
 
-    `at`: the situation that he comes into, as the odds page has it in its address.
+    `at`: the situation for him, as in the address of the odds page.
     """
     versions = (one for one in current_versions() if one.ruleset_id == ruleset_id)
     version = next(versions, None)

@@ -35,7 +35,7 @@ from rules.language import active_language
 
 
 class ComplaintForm(forms.Form):
-    """Why a public list should not be there."""
+    """The reason why a list should not be public."""
 
     reason = forms.CharField(
         max_length=1000,
@@ -47,7 +47,7 @@ class ComplaintForm(forms.Form):
 
 
 A_PAGE = 20
-AT_MOST = 100  # are turned over; what is older is searched for
+AT_MOST = 100  # pages; older lists must be searched for
 
 ROBOTS = """\
 User-agent: *
@@ -62,13 +62,13 @@ Disallow: /api/
 
 
 class NewestFirst(Paginator[Publication]):
-    """Pages of the newest: to count all there are takes longer than all the rest of the page."""
+    """Pages of the newest ones: counting all of them takes longer than the rest of the page."""
 
     object_list: "QuerySet[Publication]"
 
     @cached_property
     def count(self) -> int:
-        """How many there are, `AT_MOST` at most."""
+        """Their number, at most `AT_MOST`."""
         return self.object_list[:AT_MOST].count()
 
 
@@ -120,7 +120,7 @@ def _report(request: HtmxHttpRequest, publication: Publication, reason: str) -> 
 
 @require_safe
 def robots(request: HtmxHttpRequest) -> HttpResponse:
-    """Tell robots what they may read: everything but people's own pages. Unlisted links say so themselves."""
+    """Return robots.txt: everything except people's own pages. Unlisted links have their own header."""
     sitemap = request.build_absolute_uri("/sitemap.xml")
     return HttpResponse(f"{ROBOTS}\nSitemap: {sitemap}\n", content_type="text/plain")
 
@@ -168,7 +168,7 @@ def _shown(request: HtmxHttpRequest, link: ShareLink) -> LinkShown:
 
 @require_POST
 def make_link(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Make a link: to the list as it is now (`frozen`), or always to the newest."""
+    """Create a link: to the present version (`frozen`), or always to the latest."""
     try:
         with or_404():
             actions.make_link(list_id, visitor_of(request), frozen=request.POST.get("frozen") == "1")
@@ -188,7 +188,7 @@ def revoke_link(request: HtmxHttpRequest, list_id: UUID, pk: int) -> HttpRespons
 
 @require_POST
 def publish(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Publish a list with its author's username, which needs an account."""
+    """Make a list public with its author's username, which needs an account."""
     if not request.user.is_authenticated:
         return redirect(f"{reverse('account_login')}?next={reverse('sharing:share', args=[list_id])}")
     with or_404():
@@ -198,7 +198,7 @@ def publish(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Let nobody find a list any more."""
+    """Make a list private again."""
     if not request.user.is_authenticated:
         raise Http404
     with or_404():

@@ -78,14 +78,14 @@ def _frame(request: HtmxHttpRequest, token: str, name: str = "") -> SafeString:
 
 
 def _line(head: SheetHeader, report: Report) -> str:
-    """Return the game, the role and the points in one line: for search engines, and for pages that link here."""
+    """Return the game, the role and the points in one line: for search engines, and for previews of links."""
     points = "" if report.total is None else f", {report.total}"
     limit = f" / {report.limit}" if points and report.limit else ""
     return f"{head.game}, {head.role}{points}{limit}"
 
 
 def _for_robots(response: HttpResponse, shared: Shared) -> HttpResponse:
-    """Tell robots of a public list that it may be found; otherwise `armybuilder.middleware.headers.unlisted` holds."""
+    """Let robots index a public list; for others `armybuilder.middleware.headers.unlisted` applies."""
     if shared.is_public:
         response["X-Robots-Tag"] = "all"
     return response
@@ -121,7 +121,7 @@ def profile(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
-    """Return the shared list as a PDF to keep, with the QR code of the link on it."""
+    """Return the shared list as a PDF to save, with the QR code of its link."""
     shared, choice = open_link(token), read_choice(request.GET, active_language())
     if form in RENAMED:
         choice = choice.instead(form)
@@ -175,14 +175,14 @@ def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _picture_name(shared: Shared, language: Language) -> str:
-    """Return the name of a list's picture in the cache: another for what it says, under which rules, in which build."""
+    """Return the cache key of a list's picture: it depends on its content, rules and build."""
     said = (BUILD, language, shared.shown.ruleset_version_id, shared.shown.document)
     return f"{sha256(repr(said).encode(errors='surrogatepass')).hexdigest()}.png"
 
 
 @require_safe
 def oembed(request: HtmxHttpRequest) -> HttpResponse:
-    """Answer a forum about an address that someone pasted (oembed.com): the card, as rich content."""
+    """Answer a forum about a pasted address (oembed.com): the card, as rich content."""
     shared, token = _named(request.GET.get("url", ""))
     if request.GET.get("format", "json") != "json":
         return HttpResponse(status=501)

@@ -8,7 +8,7 @@ from armybuilder.rate_limits import buckets
 
 
 class Command(BaseCommand):
-    """Remove what is counted of those who have not come near a limit for long."""
+    """Remove the counts of everyone who has been far from a limit for a while."""
 
     help = "Deletes the counts of unused rate limits."
 
