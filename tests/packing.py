@@ -11,17 +11,17 @@ INLINE = "a|b|button|code|em|i|img|input|kbd|label|q|select|small|span|strong|su
 FLOWING = "a|b|code|em|i|kbd|q|small|span|strong|sub|sup|time"
 KEPT = re.compile(r"(<(textarea|pre|script|style)\b.*?</\2>)", re.DOTALL)
 TAG = re.compile(r"<[a-z][^<>]*>", re.IGNORECASE)
+#: A tag with more than single blanks between its attributes; few have any.
+LOOSE = re.compile(r"\s\s|[^\S ]| >")
 BETWEEN_ATTRIBUTES = re.compile(r"""\s+(?=(?:[^"]*"[^"]*")*[^"]*\Z)""")
 #: A line break inside of an element beside one outside: the browser shows a single blank.
 DOUBLED = (
-    re.compile(rf"\s*\n\s*(</(?:{FLOWING})>)(?=\s)"),
+    re.compile(rf"(?<!\s)\s*\n\s*(</(?:{FLOWING})>)(?=\s)"),
     re.compile(rf"(?<=\s)(<(?:{FLOWING})\b[^<>]*>)\s*\n\s*"),
 )
-BREAK = re.compile(
-    rf"(?P<before><(?:{FLOWING})\b[^<>]*>|</(?:{INLINE})>|<(?:img|input)\b[^<>]*>|[^\s>])?"
-    r"\s*\n\s*"
-    rf"(?P<after>(?=</(?:{FLOWING})>|<(?:{INLINE})\b|[^\s<]))?"
-)
+BREAK = re.compile(r"(?<!\s)\s*\n\s*")
+TAG_BEFORE = re.compile(rf"<(?:{FLOWING})\b[^<>]*>|</(?:{INLINE})>|<(?:img|input)\b[^<>]*>")
+AFTER = re.compile(rf"</(?:{FLOWING})>|<(?:{INLINE})\b|[^\s<]")
 
 
 def packed(page: str) -> str:
@@ -32,14 +32,26 @@ def packed(page: str) -> str:
 
 
 def _packed(markup: str) -> str:
-    markup = TAG.sub(lambda tag: BETWEEN_ATTRIBUTES.sub(" ", tag[0]).replace(" >", ">"), markup)
+    markup = TAG.sub(_on_one_line, markup)
     for pattern in DOUBLED:
         markup = pattern.sub(r"\1", markup)
-    return BREAK.sub(lambda found: (found["before"] or "") + " " * _shows(found), markup)
+    return BREAK.sub(_blank, markup)
 
 
-def _shows(found: re.Match[str]) -> bool:
-    return found["before"] is not None and found["after"] is not None
+def _on_one_line(tag: re.Match[str]) -> str:
+    if not LOOSE.search(tag[0]):
+        return tag[0]
+    return BETWEEN_ATTRIBUTES.sub(" ", tag[0]).replace(" >", ">")
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Return a blank for a line break that a browser shows, "" for another."""
+    markup, start = found.string, found.start()
+    if not start or not AFTER.match(markup, found.end()):
+        return ""
+    if markup[start - 1] != ">":
+        return " "
+    return " " if TAG_BEFORE.fullmatch(markup, markup.rindex("<", 0, start), start) else ""
 
 
 def request_packed(client: Client, **request: Any) -> Any:
