@@ -1,89 +1,35 @@
-"""Find out why a text is not an `armylist-backup/1`, with the schema of its types."""
+"""Read a hostile `armylist-backup/1`: its content, or its problems with their places."""
 
 from collections.abc import Generator, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache, partial
 from itertools import chain, islice
 from uuid import UUID
 
 import msgspec
 from django.utils.translation import gettext
-from jsonschema.protocols import Validator
-from msgspec import Raw, Struct
 
 from armybuilder.personal_data.document import (
     REVISIONS_AT_MOST,
-    Address,
-    Link,
     List,
-    Membership,
     ReadySquad,
     Received,
     Revision,
     Rules,
-    Session,
-    Token,
 )
 from armybuilder.personal_data.exports import ids_of
 from rules.catalogue import catalogue_for, library
 from rules.core.catalogue.library import Library
 from rules.core.document import edits, reader
-from rules.core.document.breaches import first_breach, first_validator, schema_of
-from rules.core.document.problem import Breach, Path, Problem, UnreadableListError, dotted
+from rules.core.document.problem import Problem, UnreadableListError
 from rules.core.document.roster import Roster
 from rules.core.text import shown
 from rules.language import active_language
 from rules.models import RulesetVersion
 
-LONG = (
-    Address,
-    Link,
-    List,
-    Membership,
-    ReadySquad,
-    Revision,
-    Session,
-    Token,
-)  # fields with many values
-
-
-def first_breach_of(data: bytes, kind: type[Struct]) -> Breach | None:
-    """Return the first breach of a type in an invalid JSON text, None if the schema finds none.
-
-    Raises msgspec.DecodeError if a later part is not JSON.
-    """
-    with suppress(RecursionError):
-        return first_breach(msgspec.json.decode(data), _validator(kind))
-    return None
-
-
-def is_right(kind: type[Struct], data: bytes) -> bool:
-    """Return whether a JSON text is of a type."""
-    try:
-        msgspec.json.decode(data, type=kind)
-    except (msgspec.MsgspecError, RecursionError):
-        return False
-    return True
-
-
-def _is_right(kind: type[Struct], item: object) -> bool:
-    return is_right(kind, msgspec.json.encode(item))
-
-
-@cache
-def _validator(kind: type[Struct]) -> Validator:
-    return first_validator(
-        schema_of(kind), {f"#/$defs/{one.__name__}": partial(_is_right, one) for one in LONG}
-    )
-
-
 MOST_MEGABYTES = 64
 MOST_BYTES = MOST_MEGABYTES * 1_000_000
 LARGEST_DOCUMENT = 4_000_000  # a list stored here before may be larger than the present limit
 PROBLEMS_AT_MOST = 50
-
-COMMAS_AT_MOST = 2_000_000  # of a file whose lists are read one at a time: each takes memory
 LONGEST_PATH = 300
 _decoder = msgspec.json.Decoder(Received)
 
@@ -144,8 +90,8 @@ def read_backup(data: bytes) -> Reading:
 def _decoded(data: bytes, reading: Reading) -> Received | None:
     try:
         return _decoder.decode(data)
-    except msgspec.ValidationError:
-        reading.problems.append(_breach(data))
+    except msgspec.ValidationError as error:
+        reading.problems.append(_breach(error))
     return None
 
 
@@ -176,36 +122,11 @@ def _no_json(data: bytes) -> Problem:
     return Problem(text)
 
 
-def _breach(data: bytes) -> Problem:
-    """Report where and why a document breaks the format; for a large one only the list."""
-    place: Path = ()
-    kind: type[Struct] = Received
-    if len(data) > LARGEST_DOCUMENT:
-        place, kind, data = _wrong_list(data)
-    breach = first_breach_of(data, kind) if len(data) <= LARGEST_DOCUMENT else None
-    if breach is None:
-        return Problem(
-            gettext("This is missing, or does not follow the armylist-backup/1 format."), path=dotted(place)
-        )
-    steps = [breach.facts["word"]] if breach.key in ("missing", "field") else []
-    where = dotted((*place, *breach.path, *map(str, steps)))
-    return Problem(breach.sentence(active_language()), path=shown(where, LONGEST_PATH))
-
-
-class _Lists(Struct):
-    """The lists of a document, as written there."""
-
-    lists: tuple[Raw, ...] = ()
-
-
-def _wrong_list(data: bytes) -> tuple[Path, type[Struct], bytes]:
-    """Return the place, the type and the text of the first faulty list; of the whole if none is found."""
-    if data.count(b",") <= COMMAS_AT_MOST:
-        with suppress(msgspec.ValidationError):
-            for number, item in enumerate(msgspec.json.decode(data, type=_Lists).lists):
-                if not is_right(List, bytes(item)):
-                    return ("lists", number), List, bytes(item)
-    return (), Received, data
+def _breach(error: msgspec.ValidationError) -> Problem:
+    """Report where a document breaks the format. msgspec writes the place at the end: "… - at `$.lists[0].name`"."""
+    _, _, place = str(error).rpartition(" - at `$")
+    text = gettext("This is missing, or does not follow the armylist-backup/1 format.")
+    return Problem(text, path=shown(place.rstrip("`").removeprefix("."), LONGEST_PATH))
 
 
 def _find_rules(reading: Reading) -> None:

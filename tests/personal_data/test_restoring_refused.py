@@ -43,15 +43,15 @@ def document(**fields: Any) -> Any:
 
 
 FAULTS = [
-    (lambda backup: backup.pop("made"), ("made", "", '"made" is missing')),
+    (lambda backup: backup["lists"][0].pop("created"), ("lists[0]", "", MISSING)),
     (
         lambda backup: backup.update(format="armylist/1"),
-        ("format", "", '"armylist/1" is not allowed: armylist-backup/1'),
+        ("format", "", MISSING),
     ),
-    (lambda backup: backup["lists"][0].update(mood="good"), ("lists[0].mood", "", 'unknown field "mood"')),
-    (lambda backup: backup["lists"][0].update(tags=["x"] * 21), ("lists[0].tags", "", "at most 20")),
-    (faulty(name="a\0b"), (f"{AT}.name", "", '"a·b" is in the wrong format')),
-    (faulty(created="yesterday"), (f"{AT}.created", "", '"yesterday" is in the wrong format')),
+    (lambda backup: backup["lists"][0].update(mood="good"), ("lists[0]", "", MISSING)),
+    (lambda backup: backup["lists"][0].update(tags=["x"] * 21), ("lists[0].tags", "", MISSING)),
+    (faulty(name="a\0b"), (f"{AT}.name", "", MISSING)),
+    (faulty(created="yesterday"), (f"{AT}.created", "", MISSING)),
     (
         lambda backup: backup["lists"][0].update(present=7),
         ("lists[0].present", "Rangers", "No version of the list has this number."),
@@ -129,9 +129,7 @@ def test_field_names_of_a_file_do_not_mislead(alice: Visitor) -> None:
     backup["lists"][0][" - at `$" * 100 + "\n"] = 1
     with translation.override("en"):
         (problem,) = read(backup).problems
-    assert problem.text.startswith('unknown field " - at `$ - at `$')
-    assert problem.path.startswith("lists[0]")
-    assert len(problem.path) <= 300
+    assert (problem.text, problem.path) == (MISSING, "lists[0]")
 
 
 def test_after_fifty_problems_no_more_is_read(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,24 +146,6 @@ def test_after_fifty_problems_no_more_is_read(alice: Visitor, monkeypatch: pytes
 
     monkeypatch.setattr(reader, "read", refuse)
     assert (len(read(backup).problems), len(looked_at)) == (PROBLEMS_AT_MOST, PROBLEMS_AT_MOST)
-
-
-@pytest.mark.parametrize(("spoil", "problem"), FAULTS[2:6])
-def test_of_a_large_file_the_list_at_fault_is_looked_into(
-    alice: Visitor, monkeypatch: pytest.MonkeyPatch, spoil: Any, problem: tuple[str, str, str]
-) -> None:
-    add_rifleman(a_list(alice), alice)
-    backup = backup_of(alice)
-    spoil(backup)
-    backup["lists"].append(backup["lists"][0] | {"name": "x" * 121})
-    length = len(json.dumps(backup["lists"][0]))
-    monkeypatch.setattr("armybuilder.personal_data.reading.LARGEST_DOCUMENT", length + 100)
-    with translation.override("en"):
-        assert [(one.path, one.subject, one.text) for one in read(backup).problems] == [problem]
-        monkeypatch.setattr("armybuilder.personal_data.reading.LARGEST_DOCUMENT", length - 100)
-        assert [(one.path, one.text) for one in read(backup).problems] == [("lists[0]", MISSING)]
-        monkeypatch.setattr("armybuilder.personal_data.reading.COMMAS_AT_MOST", 0)
-        assert [(one.path, one.text) for one in read(backup).problems] == [("", MISSING)]
 
 
 HOSTILE: dict[str, Any] = {
