@@ -240,19 +240,6 @@ ACCOUNT_FORMS = {
 # The folder for daily backups of the database, and the number of them to keep.
 BACKUP_FOLDER = Path(folder) if (folder := env.text("BACKUP_FOLDER")) else None
 BACKUPS_KEPT = env.number("BACKUPS_KEPT", 14)
-# Daily commands: `manage.py nightly`.
-NIGHTLY = [
-    *(["backup"] if BACKUP_FOLDER else []),
-    "finish_deletions",
-    "clear_drafts",
-    "clear_games",
-    "thin_revisions",
-    "clear_prints",
-    "clear_sessions",
-    "clear_counts",
-    "clear_notices",
-    "remind_to_hand_in",
-]
 
 # Mail: without a server, messages are written to the terminal.
 EMAIL_HOST = env.text("EMAIL_HOST")

@@ -31,9 +31,9 @@ NOTHING = [
 ]
 
 
-def said(command: str) -> list[str]:
+def said(*jobs: str) -> list[str]:
     out = StringIO()
-    call_command(command, stdout=out)
+    call_command("nightly", *jobs, stdout=out)
     return out.getvalue().splitlines()
 
 
@@ -43,7 +43,7 @@ def folders(settings: Any, tmp_path: Any) -> None:
 
 
 def test_all_is_done_one_after_the_other() -> None:
-    assert said("nightly") == NOTHING
+    assert said() == NOTHING
 
 
 @pytest.mark.postgres
@@ -56,7 +56,7 @@ def test_of_two_at_once_the_second_says_so_and_does_nothing(tmp_path: Path) -> N
         call_command("nightly", stdout=out)
     assert str(told.value) == "Another `nightly` is running: this one did nothing."
     assert out.getvalue() == ""
-    assert said("nightly") == NOTHING  # it was let go
+    assert said() == NOTHING  # it was let go
 
 
 def test_as_a_process_of_its_own_it_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from io import StringIO
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -20,6 +18,7 @@ from armybuilder.games.actions.games import choose_list, delete_games, start_gam
 from armybuilder.games.actions.recording import game_of_table, record_event
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.lists.visitors import DRAFT_LIFE, Visitor
+from armybuilder.operations.daily import clear_games
 from rules.core.game.events import Mark, PhaseIs
 from tests.evenings.evenings import a_bn_list
 from tests.games.phones import other, token
@@ -106,10 +105,8 @@ def test_the_game_of_a_table_stays_with_its_games_night(club: Club, davide: User
 def test_nightly_says_how_many_went() -> None:
     for at in (TOO_YOUNG, OLD_ENOUGH, LONG_AGO):
         begun(at)
-    out = StringIO()
     with patch("django.utils.timezone.now", return_value=NOW):
-        call_command("clear_games", stdout=out)
-    assert out.getvalue() == "Removed 2 old games of visitors.\n"
+        assert clear_games() == "Removed 2 old games of visitors."
 
 
 # Beside people who play

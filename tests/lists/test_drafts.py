@@ -1,7 +1,6 @@
 """Lists without sign-up: they hang on the browser, come along at sign-in, and are cleared when nobody opens them."""
 
 from datetime import date, datetime, timedelta
-from io import StringIO
 from typing import Any
 from unittest.mock import patch
 
@@ -9,7 +8,6 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
 from django.db import IntegrityError
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
@@ -22,6 +20,7 @@ from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.actions.upkeep import record_visit
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor, visitor_for_writing, visitor_of
+from armybuilder.operations import daily
 from tests.lists.factories import a_list, add_rifleman
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -191,10 +190,8 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=timezone.get_default_timezone())
 
 
 def clear_drafts(now: datetime = NOON) -> str:
-    out = StringIO()
     with patch("django.utils.timezone.now", return_value=now):
-        call_command("clear_drafts", stdout=out)
-    return out.getvalue()
+        return daily.clear_drafts()
 
 
 def last_visited(army_list: ArmyList, day: date) -> None:
@@ -223,7 +220,7 @@ def test_lists_of_users_and_samples_live_on(alice: Visitor) -> None:
         last_visited(army_list, NOON.date() - timedelta(days=1000))
     assert (
         clear_drafts()
-        == "Removed 0 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers.\n"
+        == "Removed 0 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers."
     )
     assert set(ArmyList.objects.all()) == {own, sample}
 
@@ -235,7 +232,7 @@ def test_cleared_drafts_are_deleted_with_their_revisions(draft: ArmyList, carla:
     last_visited(kept, NOON.date())
     assert (
         clear_drafts()
-        == "Removed 1 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers.\n"
+        == "Removed 1 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers."
     )
     assert [revision.army_list for revision in Revision.objects.all()] == [kept]
 

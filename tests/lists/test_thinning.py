@@ -4,7 +4,6 @@ from datetime import UTC, date, datetime, timedelta
 from unittest.mock import patch
 
 import pytest
-from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions import upkeep
@@ -13,6 +12,7 @@ from armybuilder.lists.history import day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.models.revisions import Stub
 from armybuilder.lists.visitors import Visitor
+from armybuilder.operations.daily import thin_revisions
 from tests.lists.factories import a_key, a_list, add_rifleman, first_squad, set_count
 
 pytestmark = pytest.mark.postgres
@@ -131,15 +131,13 @@ class TestThin:
         assert fresh.revisions.count() == 2
         assert upkeep.thin(NOW) == 0
 
-    def test_the_command_says_how_many(self, alice: Visitor, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_the_command_says_how_many(self, alice: Visitor) -> None:
         army_list = a_list(alice)
         add_rifleman(army_list, alice)
         Revision.objects.update(created=OLD - timedelta(days=365))
         ArmyList.objects.update(next_thinning=OLD)
-        call_command("thin_revisions")
-        assert capsys.readouterr().out == "Removed 1 old revision.\n"
-        call_command("thin_revisions")
-        assert capsys.readouterr().out == "Removed 0 old revisions.\n"
+        assert thin_revisions() == "Removed 1 old revision."
+        assert thin_revisions() == "Removed 0 old revisions."
 
     @pytest.mark.parametrize(("lists", "revisions"), [(1, 3), (5, 19)])
     def test_a_batch_takes_as_many_queries_whatever_is_in_it(

@@ -1,7 +1,6 @@
 """Notifications: recipients, once each, by their settings."""
 
 import pytest
-from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import translation
@@ -18,6 +17,7 @@ from armybuilder.notices.kinds import (
     sentence,
 )
 from armybuilder.notices.models import Notice, Preferences
+from armybuilder.operations.daily import clear_notices
 from tests.notices.telling import FACTS, confirmed, made_days_ago, prefers, tell, told
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
@@ -113,10 +113,10 @@ def test_every_kind_has_a_topic_and_a_sentence_in_both_languages() -> None:
 def test_old_notices_go(marta: User) -> None:
     tell(marta)
     made_days_ago(89)
-    call_command("clear_notices")
+    clear_notices()
     assert told(marta) == [ROUND]
     made_days_ago(91)
-    call_command("clear_notices")
+    clear_notices()
     assert told(marta) == []
 
 

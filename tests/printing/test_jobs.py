@@ -5,7 +5,6 @@ import stat
 import time
 from collections.abc import Iterator
 from datetime import timedelta
-from io import StringIO
 from typing import Any
 from uuid import uuid4
 
@@ -23,6 +22,7 @@ from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.operations import beat
+from armybuilder.operations.daily import clear_prints
 from armybuilder.operations.management.commands.work import wake
 from armybuilder.printing import actions, tasks
 from armybuilder.printing.choosing.choice import PrintChoice
@@ -329,9 +329,7 @@ def test_old_bundles_and_leftovers_go_the_rest_stays(
     for age, name in ((2, "old"), (0, "new")):
         (pages / f"{PART}{name}").write_bytes(b"half")
         os.utime(pages / f"{PART}{name}", (time.time() - age * 86400,) * 2)
-    said = StringIO()
-    call_command("clear_prints", stdout=said)
-    assert said.getvalue() == "Removed 2 old bundles and 3 files.\n"
+    assert clear_prints() == "Removed 2 old bundles and 3 files."
     assert [one.pk for one in PrintJob.objects.all()] == [fresh.pk]
     assert sorted(path.name for path in folder.iterdir()) == sorted([f"{fresh.pk}.pdf", "notes.txt"])
     assert [path.name for path in pages.iterdir()] == [f"{PART}new"]
