@@ -30,7 +30,9 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "ruleset.language": ("", *LANGUAGES),
 }
 # Help for columns of JSON.
-HELP = {"handbookrow.about": _("Leave empty for whoever the number in the first cell with a path is about.")}
+HELP = {
+    "handbookrow.about": _("Leave empty to use the subjects of the number in the first cell with a path.")
+}
 
 
 class ShapedJSON(forms.JSONField):

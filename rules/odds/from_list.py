@@ -56,7 +56,7 @@ class Group:
 
 def named(name: str) -> NameInput | None:
     """Return the field that names the man, if he is from a list."""
-    return NameInput("name", gettext("Who it is"), name, SAID) if name else None
+    return NameInput("name", gettext("Name"), name, SAID) if name else None
 
 
 def can_be_from_list(question: str, catalogue: Catalogue) -> bool:

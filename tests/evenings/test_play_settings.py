@@ -75,11 +75,11 @@ def test_everything_is_said() -> None:
         ({"tie_first": "age"}, {"tie_first": ["Choose how ties are broken."]}),
         (
             {"tie_first": "direct", "tie_third": "direct"},
-            {"tie_first": ["The same one twice: choose each only once."]},
+            {"tie_first": ["The same tie-break is chosen twice: choose each only once."]},
         ),
-        ({"scenarios": "x" * 121}, {"scenarios": ["Ten lines at most, up to 120 characters each."]}),
-        ({"scenarios": "x\n" * 11}, {"scenarios": ["Ten lines at most, up to 120 characters each."]}),
-        ({"scenarios": "x" * 1500}, {"scenarios": ["Ten lines at most, up to 120 characters each."]}),
+        ({"scenarios": "x" * 121}, {"scenarios": ["At most ten lines, up to 120 characters each."]}),
+        ({"scenarios": "x\n" * 11}, {"scenarios": ["At most ten lines, up to 120 characters each."]}),
+        ({"scenarios": "x" * 1500}, {"scenarios": ["At most ten lines, up to 120 characters each."]}),
     ],
 )
 def test_errors_are_shown_at_their_field(fields: dict[str, str], where: dict[str, list[str]]) -> None:

@@ -103,7 +103,7 @@ def test_everything_that_is_wrong_with_a_bad_night() -> None:
             "too-much",
             "error",
             "squads[0].extras[0]",
-            "Stowaway and Powder keg: 2\N{NO-BREAK SPACE}times at most in total.",
+            "Stowaway and Powder keg: at most 2\N{NO-BREAK SPACE}times in total.",
         ),
         (
             "two-loyalties",

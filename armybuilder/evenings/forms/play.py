@@ -101,14 +101,14 @@ class PlayFieldsForm(forms.Form):
         max_length=ROUNDS_AT_MOST * (LONGEST_SCENARIO + 2),
         required=False,
         widget=Notes(),
-        error_messages={"max_length": _("Ten lines at most, up to 120 characters each.")},
+        error_messages={"max_length": _("At most ten lines, up to 120 characters each.")},
     )
 
     def clean_scenarios(self) -> tuple[str, ...]:
         """Return the scenario of each round; a line in between can be empty."""
         lines = [line.strip() for line in self.cleaned_data["scenarios"].rstrip().splitlines()]
         if len(lines) > ROUNDS_AT_MOST or any(len(line) > LONGEST_SCENARIO for line in lines):
-            raise ValidationError(gettext("Ten lines at most, up to 120 characters each."))
+            raise ValidationError(gettext("At most ten lines, up to 120 characters each."))
         return tuple(lines)
 
     def clean(self) -> dict[str, Any]:
@@ -118,7 +118,9 @@ class PlayFieldsForm(forms.Form):
             self._check_points(cleaned)
             chosen = self._tie_breaks()
             if len(chosen) != len({*chosen}):
-                self.add_error("tie_first", gettext("The same one twice: choose each only once."))
+                self.add_error(
+                    "tie_first", gettext("The same tie-break is chosen twice: choose each only once.")
+                )
         return cleaned
 
     def _check_points(self, cleaned: dict[str, Any]) -> None:

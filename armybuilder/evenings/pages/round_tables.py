@@ -305,7 +305,7 @@ def _remarks(evening: Evening, drawn: Round, players: Mapping[int, Player]) -> d
 def remark_words(remark: Remark) -> str:
     match remark.kind:
         case "rematch":
-            return gettext("They have met before: no round without a rematch is left.")
+            return gettext("They have met before: every possible round has a rematch.")
         case "second-bye":
             return gettext("Has already had a bye: otherwise someone would have a rematch.")
         case "no-list":
@@ -320,8 +320,8 @@ def remark_words(remark: Remark) -> str:
             return gettext("Has the fewest points.")
         case "bye-not-last":
             return gettext(
-                "Does not have the fewest points: whoever does has already had a bye, or "
-                "there would be a rematch."
+                "Does not have the fewest points: players with fewer have already had a bye, "
+                "or someone would have a rematch."
             )
         case "no-table":
             return gettext("There are only %(count)s tables: this game needs another, or has to wait.") % {

@@ -47,12 +47,12 @@ NAMES: dict[What, tuple[Any, Any]] = {
     "pairings": (_("Pairings"), _("For the wall: pairings, tables and who attacks.")),
     "cards": (_("Table cards"), _("Two to a page, to stand on the tables.")),
     "slips": (_("Result slips"), _("Three to a page: boxes for what each side lost, and two signatures.")),
-    "standings": (_("Standings"), _("With the reason each is above the next.")),
+    "standings": (_("Standings"), _("With the reason for each place.")),
     "lists": (_("All lists"), _("As submitted, with the code to check each one.")),
-    "copies": (_("Copies for the opponents"), _("Each list again for its opponent, without extras.")),
+    "copies": (_("Copies for the opponents"), _("A copy of each list for the opponent, without extras.")),
     "kits": (
         _("Cut-out sheets for the round"),
-        _("For each list at a table, what to cut out, with the other list’s tokens."),
+        _("The cut-out sheets for each list at a table, with the other list's tokens."),
     ),
     "mine": (_("My lists"), _("As I submitted them, with the code to check each one.")),
 }

@@ -195,16 +195,16 @@ def _failed(item: FailedDue) -> tuple[str, str]:
         return head, gettext("It has more defeat points: the game is over.")
     head = gettext("Morale failed last turn")
     if item.most is None:
-        return head, gettext("Before acting, each man tests as if suppressed; anyone who fails falls back.")
+        return head, gettext("Before acting, each man tests as if suppressed; if he fails, he falls back.")
     words = {"most": item.most[0], "led": item.most[1]}
     if item.most[0] == item.most[1]:
         text = gettext(
-            "Before acting, each man tests as if suppressed: 1–%(most)s. Anyone who fails falls back."
+            "Before acting, each man tests as if suppressed: 1–%(most)s. If he fails, he falls back."
         )
     else:
         text = gettext(
             "Before acting, each man tests as if suppressed: 1–%(most)s, beside a leader "
-            "1–%(led)s. Anyone who fails falls back."
+            "1–%(led)s. If he fails, he falls back."
         )
     return head, text % words
 

@@ -44,7 +44,7 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
         return Reading(problems=[too_large])
     lines = _lines(raw)
     if not any(letter.isalnum() for _number, line, _said in lines for letter in line):
-        return Reading(problems=[Problem(gettext("There is no text."), 1)])
+        return Reading(problems=[Problem(gettext("The text is empty."), 1)])
     parts = _parts(lines[0][2])
     game = _game(parts, lines, library, answers, language)
     if game is None:

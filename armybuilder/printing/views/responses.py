@@ -197,7 +197,7 @@ FAILURES = {
     "busy": Failure(
         _("Many people are printing right now"),
         _("More pages are waiting than the site can lay out at once. Your list is unchanged."),
-        _("The PDF comes by itself when it is its turn."),
+        _("The PDF opens by itself when it is ready."),
     ),
     "no-pango": Failure(
         _("This site cannot print"),

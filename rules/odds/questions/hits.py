@@ -113,7 +113,7 @@ def _of_kind(address: Address, engine: Engine, rule: Bombardment, raw: Raw) -> l
     """Return the fields of the observer, and those of the kind of bombardment."""
     fields: list[Field] = []
     if rule.kind in ("fire", "indirect"):
-        raw["class"], field = ask_class(address, engine, "s", gettext("Troops of whoever directs it"))
+        raw["class"], field = ask_class(address, engine, "s", gettext("Troops directing it"))
         fields.append(field)
     if rule.kind == "fire":
         raw["distance"], cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), 50)

@@ -207,7 +207,7 @@ def _worked(engine: Engine, asked: QuestionForm, roll: Roll, answer: Raw) -> lis
     rules = engine.catalogue.odds.rules_by_roll.get(roll.id, ())
     hard = [rule for rule in rules if rule.told in told and rule.effect.harder]
     for rule in hard:
-        text = gettext("a level harder") if rule.effect.harder > 0 else gettext("a level easier")
+        text = gettext("one level harder") if rule.effect.harder > 0 else gettext("one level easier")
         steps.append(
             WorkingStep(
                 f"{called(engine, rule.id)}: {text}",

@@ -194,7 +194,7 @@ def test_without_a_game_it_is_asked_for_and_nothing_is_lost(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "  \n", "+", "++ ++", "·", "!?"])
 def test_signs_are_no_text(text: str) -> None:
-    assert problems_of(text) == [Problem("There is no text.", 1)]
+    assert problems_of(text) == [Problem("The text is empty.", 1)]
 
 
 def test_answers_override_the_text() -> None:

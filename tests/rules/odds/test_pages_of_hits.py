@@ -160,12 +160,12 @@ def test_a_roll_under_the_quality(english: Client) -> None:
     ]
     assert page.texts(".steps b") == ["4", "−1", "½", "1–2", "20%"]
     wounded = at(english, "bi/roll/?r=action&s=regular&d=very-easy&wounded=1")
-    assert wounded.texts(".steps p")[1:3] == ["Wounded: a level harder", "Easy: twice the quality"]
+    assert wounded.texts(".steps p")[1:3] == ["Wounded: one level harder", "Easy: twice the quality"]
     easy = at(english, "bi/roll/?r=action&s=regular&d=very-easy")
     assert easy.steps[1].startswith("Very easy always ")
     assert easy.figures == ["Succeeds always"]
     engineer = at(english, "bi/roll/?r=find-trap&s=regular&engineer=1")
-    assert engineer.steps[1].startswith("Engineer: a level easier −1 ")
+    assert engineer.steps[1].startswith("Engineer: one level easier −1 ")
 
 
 @pytest.mark.parametrize("address", ["/odds/bi/save/", "/odds/bi/bombardment/", "/odds/bn/roll/"])

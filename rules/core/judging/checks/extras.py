@@ -128,7 +128,7 @@ def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
         "no-levels": Text(it="{extra} non ha livelli.", en="{extra} has no levels."),
         "shared": Text(
             it="{names}: insieme al massimo {most:volta|volte}.",
-            en="{names}: {most:time|times} at most in total.",
+            en="{names}: at most {most:time|times} in total.",
         ),
         "passes": Text(it="{extra}: da {least} a {most} passaggi.", en="{extra}: {least} to {most} passes."),
     },
