@@ -274,3 +274,10 @@ def test_a_ruleset_that_is_not_there_has_none(loaded_rules: dict[str, UUID], cli
 
 def test_the_reference_leads_to_it(loaded_rules: dict[str, UUID], client: Client) -> None:
     assert 'href="/rules/bn/booklet.pdf"' in client.get("/rules/bn/").content.decode()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_cell_ends_with_a_blank_which_would_widen_its_column(game: str) -> None:
+    page = a_booklet(catalogue(game))
+    assert "</th>" in page.html
+    assert re.findall(r"<t[hd]\b[^>]*>\s|\s</t[hd]>", page.html) == []

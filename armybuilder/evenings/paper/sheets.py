@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.db.models import Q
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -28,6 +27,7 @@ from armybuilder.printing.formats import kit
 from armybuilder.printing.formats import roster as roster_format
 from armybuilder.printing.formats.roster.layout import strength
 from armybuilder.printing.layout.letters import with_names
+from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVersion
 from armybuilder.printing.layout.printout import Printout, file_name
@@ -183,7 +183,7 @@ class Sheets(Struct, frozen=True):
                 "ends": self.drawn and self.drawn.ends(self.evening.round_minutes),
                 "scoring": scoring_words(self.evening),
             }
-            html = render_to_string(f"evenings/paper/{what}.html", context | facts)
+            html = print_markup(f"evenings/paper/{what}.html", context | facts)
             style, name = style_sheet(STYLE, self.options.paper), file_name(title, None)
             return Printout(html, "evening", style, name, behind="blank" if what in CUT else "next")
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.printing.booklet.content import back_cover, for_paper
+from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import RulesVersion
 from armybuilder.printing.layout.printout import Printout, file_name
@@ -31,6 +31,6 @@ def booklet_page(catalogue: Catalogue, language: Language, version: RulesVersion
             "version": version,
             "running": fitted(running, "barlow-condensed-600-normal", 7.5, RUNNING_ROOM),
         }
-        html = render_to_string("printing/booklet.html", context)
+        html = print_markup("printing/booklet.html", context)
         name = file_name(reference.name, None, gettext("booklet"))
     return Printout(html, "booklet", style_sheet(STYLE, "a4"), name)

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext
 
@@ -14,6 +13,7 @@ from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import strength
 from armybuilder.printing.formats.roster.summary import verdict
+from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
@@ -72,7 +72,7 @@ class Cover:
                 "lines": list(zip(self.lines, _openings(self.lines, first_pages), strict=True)),
                 "illegal": sum(line.state == "illegal" for line in self.lines),
             }
-            html = render_to_string("printing/cover.html", context)
+            html = print_markup("printing/cover.html", context)
             return Printout(html, "cover", style_sheet(COVER, options.paper), file_name(self.title, None))
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.functional import Promise
 
+from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import COST, Behind, Printout, file_name
 from armybuilder.printing.layout.style import Sizes, style_sheet
@@ -58,7 +58,7 @@ class PrintFormat:
         """Return a list as a page ready to be rendered."""
         with translation.override(options.language):
             sheet = self.lay_out(roster, catalogue, report, options)
-            html = render_to_string(f"formats/{self.name}/page.html", {"sheet": sheet, "book": catalogue})
+            html = print_markup(f"formats/{self.name}/page.html", {"sheet": sheet, "book": catalogue})
             name = file_name(roster.name, report.total, str(self.file_word))
         return Printout(html, self.name, self.css(options), name, self.cost, self.behind(options))
 
