@@ -1,17 +1,25 @@
 """The handbook for a list: the rows that concern it, with the numbers of its men."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
 from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.handbook import HandbookRow, PrintedRow, PrintedTable, Subjects
+from rules.core.catalogue.handbook import (
+    HandbookRow,
+    NumberPath,
+    PrintedCell,
+    PrintedRow,
+    PrintedTable,
+    Subjects,
+)
 from rules.core.document.roster import Figure, Roster, Vehicle
-from rules.core.odds import at_air, printed_handbook
+from rules.core.odds import at_air, printed_handbook, rolls_in_hand
 from rules.core.text import Text
 
 NEVER = Text("mai", "never")
+IN_NUMBERS = ("hit", "hit-air")  # rolls whose numbers are those of the men
 
 
 def concerns(about: Subjects, has: Subjects) -> bool:
@@ -48,33 +56,49 @@ def tables_for(roster: Roster, catalogue: Catalogue, has: Subjects) -> Iterator[
 def _in_hand(
     row: PrintedRow, typed: HandbookRow, roster: Roster, catalogue: Catalogue
 ) -> Iterator[PrintedRow]:
-    """Yield a row; of numbers at what flies one for each class that has the weapon, and none of what classes add."""
+    """Yield a row; of numbers at what flies one for each class that has the weapon.
+
+    None of what a class or a range band adds to fire, which is in the numbers of its men.
+    """
     paths = [cell for cell in typed.cells if isinstance(cell, tuple)]
-    if any(path[:3:2] == ("modifier", "hit-air") and path[1] in _standing(catalogue) for path in paths):
+    by_range = catalogue.odds.method == "range"
+    standing = {one.id for one in catalogue.odds.standing}
+    if any(path[0] == "modifier" and path[1] in standing and path[2] in IN_NUMBERS for path in paths):
         return
-    if not any(path[0] == "air" and len(path) > 2 for path in paths):
+    if catalogue.odds.method == "quality" and any(path[0] == "band" for path in paths):
+        return
+    if not any(
+        (len(path) > 2 and path[0] == "air") or (path[:1] == ("band",) and by_range) for path in paths
+    ):
         yield row
         return
-    classes = _firers(roster, catalogue, row.about.weapons)
+    classes = _firers(roster, catalogue, row.about)
+    if not classes:
+        yield row
     for class_id in classes:
         name, of_class = row.name, catalogue.class_by_id[class_id].name
         if len(classes) > 1:
             name = Text(f"{name.it}: {of_class.it}", f"{name.en}: {of_class.en}")
-        shots = [at_air(catalogue, class_id, weapon)[kind] for _air, weapon, kind in paths]
-        yield replace(row, name=name, cells=tuple(shot.need or NEVER for shot in shots))
+        yield replace(row, name=name, cells=tuple(_number(path, class_id, catalogue) for path in paths))
 
 
-def _standing(catalogue: Catalogue) -> set[str]:
-    return {one.id for one in catalogue.odds.standing}
+def _number(path: NumberPath, class_id: str, catalogue: Catalogue) -> PrintedCell:
+    """Return the number of men of a class: against what flies, or within all or half of a range."""
+    if path[0] == "air":
+        return at_air(catalogue, class_id, path[1])[path[2]].need or NEVER
+    air = catalogue.odds.fire.air if catalogue.odds.fire else None
+    weapon = next(item.id for item in catalogue.weapons if air is None or item.id not in air.only)
+    near, full = rolls_in_hand(catalogue, class_id, weapon)[0].bands
+    need = (near if path[1] == "near" else full).shot.need or {}
+    return f"{next(iter(need.values()), catalogue.die)}–{catalogue.die}"
 
 
-def _firers(roster: Roster, catalogue: Catalogue, weapons: Iterable[str]) -> list[str]:
-    """Return the classes that fire some of these weapons, in the order of the ruleset."""
-    fired = set(weapons)
+def _firers(roster: Roster, catalogue: Catalogue, about: Subjects) -> list[str]:
+    """Return the classes that fire some of a row's weapons, or any, in the order of the ruleset."""
     carried = {
         squad.class_of(row) if isinstance(row, Figure) else squad.class_
         for squad in roster.squads
         for row in chain[Figure | Vehicle](squad.figures, squad.vehicles)
-        if fired.intersection(row.weapons)
+        if about.everyone or set(about.weapons).intersection(row.weapons)
     }
     return [item.id for item in catalogue.classes if item.id in carried]

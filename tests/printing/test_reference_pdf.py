@@ -132,7 +132,11 @@ def test_no_letter_of_a_table_is_a_tenth_smaller_than_those_of_its_page() -> Non
 
 def test_its_bookmarks_are_its_sections() -> None:
     marks = [title for depth, title in bookmarks_of(a_list()) if depth == 1]
-    assert marks[:3] == ["Classi", "Fuoco: distanze in cm", "Movimento dei veicoli, cm"]
+    assert marks[:3] == [
+        "Classi",
+        "Fuoco: distanze in cm · al massimo, con un d10",
+        "Movimento dei veicoli, cm",
+    ]
 
 
 def test_its_file_is_named_after_the_list() -> None:

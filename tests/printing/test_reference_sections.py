@@ -50,12 +50,42 @@ def test_weapons_by_range_a_line_for_each_way_to_fire() -> None:
 
 def test_distances_of_the_weapons_own() -> None:
     fire = found(a_roster(a_squad(Figure(weapons=("rifle",)), class_="regular"), ruleset="bi"))[
-        "Fire: range in cm"
+        "Fire: range in cm · at most, on a d10"
     ]
     assert (fire.columns, fire.lines[0].cells) == (
         ("short", "norm.", "long", "Shots"),
-        ("20", "40", "120", "1"),
+        ("20 · 5", "40 · 4", "120 · 3", "1"),
     )
+
+
+def test_classes_that_roll_otherwise_have_a_line_of_their_own() -> None:
+    """Militia need one more and lose dice of a burst (bn §8.0): the table says so, and no modifier."""
+    rifle = Figure(weapons=("assault-rifle",))
+    told = found(a_roster(*(a_squad(rifle, class_=name) for name in ("elite", "militia"))))
+    assert [
+        (line.name, line.cells) for line in told["Fire: number needed on a d6, by range in cm"].lines
+    ] == [
+        ("Assault rifle, aimed: Elite", ("3", "4", "5", "6", "1")),
+        ("Assault rifle, aimed: Militia", ("4", "5", "6", "–", "1")),
+        ("Assault rifle, burst: Elite", ("4", "6", "–", "–", "3")),
+        ("Assault rifle, burst: Militia", ("5", "6 2d", "–", "–", "3")),
+    ]
+    modifiers = [line.name for line in told["Modifiers to the number needed, cumulative"].lines]
+    assert "Recruits, fanatics or militia fire" not in modifiers
+
+
+def test_a_range_of_the_referees_has_the_faces_of_these_men() -> None:
+    expert, regular = (
+        a_squad(Figure(weapons=("small-arms",)), class_=name) for name in ("expert", "regular")
+    )
+    told = found(a_roster(expert, regular, ruleset="ludonet"))
+    assert [(line.name, line.cells) for line in told["Fire"].lines[:4]] == [
+        ("In range: Experts", ("4–6",)),
+        ("In range: Regulars", ("5–6",)),
+        ("Within half range: Experts", ("3–6",)),
+        ("Within half range: Regulars", ("4–6",)),
+    ]
+    assert "Firer is an expert" not in [line.name for line in told["Modifiers to fire"].lines]
 
 
 def test_covering_fire_of_those_weapons_that_have_it() -> None:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
+from armybuilder.printing.formats.roster.by_class import FireByClass, ModeFire, fire_by_class
 from armybuilder.printing.formats.roster.fire import Columns, Setting, columns_for, weapon_lines
+from armybuilder.printing.formats.roster.in_hand import Ready
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.words import NONE, cited, stat_text, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
@@ -59,7 +61,7 @@ def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Sec
     handbook = list(_handbook(has, options.language))
     numbers = [
         *_classes(has.classes, catalogue, options.language),
-        *_fire(has.weapons, setting),
+        *_fire(roster, setting),
         *_covering(has.weapons, setting),
         *_vehicles(has.vehicles, options.language),
         *_saves(has.vehicles, catalogue, options.language),
@@ -122,32 +124,52 @@ def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Lang
     )
 
 
-def _fire(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
-    """Yield the rolls of weapons by range. Weapons without a fire row, such as mortars, have their own rules."""
-    armed = [weapon for weapon in weapons if weapon.fire]
-    columns = setting.columns
+def _fire(roster: Roster, setting: Setting) -> Iterator[Section]:
+    """Yield the rolls of the list's men by range. Weapons without a fire row, such as mortars, have their own rules."""
+    found, columns = fire_by_class(roster, setting.catalogue), setting.columns
     dice = gettext("Shots") if columns.own_ranges else gettext("Dice")
     yield Section(
         title=_fire_title(columns, setting.catalogue.die),
-        source=_cited(armed),
-        lines=tuple(line for weapon in armed for line in _fire_of(weapon, setting)),
+        source=_cited(list({mode.weapon.id: mode.weapon for mode in found.modes}.values())),
+        lines=tuple(line for mode in found.modes for line in _fire_of(mode, found, setting)),
         columns=(*columns.fire, dice),
     )
 
 
 def _fire_title(columns: Columns, die: int) -> str:
     if columns.own_ranges:
-        return gettext("Fire: range in cm")
+        return gettext("Fire: range in cm · at most, on a d%(die)s") % {"die": die}
     return gettext("Fire: number needed on a d%(die)s, by range in cm") % {"die": die}
 
 
-def _fire_of(weapon: Weapon, setting: Setting) -> Iterator[RuleLine]:
-    """Yield a line for each fire mode; the last has the notes on the weapon."""
-    ways = weapon_lines(weapon, setting)
-    for place, way in enumerate(ways, 1):
-        note = setting.say(weapon.note) if weapon.note and place == len(ways) else ""
-        name = way.name if place == 1 else f"{setting.say(weapon.name)}, {way.name}"
-        yield RuleLine(name, (*way.needs, way.dice), note)
+def _fire_of(mode: ModeFire, found: FireByClass, setting: Setting) -> Iterator[RuleLine]:
+    """Yield the rolls of a fire mode, for each group of classes that has it; the last has the notes on the weapon."""
+    weapon, way = mode.weapon, weapon_lines(mode.weapon, setting)[mode.number]
+    name = f"{setting.say(weapon.name)}, {way.name}" if mode.number else way.name
+    note = setting.say(weapon.note) if weapon.note and mode.number == len(weapon.fire) - 1 else ""
+    ranges = way.needs if setting.columns.own_ranges else ()
+    lines = [
+        RuleLine(_of_classes(name, group, found, setting), (*_cells(roll, ranges), way.dice))
+        for group, rolls in zip(found.groups, mode.rolls, strict=True)
+        for roll in rolls
+    ]
+    yield from lines[:-1]
+    yield from (replace(line, text=note) for line in lines[-1:])
+
+
+def _cells(roll: Ready, ranges: Sequence[str]) -> Iterator[str]:
+    """Yield what is needed in each band, after a range of the weapon’s own: "15 · 6"; "6 2d" with fewer dice."""
+    for place, (need, dice) in enumerate(zip(roll.needs, roll.dice, strict=True)):
+        said = f"{need} {dice}".strip()
+        yield f"{ranges[place]} · {said}" if ranges and need != NONE else said
+
+
+def _of_classes(name: str, group: Sequence[str], found: FireByClass, setting: Setting) -> str:
+    """Return the name of a weapon with the classes whose rolls these are, where the list has others too."""
+    if len(found.groups) == 1:
+        return name
+    classes = (setting.say(setting.catalogue.class_by_id[item].name) for item in group)
+    return f"{name}: {', '.join(classes)}"
 
 
 def _covering(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
