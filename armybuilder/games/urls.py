@@ -14,6 +14,7 @@ of_a_link = [
     path("log.json", reports.json_log, name="log-json"),
     path("report/", reports.report, name="report"),
     path("report.pdf", reports.report_pdf, name="report-pdf"),
+    path("report/turning-points/", reports.edit_turning_points, name="turning-points"),
     path("say/", play.say, name="say"),
     path("roll/", play.roll, name="roll"),
     path("write/", play.write, name="write"),

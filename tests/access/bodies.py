@@ -91,6 +91,12 @@ def bodies_of_games(game: Link, list_id: UUID) -> dict[str, dict[str, Any]]:
         "games:start": {"phones": "two"},
         "games:join": {"code": code},
         "games:say": {"side": "a", "event": '{"kind": "phase", "phase": "playing"}'},
+        "games:turning-points": {
+            "form-TOTAL_FORMS": "1",
+            "form-INITIAL_FORMS": "1",
+            "form-0-turn": "1",
+            "form-0-note": "x",
+        },
         "games:choose-list": {"list": list_id},
         "games:renew": {"kind": "joins"},
     }

@@ -21,7 +21,7 @@ from armybuilder.evenings.actions.rounds import draw, publish, unpublish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.games.actions.games import join_game, renew_link, start_game
-from armybuilder.games.actions.recording import game_of_referee, game_of_table, record_event
+from armybuilder.games.actions.recording import game_of_referee, game_of_table, record_events
 from armybuilder.games.models import Game, GameEvent, Link, Player, new_token
 from armybuilder.games.models.games import RIGHTS
 from armybuilder.printing.pdfs import pool
@@ -68,7 +68,7 @@ def of_two_phones(owner: User) -> dict[str, str | None]:
     )
     for link in (joined, waiting, alone):
         for event in BEGUN:
-            record_event(str(link.token), "a", event)
+            record_events(str(link.token), "a", event)
     used, looks, invited = (
         one.links.get(kind=kind).token
         for one, kind in ((joined.game, "joins"), (joined.game, "looks"), (waiting.game, "joins"))
@@ -117,7 +117,7 @@ def of_a_night(club: Club, owner: User, first: User, second: User, referee: User
         "organiser": game_of_referee(evening, owner, table.pk),
     }
     for event in BEGUN:
-        record_event(str(links["first"].token), "a", event)
+        record_events(str(links["first"].token), "a", event)
     looks = links["first"].game.links.get(kind="looks")
     return {f"night-{name}": link.token for name, link in (links | {"onlooker": looks}).items()}
 

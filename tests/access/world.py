@@ -247,7 +247,7 @@ def make_world() -> World:
         f"games:{act} token": game.token
         for act in (
             *("play", "since", "say", "write", "choose-list", "renew"),
-            *("log-text", "log-json", "report", "report-pdf", "roll", "leave", "kit"),
+            *("log-text", "log-json", "report", "report-pdf", "turning-points", "roll", "leave", "kit"),
         )
     } | {
         f"games:{name} pk": game.game_id for name in ("kept", "kept-pdf", "kept-text", "kept-json", "delete")

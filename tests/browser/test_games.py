@@ -9,7 +9,7 @@ from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list, start_game
-from armybuilder.games.actions.recording import record_event
+from armybuilder.games.actions.recording import record_events
 from armybuilder.games.models import GameEvent
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import Mark
@@ -109,7 +109,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     first.get_by_label("Stands for").select_option("4")
     note = first.get_by_label("Note, only for you")
     note.fill("under the bridge")
-    record_event(str(own.token), "a", Mark(piece="5", state="suppressed"))  # which takes nobody's words away
+    record_events(str(own.token), "a", Mark(piece="5", state="suppressed"))  # which takes nobody's words away
     expect(first.locator("#ta5 .s-suppressed")).to_have_attribute("aria-pressed", "true")
     expect(note).to_be_focused()
     first.get_by_role("button", name="hidden troops").click()

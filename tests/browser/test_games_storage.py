@@ -9,7 +9,7 @@ from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list, start_game
-from armybuilder.games.actions.recording import record_event
+from armybuilder.games.actions.recording import record_events
 from armybuilder.games.models import GameEvent
 from rules.core.game.events import Active, PhaseIs
 from tests.browser.people import on_a_phone
@@ -34,7 +34,7 @@ def address() -> str:
     marta = User.objects.create_user("marta")
     link = start_game(a_bn_list(marta), marta, both=False)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a")):
-        record_event(str(link.token), "a", event)
+        record_events(str(link.token), "a", event)
     return f"/play/{link.token}/"
 
 
@@ -92,7 +92,7 @@ def test_a_phone_for_both_sides_keeps_the_order_of_its_taps_and_disables_boxes_o
     marta = User.objects.create_user("marta")
     link = start_game(a_bn_list(marta), marta, both=True)
     choose_list(str(link.token), a_bn_list(marta), None, "b")
-    record_event(str(link.token), "a", PhaseIs(phase="playing"))
+    record_events(str(link.token), "a", PhaseIs(phase="playing"))
     phone.goto(f"/play/{link.token}/")
     expect(phone.locator("[data-net].is-on")).to_be_visible()
     phone.context.set_offline(True)

@@ -19,7 +19,7 @@ from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening
 from armybuilder.games.actions.games import choose_list, renew_link, start_game
-from armybuilder.games.actions.recording import game_of_referee, game_of_table, record_event
+from armybuilder.games.actions.recording import game_of_referee, game_of_table, record_events
 from armybuilder.games.models import Game, GameEvent, Link, new_token
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -199,7 +199,7 @@ def on_two_phones(ilaria: User, marta: User) -> Table:
     choose_list(token(links["b"]), its_list(marta, "b"), marta)
     for side in SIDES:
         for piece in "12":
-            record_event(token(links[side]), side, Mark(piece=piece, state="hidden"))
+            record_events(token(links[side]), side, Mark(piece=piece, state="hidden"))
     return _table(own, links, MAY_SEE_PLAIN, ilaria, hides_lists=False)
 
 

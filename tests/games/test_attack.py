@@ -11,7 +11,7 @@ from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.games.actions.games import choose_list, start_game
-from armybuilder.games.actions.recording import game_of_table, record_event
+from armybuilder.games.actions.recording import game_of_table, record_events
 from armybuilder.games.models import Link
 from armybuilder.games.pages.page import Page
 from armybuilder.lists.visitors import Visitor
@@ -73,7 +73,7 @@ def test_it_is_rolled_here_once(marta: User, ilaria: User, client: Client) -> No
 
 def test_bonuses_of_hidden_troops_are_not_shown(marta: User, ilaria: User) -> None:
     own, theirs = both_at_the_table(marta, ilaria)
-    record_event(token(theirs), "b", Mark(piece="2", state=HIDDEN))
+    record_events(token(theirs), "b", Mark(piece="2", state=HIDDEN))
     found, enemys = shown(own), shown(theirs)
     assert found
     assert enemys
@@ -86,7 +86,7 @@ def test_it_is_asked_before_the_game_and_where_the_rules_have_an_attacker(
 ) -> None:
     event = json.encode(Attacks(attacker="a")).decode()
     own, _theirs = both_at_the_table(marta, ilaria)
-    record_event(token(own), "a", PhaseIs(phase="playing"))
+    record_events(token(own), "a", PhaseIs(phase="playing"))
     others, _theirs = both_at_the_table(marta, ilaria, ruleset="bn")
     assert shown(others) is None
     for link in (own, others):

@@ -11,7 +11,7 @@ from msgspec import convert, json
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import start_game
 from armybuilder.games.actions.new_events import LineRefusedError, events_of_phone
-from armybuilder.games.actions.recording import record_event, record_lines
+from armybuilder.games.actions.recording import record_events, record_lines
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.pages.page import Page
 from armybuilder.lists.visitors import Visitor
@@ -128,7 +128,7 @@ def test_undoing_an_outcome_keeps_the_roll_visible_to_all(rolled: Link, client: 
     outcome = GameEvent.objects.get(phone=DICE, number=2)
     taken_back = Undone(phone=DICE, number=2)
     assert undo(rolled) == taken_back
-    record_event(token(rolled), "a", taken_back)
+    record_events(token(rolled), "a", taken_back)
     assert undo(rolled) is None
     again = client.post(f"/play/{rolled.token}/roll/", {"side": "a", "roll": "morale"})
     page = client.get(f"/play/{rolled.token}/").text
@@ -144,7 +144,7 @@ def test_undoing_an_outcome_keeps_the_roll_visible_to_all(rolled: Link, client: 
         assert sum("Morale roll" in line for line in told_of) == 1
     said = outcome.event
     assert isinstance(said, MoraleTested)
-    record_event(token(rolled), "a", MoraleTested(turn=1, passed=not said.passed))  # both agree on it
+    record_events(token(rolled), "a", MoraleTested(turn=1, passed=not said.passed))  # both agree on it
     assert list(Game.objects.get().state.tested("a", 1).values()) == [not said.passed]
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list, start_game
-from armybuilder.games.actions.recording import record_event
+from armybuilder.games.actions.recording import record_events
 from armybuilder.games.models import Game, Link
 from armybuilder.lists.models import ArmyList
 from rules.core.game.events import PhaseIs
@@ -46,7 +46,7 @@ def test_of_a_pair_the_other_list_is_played_until_the_game_begins(marta: User, c
     assert client.post(f"{address}list/", {"side": "a", "list": defending.pk}).status_code == 302
     assert played(own) == ["Defending", "second side"]
     assert f'<option value="{attacking.pk}">Attacking<' in client.get(address).text
-    record_event(token(other(own)), "b", PhaseIs(phase="playing"))
+    record_events(token(other(own)), "b", PhaseIs(phase="playing"))
     assert "own-list" not in client.get(address).text
     assert client.post(f"{address}list/", {"side": "a", "list": attacking.pk}).status_code == 409
     assert played(own) == ["Defending", "second side"]
@@ -72,7 +72,7 @@ def test_one_phone_for_both_plays_a_list_on_the_other_side_for_somebody_else(
     assert [player.user for player in both.game.players.all()] == [marta, None]
     assert "own-list" not in client.get(address).text
     for event_side in ("a", "b"):
-        record_event(token(both), event_side, LOST)
+        record_events(token(both), event_side, LOST)
     assert {side: len(own.lost) for side, own in Game.objects.get().statuses.items()} == {"a": 1, "b": 1}
 
 
@@ -83,7 +83,7 @@ def test_one_phone_for_both_is_not_asked_for_a_list_any_more_once_the_game_has_b
     client.force_login(marta)
     asked = 'id="own-list-b"'
     assert asked in client.get(f"/play/{both.token}/").text
-    record_event(token(both), "a", PhaseIs(phase="playing"))
+    record_events(token(both), "a", PhaseIs(phase="playing"))
     assert asked not in client.get(f"/play/{both.token}/").text
 
 

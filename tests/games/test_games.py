@@ -9,7 +9,7 @@ from msgspec import json
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list, renew_link, start_game
 from armybuilder.games.actions.new_events import LineRefusedError, MissingLineError
-from armybuilder.games.actions.recording import record_event, record_lines
+from armybuilder.games.actions.recording import record_events, record_lines
 from armybuilder.games.models import SIDE_NAMES, Game, GameEvent, Link
 from armybuilder.games.pages.page import Page
 from armybuilder.lists.visitors import Visitor
@@ -63,7 +63,7 @@ def test_a_link_writes_for_its_own_side_alone(own: Link) -> None:
     with refuses("This link cannot record for that side."):
         record_lines(token(own), "p", lines(LOST, side="b"))
     with refuses("This link cannot record for that side."):
-        record_event(token(other(own, "looks")), "a", LOST)
+        record_events(token(other(own, "looks")), "a", LOST)
     assert kept(own) == []
 
 
@@ -90,9 +90,9 @@ def test_no_phone_takes_the_name_of_one_of_the_other_side(own: Link) -> None:
 
 @translation.override("en")
 def test_every_line_of_the_log_says_whose_it_is(own: Link) -> None:
-    record_event(token(own), "a", LOST)
-    record_event(token(other(own)), "b", LOST)
-    record_event(token(own), "a", PhaseIs(phase="playing"))
+    record_events(token(own), "a", LOST)
+    record_events(token(other(own)), "b", LOST)
+    record_events(token(own), "a", PhaseIs(phase="playing"))
     said = {
         kind: [
             ("You" if line.is_own else line.who, line.words)
@@ -121,7 +121,7 @@ def test_spectators_see_both_sides_by_name_and_get_news(own: Link, client: Clien
 def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> None:
     both = start_game(a_bn_list(marta), marta, both=True)
     for side in ("a", "b"):
-        record_event(token(both), side, LOST)
+        record_events(token(both), side, LOST)
     undo = Page(Link.objects.of_token(token(both)), "en").log.undo
     assert undo
     assert (undo.side, undo.button.word) == ("b", "2 lost (second side)")
@@ -131,11 +131,11 @@ def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> 
 def test_due_tests_say_the_effect_of_failure_at_the_current_points(own: Link, davide: User) -> None:
     choose_list(token(other(own)), a_bn_list(davide), davide)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST, mark("3")):
-        record_event(token(own), "a", event)
-    record_event(token(other(own)), "b", LOST)
+        record_events(token(own), "a", event)
+    record_events(token(other(own)), "b", LOST)
     said = []
     for event in (mark("3"), mark("4")):
-        record_event(token(other(own)), "b", event)
+        record_events(token(other(own)), "b", event)
         said += [
             Page(link, "en").own[0].reminders[0].otherwise
             for link in (Link.objects.of_token(token(own)), other(own))
@@ -152,7 +152,7 @@ def test_both_sides_see_one_sum_to_sign_though_a_hidden_man_is_wounded(own: Link
         Mark(piece="2", state="hidden"),
         Mark(piece="2", state="wounded"),
     ):
-        record_event(token(own), "a", event)
+        record_events(token(own), "a", event)
     points = [Page(Link.objects.of_token(token(link)), "en").points for link in (own, other(own))]
     assert [[one.total("a"), one.total("b")] for one in points] == [[10, 0], [10, 0]]
 
@@ -161,20 +161,20 @@ def test_both_sides_see_one_sum_to_sign_though_a_hidden_man_is_wounded(own: Link
 def test_consequences_of_failure_are_due_at_the_current_points(own: Link, davide: User) -> None:
     choose_list(token(other(own)), a_bn_list(davide), davide)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST, mark("3")):
-        record_event(token(own), "a", event)
+        record_events(token(own), "a", event)
 
     def follows() -> list[tuple[str, str, list[str]]]:
         dues = Page(Link.objects.of_token(token(own)), "en").own[0].reminders
         return [(one.head, one.words, [button.word for button in one.buttons]) for one in dues]
 
-    record_event(token(own), "a", MoraleTested(turn=1, passed=False))
+    record_events(token(own), "a", MoraleTested(turn=1, passed=False))
     over = ("Morale failed: the side leaves the table", "It has more defeat points: the game is over.")
     assert follows() == [(*over, ["The game is over"])]
     for event in (LOST, mark("3")):
-        record_event(token(other(own)), "b", event)
+        record_events(token(other(own)), "b", event)
     assert follows() == []  # who has as many stays on the table
-    record_event(token(own), "a", TurnIs(turn=2))
-    record_event(token(own), "a", Active(turn=2, active="b"))
+    record_events(token(own), "a", TurnIs(turn=2))
+    record_events(token(own), "a", Active(turn=2, active="b"))
     test = "each man tests as if suppressed: 1–4, beside a leader 1–5. Anyone who fails falls back."
     assert follows() == [("Morale failed last turn", f"Before acting, {test}", [])]
 
@@ -188,15 +188,15 @@ def test_of_a_referees_two_sides_that_is_docked_for_which_something_is_due(marta
         ("b", LOST),
         ("b", mark("3")),
     ):
-        record_event(token(both), side, event)  # type: ignore[arg-type]
+        record_events(token(both), side, event)  # type: ignore[arg-type]
     docked = Page(Link.objects.of_token(token(both)), "en").docked
     assert [(own.side, len(own.reminders)) for own in docked] == [("b", 1)]
 
 
 def test_one_phone_for_both_sides_writes_for_both(marta: User) -> None:
     both = start_game(a_bn_list(marta), marta, both=True)
-    record_event(token(both), "a", LOST)
-    record_event(token(both), "b", LOST)
+    record_events(token(both), "a", LOST)
+    record_events(token(both), "b", LOST)
     assert [side for side in ("a", "b") if Game.objects.get().state.marks(side)] == ["a", "b"]  # type: ignore[arg-type]
 
 
@@ -226,7 +226,7 @@ def test_seeing_more_than_the_log_counts_as_all_of_it(own: Link) -> None:
 def test_a_log_is_full_at_its_end(own: Link) -> None:
     Game.objects.update(last=5000)
     with refuses("The log of this game is full (5,000 lines): start a new game."):
-        record_event(token(own), "a", LOST)
+        record_events(token(own), "a", LOST)
 
 
 def test_the_table_itself_keeps_a_line_once(own: Link) -> None:
@@ -244,7 +244,7 @@ def test_the_other_side_plays_a_list_of_its_own(own: Link, davide: User) -> None
     choose_list(token(link), a_bn_list(davide), davide)
     player = Game.objects.get().by_side["b"]
     assert (player.user, player.name, bool(player.roster)) == (davide, "davide", True)
-    record_event(token(link), "b", LOST)
+    record_events(token(link), "b", LOST)
     with refuses("Nothing was changed: that list uses other rules, or the game has started."):
         choose_list(token(link), a_bn_list(davide), davide)
 
@@ -349,7 +349,7 @@ def test_the_scenario_is_read_by_both_and_is_refused_where_it_is_too_long(
 
 def test_each_side_sees_when_the_other_was_heard_of_and_not_by_what_is_hidden(own: Link) -> None:
     for event in (LOST, Mark(piece="3", state="hidden"), Mark(piece="3", state="suppressed")):
-        record_event(token(own), "a", event)
+        record_events(token(own), "a", event)
     heard = [Page(link, "en").seen for link in (Link.objects.of_token(token(own)), other(own))]
     seen = GameEvent.objects.get(sequence=2).time
     assert [[side.heard for side in sides] for sides in heard] == [[None], [seen]]
@@ -359,8 +359,8 @@ def test_each_side_sees_when_the_other_was_heard_of_and_not_by_what_is_hidden(ow
 def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) -> None:
     smoke = Marker(marker="1", about="smoke", shown=True)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), smoke, TurnIs(turn=2)):
-        record_event(token(own), "a", event)
-    record_event(token(own), "a", Active(turn=2, active="a"))
+        record_events(token(own), "a", event)
+    record_events(token(own), "a", Active(turn=2, active="a"))
 
     def shown() -> tuple[list[str], list[str], list[str]]:
         mine, theirs = Page(Link.objects.of_token(token(own)), "en"), Page(other(own), "en")
@@ -374,7 +374,7 @@ def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) 
     moves = "Marker 1, smoke, until the end of turn 2. It moves this turn."
     assert shown() == (lasts, [moves], [])
     for event in (TurnIs(turn=3), Active(turn=3, active="a")):
-        record_event(token(own), "a", event)
+        record_events(token(own), "a", event)
     over = "Marker 1, smoke: it is over. It lasted until the end of turn 2."
     assert shown() == (lasts, [over], ["Remove"])
 

@@ -13,7 +13,7 @@ from msgspec import json
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list, delete_games, renew_link
 from armybuilder.games.actions.new_events import LineRefusedError, writable_by
-from armybuilder.games.actions.recording import record_event, record_lines
+from armybuilder.games.actions.recording import record_events, record_lines
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.pages.page import Page
 from rules.core.game.checking import Writable
@@ -50,7 +50,7 @@ def test_of_several_lines_the_site_names_the_one_that_cannot_be(own: Link, clien
 
 def test_offline_lines_from_before_the_end_are_stored(own: Link, client: Client) -> None:
     for event in (PhaseIs(phase="playing"), ENDED):
-        record_event(token(own), "a", event)
+        record_events(token(own), "a", event)
     late, known = line(1, LOST, seen=1), line(1, LOST, seen=2)
     refused = {"refused": "The game is over. Resume it, or undo its end.", "number": 1}
     assert sends(client, own, known) == (422, refused)
@@ -59,14 +59,14 @@ def test_offline_lines_from_before_the_end_are_stored(own: Link, client: Client)
 
 
 def test_late_lines_do_not_change_a_signed_result(own: Link, client: Client) -> None:
-    record_event(token(own), "a", ENDED)
+    record_events(token(own), "a", ENDED)
     for link, side in ((own, "a"), (other(own), "b")):
-        record_event(token(link), side, Signed(a=0, b=0))  # type: ignore[arg-type]
+        record_events(token(link), side, Signed(a=0, b=0))  # type: ignore[arg-type]
     assert sends(client, own, line(1, LOST))[0] == 422
 
 
 def test_a_full_log_says_so_and_keeps_what_it_has(own: Link, client: Client) -> None:
-    record_event(token(own), "a", LOST)
+    record_events(token(own), "a", LOST)
     Game.objects.update(last=5000)
     said = {"refused": "The log of this game is full (5,000 lines): start a new game.", "number": None}
     assert (sends(client, own, line(1, LOST)), GameEvent.objects.count()) == ((422, said), 1)
@@ -97,7 +97,7 @@ def test_a_deleted_player_takes_their_side_and_the_other_plays_on(
 ) -> None:
     link = other(own)
     choose_list(token(link), a_bn_list(davide), davide)
-    record_event(token(own), "a", LOST)
+    record_events(token(own), "a", LOST)
     delete_games(Game.objects.all(), marta)
     assert client.get(f"/play/{link.token}/").status_code == 200
     mine = GameLine(side="b", phone="q", number=1, event=LOST)
@@ -111,7 +111,7 @@ def test_a_deleted_player_takes_their_side_and_the_other_plays_on(
 def test_a_list_that_changes_or_goes_leaves_the_game_as_it_was(
     own: Link, client: Client, marta: User
 ) -> None:
-    record_event(token(own), "a", LOST)
+    record_events(token(own), "a", LOST)
     before = client.get(f"/play/{own.token}/", headers=ENGLISH).text
     player = Game.objects.get().by_side["a"]
     assert player.army_list
@@ -154,7 +154,7 @@ def in_between(act: Callable[[], object]) -> Any:
 
 def test_earlier_lines_go_first(own: Link) -> None:
     enemy = token(other(own))
-    with in_between(lambda: record_event(enemy, "b", LOST)):
+    with in_between(lambda: record_events(enemy, "b", LOST)):
         written = record_lines(token(own), "p", [line(1, LOST)])
     assert kept(own) == [(2, f"page-{other(own).pk}", 1), (3, "p", 1)]  # 1: the other side joined
     assert (written.game.last, len(written.game.statuses["a"].lost)) == (3, 1)
@@ -162,8 +162,8 @@ def test_earlier_lines_go_first(own: Link) -> None:
 
 
 def test_after_an_end_that_comes_in_between_nothing_is_kept_of_who_knew_of_it(own: Link) -> None:
-    record_event(token(own), "a", PhaseIs(phase="playing"))
-    with in_between(lambda: record_event(token(own), "a", ENDED)), pytest.raises(LineRefusedError):
+    record_events(token(own), "a", PhaseIs(phase="playing"))
+    with in_between(lambda: record_events(token(own), "a", ENDED)), pytest.raises(LineRefusedError):
         record_lines(token(own), "p", [line(1, LOST, seen=2)])
     assert Game.objects.get().last == 2
 

@@ -6,7 +6,7 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.games.actions.games import join_game, renew_link, start_game
-from armybuilder.games.actions.recording import game_of_table, record_event
+from armybuilder.games.actions.recording import game_of_table, record_events
 from armybuilder.games.models import Game, Link, new_token
 from rules.core.game.events import SIDES, Mark
 from tests.evenings.evenings import a_bn_list
@@ -121,9 +121,9 @@ def test_a_phone_for_both_sides_writes_only_for_the_first_after_joining(
 ) -> None:
     both = start_game(a_bn_list(marta), marta, both=True)
     for side in SIDES:
-        record_event(token(both), side, LOST)
+        record_events(token(both), side, LOST)
     second = join_game(token(other(both, "joins")), new_token())
-    record_event(token(second), "b", Mark(piece="3", state="hidden"))
+    record_events(token(second), "b", Mark(piece="3", state="hidden"))
     waits = body(Mark(piece="4", state="lost"), side="b")
     answer = client.post(f"/play/{both.token}/write/", waits, "application/json")
     assert (answer.status_code, answer.json()["number"]) == (422, None)

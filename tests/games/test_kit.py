@@ -6,7 +6,7 @@ import pytest
 
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list
-from armybuilder.games.actions.recording import record_event
+from armybuilder.games.actions.recording import record_events
 from armybuilder.games.models import Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.paper.report import kit_of
@@ -40,6 +40,6 @@ def test_the_tokens_of_the_other_side_tell_no_more_than_the_link_sees(own: Link,
     # three of each man; the template of his rocket, no extra of his
     assert found() == [6, 1, 2, 0]
     assert kit_seen_by(enemy).count(">IED<") == 2
-    record_event(token(enemy), "b", Mark(piece="2", state="hidden"))
+    record_events(token(enemy), "b", Mark(piece="2", state="hidden"))
     assert found() == [6, 1, 0, 0]
     assert kit_seen_by(other(own, "looks")) == ""

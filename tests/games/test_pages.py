@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list, delete_games, start_game
-from armybuilder.games.actions.recording import record_event
+from armybuilder.games.actions.recording import record_events
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.pages.page import HELD, Page
@@ -92,7 +92,7 @@ def test_a_phone_hears_what_is_kept_and_what_never_will_be(own: Link, client: Cl
 def test_nothing_new_is_one_query_by_indexes_signed_in_or_not(  # type: ignore[no-untyped-def]
     own: Link, marta: User, client: Client, django_assert_num_queries
 ) -> None:
-    record_event(token(own), "a", LOST)
+    record_events(token(own), "a", LOST)
     as_the_phone = {"HX-Request": "true"}
     for is_signed_in in (False, True):
         if is_signed_in:
@@ -119,11 +119,11 @@ def test_no_address_of_a_side_is_told_to_others(own: Link, client: Client) -> No
 def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
     own: Link, client: Client, marta: User
 ) -> None:
-    record_event(token(own), "a", PhaseIs(phase="playing"))
+    record_events(token(own), "a", PhaseIs(phase="playing"))
     for number in range(1, 6):
-        record_event(token(own), "a", Mark(piece=str(number), state="hidden"))
-    record_event(token(own), "a", Mark(piece="1", state="suppressed"))
-    record_event(token(own), "a", Marker(marker="7", about="hidden", piece="S1", note="under the bridge"))
+        record_events(token(own), "a", Mark(piece=str(number), state="hidden"))
+    record_events(token(own), "a", Mark(piece="1", state="suppressed"))
+    record_events(token(own), "a", Marker(marker="7", about="hidden", piece="S1", note="under the bridge"))
     for link in (other(own), other(own, "looks")):
         seen = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"})
         text = seen.text.replace('href="/s/', "")
@@ -145,7 +145,7 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
     shown_now = Marker(
         marker="7", about="hidden", piece="S1", note="under the bridge", shown=True, shows=shows
     )
-    record_event(token(own), "a", shown_now)
+    record_events(token(own), "a", shown_now)
     shown = client.get(f"/play/{other(own).token}/", headers={"Accept-Language": "en"}).text
     assert [word in shown for word in ("bridge", "Marker 7")] == [True, True]
 
@@ -156,7 +156,7 @@ def test_a_recorder_of_both_sides_sees_who_joined_and_whose_turn_it_is(
     both = start_game(a_bn_list(marta), marta, both=True)
     page = lxml.html.fromstring(client.get(f"/play/{both.token}/").text)
     choose_list(token(both), a_bn_list(ilaria, name="Milizia"), None, "b")
-    record_event(token(both), "a", PhaseIs(phase="playing"))
+    record_events(token(both), "a", PhaseIs(phase="playing"))
     table = lxml.html.fromstring(client.get(f"/play/{both.token}/since/0/").text)
     told = [table.get(f"data-{name}") for name in page.xpath("//@data-called")]
     assert told == ["Rangers – Milizia", ""]
@@ -278,11 +278,11 @@ def test_a_single_game_is_deleted_from_the_record_of_who_played_it(
 def test_a_result_stands_once_both_put_their_names_to_the_same(own: Link, client: Client) -> None:
     """Two men lost of a side are 20 to 0 (bn §14.0)."""
     for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost"), PhaseIs(phase="ended")):
-        record_event(token(own), "a", event)
+        record_events(token(own), "a", event)
     english = {"Accept-Language": "en"}
     for link, stands in ((own, False), (other(own), True)):
         side = "b" if link.kind == "b" else "a"
-        record_event(token(link), side, Signed(a=20, b=0, field="b"))  # type: ignore[arg-type]
+        record_events(token(link), side, Signed(a=20, b=0, field="b"))  # type: ignore[arg-type]
         page = client.get(f"/play/{link.token}/", headers=english).text
         assert ("Both have signed: the result is final." in page) == stands
     assert [Page(link, "en").points.score for link in (own, other(own))] == ["20 : 0", "0 : 20"]
@@ -310,22 +310,22 @@ def test_each_phone_shows_the_opponents_result_and_can_sign_or_dispute_it(own: L
     assert shown(own) == (nothing, [nothing], sign)
     for_b = other(own)
     result = Signed(a=10, b=0, field="b")
-    record_event(token(own), "a", result)
+    record_events(token(own), "a", result)
     said = f"{name}: signed 0 : 10. second side held the field."
     assert shown(for_b) == (said, [said], [sign[1], sign[0], sign[2], "Dispute"])
-    record_event(token(for_b), "b", replace(result, on=False))
+    record_events(token(for_b), "b", replace(result, on=False))
     disputed = "second side: does not agree with 10 : 0."
     assert shown(own) == (disputed, [disputed], sign)
     assert log_of(client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text)[0] == (
         "second side Does not agree with 10 : 0"
     )
-    record_event(token(own), "a", PhaseIs(phase="playing"))
-    record_event(token(own), "a", Mark(piece="3", state="lost"))
-    record_event(token(own), "a", PhaseIs(phase="ended"))
+    record_events(token(own), "a", PhaseIs(phase="playing"))
+    record_events(token(own), "a", Mark(piece="3", state="lost"))
+    record_events(token(own), "a", PhaseIs(phase="ended"))
     changed = f"{said} The points have changed since."
     assert shown(for_b)[0] == changed
     for link, side in ((own, "a"), (for_b, "b")):
-        record_event(token(link), side, Signed(a=20, b=0))  # type: ignore[arg-type]
+        record_events(token(link), side, Signed(a=20, b=0))  # type: ignore[arg-type]
         if side == "b":
             assert (shown(link)[0], shown(link)[1]) == ("Both have signed: the result is final.", [])
 
@@ -335,20 +335,20 @@ def test_each_phone_shows_the_opponents_result_and_can_sign_or_dispute_it(own: L
 
 def test_dice_of_morale_are_rolled_once_and_told_at_the_end(own: Link, client: Client) -> None:
     for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost")):
-        record_event(token(own), "a", event)
+        record_events(token(own), "a", event)
     address, asked = f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}
     assert [client.post(address, asked).status_code for _time in range(2)] == [302, 409]
     state = Game.objects.get().state
     [dice] = state.of("a", Rolled)
     assert state.tested("a", 1) == {"": max(dice.faces) >= (dice.at_least or 7)}
-    record_event(token(own), "a", PhaseIs(phase="ended"))
+    record_events(token(own), "a", PhaseIs(phase="ended"))
     page = client.get(f"/play/{other(own, 'looks').token}/", headers={"Accept-Language": "en"}).text
     assert ("Dice rolled here" in page, f"{len(dice.faces)} dice, " in page) == (True, True)
 
 
 def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link, client: Client) -> None:
     for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost")):
-        record_event(token(own), "a", event)
+        record_events(token(own), "a", event)
     headers = {"Accept-Language": "en", HELD: "-"}
     answers = [
         client.post(f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}, headers=headers)
@@ -361,7 +361,7 @@ def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link,
 
 
 def test_spectators_cannot_roll(own: Link, client: Client) -> None:
-    record_event(token(own), "a", PhaseIs(phase="playing"))
+    record_events(token(own), "a", PhaseIs(phase="playing"))
     answer = client.post(f"/play/{other(own, 'looks').token}/roll/", {"side": "a", "roll": "morale"})
     assert (answer.status_code, Game.objects.get().last) == (409, 1)
 
@@ -388,6 +388,6 @@ def test_a_side_that_has_said_something_plays_on_without_a_list(
     own: Link, davide: User, client: Client
 ) -> None:
     a_bn_list(davide)
-    record_event(token(other(own)), "b", LOST)
+    record_events(token(other(own)), "b", LOST)
     client.force_login(davide)
     assert "own-list" not in client.get(f"/play/{other(own).token}/").text

@@ -6,7 +6,7 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list, start_game
-from armybuilder.games.actions.recording import record_event
+from armybuilder.games.actions.recording import record_events
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.record import Record, played_by, record_of_list, records
 from armybuilder.lists.models import ArmyList
@@ -39,7 +39,7 @@ def test_games_won_and_lost_of_all_and_of_each_list(marta: User, davide: User) -
     play(marta, davide, "Lagunari", (10, 10), (10, 10))
     play(marta, davide, "Lagunari", (10, 20), (10, 25))  # they do not agree
     back = play(marta, davide, "Lagunari", (10, 20), (10, 20))
-    record_event(str(back.token), "a", Undone(phone=f"page-{back.pk}", number=2))
+    record_events(str(back.token), "a", Undone(phone=f"page-{back.pk}", number=2))
     for user, expected in (
         (marta, [Record("", 5, 1, 1), Record("Lagunari", 3, 0, 0), Record("Alpini", 2, 1, 1)]),
         (davide, [Record("", 5, 1, 1), Record(a_bn_list(davide).name, 5, 1, 1)]),
@@ -57,13 +57,13 @@ def test_a_game_that_was_never_begun_is_listed_and_does_not_count(
     signed, back = (set_up(mine, marta, theirs, davide) for _game in range(2))
     for side, link in zip(SIDES, (signed, other(signed)), strict=True):
         told(link, Signed(a=10, b=20), side=side)  # no button allows it before the game is over
-    record_event(str(back.token), "a", PhaseIs(phase="playing"))
+    record_events(str(back.token), "a", PhaseIs(phase="playing"))
     one = Record("Alpini", 1, 0, 0)
     assert count_of(marta, mine) == ([Record("", 1, 0, 0), one], one)
-    record_event(str(back.token), "a", Undone(phone=f"page-{back.pk}", number=1))
+    record_events(str(back.token), "a", Undone(phone=f"page-{back.pk}", number=1))
     assert count_of(marta, mine) == ([Record("", 0, 0, 0)], Record("Alpini", 0, 0, 0))
-    record_event(str(waits.token), "a", PhaseIs(phase="playing"))
-    record_event(str(waits.token), "a", PhaseIs(phase="ended"))
+    record_events(str(waits.token), "a", PhaseIs(phase="playing"))
+    record_events(str(waits.token), "a", PhaseIs(phase="ended"))
     assert count_of(marta, mine) == ([Record("", 1, 0, 0), one], one)
     client.force_login(marta)
     page = lxml.html.fromstring(client.get("/games/", headers={"Accept-Language": "it"}).text)
@@ -88,7 +88,7 @@ def test_after_joining_a_game_on_one_phone_neither_record_has_the_others_secrets
     joined = other(both)
     choose_list(token(joined), a_bn_list(davide), davide)
     for side, link in zip(SIDES, (both, joined), strict=True):
-        record_event(token(link), side, Marker(marker="1", about="hidden"))
+        record_events(token(link), side, Marker(marker="1", about="hidden"))
     seen = []
     for user in (marta, davide):
         client.force_login(user)

@@ -10,7 +10,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.games.actions.games import choose_list, start_game
-from armybuilder.games.actions.recording import game_of_table, record_event
+from armybuilder.games.actions.recording import game_of_table, record_events
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.pages.reminders import Answered, Rulings
@@ -78,7 +78,7 @@ def test_on_one_phone_for_both_the_list_of_the_first_side_brings_them(marta: Use
 
 
 def test_a_list_that_is_refused_brings_no_rulings(flat: Link, marta: User) -> None:
-    record_event(token(flat), "a", LOST)
+    record_events(token(flat), "a", LOST)
     with refuses("Nothing was changed: that list uses other rules, or the game has started."):
         choose_list(token(flat), a_bn_list(marta, rulings={"unpriced": "free"}), marta)
     assert Game.objects.get().rulings == {"medic": "flat"}
@@ -86,7 +86,7 @@ def test_a_list_that_is_refused_brings_no_rulings(flat: Link, marta: User) -> No
 
 def test_once_the_game_has_begun_a_list_changes_none(flat: Link, marta: User) -> None:
     """Whose side was deleted with its account may be played again, by the rulings that were agreed on."""
-    record_event(token(other(flat)), "b", PhaseIs(phase="playing"))
+    record_events(token(other(flat)), "b", PhaseIs(phase="playing"))
     flat.game.players.filter(side="a").update(document="")
     choose_list(token(flat), a_bn_list(marta, rulings={"unpriced": "free"}), marta)
     assert Game.objects.get().rulings == {"medic": "flat"}
@@ -126,9 +126,9 @@ def test_morale_and_initiative_of_both_sides_are_read_by_the_rulings_of_the_game
         ]
         link = start_game(lists[0], marta, both=False)
         choose_list(token(other(link)), lists[1], davide)
-        record_event(token(link), "a", PhaseIs(phase="playing"))
+        record_events(token(link), "a", PhaseIs(phase="playing"))
         for number in ("1", "2"):
-            record_event(token(link), "a", Mark(piece=number, state="lost"))
+            record_events(token(link), "a", Mark(piece=number, state="lost"))
         page = Page(Link.objects.of_token(token(link)), "en")
         for found in (page.statuses, page.game.statuses):
             read[bool(first)] = (found["a"].leaders_lost, found["b"].leading)
@@ -141,7 +141,7 @@ def test_morale_and_initiative_of_both_sides_are_read_by_the_rulings_of_the_game
 def test_everybody_reads_them_in_their_language_until_the_game_begins(flat: Link, client: Client) -> None:
     assert [told(client, link) for link in everybody(flat)] == [([f"{FLAT} {PARAGRAPH}"], [])] * 3
     assert told(client, flat, "it") == ([f"{ITALIAN} 10 in tutto {PARAGRAPH}"], [])
-    record_event(token(flat), "a", PhaseIs(phase="playing"))
+    record_events(token(flat), "a", PhaseIs(phase="playing"))
     assert [told(client, link) for link in everybody(flat)] == [([], [])] * 3
 
 
@@ -179,7 +179,7 @@ def test_of_a_hidden_list_its_rulings_are_told_and_nothing_else(
     second = other(flat)
     choose_list(token(second), a_bn_list(davide, name="Lupi"), davide)
     for number in range(1, 6):
-        record_event(token(second), "b", Mark(piece=str(number), state="hidden"))
+        record_events(token(second), "b", Mark(piece=str(number), state="hidden"))
     said = f"The list of Lupi uses another ruling: {ON_TOP}"
     for link in (flat, other(flat, "looks")):
         assert told(client, link)[1] == [said]

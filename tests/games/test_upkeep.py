@@ -15,7 +15,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Evening
 from armybuilder.games.actions import games
 from armybuilder.games.actions.games import choose_list, delete_games, start_game
-from armybuilder.games.actions.recording import game_of_table, record_event
+from armybuilder.games.actions.recording import game_of_table, record_events
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.lists.visitors import DRAFT_LIFE, Visitor
 from armybuilder.operations.daily import clear_games
@@ -38,7 +38,7 @@ def begun(at: datetime, *heard: datetime, user: User | None = None, both: bool =
     """A game of a visitor (or a user) that was begun then, and in which something was written down at these times."""
     own = start_game(a_list(Visitor(user, "" if user else "a phone")), user, both=both)
     for number, time in enumerate(heard, 1):
-        record_event(token(own), "a", Mark(piece=str(number), state="lost"))
+        record_events(token(own), "a", Mark(piece=str(number), state="lost"))
         GameEvent.objects.filter(game=own.game, sequence=number).update(time=time)
     Game.objects.filter(pk=own.game_id).update(created=at)
     return own
@@ -73,7 +73,7 @@ def test_all_of_it_goes_and_nothing_of_another(both: bool) -> None:
     left = [set(model._default_manager.values_list("game", flat=True)) for model in (Player, Link, GameEvent)]
     assert left == [{kept.game_id}] * 3
     with pytest.raises(Link.DoesNotExist):
-        record_event(token(gone), "a", PhaseIs(phase="playing"))
+        record_events(token(gone), "a", PhaseIs(phase="playing"))
 
 
 def test_one_with_an_account_keeps_it_whichever_side_they_play(marta: User) -> None:
@@ -122,7 +122,7 @@ def test_recording_or_joining_meanwhile_keeps_the_game(
         if plays:
             choose_list(token(other(kept)), a_bn_list(marta), marta)
         else:
-            record_event(token(kept), "a", PhaseIs(phase="playing"))
+            record_events(token(kept), "a", PhaseIs(phase="playing"))
         with transaction.atomic():
             return act(keys)
 

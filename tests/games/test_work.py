@@ -17,7 +17,7 @@ from armybuilder.games.actions.new_events import (
     LineRefusedError,
     TooManyLinesError,
 )
-from armybuilder.games.actions.recording import record_event, record_lines
+from armybuilder.games.actions.recording import record_events, record_lines
 from armybuilder.games.models import Game, Link
 from armybuilder.games.views import links
 from armybuilder.rate_limits import limits
@@ -134,7 +134,7 @@ def test_after_three_conflicts_the_phone_has_to_try_again(own: Link, client: Cli
         status, said = sent(client, own, *lines(LOST))
         assert (status, list(said), len(tries)) == (503, ["busy"], 3)
         with pytest.raises(recording.GameBusyError):
-            record_event(token(own), "a", LOST)
+            record_events(token(own), "a", LOST)
         assert (
             client.post(
                 f"/play/{own.token}/say/", {"side": "a", "event": json.encode(LOST).decode()}

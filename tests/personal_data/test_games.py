@@ -7,7 +7,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from armybuilder.games.actions.games import choose_list, start_game
-from armybuilder.games.actions.recording import record_event
+from armybuilder.games.actions.recording import record_events
 from armybuilder.games.models import Game
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data.document import schema
@@ -49,8 +49,8 @@ def test_after_joining_a_game_on_one_phone_each_player_has_their_own_side(
     choose_list(str(other.token), a_bn_list(bob.user), bob.user)
     for side in ("a", "b"):
         link = str((both if side == "a" else other).token)
-        record_event(link, side, Mark(piece="2", state="hidden"))
-        record_event(link, side, Mark(piece="2", state="suppressed"))
+        record_events(link, side, Mark(piece="2", state="hidden"))
+        record_events(link, side, Mark(piece="2", state="suppressed"))
     games = [backup_of(who)["games"][0] for who in (alice, bob)]
     assert [(game["note"], len(game["log"])) for game in games] == [("The bridge", 3), ("The bridge", 3)]
 

@@ -64,12 +64,15 @@ def events_of_phone(
     return _checked_events(game, lines, max(last.values(), default=0))
 
 
-def event_of_page(game: Game, side: Side, page: int, event: AnyEvent) -> list[GameEvent]:
-    """Return the single event of a page without JavaScript, which does not number it; `page`: the id of its link."""
+def events_of_page(game: Game, side: Side, page: int, events: Sequence[AnyEvent]) -> list[GameEvent]:
+    """Return the events of a page without JavaScript, which does not number them; `page`: the id of its link."""
     phone = f"{PAGE}{page}"
     last = max(_last_numbers(game, phone).values(), default=0)
-    line = GameLine(side=side, phone=phone, number=last + 1, seen=game.last, event=event)
-    return _checked_events(game, [line], last)
+    lines = [
+        GameLine(side=side, phone=phone, number=number, seen=game.last, event=event)
+        for number, event in enumerate(events, last + 1)
+    ]
+    return _checked_events(game, lines, last)
 
 
 def events_of_roll(game: Game, side: Side, what: str) -> list[GameEvent]:

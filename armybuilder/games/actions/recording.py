@@ -13,8 +13,8 @@ from armybuilder.evenings.actions.desk import refereed_table
 from armybuilder.evenings.actions.results import sign_result
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.games.actions.new_events import (
-    event_of_page,
     events_of_lines,
+    events_of_page,
     events_of_phone,
     events_of_roll,
 )
@@ -150,12 +150,12 @@ def record_lines(token: str, phone: str, lines: Sequence[GameLine], spend: Spend
     return _append(token, sides, spend, lambda link: events_of_phone(link.game, link.sides, phone, lines))
 
 
-def record_event(token: str, side: Side, event: AnyEvent, spend: Spend = free) -> Link:
-    """Store one event of a page without JavaScript; return the link with its game.
+def record_events(token: str, side: Side, *events: AnyEvent, spend: Spend = free) -> Link:
+    """Store the events of a page without JavaScript, all or none; return the link with its game.
 
     Raises Link.DoesNotExist, RefusedError, and the errors of `spend`.
     """
-    return _append(token, {side}, spend, lambda link: event_of_page(link.game, side, link.pk, event))
+    return _append(token, {side}, spend, lambda link: events_of_page(link.game, side, link.pk, events))
 
 
 def roll_dice(token: str, side: Side, what: str, spend: Spend = free) -> Link:

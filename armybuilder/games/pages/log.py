@@ -10,7 +10,18 @@ from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.words.events import event_words
 from armybuilder.games.words.names import Names, luck_words
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.game.events import DICE, SIDES, TABLE, GameLine, MoraleTested, Rolled, Side, TurnIs, Undone
+from rules.core.game.events import (
+    DICE,
+    SIDES,
+    TABLE,
+    GameLine,
+    MoraleTested,
+    Rolled,
+    Side,
+    TurningPoint,
+    TurnIs,
+    Undone,
+)
 from rules.core.game.fold import gone_states, overruled, undone_lines
 from rules.core.game.moment import last_said
 from rules.core.game.rolling import luck_of
@@ -20,9 +31,9 @@ LOG_SHOWN = 300
 SITE = {DICE, TABLE}  # lines by the site
 
 
-def sides_in_order(own: Sequence[Side]) -> tuple[Side, ...]:
-    """Return the sides in the reading order of a link: its own first."""
-    return tuple(sorted(SIDES, key=lambda side: side not in own))
+def sides_in_order(first: Sequence[Side]) -> tuple[Side, ...]:
+    """Return the sides in the order of reading, these first."""
+    return tuple(sorted(SIDES, key=lambda side: side not in first))
 
 
 class LogWords(Struct, frozen=True):
@@ -61,13 +72,15 @@ class Undo(Struct, frozen=True):
 
 
 class Log(Struct, frozen=True, dict=True):
-    """The lines that a link sees. `own`: the sides that it records for; `names`: of sides, pieces and extras.
+    """The lines that a link sees. `own`: the sides that it records for; `order`: both, in the order of reading.
 
+    `names`: of sides, pieces and extras;
     `spared`: the failed morale test of each side that does not count (bn, Motivation).
     """
 
     lines: Sequence[GameLine]
     own: tuple[Side, ...]
+    order: tuple[Side, ...]
     names: Names
     spared: Mapping[Side, MoraleTested]
     catalogue: Catalogue
@@ -94,11 +107,15 @@ class Log(Struct, frozen=True, dict=True):
 
     @cached_property
     def told(self) -> list[GameLine]:
-        """The lines in force, in their effective order, and rolls of the site whose outcome was undone."""
+        """The lines in force, in their effective order, and rolls of the site whose outcome was undone.
+
+        Turning points are left out: they are written after the game.
+        """
         return [
             line
             for line in self.ordered
-            if not isinstance(line.event, Undone) and (line.name not in self.undone or line.phone == DICE)
+            if not isinstance(line.event, Undone | TurningPoint)
+            and (line.name not in self.undone or line.phone == DICE)
         ]
 
     @cached_property
@@ -124,9 +141,7 @@ class Log(Struct, frozen=True, dict=True):
 
     def words_of(self, line: GameLine) -> str:
         """Return a line of the log in words, and whether it was undone."""
-        words = event_words(
-            line.event, line.side, self.names, self.catalogue, self.language, sides_in_order(self.own)
-        )
+        words = event_words(line.event, line.side, self.names, self.catalogue, self.language, self.order)
         if line.name in self.undone:
             return gettext("%(said)s (undone)") % {"said": words}
         if self.spared.get(line.side) != line.event:

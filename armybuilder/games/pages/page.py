@@ -40,8 +40,11 @@ class UsualTurns(Struct, frozen=True):
 class Page:
     """A link's view of its game, in a language."""
 
-    def __init__(self, link: Link, language: Language) -> None:
+    def __init__(self, link: Link, language: Language, *, by_role: bool = False) -> None:
+        """Read the game. `by_role`: the attacker comes first, for every reader; otherwise the reader's own side."""
         self.link, self.game, self.language = link, link.game, language
+        attacker = self.game.attacker
+        self.order = sides_in_order([attacker] if attacker else []) if by_role else sides_in_order(link.sides)
         self.catalogue: Catalogue = self.game.catalogue
         self.hidden_lists = self.game.hidden_from(link.sides)
         self.labels = self.game.side_labels(link.sides)
@@ -114,9 +117,9 @@ class Page:
     def points(self) -> Points:
         return self._points(self.state, self.statuses)
 
-    def score_in(self, state: GameState) -> str:
-        """Return the totals of both in short, in another state of the game."""
-        return self._points(state, self._statuses_in(state)).score
+    def points_in(self, state: GameState) -> Points:
+        """Return the points of both sides in another state of the game."""
+        return self._points(state, self._statuses_in(state))
 
     def _points(self, state: GameState, statuses: SideStatuses) -> Points:
         return Points(
@@ -127,7 +130,7 @@ class Page:
             heads={side: self._you(side) for side in SIDES},
             extras={side: self._extras(side) for side in SIDES},
             language=self.language,
-            sides=sides_in_order(self.link.sides),
+            sides=self.order,
         )
 
     @property
@@ -218,7 +221,7 @@ class Page:
         """The log, as far as the link sees it."""
         failed = {side: self.state.failures(side) for side, own in self.statuses.items() if own.spares_morale}
         spared = {side: tests[0] for side, tests in failed.items() if tests}
-        return Log(self.lines, self.link.sides, self.names, spared, self.catalogue, self.language)
+        return Log(self.lines, self.link.sides, self.order, self.names, spared, self.catalogue, self.language)
 
     @cached_property
     def rosters(self) -> dict[Side, Roster | None]:

@@ -1,13 +1,13 @@
 """The report of a game as a page and as a PDF, and its cut-out sheets."""
 
 import dataclasses
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
+from django.utils.functional import cached_property
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext, pgettext
 from msgspec import Struct
@@ -16,43 +16,51 @@ from msgspec.structs import replace
 from armybuilder.games.pages.log import LogWords
 from armybuilder.games.pages.page import Page
 from armybuilder.games.pages.points import TallyRow
+from armybuilder.games.pages.story import TurnEnd, turn_ends, turning_points
+from armybuilder.games.paper.drawings import Chart, TableMap, men_chart, table_map
 from armybuilder.printing.formats import kit
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.letters import with_names
-from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width, wrapped
+from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
-from armybuilder.printing.layout.sizes import PAPERS, content_width
+from armybuilder.printing.layout.sizes import content_width
 from armybuilder.printing.layout.style import style_sheet
 from rules.core.assess import assess
-from rules.core.game.events import Side, TurnIs, other_side
-from rules.core.game.fold import Folding
+from rules.core.game.events import Side, TurningPoint, TurnIs, other_side
 
-LINES_AT_MOST, TURNS_AT_MOST = 600, 20  # more than twice a normal game; a longer report has only the end
+LINES_AT_MOST, TURNS_AT_MOST = 300, 20  # more than twice a normal game; a longer report has only the end
 
 
 class ReportSide(Struct, frozen=True):
-    """A side: its points, and its facts (label, words). `is_ahead`: it has fewer points than the other."""
+    """A side: its role and points, and its facts (label, words). `is_ahead`: it has fewer points than the other."""
 
     name: str
+    role: str
     points: int
     facts: tuple[tuple[str, str], ...]
     is_ahead: bool = False
 
 
-class ReportTurn(Struct, frozen=True):
+class ReportTurn(Struct, frozen=True, dict=True):
     """The lines of a turn, the oldest first, and the points at its end."""
 
     number: int
     lines: tuple[LogWords, ...]
     score: str
 
+    @cached_property
+    def by_side(self) -> list[tuple[str, str]]:
+        """Return the lines with each name once for what its side said in a row."""
+        said = groupby(self.lines, lambda line: line.who)
+        return [(who, " · ".join(line.words for line in lines)) for who, lines in said]
+
 
 class GameReport(Struct, frozen=True):
-    """A whole report, the reader's own side first. `counts_points`: False if it compares lost men instead.
+    """A whole report, the attacker first if the game has one. `counts_points`: False if it compares lost men instead.
 
-    `rulings`: the ones that differ from the rulebook, in one line. `left_out`: the number of omitted lines of a long
-    log.
+    `verdict`: who is ahead; `signed`: whether both sides signed that. `rulings`: the ones that differ from the
+    rulebook, in one line. `left_out`: the number of lines of a long log that are left out.
     """
 
     heading: str
@@ -64,20 +72,29 @@ class GameReport(Struct, frozen=True):
     counts_points: bool
     sides: tuple[ReportSide, ...]
     verdict: str
+    signed: str
+    turning_points: tuple[TurningPoint, ...]
+    chart: Chart | None
+    map: TableMap
     tally_rows: tuple[TallyRow, ...]
     turns: tuple[ReportTurn, ...]
     left_out: int = 0
 
     @property
     def left_out_words(self) -> str:
-        """The number of omitted lines, in words."""
-        return left_out_words(self.left_out)
+        """The number of lines left out, in words."""
+        words = ngettext(
+            "The oldest log line is left out.",
+            "The oldest %(lines)s log lines are left out.",
+            self.left_out,
+        )
+        return words % {"lines": self.left_out} if self.left_out else ""
 
 
 def report_of(page: Page) -> GameReport:
     """Return the report of a link's view of its game, in the active language."""
-    book, points = page.catalogue, page.points
-    turns = list(_turns(page))
+    book, points, ends = page.catalogue, page.points, turn_ends(page)
+    turns, told = list(_turns(page, ends)), turning_points(page, ends)
     return GameReport(
         heading=pgettext("game", "Report"),
         title=" – ".join(points.names[side] for side in points.sides),
@@ -88,6 +105,10 @@ def report_of(page: Page) -> GameReport:
         counts_points=points.counts_points,
         sides=tuple(_side(page, side) for side in points.sides),
         verdict=replace(points, heads=points.names).verdict,
+        signed=gettext("Signed by both sides") if points.agreed else gettext("Not signed by both sides"),
+        turning_points=tuple(told),
+        chart=_chart(page, ends),
+        map=table_map(book.procedures, [points.names[side] for side in points.sides], told),
         tally_rows=tuple(points.tally_rows),
         turns=tuple(turns),
         left_out=_left_out(page, sum(len(turn.lines) for turn in turns)),
@@ -96,18 +117,37 @@ def report_of(page: Page) -> GameReport:
 
 def _side(page: Page, side: Side) -> ReportSide:
     place = page.points.sides.index(side)
-    facts = [(gettext("Result"), page.points.signatures[place].said)]
+    score = page.points.scores[place]
+    return ReportSide(
+        page.names[side, ""], _role(page, side), score.points, tuple(_facts(page, side)), score.is_ahead
+    )
+
+
+def _role(page: Page, side: Side) -> str:
+    """Return the name of a side's role; "" if the game has no attacker."""
+    attacker = page.game.attacker
+    role = page.catalogue.format_by_id.get("attacker" if side == attacker else "defender")
+    return role.name.to(page.language) if attacker and role else ""
+
+
+def _facts(page: Page, side: Side) -> Iterator[tuple[str, str]]:
     own = page.statuses.get(side)
     if own:
+        names = ", ".join(page.names[side, man.key] for man in own.lost)
         lost = gettext("%(lost)s of %(men)s") % {"lost": len(own.lost), "men": len(own.men)}
-        facts.append((gettext("Men lost"), str(len(own.lost)) if side in page.hidden_lists else lost))
+        count = str(len(own.lost)) if side in page.hidden_lists else lost
+        yield gettext("Men lost"), f"{count}: {names}" if names else count
+    yield gettext("Result"), page.points.signatures[page.points.sides.index(side)].said
     if luck := page.log.luck_with(side):
-        facts.append((gettext("Dice rolled here"), luck))
-    score = page.points.scores[place]
-    return ReportSide(page.names[side, ""], score.points, tuple(facts), score.is_ahead)
+        yield gettext("Dice rolled here"), luck
 
 
-def _turns(page: Page) -> Iterator[ReportTurn]:
+def _chart(page: Page, ends: Sequence[TurnEnd]) -> Chart | None:
+    begun = {side: len(own.men) for side, own in page.statuses.items() if side not in page.hidden_lists}
+    return men_chart(ends, begun, page.points.names, page.points.sides)
+
+
+def _turns(page: Page, ends: Sequence[TurnEnd]) -> Iterator[ReportTurn]:
     """Yield the turns, the oldest first; for a long log, only the last turns with their last lines."""
     told, room = [], LINES_AT_MOST
     for turn in page.log.turns[:TURNS_AT_MOST]:
@@ -115,7 +155,7 @@ def _turns(page: Page) -> Iterator[ReportTurn]:
         room -= len(told[-1][1])
         if not room:
             break
-    scores = dict(_scores(page, {turn for turn, _lines in told}))
+    scores = {end.number: end.score for end in ends}
     for number, lines in reversed(told):
         yield ReportTurn(number, tuple(lines), scores.get(number, ""))
 
@@ -124,196 +164,30 @@ def _left_out(page: Page, told: int) -> int:
     return sum(not isinstance(line.event, TurnIs) for line in page.log.told) - told
 
 
-def left_out_words(lines: int) -> str:
-    """Return the number of omitted lines, in words; "": none."""
-    words = ngettext(
-        "The oldest log line is left out.",
-        "The oldest %(lines)s log lines are left out.",
-        lines,
-    )
-    return words % {"lines": lines} if lines else ""
-
-
-def _scores(page: Page, turns: Collection[int]) -> Iterator[tuple[int, str]]:
-    ends, turn = {}, 1
-    for place, line in enumerate(page.log.held):
-        turn = line.event.turn if isinstance(line.event, TurnIs) else turn
-        ends[turn] = place
-    ending = {place: turn for turn, place in ends.items() if turn in turns}
-    folding = Folding()
-    for place, line in enumerate(page.log.held):
-        folding.add(line)
-        if place in ending:
-            yield ending[place], page.score_in(folding.state)
-
-
 STYLE = Path(__file__).with_suffix(".css")
-SIZES = (8.0, 7.5, 7.0, 6.5)  # points, of the turns
-LINES_OF_A_FACT = 2
-LINES_OF_THE_NOTE = 6
-LINES_OF_THE_RULINGS = 4
-NAME, FACT, FOOT = 14.0, 8.0, 7.0  # points
-LEADING, NOTE_LEADING, NOTE_AIR = 1.25, 1.3, 2.0  # report.css's line heights, and mm above the note
-LETTERS_AT_MOST = 15_000  # more than a page holds
-
-
-@dataclass(frozen=True, slots=True)
-class ReportSizes:
-    """The sizes of a report, mm: its sides above, the sum of the points on the left, the turns on the right."""
-
-    report_title: float = 160.0
-    report_above: float = 80.0  # the turns, from the edge of the paper
-    report_air: float = 4.0  # between the halves
-    report_label: float = 22.0
-    report_points: float = 26.0
-    report_sum: float = 72.0
-    report_cell: float = 15.0  # of the sum
-    report_number: float = 8.0
-    report_score: float = 21.0
-    report_who: float = 26.0  # the name before a side's statement
-    report_gap: float = 1.7  # below a turn
-
-
-REPORT = ReportSizes()
-
-
-class PaperTurn(Struct, frozen=True):
-    """A turn with its broken lines."""
-
-    number: int
-    text: str
-    score: str
-
-
-class PaperTurns(Struct, frozen=True):
-    """All turns in one type size (a class). `more`: the number of omitted lines."""
-
-    step: str
-    turns: tuple[PaperTurn, ...]
-    more: str
+HEAD, FOOT = 8.0, 7.0  # points
+PAGE_NUMBER = 14.0  # mm at the end of the foot
 
 
 def report_page(page: Page, options: Options) -> Printout:
-    """Return the report as a page ready to be rendered, in the active language, which is that of `options`."""
+    """Return the report as pages ready to be rendered, in the active language, which is that of `options`."""
     report = report_of(page)
-    room = content_width(options.paper)
-    note = _cut(report.note, room, LINES_OF_THE_NOTE)
-    rulings = _cut(report.rulings, room, LINES_OF_THE_RULINGS)
     context = {
         "options": options,
         "report": report,
-        "title": fitted(report.title, fit.TITLE, 17, REPORT.report_title),
-        "label": fitted(
-            f"{report.heading} · {report.day} · {report.rules}", fit.HEAD, 8, REPORT.report_title
-        ),
-        "note": note,
-        "rulings": rulings,
+        "head": fitted(report.title, fit.HEAD, HEAD, content_width(options.paper)),
         "foot": _foot(report, page.catalogue.credit, options),
-        "verdict": fitted(report.verdict, fit.HEAD, 10, room),
-        "heads": [fitted(side.name, fit.HEAD, 7, REPORT.report_cell - 1) for side in report.sides],
-        "sides": [_printed_side(side, options) for side in report.sides],
-        "turns": _printed_turns(report, options, _note_height(note) + _note_height(rulings)),
     }
     html = render_to_string("games/report_paper.html", context)
-    css = style_sheet(STYLE, options.paper, asdict(REPORT))
+    css = style_sheet(STYLE, options.paper)
     return Printout(html, "report", css, file_name(report.title, None, report.heading))
 
 
 def _foot(report: GameReport, credit: str, options: Options) -> str:
     said = gettext("Squadra · report of %(game)s · %(rules)s · %(credit)s")
-    rest = said % {"game": "", "rules": report.rules, "credit": credit}
-    room = content_width(options.paper) - 14 - width(rest, fit.PLAIN, FOOT)
-    return said % {
-        "game": fitted(report.title, fit.PLAIN, FOOT, room),
-        "rules": report.rules,
-        "credit": credit,
-    }
-
-
-def _printed_side(side: ReportSide, options: Options) -> ReportSide:
-    """Return a side with its words broken for half of the page."""
-    room = content_width(options.paper) / 2 - REPORT.report_air
-    facts = tuple(
-        (label, _cut(words, room - REPORT.report_label, LINES_OF_A_FACT)) for label, words in side.facts
-    )
-    name = fitted(fit.clean(side.name), fit.TITLE, NAME, room - REPORT.report_points)
-    return ReportSide(name, side.points, facts)
-
-
-def _cut(words: str, room: float, lines: int) -> str:
-    """Cut words to a number of lines."""
-    found = wrapped(fit.clean(words), fit.PLAIN, FACT, room)
-    return _shorter(found, lines, FACT, room)
-
-
-def _shorter(lines: list[str], most: int, size: float, room: float) -> str:
-    if len(lines) <= most:
-        return "\n".join(lines)
-    last = fitted(" ".join(lines[most - 1 : most + 1]), fit.PLAIN, size, room)
-    return "\n".join([*lines[: most - 1], last])
-
-
-def _note_height(note: str) -> float:
-    """Return how far the scenario or the rulings push the rest down, mm."""
-    return NOTE_AIR + len(note.split("\n")) * FACT * NOTE_LEADING * MM_PER_POINT if note else 0.0
-
-
-def _printed_turns(report: GameReport, options: Options, lower: float) -> PaperTurns:
-    """Return the turns in the largest type that fits them all; in the smallest, as many as fit."""
-    sizes = PAPERS[options.paper]
-    height = sizes.paper_height - sizes.bottom - REPORT.report_above - lower
-    room = content_width(options.paper) - REPORT.report_number - REPORT.report_score
-    room -= REPORT.report_sum if report.tally_rows else 0.0
-    is_long = sum(len(line.words) for turn in report.turns for line in turn.lines) > LETTERS_AT_MOST
-    for size in SIZES[-1:] if is_long else SIZES:
-        texts = [_lines(turn, size, room) for turn in report.turns]
-        most = max(map(len, texts), default=1)
-        more = fit.height(1, size) if report.left_out else 0.0
-        if _height(texts, most, size) + more <= height:
-            return _set(report.turns, texts, most, size, room, report.left_out)
-    fitting = int((height - fit.height(1, size)) // (_height([[""]], 1, size)))
-    turns, texts = report.turns[-fitting:], texts[-fitting:]
-    while most > 1 and _height(texts, most, size) > height:
-        most -= 1
-    left = sum(len(turn.lines) for turn in report.turns[: len(report.turns) - len(turns)])
-    return _set(turns, texts, most, size, room, report.left_out + left)
-
-
-def _lines(turn: ReportTurn, size: float, room: float) -> list[str]:
-    said = (
-        (who, [line.words for line in lines]) for who, lines in groupby(turn.lines, lambda line: line.who)
-    )
-    text = " · ".join(_whose(who) + " · ".join(words) for who, words in said)
-    return wrapped(fit.clean(text)[:LETTERS_AT_MOST], fit.PLAIN, size, room)
-
-
-def _whose(who: str) -> str:
-    """Return the start of a side's line; others have no name."""
-    return f"{fitted(who, fit.PLAIN, FACT, REPORT.report_who)}: " if who else ""
-
-
-def _height(texts: Sequence[list[str]], most: int, size: float) -> float:
-    """Return the height of turns with these numbers of lines."""
-    lines = sum(min(len(text), most) for text in texts)
-    return lines * size * LEADING * MM_PER_POINT + len(texts) * REPORT.report_gap
-
-
-def _set(
-    turns: Sequence[ReportTurn],
-    texts: Sequence[list[str]],
-    most: int,
-    size: float,
-    room: float,
-    left: int = 0,
-) -> PaperTurns:
-    return PaperTurns(
-        step=f"t{int(size * 10)}",
-        turns=tuple(
-            PaperTurn(turn.number, _shorter(text, most, size, room), turn.score)
-            for turn, text in zip(turns, texts, strict=True)
-        ),
-        more=left_out_words(left),
-    )
+    rest = width(said % {"game": "", "rules": report.rules, "credit": credit}, fit.PLAIN, FOOT)
+    game = fitted(report.title, fit.PLAIN, FOOT, content_width(options.paper) - PAGE_NUMBER - rest)
+    return said % {"game": game, "rules": report.rules, "credit": credit}
 
 
 def kit_of(page: Page, options: Options) -> Printout | None:

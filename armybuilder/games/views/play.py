@@ -18,7 +18,7 @@ from armybuilder.games.actions.new_events import LineRefusedError, MissingLineEr
 from armybuilder.games.actions.recording import (
     NOT_YOUR_SIDE,
     GameBusyError,
-    record_event,
+    record_events,
     record_lines,
     roll_dice,
 )
@@ -106,7 +106,7 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
     """Record the event of a button. A phone that sends its marks is answered like in `write`."""
     try:
         side, event = read_side(request.POST), read_event(request.POST)
-        link = record_event(token, side, event, reading(request))
+        link = record_events(token, side, event, spend=reading(request))
     except RefusedError as error:
         return _refused_response(request, token, error)
     return _kept_response(request, link)

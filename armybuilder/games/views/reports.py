@@ -9,12 +9,15 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.models import user_of
 from armybuilder.games.actions.games import delete_games
+from armybuilder.games.actions.recording import record_events
+from armybuilder.games.forms import TurningPointForms, entered, initial_rows
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.page import Page
+from armybuilder.games.pages.story import turn_ends, turning_points
 from armybuilder.games.paper.log_files import log_json, log_text
 from armybuilder.games.paper.report import kit_of, report_of, report_page
 from armybuilder.games.views.links import hide_address, opens_link, read_link, reading
@@ -22,6 +25,7 @@ from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.pdfs.rendering import pdf
 from armybuilder.printing.views.responses import Download, response_by_link
+from armybuilder.rate_limits.limits import limited
 from rules.language import active_language
 
 
@@ -48,13 +52,36 @@ def json_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> H
 @opens_link
 def report(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
     """Return the game on a page to print: points, losses, turn by turn."""
-    page = Page(_link(request, token, pk), active_language())
+    page = Page(_link(request, token, pk), active_language(), by_role=True)
     if pk is None:
         urls = {"back": reverse("games:play", args=[token]), "pdf": reverse("games:report-pdf", args=[token])}
+        if page.writes:
+            urls["edit"] = reverse("games:turning-points", args=[token])
     else:
         urls = {name: reverse(f"games:kept-{name}", args=[pk]) for name in ("pdf", "text", "json")}
         urls |= {"mine": reverse("games:mine"), "delete": reverse("games:delete", args=[pk])}
     return hide_address(render(request, "games/report.html", {"urls": urls, "report": report_of(page)}))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@limited("play")
+@opens_link
+def edit_turning_points(request: HttpRequest, token: str) -> HttpResponse:
+    """Edit the turning points of a game. The link must record for a side."""
+    link = read_link(request, token)
+    if not link.sides:
+        raise Http404
+    page = Page(link, active_language(), by_role=True)
+    forms = TurningPointForms(
+        request.POST or None, initial=initial_rows(turning_points(page, turn_ends(page)))
+    )
+    if request.method == "POST" and forms.is_valid():
+        points = entered([form.cleaned_data for form in forms])
+        record_events(token, link.sides[0], *points, spend=reading(request))
+        return redirect("games:report", token)
+    context = {"forms": forms, "report": report_of(page), "token": token}
+    return hide_address(render(request, "games/turning_points.html", context))
 
 
 @require_safe
@@ -63,7 +90,7 @@ def report(request: HttpRequest, token: str = "", pk: UUID | None = None) -> Htt
 def report_pdf(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
     link, options = _link(request, token, pk), read_options(request.GET, active_language())
     with override(options.language):
-        page = report_page(Page(link, options.language), options)
+        page = report_page(Page(link, options.language, by_role=True), options)
     back = reverse("games:report", args=[token]) if pk is None else reverse("games:kept", args=[pk])
     file = Download(page.digest, page.file_name, page.file_name, back)
     instead = gettext("This report is too long for a PDF. Print its page from your browser.")

@@ -32,6 +32,7 @@ from rules.core.game.events import (
     Scored,
     Side,
     Signed,
+    TurningPoint,
     TurnIs,
     Undone,
     Used,
@@ -73,12 +74,12 @@ def event_words(
             return said % {"score": score}
         case Undone():
             return gettext("Undone") if event.on else gettext("Redone")
-        case TurnIs() | LimitIs() | Attacks() | Active() | PhaseIs():
+        case TurnIs() | LimitIs() | Attacks() | Active() | PhaseIs() | TurningPoint():
             return _shared(event, names)
 
 
-def _shared(event: TurnIs | LimitIs | Attacks | Active | PhaseIs, names: Names) -> str:
-    """Return in words what applies to both sides."""
+def _shared(event: TurnIs | LimitIs | Attacks | Active | PhaseIs | TurningPoint, names: Names) -> str:
+    """Return in words what holds for both sides."""
     match event:
         case TurnIs():
             return gettext("Turn %(turn)s") % {"turn": event.turn}
@@ -89,6 +90,9 @@ def _shared(event: TurnIs | LimitIs | Attacks | Active | PhaseIs, names: Names) 
         case Active():
             who = names.get((event.active, ""), "")
             return gettext("Initiative of turn %(turn)s: %(who)s") % {"turn": event.turn, "who": who}
+        case TurningPoint():
+            words = {"turn": event.turn, "note": event.note or "–"}
+            return gettext("Turning point in turn %(turn)s: %(note)s") % words
         case PhaseIs():
             return {
                 "setting-up": gettext("Deployment"),

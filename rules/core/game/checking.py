@@ -35,6 +35,7 @@ from rules.core.game.events import (
     Scored,
     Side,
     Signed,
+    TurningPoint,
     TurnIs,
     Undone,
     Used,
@@ -175,7 +176,7 @@ def missing_number(lines: Collection[GameLine], last: int) -> int | None:
 
 
 NEXT_PHASES = {"setting-up": {"playing", "ended"}, "playing": {"ended"}, "ended": {"playing"}}
-AFTER_THE_END = PhaseIs | Signed | Undone
+AFTER_THE_END = PhaseIs | Signed | TurningPoint | Undone
 
 
 def check(line: GameLine, known: Writable, then: Moment, now: Moment) -> None:
@@ -224,7 +225,7 @@ def _reason(side: Side, event: AnyEvent, known: Writable, then: Moment, now: Mom
             return _marker(side, event, known, then, now)
         case Signed():
             return _signed(event, now)
-        case Used() | Scored() | Rolled() | Undone():  # checked before
+        case TurningPoint() | Used() | Scored() | Rolled() | Undone():  # always possible, or checked before
             return ""
 
 

@@ -11,12 +11,17 @@ Phase = Literal["setting-up", "playing", "ended"]
 Key = Annotated[str, Meta(pattern=r"^[VXS]?[1-9][0-9]{0,3}\Z")]  # man 7, vehicle V1, extra X1, squad S1
 MaybeKey = Annotated[str, Meta(pattern=r"^([VXS]?[1-9][0-9]{0,3})?\Z")]  # or "": none of them
 Word = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
-Note = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*\Z", max_length=120)]  # a line of the log
+NOTE_LENGTH = 120
+Note = Annotated[
+    str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*\Z", max_length=NOTE_LENGTH)
+]  # one line of the log
 RowId = Annotated[str, Meta(pattern=r"^[a-z0-9-]+/[0-9]+\Z", max_length=60)]  # of the defeat points
 Phone = Annotated[
     str, Meta(pattern=r"^[!-~]+\Z", max_length=40)
 ]  # its name: plain characters, which any database can store
 LAST_TURN = 99
+TURNING_POINTS_AT_MOST = 5
+Square = Annotated[str, Meta(pattern=r"^([A-F][1-6])?\Z")]  # a sixth of the table across and up; "": nowhere
 Causes = Annotated[tuple[Annotated[str, Meta(max_length=60)], ...], Meta(max_length=500)]
 Turn = Annotated[int, Meta(ge=1, le=LAST_TURN)]
 TIMES_AT_MOST = 200
@@ -211,6 +216,17 @@ class Signed(Event, frozen=True, kw_only=True, tag="signed"):
     on: bool = True
 
 
+class TurningPoint(SharedEvent, frozen=True, kw_only=True, tag="turning-point"):
+    """A turn that decided something, for the report. `note` "": removed; `square`: its place on the table, A1 to F6."""
+
+    sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("turning-point", "place")
+    place: Annotated[int, Meta(ge=1, le=TURNING_POINTS_AT_MOST)]
+    turn: Turn
+    note: Note = ""
+    square: Square = ""
+
+
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     """Whether an event of the same side is undone: number `number` of a `phone`."""
 
@@ -240,6 +256,7 @@ AnyEvent = (
     | Rolled
     | PhaseIs
     | Signed
+    | TurningPoint
     | Undone
 )
 

@@ -27,6 +27,7 @@ from rules.core.game.events import (
     Side,
     Signed,
     Thing,
+    TurningPoint,
     TurnIs,
     Undone,
     Used,
@@ -168,6 +169,13 @@ class GameState(Struct, frozen=True):
         """Return the result that both sides signed."""
         first, second = (self.signed(side) for side in SIDES)
         return first if first is not None and first == second else None
+
+    @property
+    def turning_points(self) -> list[TurningPoint] | None:
+        """Return the turning points that the players entered, by turn; None: they entered none."""
+        said = [event for event in self.said.values() if isinstance(event, TurningPoint)]
+        kept = [event for event in said if event.note]
+        return sorted(kept, key=lambda event: (event.turn, event.place)) if said else None
 
     def of(self, side: Side, kind: type[E]) -> Iterator[E]:
         """Yield the latest fact about each thing of a kind, in the order of the first facts."""
