@@ -23,6 +23,10 @@ RIGHT = {
 }
 WRONG = RIGHT | {"class": "experiencd"}
 
+TEXT = """right.json: Road to Hell, Italian edition, suppression
+  Needs: ≤ 4
+  Chance: 2/3 (66.67%)
+"""
 REFUSED = 'wrong.json: class: unknown class "experiencd"; did you mean "experienced"?\n'
 
 
@@ -72,19 +76,31 @@ def piped(given: bytes, *arguments: str, data: Path) -> Done:
     return Done(done.returncode, done.stdout, done.stderr)
 
 
+def test_a_question_is_answered_for_people(odds: Any) -> None:
+    done = odds("right.json")
+    assert (done.code, done.out, done.err) == (0, TEXT, "")
+
+
 def test_a_refused_question_gives_one_line_and_stops_no_other(odds: Any) -> None:
     done = odds("wrong.json", "right.json", "missing.json")
-    assert done.code == 2
-    assert [(one["file"], one["chance"]["fraction"]) for one in done.answers] == [("right.json", "2/3")]
+    assert (done.code, done.out) == (2, TEXT)
     assert done.err == REFUSED + "missing.json: No such file or directory\n"
 
 
-def test_every_example_is_answered_with_its_file(odds: Any) -> None:
+def test_every_example_in_json_has_its_file(odds: Any) -> None:
     files = [str(path) for path in sorted(EXAMPLES.glob("*.json")) if not path.stem.endswith(".answer")]
-    done = odds(*files)
+    done = odds("--json", *files)
     assert (done.code, done.err) == (0, "")
     assert [answer["file"] for answer in done.answers] == files
     assert all("line" not in answer for answer in done.answers)
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_every_example_has_words_for_people(odds: Any, language: str) -> None:
+    files = [str(path) for path in sorted(EXAMPLES.glob("*.json")) if not path.stem.endswith(".answer")]
+    done = odds("--language", language, *files)
+    assert (done.code, done.err) == (0, "")
+    assert [line.partition(":")[0] for line in done.out.splitlines() if not line.startswith(" ")] == files
 
 
 def test_standard_input_has_a_question_a_line_and_an_endless_one_hides_no_other(folder: Path) -> None:
@@ -97,7 +113,7 @@ def test_standard_input_has_a_question_a_line_and_an_endless_one_hides_no_other(
         "[" * 900_000,
         json.dumps(RIGHT | {"id": "b"}),
     ]
-    done = piped("\n".join(lines).encode(), "-", "right.json", data=folder / "data")
+    done = piped("\n".join(lines).encode(), "--json", "-", "right.json", data=folder / "data")
     assert done.code == 2
     assert [(one["file"], one.get("line"), one.get("id")) for one in done.answers] == [
         ("-", 1, "a"),

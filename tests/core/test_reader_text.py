@@ -154,8 +154,10 @@ def test_utf_16_without_its_mark(encoding: str) -> None:
 def test_constants_that_only_look_like_numbers(word: str) -> None:
     number = word.encode()
 
-    assert refusal(with_field(b'"limit":' + number)) == f"{word} is not a number"
-    assert refusal(LIST.replace(b"{}", b'{"count":%s}' % number)) == (f"{word} is not a number")
+    assert refusal(with_field(b'"limit":' + number)) == f"limit: {word} is not a number"
+    assert refusal(LIST.replace(b"{}", b'{"count":%s}' % number)) == (
+        f"squads[0].figures[0].count: {word} is not a number"
+    )
     assert refusal(number) == f"{word} is not a number"
 
 
@@ -165,21 +167,21 @@ def test_constants_that_only_look_like_numbers(word: str) -> None:
         (with_field(b'"name":"x"'), '"name" appears twice'),
         (with_field(b'"n\\u0061me":"x"'), '"name" appears twice'),
         (with_field(b'"extras":[],"extras":[]'), '"extras" appears twice'),
-        (LIST.replace(b'"class"', b'"name":"b","class"'), '"name" appears twice'),
-        (LIST.replace(b"{}", b'{"count":1,"count":1}'), '"count" appears twice'),
+        (LIST.replace(b'"class"', b'"name":"b","class"'), 'squads[0]: "name" appears twice'),
+        (LIST.replace(b"{}", b'{"count":1,"count":1}'), 'squads[0].figures[0]: "count" appears twice'),
         (
             LIST.replace(b"{}", b'{"x":{"y":[{"z":1,"z":2}]}}'),
-            '"z" appears twice',
+            'squads[0].figures[0].x.y[0]: "z" appears twice',
         ),
-        (with_field(b'"extras":[{"extra":"ied","extra":"ied"}]'), '"extra" appears twice'),
-        (with_field(b'"rulings":{"medic":"flat","medic":"flat"}'), '"medic" appears twice'),
+        (with_field(b'"extras":[{"extra":"ied","extra":"ied"}]'), 'extras[0]: "extra" appears twice'),
+        (with_field(b'"rulings":{"medic":"flat","medic":"flat"}'), 'rulings: "medic" appears twice'),
         (
             with_field(b'"prices":{"weapons/lmg":1,"weapons/lmg":1}'),
-            '"weapons/lmg" appears twice',
+            'prices: "weapons/lmg" appears twice',
         ),
-        (b'[{"":1,"":2}]', '"" appears twice'),
-        (b'{"a":[{"b":1,"b":2}], oops', '"b" appears twice'),
-        (b'{"a":{"b":1,"b":2},"c":NaN}', '"b" appears twice'),
+        (b'[{"":1,"":2}]', '[0]: "" appears twice'),
+        (b'{"a":[{"b":1,"b":2}], oops', "not JSON at line 1, column 23"),
+        (b'{"a":{"b":1,"b":2},"c":NaN}', 'a: "b" appears twice'),
     ],
 )
 def test_a_key_that_stands_twice(data: bytes, expected: str) -> None:
@@ -261,7 +263,7 @@ def test_five_megabytes() -> None:
 
 @pytest.mark.parametrize("digits", [b"1" * 10_000, b"-" + b"9" * 10_000])
 def test_ten_thousand_digits(digits: bytes) -> None:
-    assert refusal(with_field(b'"limit":' + digits)) == "a number has too many digits"
+    assert refusal(with_field(b'"limit":' + digits)) == "limit: a number has too many digits"
     assert refusal(digits) == "a number has too many digits"
 
 

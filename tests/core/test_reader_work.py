@@ -82,7 +82,7 @@ def test_the_longest_is_refused_soon(name: str) -> None:
     assert lines_run(partial(refusal, data)) <= 3 * MOST_BYTES
 
 
-@pytest.mark.parametrize("fault", ['"\\u0000"', '"\\ud800"'])
+@pytest.mark.parametrize("fault", ['"\\u0000"', '"\\ud800"', "NaN", '{"a":1,"a":2}'])
 def test_the_path_of_each_value_is_not_written_out(fault: str) -> None:
     """Which C would do, unseen: the room that it takes is measured."""
     once, twice = (room(below_a_long_key(fault, n)) for n in (20_000, 40_000))

@@ -27,6 +27,8 @@ from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster, encode
 from rules.core.odds import answer
+from rules.core.odds.format.answers import json_line as odds_line
+from rules.core.odds.format.answers import text_for_people as odds_text
 from rules.core.text import LANGUAGES, is_writable
 from rules.encoding import yaml_files
 from rules.loading.reading import FilesError, parse_ruleset
@@ -123,7 +125,8 @@ def answered(data: bytes) -> None:
     except UnreadableListError as error:
         can_be_shown(error)
         return
-    assert json.dumps(told)
+    assert odds_line(told, "x").count(b"\n") == 1
+    assert odds_text(told, "x", LIBRARY.catalogues[told["ruleset"]], "it").encode()
 
 
 @TRIES

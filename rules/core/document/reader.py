@@ -1,7 +1,6 @@
 """Read a hostile `armylist/1`: bytes to a roster, or one line that says what is wrong and where."""
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
@@ -64,28 +63,51 @@ def parse(data: bytes) -> Any:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UnreadableListError("", "utf-8", byte=error.start + 1) from None
-    raw = _decode(text)
+    try:
+        raw = _decode(text, _decoder)
+    except _FaultError:
+        _find_fault(text)
     if "\\u" in text:  # only an escape can contain what UTF-8 cannot
         _refuse_characters(raw)
     return raw
 
 
-def _decode(text: str) -> Any:
+def _decode(text: str, decoder: json.JSONDecoder) -> Any:
     try:
-        return _decoder.decode(text)
+        return decoder.decode(text)
     except json.JSONDecodeError as error:
         raise UnreadableListError("", "json", line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise UnreadableListError("", "nesting") from None
-    except ValueError:  # int() refuses thousands of digits
-        raise UnreadableListError("", "digits") from None
+    except ValueError:  # thousands of digits
+        raise _FaultError from None
+
+
+class _FaultError(Exception):
+    """The text is JSON to most readers, but not a list; `_find_fault` says where the fault is."""
+
+
+class _Mark:
+    """A placeholder for the fault while it is located: a duplicate key, NaN, an endless number."""
+
+    def __init__(self, reason: str, word: str) -> None:
+        self.reason = reason
+        self.word = word
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        [(word, _times)] = Counter(key for key, _value in pairs).most_common(1)
-        raise UnreadableListError("", "twice", word=word)
+        raise _FaultError
+    return made
+
+
+def _unique_or_mark(pairs: list[tuple[str, Any]]) -> dict[str, Any] | _Mark:
+    made: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in made:
+            return _Mark("twice", key)
+        made[key] = value
     return made
 
 
@@ -94,11 +116,24 @@ def _whole(digits: str) -> int | float:
     return int(value) if value.is_integer() else value
 
 
+def _int_or_mark(digits: str) -> int | _Mark:
+    try:
+        return int(digits)
+    except ValueError:  # int() refuses thousands of digits
+        return _Mark("digits", "")
+
+
 def _no_constant(word: str) -> NoReturn:
-    raise UnreadableListError("", "constant", word=word)
+    raise _FaultError
 
 
 _decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_whole, parse_constant=_no_constant)
+_seeker = json.JSONDecoder(
+    object_pairs_hook=_unique_or_mark,
+    parse_float=_whole,
+    parse_int=_int_or_mark,
+    parse_constant=lambda word: _Mark("constant", word),
+)
 
 
 class _Place(NamedTuple):
@@ -117,7 +152,7 @@ class _Place(NamedTuple):
         return written.removeprefix(".").encode("utf-8", "replace").decode()
 
 
-_LOOKED_AT = (dict, list, str)
+_LOOKED_AT = (dict, list, str, _Mark)
 
 
 def _walk(raw: Any) -> Iterator[tuple[_Place | None, Any]]:
@@ -142,6 +177,13 @@ def _walk(raw: Any) -> Iterator[tuple[_Place | None, Any]]:
                 for i in range(len(value) - 1, -1, -1)
                 if isinstance(value[i], _LOOKED_AT)
             ]
+
+
+def _find_fault(text: str) -> NoReturn:
+    for place, value in _walk(_decode(text, _seeker)):
+        if isinstance(value, _Mark):
+            raise UnreadableListError(place.path() if place else "", value.reason, word=value.word)
+    raise AssertionError("what was at fault is gone")
 
 
 def _refuse_characters(raw: Any) -> None:
