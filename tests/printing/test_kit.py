@@ -261,9 +261,24 @@ def test_the_smoke_of_a_gun_is_six_times_as_long_as_its_blast_is_wide() -> None:
     assert set(guns) == set(about.weapons)
 
 
+@pytest.mark.parametrize(
+    ("extra", "across"),
+    [
+        ("artillery-103", "10 / 20 cm across"),
+        ("artillery-support", "16 / 30 cm across"),
+        ("artillery-over-150", "20 / 40 cm across"),
+    ],
+)
+def test_artillery_has_the_templates_of_its_calibre_and_no_other(extra: str, across: str) -> None:
+    roster = a_roster(ruleset="bi", extras=(ExtraEntry(extra=extra),))
+    with translation.override("en"):
+        titles = [part.title for row in shelves(roster, catalogue("bi"), "en", "a4") for part in row]
+    assert [title for title in titles if "across" in title] == [across]
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_rows_of_templates_are_no_wider_than_the_paper(paper: Paper) -> None:
-    extras = (ExtraEntry(extra="artillery-support"), ExtraEntry(extra="air-strike"))
+    extras = (ExtraEntry(extra="artillery-over-150"), ExtraEntry(extra="air-strike"))
     roster = armed("grenade", "at-missile", ruleset="bi", extras=extras)
     with translation.override("en"):
         rows = shelves(roster, catalogue("bi"), "en", paper)
@@ -290,7 +305,7 @@ def test_a_kit_has_the_sheets_that_it_was_laid_out_for(paper: Paper) -> None:
     assert (
         len(open_pdf(a_pdf(roster, form="kit", paper=paper)))
         == len(made.sheets)
-        == {"a4": 13, "letter": 14}[paper]
+        == {"a4": 10, "letter": 11}[paper]
     )
 
 
