@@ -58,7 +58,7 @@ REPLACED = {
 }
 WORDS = re.compile("|".join(rf"\b(?:{words})\b" for words in REPLACED), re.IGNORECASE)
 SAID_OF_ONESELF = {"I’m coming", "I can’t make it"}  # the buttons with a contraction
-SHAPE = re.compile(r"n't\b|’(?:ll|re|ve|m)\b|\w …$|\d %| %%|\S at most(?:[.,;]|$)", re.IGNORECASE)
+SHAPE = re.compile(r"n’t\b|’(?:ll|re|ve|m)\b|\w …$|\d %| %%|[\w)] at most(?:[.,;]|$)", re.IGNORECASE)
 HOLE = re.compile(r"%\(\w+\)[a-z]|\{\w+\}|</?\w+>")
 
 Sentence = tuple[str, str]  # English and Italian

@@ -116,7 +116,7 @@ def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
         delete_force(club_id, pk, user_of(request))
     except ClubForce.DoesNotExist:
         raise Http404 from None
-    messages.success(request, gettext("The force has been removed. Lists that follow it still do."))
+    messages.success(request, gettext("The force has been removed. Lists that follow it do not change."))
     return redirect("forces:club", club_id)
 
 

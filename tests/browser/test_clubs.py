@@ -38,7 +38,7 @@ def test_from_the_invitation_to_leaving(
     expect(member.locator(".messages")).to_be_visible()
 
     owner.goto(f"/clubs/{club.pk}/lists/")
-    owner.get_by_label("Name, force or player").fill("davide")
+    owner.get_by_label("Name, pair name or player").fill("davide")
     owner.keyboard.press("Enter")
     expect(owner.locator(".entry")).to_contain_text("davide")
     owner.get_by_role("link", name="Rangers").click()

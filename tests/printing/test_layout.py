@@ -29,7 +29,7 @@ def test_the_head_of_an_italian_sheet_is_italian() -> None:
 
 def test_facts_are_force_commander_strength_and_points() -> None:
     assert a_sheet(twelve_men()).facts == (
-        Fact("Force", "Ibis"),
+        Fact("Pair", "Ibis"),
         Fact("In command", "Serg. Rossi"),
         Fact("Strength", "12 figures, 1 vehicle"),
         Fact(

@@ -74,7 +74,7 @@ def test_the_version_is_that_shown_and_its_digest_that_of_the_exported_file(alic
 def test_the_player_stands_first_in_the_head_of_the_roster() -> None:
     roster = replace(twelve_men(), pair_name="Lince")
     named = a_sheet(roster, "it", origin=Origin(player="marta")).facts
-    assert [(fact.label, fact.text) for fact in named[:2]] == [("Giocatore", "marta"), ("Forza", "Lince")]
+    assert [(fact.label, fact.text) for fact in named[:2]] == [("Giocatore", "marta"), ("Coppia", "Lince")]
     assert a_sheet(roster, "it").facts == named[1:]
 
 

@@ -65,7 +65,7 @@ class PlayFieldsForm(forms.Form):
     rounds = forms.TypedChoiceField(
         label=_("Rounds"),
         choices=[
-            ("", _("as many as we like")),
+            ("", _("no limit")),
             ("0", _("none: friendly games")),
             *((str(number), str(number)) for number in range(1, ROUNDS_AT_MOST + 1)),
         ],

@@ -52,7 +52,7 @@ NAMES: dict[What, tuple[Any, Any]] = {
     "copies": (_("Copies for the opponents"), _("A copy of each list for the opponent, without extras.")),
     "kits": (
         _("Cut-out sheets for the round"),
-        _("The cut-out sheets for each list at a table, with the other list's tokens."),
+        _("The cut-out sheets for each list at a table, with the other list’s tokens."),
     ),
     "mine": (_("My lists"), _("As I submitted them, with the code to check each one.")),
 }
@@ -325,7 +325,7 @@ def _facts(evening: Evening, handed: HandIn) -> tuple[tuple[str, str], ...]:
     force = handed.roster.pair_name
     facts = [(gettext("Player"), str(handed.entry))]
     if force:
-        facts.append((gettext("Force"), force))
+        facts.append((gettext("Pair"), force))
     if evening.prices:
         facts.append((gettext("Prices"), prices_words(evening)))
     return (

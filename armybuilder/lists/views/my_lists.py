@@ -10,7 +10,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_POST, require_safe
 from msgspec.structs import replace
@@ -35,7 +35,7 @@ from rules.core.text import Language
 from rules.language import active_language
 
 SHELF_NAMES = {
-    "in-use": gettext_lazy("In use"),
+    "in-use": pgettext_lazy("lists", "Active"),
     "archive": gettext_lazy("Archive"),
     "bin": gettext_lazy("Bin"),
 }

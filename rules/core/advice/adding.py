@@ -350,11 +350,11 @@ def _reason(
             )
         )
         if one.worth == best and one.points:
-            reasons.append(say("il più per ogni punto", "the most for each point"))
+            reasons.append(say("il più per ogni punto", "the most per point"))
     here = initiative_of(one.now.roster, power.catalogue)
     if initiative is not None and here is not None and here > initiative:
         reasons.append(say("+{more} all’iniziativa", "+{more} on initiative", more=here - initiative))
     if one.uses_up(before):
         total = one.now.report.total or 0
-        reasons.append(say("arrivi a {total} giusti", "makes just {total}", total=total))
+        reasons.append(say("arrivi a {total} giusti", "reaches exactly {total}", total=total))
     return capital(joined(reasons, "; "))

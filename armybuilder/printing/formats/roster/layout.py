@@ -224,7 +224,7 @@ def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Option
     if options.origin.player:
         yield Fact(gettext("Player"), options.origin.player)
     if roster.pair_name:
-        yield Fact(gettext("Force"), roster.pair_name)
+        yield Fact(gettext("Pair"), roster.pair_name)
     if roster.force:
         yield Fact(gettext("From the force"), roster.force.name.to(options.language))
     if "commander" in catalogue.reads:
