@@ -42,7 +42,7 @@ FILLED = {  # a text on what is no surface
 OUTLINES = ("edge", "focus")
 BARE = {
     "veil",
-    "#fff",
+    "white",
 }  # nothing is written on it: what lies below a sheet; a code or a page of a PDF, which are white
 SINGLE = [  # what a rule says without the other half
     (".running > ::before", "edge", ""),  # a stroke between words

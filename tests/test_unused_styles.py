@@ -24,6 +24,8 @@ WORD = re.compile(r"[\w-]+")
 #: What a template or an f-string completes: `sev-{{ finding.severity }}`.
 BEGUN = re.compile(r"(?<![\w-])([a-z][\w-]*-)(?=\{|\" ?\+|\"\|add)")
 NUMBERED = re.compile(r"(?<=[\"' ])[a-z](?=\{)")
+PROPERTY_USED = re.compile(r"var\(--([\w-]+)")
+PROPERTY_SET = re.compile(r"--([\w-]+)\s*:")
 #: How a script calls an attribute `data-…`.
 CAPITAL = re.compile("([A-Z])")
 DATASET = re.compile(r"dataset\.(\w+)")
@@ -84,6 +86,11 @@ def test_every_selector_is_used(sheet: Path) -> None:
     rules = tinycss2.parse_stylesheet(sheet.read_text(), skip_comments=True, skip_whitespace=True)
     used = {name for prelude in preludes(rules) for name in names(prelude)}
     assert sorted(name for name in used if not is_written(name)) == []
+
+
+def test_every_custom_property_is_set_and_used() -> None:
+    styles = "\n".join(sheet.read_text() for sheet in SHEETS)
+    assert {*PROPERTY_USED.findall(styles)} == {*PROPERTY_SET.findall(styles)}
 
 
 def test_an_unused_selector_is_found() -> None:
