@@ -1,4 +1,4 @@
-// The eye in a field of a password: what is typed is shown until it is pressed again, or the form is sent.
+// The eye in a password field: it shows the typed text until it is pressed again, or the form is submitted.
 (() => {
   "use strict";
   for (const eye of document.querySelectorAll("[data-eye]")) {
@@ -9,12 +9,12 @@
       eye.setAttribute("aria-pressed", String(shown));
     }
 
-    // Some browsers send what they check elsewhere.
+    // Some browsers send checked text to a server.
     field.spellcheck = false;
     field.autocapitalize = "none";
     eye.hidden = false;
     eye.addEventListener("click", () => show(field.type === "password"));
-    // Browsers keep what is sent as text among the words that they offer next time.
+    // Browsers remember submitted text as suggestions.
     field.form.addEventListener("submit", () => show(false));
   }
 })();

@@ -1,4 +1,4 @@
-// Passkeys: what the page offers is shown where the browser can do it. django-allauth's script does the asking.
+// Passkeys: shown if the browser supports them. django-allauth's script does the work.
 (() => {
   "use strict";
   const part = document.querySelector("[data-passkey]");
@@ -6,10 +6,10 @@
   const button = part.querySelector("#passkey");
   const failed = part.querySelector("[data-passkey-failed]");
 
-  // A passkey is bound to the site's name: at a bare number there is none.
+  // A passkey is bound to the site's name: an IP address has none.
   const named = !/^[\d.]+$|^\[/.test(location.hostname);
   if (!named || !webauthnJSON.supported()) {
-    const none = document.querySelector("[data-passkey-none]"); // nothing is said at a sign-in
+    const none = document.querySelector("[data-passkey-none]"); // no message at a sign-in
     if (none) none.hidden = false;
     return;
   }
@@ -17,12 +17,12 @@
 
   document.addEventListener("allauth.error", (event) => {
     event.preventDefault();
-    // The device says so when it has a passkey for this account already.
+    // The device reports an existing passkey for this account.
     const twice = event.detail.exception.name === "InvalidStateError";
     failed.textContent = twice ? failed.dataset.twice : failed.dataset.failed;
     failed.hidden = false;
   });
-  // Only the script sends the form, with what the device answers.
+  // Only the script submits the form, with the device's answer.
   button.addEventListener("click", (event) => {
     event.preventDefault();
     failed.hidden = true;

@@ -1,15 +1,15 @@
-// The play screen: a tap holds at once, waits in IndexedDB, and goes out in its order when there is a line. What holds
-// is always what the site says; the page asks it every few seconds while somebody looks.
+// The play screen: a tap shows at once, waits in IndexedDB, and is sent in order when there is a connection. The site
+// decides; the page asks it every few seconds while it is visible.
 (() => {
   "use strict";
-  const POLL = 3_000; // ms between two questions while somebody plays
+  const POLL = 3_000; // ms between two requests during play
   const IDLE_POLL = 15_000; // and after a minute without a tap
   const IDLE_AFTER = 60_000;
   const TIMEOUT = 10_000;
   const FOCUSED = ":is(button,a,summary,input,select)";
-  const HEADER_ROOM = 8_000; // letters of what it says that it shows: a header has room for no more
-  const LINES_AT_MOST = 90; // of one request, which has room for them whatever they say
-  const BUSY = [429, 503]; // answers when the site will take the same lines later
+  const HEADER_ROOM = 8_000; // letters of its list of shown parts: the maximum of a header
+  const LINES_AT_MOST = 90; // of one request, which has room for this many of any content
+  const BUSY = [429, 503]; // statuses after which the site will accept the same lines later
   const LAST_TURN = 99;
   const ON_OFF = ["mark", "called"]; // kinds of events
   const GONE = ".s-lost, .s-out, .s-exploded"; // boxes of dead men and wrecks
@@ -22,20 +22,20 @@
 
   // ── What waits ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  let isUnstored = false; // nothing can be kept: each tap goes out at once, or not at all
+  let isUnstored = false; // nothing can be stored: each tap is sent at once, or not at all
 
   const waiting = () => store.waiting().catch(() => ((isUnstored = true), []));
 
   // ── A tap ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  let queue = Promise.resolve(); // of what goes to the site: one after the other
+  let queue = Promise.resolve(); // of requests to the site: one after another
   const enqueue = (act) => (queue = queue.then(act, act));
 
   function onSubmit(event) {
     const { target: form, submitter } = event;
     if (!table().contains(form)) return;
     lastTap = Date.now();
-    if (!form.matches("[data-say]") && !isAway) return; // a page of its own
+    if (!form.matches("[data-say]") && !isAway) return; // a separate page
     event.preventDefault();
     if (!form.matches("[data-say]")) notify(words.needs);
     else if (isUnstored || submitter.name === "roll") enqueue(() => postNow(form, submitter));
@@ -56,13 +56,13 @@
         enqueue(send);
       },
       () => {
-        table().dataset.last = 0; // what it shows is not so
+        table().dataset.last = 0; // its state is not confirmed
         enqueue(() => postNow(form, button, said));
       },
     );
   }
 
-  // The name of a button, after the man's number on paper or the due item that it answers; and whether it is switched off.
+  // The label of a button, after the man's number on paper or the due item; and whether it is pressed.
   function wordsOf(button, { on }) {
     const number = button.closest(".tick")?.querySelector(".tick-no")?.textContent ?? "";
     const due = button.matches("[data-turn]") ? undefined : button.closest(".due")?.querySelector(".label");
@@ -71,7 +71,7 @@
     return on === false ? `${said} (${words.off})` : said;
   }
 
-  // How a thing was that is changed by a tap: what "Undo" shows.
+  // The state before a tap, which "Undo" shows.
   function stateBefore(button, said) {
     const isPressed = button.getAttribute("aria-pressed") === "true";
     if (ON_OFF.includes(said.kind)) return { ...said, on: said.on === false };
@@ -81,20 +81,20 @@
     return undefined;
   }
 
-  // Shown at once, until the site's own answer is here.
+  // Shown at once, until the site's answer arrives.
   function showTapped(button) {
     button.classList.add("is-waiting");
     button.closest(".due:not(.away)")?.setAttribute("hidden", "");
     markTouched(button);
   }
 
-  // What was touched is not as the site said.
+  // A tapped button differs from the site's state.
   function markTouched(element) {
     for (let part = element.closest("[data-part]"); part; part = part.parentElement.closest("[data-part]")) delete part.dataset.part;
     element.closest(".tick")?.classList.add("is-waiting");
   }
 
-  // Each button that speaks of the same thing says what follows: the same tap takes back, the next one counts on.
+  // All buttons for the same thing change: the same tap undoes, the next one counts on.
   function show({ side, shows }) {
     if (!shows) return;
     if (shows.kind === "turn") return showTurn(shows.turn);
@@ -152,10 +152,10 @@
 
   // ── Sending ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-  let isGone = false; // the link leads nowhere: what waits stays where it is, and is named
+  let isGone = false; // the link no longer works: waiting taps stay, and are counted
   let portion = LINES_AT_MOST; // lines sent at once
 
-  // Of two tabs one sends after the other.
+  // If two tabs are open, one sends after the other.
   const send = () => (navigator.locks ? navigator.locks.request(`play ${page}`, sendAll) : sendAll());
 
   async function sendAll() {
@@ -175,22 +175,22 @@
     if (response?.status === 404) return gone(kept);
     if (response && (response.ok || [409, 422].includes(response.status))) return settle(kept, await response.json());
     if (response?.status === 413 && lines.length > 1) return sendLess(await response.json().catch(() => ({})), lines.length);
-    if (response?.status === 403) await fetchTable(0); // with which a new mark against forged forms comes
+    if (response?.status === 403) await fetchTable(0); // which also brings a new CSRF token
     await showStatus(true, BUSY.includes(response?.status));
     return false;
   }
 
-  // The site refuses so many lines at once, and answers how many it takes.
+  // The site refuses too many lines at once, and answers its maximum.
   function sendLess({ most }, tooMany) {
     portion = Math.max(1, Math.min(most ?? Math.floor(tooMany / 2), tooMany - 1));
     return true;
   }
 
-  // The answer of the site; undefined: there is no line.
+  // The site's answer; undefined: no connection.
   const postTo = (address, body, headers) =>
     fetch(address, { method: "POST", body, headers: { ...partHeaders(), ...headers, "X-CSRFToken": token() }, signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
 
-  // What the site took, or will never take, waits no more. Of several lines it names the one that it refuses.
+  // Accepted and finally refused lines no longer wait. Of several lines the site names the refused one.
   async function settle(kept, said) {
     if (said.wanted) return store.renumber(kept[0].number, said.wanted);
     portion = LINES_AT_MOST;
@@ -204,12 +204,12 @@
 
   function gone(kept) {
     isGone = true;
-    net.remove(); // here nothing is saved any more
+    net.remove(); // nothing is saved here any more
     notify(kept.length ? `${words.gone} ${listOf(kept)}` : words.gone);
     return false;
   }
 
-  // What is not kept goes out after what was tapped before: dice, which the site alone rolls, and taps that cannot be kept.
+  // Actions that cannot be stored follow earlier taps: dice, which only the site rolls, and unstorable taps.
   async function postNow(form, button, tap) {
     const body = new FormData(form);
     body.append(button.name, tap ? JSON.stringify(tap) : button.value);
@@ -228,7 +228,7 @@
   const listOf = (kept) => `${words.lost} ${kept.map(({ words: tap }) => `“${tap}”`).join(", ")}.`;
   const token = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
 
-  // It stays until it is closed: nothing is lost without a word.
+  // It stays until it is closed: nothing is lost silently.
   function notify(sentence) {
     const said = notice.querySelector(".grow");
     if (!notice.hidden && said.textContent.includes(sentence)) return;
@@ -259,7 +259,7 @@
 
   let lastTap = Date.now();
 
-  // What the page shows as the site said it is not sent again.
+  // Parts that the page shows unchanged are not sent again.
   const shown = () => Array.from(table().querySelectorAll("[data-part]"), ({ dataset }) => dataset.part).join(" ");
   const partHeaders = () => ({ "HX-Request": "true", "X-Held": shown().slice(0, HEADER_ROOM) });
 
@@ -274,8 +274,7 @@
     }
   }
 
-  // The zones stay where they are: the one that the address names is open. So is what was opened in them, and who holds
-  // the focus keeps it.
+  // The zones stay in place: the one in the address is open. So do opened parts, and the focus.
   async function swap(text) {
     const { activeElement: focused } = document;
     const held = focused?.closest?.("li[id], section[id]")?.id;
@@ -293,10 +292,10 @@
     await showAll();
   }
 
-  // The table outlives a reload without a line: the page itself is then as it was opened.
+  // The table survives a reload without a connection: the page itself is then as it was first opened.
   async function remember() {
     const { outerHTML: text, dataset } = table();
-    await store.remember({ table: text, shown: Number(dataset.last) }).catch(() => {}); // then it is shown all the same
+    await store.remember({ table: text, shown: Number(dataset.last) }).catch(() => {}); // it is then shown anyway
   }
 
   async function begin() {
@@ -322,7 +321,7 @@
 
   notice.querySelector("button").addEventListener("click", close);
   if (!net) {
-    waiting().then((all) => all.length && notify(listOf(all))); // there is no game here any more
+    waiting().then((all) => all.length && notify(listOf(all))); // the game no longer exists
     return;
   }
   document.addEventListener("submit", onSubmit);

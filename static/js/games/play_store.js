@@ -1,4 +1,4 @@
-// What the play screen keeps in IndexedDB: taps that wait until there is a line, and what a phone knows of each game.
+// The data of the play screen in IndexedDB: waiting taps, and a phone's knowledge of each game.
 window.playStore = (() => {
   "use strict";
   const page = location.pathname;
@@ -20,7 +20,7 @@ window.playStore = (() => {
       request.onerror = () => reject(request.error);
     });
 
-  // What `act` does with both stores, all or nothing: one transaction after the other, whichever tab asks.
+  // Run `act` with both stores, all or nothing: one transaction after another, in any tab.
   async function inTransaction(mode, act) {
     const transaction = (await database).transaction(["lines", "phones"], mode);
     const done = new Promise((resolve, reject) => {
@@ -31,8 +31,8 @@ window.playStore = (() => {
     return result;
   }
 
-  // What a phone knows of a game: its own name, the number of its last line, whichever side that spoke for, how much of the
-  // log it has seen, and the table as the site last said that it is.
+  // A phone's knowledge of a game: its name, the number of its last line on either side, how much of the log it has
+  // seen, and the last table from the site.
   async function phone(phones) {
     const made = { page, name: crypto.randomUUID().slice(0, 8), last: 0 };
     return { seen: 0, shown: -1, table: "", ...((await resultOf(phones.get(page))) ?? made) };
@@ -40,7 +40,7 @@ window.playStore = (() => {
 
   const ofPage = async (lines) => (await resultOf(lines.getAll())).filter((kept) => kept.page === page);
 
-  // What was tapped last of what waits, and was not taken back since.
+  // The last waiting tap that was not undone.
   function lastSaid(all) {
     const takenBack = new Set(all.map(({ line: { event } }) => `${event.phone} ${event.number}`));
     return all
@@ -48,7 +48,8 @@ window.playStore = (() => {
       .at(-1);
   }
 
-  // The number is given and the line is kept in one: two tabs never give the same. "Undo" means what waits, if any does.
+  // Numbering and storing a line are one transaction: two tabs never use the same number. "Undo" is for waiting lines,
+  // if any.
   const keep = (side, said, seen, tap) =>
     inTransaction("readwrite", async (lines, phones) => {
       const own = await phone(phones);
@@ -65,7 +66,7 @@ window.playStore = (() => {
       return kept;
     });
 
-  // After a line that was refused the others follow without a hole, and none takes back the one that is gone.
+  // After a refused line the others are renumbered without a gap, and none undoes the missing one.
   const renumber = (first, wanted) =>
     inTransaction("readwrite", async (lines, phones) => {
       const own = await phone(phones);
@@ -89,7 +90,7 @@ window.playStore = (() => {
     keep,
     lastSaid,
     renumber,
-    // These reject where nothing can be kept.
+    // These reject if nothing can be stored.
     waiting: () => inTransaction("readonly", ofPage),
     phone: () => inTransaction("readonly", (_lines, phones) => phone(phones)),
     remember: (known) => inTransaction("readwrite", async (_lines, phones) => phones.put({ ...(await phone(phones)), ...known })),

@@ -1,9 +1,9 @@
-// Fixes and additions are fetched when asked for and put into the report. Without this the link leads to a page.
+// Fixes and additions are loaded on demand and put into the checks. Without JavaScript the link opens a page.
 (() => {
   "use strict";
   const PATIENCE = 15_000; // ms for an answer
 
-  // What comes unstyled would jump when its styles are there.
+  // Unstyled content would jump when its styles arrive.
   function styled(answer) {
     const styles = answer.querySelector("link");
     if (document.head.querySelector(`link[href="${styles.getAttribute("href")}"]`)) return undefined;
@@ -30,7 +30,7 @@
     }
   }
 
-  // On a phone the report is there as long as the address names it: the way back is gone to without it.
+  // On a phone the checks are shown while the address names them: the link back goes without them.
   document.addEventListener("click", (event) => {
     if (!event.target.closest('#advice a[href="#back"]')) return;
     event.preventDefault();

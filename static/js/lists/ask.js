@@ -1,4 +1,4 @@
-// What is asked of the rules is fetched and shown over the list. Without this the links and the form lead to its pages.
+// Answers about the rules are loaded and shown over the list. Without JavaScript the links and the form open pages.
 (() => {
   "use strict";
   const PATIENCE = 15_000; // ms for an answer
@@ -6,7 +6,7 @@
   const answers = dialog.querySelector(".ask-answers");
   const form = dialog.querySelector("form");
   const sorry = dialog.querySelector(".notice");
-  let asked = 0; // an answer that comes late does not cover that to a later question
+  let asked = 0; // a late answer does not replace that to a later question
 
   function loadStyles() {
     const { styles } = dialog.dataset;
@@ -36,7 +36,7 @@
     answers.scrollTop = 0;
   }
 
-  // What a weapon of a row hits unfolds beneath it, or beneath the closed row; a second tap folds it up again.
+  // The hits of a row's weapon unfold beneath it, or beneath the closed row; a second tap folds them up again.
   async function unfold(link) {
     const within = link.closest(".fire > div, .fig");
     const open = within.querySelector(":scope > .odds-here");
@@ -75,7 +75,7 @@
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog) dialog.close(); // beside it
   });
-  // The zones under it have keys of their own, and a search field would first be emptied.
+  // The zones beneath have their own keys, and a search field would be emptied first.
   dialog.addEventListener("keydown", (event) => {
     event.stopPropagation();
     if (event.key !== "Escape") return;

@@ -1,4 +1,4 @@
-// The builder: what its forms and links do by themselves, made pleasant. Nothing here is needed to edit a list.
+// The builder: conveniences for its forms and links. None of this is needed to edit a list.
 (() => {
   "use strict";
   const live = document.getElementById("live");
@@ -7,7 +7,7 @@
 
   // ── Requests ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-  // A form is sent whole. `touched` is the field that was changed just now: the others may have changed elsewhere.
+  // A form is sent as a whole. `touched` is the field just changed: the others may have changed elsewhere.
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     const { request, sourceEvent } = ctx;
     request.anchor = ""; // the page stays where it is
@@ -17,7 +17,7 @@
     if (request.submitter?.name === "by") countOn(request.submitter);
   });
 
-  // Enter changes a field and then sends its form: once is enough, and the sending says what was touched.
+  // Enter changes a field and then submits its form: one request is enough, and it names the touched field.
   let isEnter, entered;
   function waitForSending(event) {
     const { target } = event;
@@ -38,20 +38,20 @@
     true,
   );
 
-  // The number follows the tap at once, whether or not its answer is there.
+  // The number changes with the tap, before its answer.
   function countOn(button) {
     const number = button.closest(".stepper")?.querySelector("input");
     if (!number) return;
     number.value = Math.max(0, Number(number.value) + Number(button.value));
-    button.disabled = number.value === "0"; // the row goes: a further tap would be for nobody
+    button.disabled = number.value === "0"; // the row disappears: further taps would have no target
   }
 
-  // What went wrong: "offline", "busy", "signed-out", "refused", or nothing.
+  // The kind of trouble: "offline", "busy", "signed-out", "refused", or nothing.
   function showTrouble(kind) {
     for (const words of document.querySelectorAll(".trouble > *")) words.hidden = words.id !== `trouble-${kind}`;
   }
 
-  // An answer without a sheet (a failure page) must not wipe out the one that is there.
+  // An answer without a sheet (an error page) must not replace the present one.
   document.addEventListener("htmx:before:swap", (event) => {
     const { text, response } = event.detail.ctx;
     if (text.includes('id="sheet"')) {
@@ -68,12 +68,12 @@
 
   // ── After an answer ───────────────────────────────────────────────────────────────────────────────────────────
 
-  // What was opened stays open.
+  // Opened parts stay open.
   htmx.registerExtension("keep-open", {
     htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.matches("details")),
   });
 
-  // Once touched, a control no longer follows its attributes; what the server says is right, but for what is typed now.
+  // A touched control no longer follows its attributes; the server's value is right, except for unsent typing.
   function followServer() {
     for (const control of sheet().querySelectorAll("input:not([type=hidden]), textarea")) {
       if (control.type === "checkbox" || control.type === "radio") control.checked = control.defaultChecked;
@@ -84,9 +84,9 @@
 
   const nameOf = (place) => place?.querySelector(".fig-name a, h2 a, h1 a") ?? place;
   const wordsOf = (address) => new URL(address, location).pathname.split("/").slice(0, -1);
-  let before; // what was there when the answer came
+  let before; // present when the answer arrived
 
-  // The field with something unsent, the rows, what squads say, and who stands beside the row or squad of the form.
+  // The field with unsent text, the rows, messages of squads, and the neighbour of the form's row or squad.
   function whatIsThere({ request }) {
     const about = document.getElementById(wordsOf(request.action).at(-2));
     const beside = [about?.nextElementSibling, about?.previousElementSibling];
@@ -96,13 +96,13 @@
       rows: new Set(Array.from(sheet().querySelectorAll(".fig[id]"), (row) => row.id)),
       squads: new Map(Array.from(sheet().querySelectorAll(".squad[id]"), (squad) => [squad.id, squad.textContent])),
       neighbours: beside.filter((other) => other?.id).map((other) => other.id),
-      // where to add again, should nobody stand beside it
+      // the place to add again, if there is no neighbour
       adding: about?.matches(".extra") ? "#extras-offered summary" : `[data-squad="${about?.closest(".squad")?.id}"]`,
     };
   }
 
-  // What is said of a row that is gone stays over the answers to taps that were on their way when it was said; where
-  // there is no room for it, while some is made, until it is put back.
+  // The message about a missing row survives the answers to earlier taps; if there is no room for the row, it stays
+  // until it is put back.
   let told = { at: 0 };
   function keepTelling({ asked, request }) {
     const notice = document.getElementById("put-back")?.closest(".notice");
@@ -116,7 +116,7 @@
 
   const LEADS_THERE = new Set(["squads", "figures", "vehicles", "extras", "split", "duplicate", "to-squad"]);
 
-  // Who has the focus after an act: nothing, where it stays where it is.
+  // The focus after an action: unchanged if its element stays.
   function focusAfter({ request, response }) {
     const act = wordsOf(request.action).at(-1);
     const named = document.getElementById(sheet().dataset.focus);
@@ -130,10 +130,10 @@
     return request.body?.has("done") ? nameOf(named ?? document.getElementById("list")) : null;
   }
 
-  // What is opened is looked at first: a cursor in its name would bring a phone's keyboard over the rest.
+  // An opened row is looked at first: a cursor in its name would open the phone's keyboard over the rest.
   const opened = () => sheet().querySelector(".is-editing");
 
-  // Of whom the last was taken away there is no button for one fewer any more.
+  // When the last one is removed, its button for one fewer disappears.
   function presetOf({ action, body }) {
     const wanted = body.get("preset") ?? body.get("type");
     return sheet().querySelector(`[formaction="${action.replace("take/", "")}"][value="${wanted}"]`);
@@ -145,7 +145,7 @@
     return nameOf(row ?? squads.find(({ id, textContent }) => before.squads.get(id) !== textContent));
   }
 
-  // Who begins a squad adds to it next.
+  // After starting a squad, the player adds to it next.
   function openPalette() {
     location.hash = "palette";
     return document.getElementById("palette");
@@ -156,8 +156,8 @@
     return nameOf(beside) ?? document.querySelector(before.adding);
   }
 
-  // Typing goes on, so does choosing from a menu, and adding: the next tap is often the same. Else the act says who is next, else the
-  // control in use stays, else the row that the answer names.
+  // Typing, choosing from a menu and adding continue: the next tap is often the same. Otherwise the action sets the
+  // focus, or the control in use keeps it, or the row in the answer gets it.
   const BUSY = "input:not([type=checkbox], [type=radio]), textarea, #row-menu *, .menu[open] *";
   function moveFocus(ctx) {
     const now = document.activeElement;
@@ -165,7 +165,7 @@
     const isOver = isPhone.matches && document.querySelector(".zone-palette:is(:target, :has(:target)), .zone-report:target");
     const isAdding = isOver || (now.closest(".zone-palette") && !ctx.request.action.match(/\/(un|re)do\/$/));
     const putBack = document.getElementById("put-back");
-    if (putBack && ctx.asked < told.at) return putBack.focus(); // the row in use is gone: its sentence stands at the head of the page
+    if (putBack && ctx.asked < told.at) return putBack.focus(); // the row in use is gone: its message is at the head of the page
     const next = now.matches(BUSY) || isAdding ? null : focusAfter(ctx);
     if (next) goTo(next);
     else if (now.matches(".list-edit [name=name][autofocus]")) now.select();
@@ -178,8 +178,8 @@
     else goTo(target);
   }
 
-  // The page follows the focus where it leaves the screen: at once for who presses keys, for a finger when it has been
-  // still for a while, so that the next tap finds what it is meant for.
+  // The page follows a focus that leaves the screen: at once for keyboard users, and after a pause for fingers, to
+  // keep the next tap on its target.
   const STILL = 2_000; // ms
   let isByKey = false;
   let following;

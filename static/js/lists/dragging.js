@@ -1,7 +1,7 @@
-// Rows are dragged by their grips. The script for it is fetched when a grip is first pointed at.
+// Rows are dragged by their grips. The script is loaded when a grip is first pointed at.
 (() => {
   "use strict";
-  let putBack; // undoes a drop that the site did not take
+  let putBack; // undo a drop that the site refused
   let isCancelled;
 
   function fetchSortable(event) {
@@ -24,7 +24,7 @@
   const DRAGGING = {
     handle: ".grip",
     draggable: ".fig",
-    forceFallback: true, // the same with mouse, pen and finger
+    forceFallback: true, // the same for mouse, pen and finger
     fallbackOnBody: true,
     ghostClass: "is-dragged",
     group: { name: "rows", pull: (to, from, row) => row.dataset.kind !== "extra" },
@@ -48,7 +48,7 @@
     document.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
   }
 
-  // Its place is counted among those of its kind: a squad has its figures first, then its vehicles, then its extras.
+  // Its place is counted among its kind: figures first, then vehicles, then extras.
   function drop(row) {
     const alike = row.parentElement.querySelectorAll(`:scope > [data-kind="${row.dataset.kind}"]`);
     const values = { to: row.closest(".squad").id, place: Array.from(alike).indexOf(row) };

@@ -1,13 +1,13 @@
-// What waits for its answer is shown at once, marked as waiting; the answer puts what is true in its place.
+// Pending actions are shown at once, marked as waiting; the answer replaces them.
 (() => {
   "use strict";
   const bar = document.getElementById("waiting");
   const wordWaiting = bar.dataset.waiting;
   let waiting = [];
-  let shown = new Set(); // the keys of what the page shows: each tap once
-  let done = []; // the steps that the page shows: what takes each back, for undo and for what is not taken
-  let undone = []; // those of them that undo takes back
-  let said = ""; // what undo or redo will do to what the site knows already
+  let shown = new Set(); // the keys of the shown actions: each tap once
+  let done = []; // the shown steps with their reversal, for undo and for refusals
+  let undone = []; // those that undo reverts
+  let said = ""; // pending undo and redo steps of the saved list
 
   // ── The marks ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -40,7 +40,7 @@
     canGoBack(() => (input.value = before));
   }
 
-  // Something that has no place of its own yet: one line for all taps on the same.
+  // A line for something without a place yet: one line for all taps on the same thing.
   function ghost(list, words, by) {
     addToGhost(list, words ?? "", by);
     canGoBack(() => addToGhost(list, words ?? "", -by));
@@ -62,7 +62,7 @@
 
   // ── What each act does ────────────────────────────────────────────────────────────────────────────────────────
 
-  // The palette knows how many are equal to what it adds: the row of that name is theirs, if it is nobody's own.
+  // The palette knows the number of equal figures: the row of that name is theirs, unless it has its own name.
   function addOrTake(squad, table, { body, words }, by) {
     const form = new URLSearchParams(body);
     const wanted = CSS.escape(form.get("preset") ?? form.get("type"));
@@ -106,7 +106,7 @@
     mark(row, count ? "is-waiting" : "is-going");
   }
 
-  // What was tapped is counted already on the page that it was tapped on, not on one that came since.
+  // The tap is already counted on the page where it was made, but not on a later one.
   function count(row, body, isNewPage) {
     const input = row?.querySelector("input[name=count]");
     const form = new URLSearchParams(body);
@@ -123,7 +123,7 @@
     mark(row, input?.value === "0" ? "is-going" : "is-waiting");
   }
 
-  // The one beside it goes to its other side: what is moved itself keeps the focus.
+  // Its neighbour moves to the other side: the moved row keeps the focus.
   function move(element, by, alike) {
     const all = Array.from(element.parentElement.querySelectorAll(`:scope > ${alike}`));
     const beside = all[all.indexOf(element) + by];
@@ -137,7 +137,7 @@
     canGoBack(() => list.insertBefore(element, next?.parentElement === list ? next : null));
   }
 
-  // Behind those of its kind, or before the one that has its place.
+  // After the last of its kind, or before the one at its place.
   function putInto(row, squad, number) {
     const rows = document.getElementById(squad)?.querySelector(".figs");
     const alike = rows ? Array.from(rows.querySelectorAll(`:scope > [data-kind="${row.dataset.kind}"]`)) : [];
@@ -157,7 +157,7 @@
   const wordsOf = (row) =>
     Array.from(row.querySelectorAll(".fig-name, .gear, .fig-notes"), ({ textContent }) => textContent).join("\n");
 
-  // The first of those that say the same stands for all of them.
+  // The first of equal rows represents them.
   function merge(squad) {
     const first = new Map();
     for (const row of squad.querySelectorAll(".fig[id]:not(.is-going, [data-kind=extra])")) {
@@ -235,7 +235,7 @@
 
   // ── Undo and redo ─────────────────────────────────────────────────────────────────────────────────────────────
 
-  // What waits is taken back in sight; of what the site has the button says what it was.
+  // Waiting steps are reverted visibly; for saved ones the button names the step.
   function takeBack() {
     const steps = lastStep();
     if (!steps.length) return sayStep("undo");

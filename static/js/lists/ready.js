@@ -1,5 +1,5 @@
-// The ready squads stand in the palette as soon as they are asked for, and anew when one was kept. Without script the link
-// leads to their page.
+// The ready-made squads appear in the palette on demand, and again after one is saved. Without JavaScript the link
+// opens their page.
 (() => {
   "use strict";
   const place = () => document.getElementById("ready");

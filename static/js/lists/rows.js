@@ -1,8 +1,8 @@
-// The menu of a row, which is one for all rows, and the keys of the builder.
+// The menu of a row, shared by all rows, and the keys of the builder.
 (() => {
   "use strict";
   const isPhone = matchMedia("(max-width: 799px)");
-  let menuRow = ""; // the row the acts of the menu are for: an answer that comes meanwhile takes its addresses away
+  let menuRow = ""; // the row of the open menu: an answer meanwhile removes its addresses
 
   function addressItem(item) {
     const { act } = item.dataset;
@@ -23,7 +23,7 @@
     }
   }
 
-  // Nor does it know which acts are not for the row; and the row may be gone.
+  // It does not know which actions the row allows either; and the row may be gone.
   function refillMenu() {
     const menu = document.getElementById("row-menu");
     if (!menu.matches(":popover-open")) return;
@@ -54,7 +54,7 @@
   };
   document.addEventListener("click", addressChosen, true);
 
-  // A menu closes when one of its acts is chosen, and its button has the focus again.
+  // A menu closes after one of its actions is chosen, and its button gets the focus again.
   document.addEventListener("click", (event) => {
     const link = event.target.closest(".row-menu");
     const menu = event.target.closest(".menu-list :is(a, button)")?.closest("#row-menu, #sheet .menu[open]");
@@ -69,7 +69,7 @@
     }
   });
 
-  // Who goes past the end of the menu by Tab goes on from its button.
+  // Tab past the end of the menu continues from its button.
   function leaveMenu(event) {
     const menu = event.key === "Tab" && event.target.closest("#row-menu");
     if (!menu) return;
@@ -91,14 +91,14 @@
   }
   document.addEventListener("keydown", step);
 
-  // Escape is the same as Done: what was typed is kept.
+  // Escape is the same as Done: typed text is kept.
   function closeEditor(event) {
     const editor = event.key === "Escape" && event.target.closest(".is-editing");
     if (editor && !document.querySelector(":popover-open")) editor.querySelector("[name=done]").click();
   }
   document.addEventListener("keydown", closeEditor);
 
-  // Alt and an arrow move the row, or the squad whose heading has the focus.
+  // Alt and an arrow key move the row, or the squad whose heading has the focus.
   function reorder(event) {
     const by = { ArrowUp: "-1", ArrowDown: "1" }[event.key];
     if (!by || !event.altKey || event.target.matches("select")) return;

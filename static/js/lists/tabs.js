@@ -1,4 +1,4 @@
-// A tab that comes back into view asks whether its list was changed elsewhere, and shows it as it is now.
+// A tab that comes back into view checks whether its list was changed elsewhere, and shows the current one.
 (() => {
   "use strict";
   const latest = document.getElementById("latest");
@@ -9,18 +9,18 @@
   async function ask() {
     if (document.hidden || isAsking) return;
     isAsking = true;
-    const isOther = await isChanged().catch(() => false); // no line: the next change says so
+    const isOther = await isChanged().catch(() => false); // no connection: the next change reports it
     isAsking = false;
     if (isOther) show();
   }
 
-  // An edit may have been answered meanwhile: then its sheet is the newest.
+  // An edit may have been answered meanwhile: its sheet is then the newest.
   async function isChanged() {
     const { status, headers } = await fetch(latest.dataset.present, { headers: { "If-None-Match": tag() } });
     return status === 204 && headers.get("ETag") !== tag();
   }
 
-  // What is being typed is sent, and its answer shows the rest; what was refused waits to be mended.
+  // Text being typed is sent, and its answer shows the rest; refused text waits for a correction.
   function show() {
     const { activeElement: control } = document;
     if (document.querySelector("#sheet .field-error, #put-back")) return;
@@ -33,5 +33,5 @@
   }
 
   document.addEventListener("visibilitychange", ask);
-  addEventListener("focus", ask); // of two windows side by side both are in view
+  addEventListener("focus", ask); // two windows side by side are both in view
 })();

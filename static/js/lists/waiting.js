@@ -1,19 +1,19 @@
-// What is sent while the line is down, or the site can store nothing, waits, in its order, and over a reload: nothing that was done is lost, and with
-// its key nothing is done twice. The tab keeps it, so that it is gone with the tab.
+// Changes made without a connection, or while the site cannot save, wait in order, and survive a reload: nothing is
+// lost, and their keys prevent duplicates. They are stored in the tab and disappear with it.
 (() => {
   "use strict";
   const KEPT = "waiting";
   const PATIENCE = 30_000; // ms for an answer
-  const NOT_NOW = [502, 503, 504]; // the database is held by another or away, or the site is being started
-  const OUT = [403, 404]; // signed out, or signed in as someone else
-  const PAUSE = 5_000; // ms until the next try, should the browser not notice the line
-  const SLOW = 2_000; // ms after which an answer is no longer expected at once
+  const NOT_NOW = [502, 503, 504]; // the database is locked or away, or the site is starting
+  const OUT = [403, 404]; // signed out, or signed in as another user
+  const PAUSE = 5_000; // ms until the next try, if the browser does not notice the connection
+  const SLOW = 2_000; // ms after which an answer is no longer expected soon
   let isWaiting = false;
   let isSlow = false;
   let isOut = false;
   let kept = [];
 
-  // Two honest taps have two keys: the hidden one serves plain forms, which get a new page with every answer.
+  // Two real taps have two keys: the hidden one is for plain forms, which get a new page with every answer.
   function newKey() {
     const bytes = crypto.getRandomValues(new Uint8Array(12));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -23,7 +23,7 @@
     try {
       sessionStorage.setItem(KEPT, JSON.stringify(kept));
     } catch {
-      // Storage is switched off or full: what waits holds as long as the page.
+      // Storage is switched off or full: changes wait as long as the page is open.
     }
   }
 
@@ -35,7 +35,7 @@
     if (isWaiting || isSlow) showWaiting();
   }
 
-  // What a button adds is named beside it, before its note; else by the button.
+  // The name of an added item is beside its button, before its note; otherwise it is the button's.
   function wordsOf(button) {
     const extra = button.closest(".extra")?.querySelector(".extra-name");
     const preset = button.closest(".preset, .preset-line")?.querySelector(".preset-name")?.firstChild;
@@ -47,7 +47,7 @@
     store();
   }
 
-  // What waits is shown by those who know the page.
+  // Page scripts show the waiting changes.
   function showWaiting() {
     const waiting = isWaiting || isSlow ? kept : [];
     document.dispatchEvent(new CustomEvent("waiting", { detail: waiting }));
@@ -97,10 +97,10 @@
     return true;
   }
 
-  // A press belongs to what was pressed: an answer that replaced it before the finger is up would lose it. A long press
-  // and a drag are no taps, and of a finger that left the window no end is heard: none holds an answer longer than a tap.
+  // A press belongs to its element: an answer that replaced it before the finger is lifted would lose it. A long press
+  // and a drag are no taps, and a finger that leaves the window sends no end: none delays an answer longer than a tap.
   const TAP = 1_000; // ms
-  const CLICK = 100; // ms after which a finger that was lifted clicks, if at all
+  const CLICK = 100; // ms after which a lifted finger clicks, if at all
   const presses = new Map(); // by pointer: the timer that ends it
   let ended = [];
 
@@ -172,7 +172,7 @@
     if (isTaken) location.reload();
   }
 
-  // The sheet that refuses says why, and has what was typed.
+  // The refusing sheet gives the reason, and keeps the typed text.
   function showRefusal(text) {
     const sheet = new DOMParser().parseFromString(text, "text/html").getElementById("sheet");
     if (!sheet) return tell("refused");

@@ -1,4 +1,4 @@
-// On a phone the palette and the report are sheets over the squads: what has the focus there, and the way back.
+// On a phone the palette and the checks are sheets over the squads: their focus, and the way back.
 (() => {
   "use strict";
   const isPhone = matchMedia("(max-width: 799px)");

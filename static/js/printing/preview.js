@@ -1,4 +1,4 @@
-// A page of the preview that did not come is asked for again: the line broke off, or many print at this moment.
+// A preview page that failed to load is requested again: the connection broke, or many users are printing.
 (() => {
   "use strict";
   const PAGES = "img.sheet-of-paper";
@@ -12,9 +12,9 @@
     setTimeout(() => (image.src = image.src), PAUSE * tries);
   }
 
-  // What happens to an image does not bubble.
+  // Events of images do not bubble.
   document.addEventListener("error", (event) => event.target.matches(PAGES) && askAgain(event.target), true);
   for (const image of document.querySelectorAll(PAGES)) {
-    if (image.complete && !image.naturalWidth) askAgain(image); // it failed before this script was there
+    if (image.complete && !image.naturalWidth) askAgain(image); // it failed before this script was loaded
   }
 })();

@@ -1,9 +1,9 @@
-// The odds pages, made pleasant: the distance follows the thumb, a tick takes its rival's, a button copies the address.
+// Conveniences for the odds pages: a slider for the distance, exclusive ticks, a button to copy the address.
 (() => {
   "use strict";
   const form = () => document.getElementById("odds");
 
-  // Of many questions the one that is open may lie beyond the edge of a phone, also when that is turned.
+  // The selected tab of many questions can be off screen on a phone, also after turning it.
   function showTab() {
     const here = document.querySelector(".odds-tabs [aria-current]");
     const tabs = here?.parentElement;
@@ -12,7 +12,7 @@
   document.addEventListener("DOMContentLoaded", showTab);
   addEventListener("resize", showTab);
 
-  // An answer to what was asked before must not take back what was touched since: its own answer follows.
+  // An answer to an earlier question must not revert later input: that input's own answer follows.
   let isWaiting = false;
   document.addEventListener("htmx:config:request", () => (isWaiting = false));
   document.addEventListener("htmx:before:swap", (event) => isWaiting && event.preventDefault());
@@ -21,7 +21,7 @@
     "input",
     (event) => {
       const { target } = event;
-      // A list that is chosen leads to its men: it is no question of this form.
+      // A chosen list opens its men: it is not part of this form's question.
       if (target.matches("[data-leads]")) return event.stopPropagation();
       if (target.form !== form()) return;
       isWaiting = true;
@@ -37,7 +37,7 @@
     }
   }
 
-  // Taps in a row are counted on from what the ruler says now, not from the last answer.
+  // Quick taps count on from the ruler's present value, not from the last answer.
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-by]");
     if (!button) return;
@@ -51,7 +51,7 @@
     if (target.matches("[data-leads]") && target.value) target.form.requestSubmit();
   });
 
-  // Over plain http there is no clipboard to write to: then the old way copies what is selected.
+  // Plain http has no clipboard API: the old way copies the selection instead.
   document.addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-copy-address]");
     if (!button) return;

@@ -1,4 +1,4 @@
-// Marks all that the paragraph in the address stands behind; its anchor alone leads to the first of them.
+// Highlights all uses of the paragraph in the address; its anchor alone leads to the first.
 (() => {
   "use strict";
 

@@ -1,4 +1,4 @@
-// What every page needs: the night switch, and menus that close. The builder's own behaviour is in builder.js.
+// For every page: the dark mode switch, and menus that close. The builder's own behaviour is in builder.js.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -19,7 +19,7 @@
     try {
       localStorage.setItem("theme", root.dataset.theme);
     } catch {
-      // Storage is switched off: the choice holds for this page.
+      // Storage is switched off: the choice lasts as long as this page.
     }
     showTheme();
   }
@@ -42,13 +42,13 @@
     menu?.querySelector("summary").focus();
   });
 
-  // Tab that leaves a menu closes it. A tap beside it has no focus to give: the click sees to that.
+  // Tab out of a menu closes it. A tap outside has no focus to give: the click handles that.
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
     const menu = target.closest("details.menu[open]");
     if (menu && relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
   });
 
-  // The browser opens the abbreviations; the one that was tapped is marked.
+  // The browser opens the abbreviations; the tapped one is highlighted.
   document.addEventListener("click", ({ target }) => {
     const asked = target.closest("[popovertarget=abbr]")?.firstChild.textContent.trim();
     for (const { textContent, parentElement } of document.querySelectorAll("#abbr dt")) {

@@ -1,4 +1,4 @@
-// The page that offers a list as text: choosing shows at once, and a button copies.
+// The export page: choices show at once, and a button copies.
 (() => {
   "use strict";
   for (const button of document.querySelectorAll("[data-auto]")) {
@@ -6,7 +6,7 @@
     button.form.addEventListener("change", () => button.form.requestSubmit());
   }
 
-  // Over plain http there is no clipboard to write to: then the old way copies what is selected.
+  // Plain http has no clipboard API: the old way copies the selection instead.
   async function copy(area) {
     area.select();
     if (navigator.clipboard) await navigator.clipboard.writeText(area.value);

@@ -1,4 +1,4 @@
-// One box that marks every list of the page, or none: without script there is none, each list is marked by itself.
+// One box that selects every list of the page; without JavaScript there is none.
 (() => {
   "use strict";
   const all = document.getElementById("mark-all");
@@ -15,5 +15,5 @@
     for (const box of boxes) box.checked = all.checked;
   });
   for (const box of boxes) box.addEventListener("change", show);
-  show(); // a browser that comes back to the page remembers what was marked
+  show(); // browsers restore the selection when they return to the page
 })();

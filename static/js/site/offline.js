@@ -1,10 +1,10 @@
-// What every page does so that it can be read without a connection, and so that no page is of two builds.
-// The service worker does the keeping (templates/offline/worker.js); where there is none nothing is kept.
+// For every page: offline copies, and no page with parts of two builds.
+// The service worker stores the copies (templates/offline/worker.js); without it nothing is stored.
 (() => {
   "use strict";
   const { build, worker } = document.currentScript.dataset;
-  const workers = navigator.serviceWorker; // browsers have it over https and on this machine alone
-  const QUIET = 2_000; // ms after an edit until its copy is made: one for a row of taps
+  const workers = navigator.serviceWorker; // browsers offer it over https and on this machine only
+  const QUIET = 2_000; // ms after an edit until its copy is made: one copy for several taps
 
   // ── What is kept ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -14,7 +14,7 @@
 
   const keepList = (list = location.pathname) => tell({ list });
 
-  // Lists that were just deleted are asked for once more: they are not there, and so are not kept.
+  // Lists that were just deleted are requested once more: they are missing, and their copies are removed.
   function keepPage() {
     const query = new URLSearchParams(location.search);
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -35,7 +35,7 @@
     keepList();
   }
 
-  // Nothing of the one who leaves stays: not even where the line is down and the site does not hear of it.
+  // Nothing of a signed-out user stays, even if the site is unreachable.
   function leave(event) {
     if (!event.target.matches('[action$="/logout/"], [action$="/accounts/delete/"]')) return;
     clearTimeout(waiting);
@@ -43,8 +43,8 @@
     if (workers) tell({ leaving: true });
   }
 
-  // The first visit waits with its keeping until the new worker takes the page over, and so does one to a new build.
-  // A page that was on its way when the worker took over all others was not among them: it says so.
+  // The first visit stores copies only after the new worker has taken over, and so does the first to a new build.
+  // A page that was loading when the worker took over was not included: it reports itself.
   function register() {
     workers.addEventListener("controllerchange", keepPage);
     if (workers.controller) keepPage();
@@ -61,7 +61,7 @@
 
   // ── A new build ───────────────────────────────────────────────────────────────────────────────────────────────
 
-  // A sheet of another build would not fit the page, its scripts and its style. What is being typed is finished first.
+  // A sheet of another build would not fit the page, its scripts and its style. Typing is finished first.
   document.addEventListener("htmx:before:swap", (event) => {
     const other = event.detail.ctx.response.headers.get("X-Build");
     if (!other || other === build) return;
@@ -73,7 +73,7 @@
     else reload();
   });
 
-  // Not while a change is on its way, or the page that comes may be older than it: the answer to it leads here, too.
+  // Not while a change is being sent: the page could be older than it. Its answer leads here too.
   function reload() {
     setTimeout(() => {
       if (!isWaiting()) location.reload();
@@ -97,7 +97,7 @@
     time.textContent = date.toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
   }
 
-  // What is called so: a list by its name, a PDF by that of its file.
+  // Its name: a list's own, or the file name of a PDF.
   function nameOf({ headers }) {
     const [, file] = /filename\*?=(?:utf-8'')?"?([^";]+)/i.exec(headers.get("Content-Disposition") ?? "") ?? [];
     return decodeURIComponent(headers.get("X-List") ?? file);

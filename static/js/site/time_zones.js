@@ -1,4 +1,4 @@
-// The reader's time zone: it is the default for a new club, and the names of equal zones are not shown.
+// The reader's time zone: the default for a new club; names of equal zones are hidden.
 (() => {
   "use strict";
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;

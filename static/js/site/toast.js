@@ -1,4 +1,4 @@
-// What has just left the page is told with a way back, and what undo took back: for 8 s, and as long as somebody is at it.
+// A removed item is reported with an undo button, and an undone change with redo: for 8 s, and while in use.
 (() => {
   "use strict";
   const LIFE = 8_000; // ms
@@ -18,7 +18,7 @@
     if (!place.matches(":hover, :focus-within")) place.replaceChildren();
   }
 
-  // What undo and redo did has its way back beside them.
+  // After undo and redo, the reverse button is beside the message.
   function show(words, isStep) {
     const toast = document.getElementById("toast").content.cloneNode(true);
     toast.querySelector("p").textContent = words;
@@ -30,7 +30,7 @@
   for (const kind of ["pointerenter", "focusin"]) place.addEventListener(kind, stay);
   for (const kind of ["pointerleave", "focusout"]) place.addEventListener(kind, leaveLater);
 
-  // Another change takes it away, that of another tab too: undo would no longer bring back what it names.
+  // Another change removes it, also one in another tab: undo would no longer restore what it names.
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     if (ctx.request.method !== "POST" && ctx.sourceElement.id !== "latest") return;
     const { toast } = document.getElementById("sheet").dataset;
