@@ -49,7 +49,7 @@ def kept(client: Client, name: str, *args: Any) -> str:
 
 @pytest.mark.parametrize("visitor", ["alice", "draft"])
 @pytest.mark.parametrize("name", OF_A_LIST)
-def test_nobody_keeps_a_copy_of_somebodys_list(visitor: str, name: str, alice: Visitor) -> None:
+def test_nobody_keeps_a_copy_of_someones_list(visitor: str, name: str, alice: Visitor) -> None:
     who = alice if visitor == "alice" else Visitor(None, "key")
     said = kept(browser_of(who), name, a_list(who).pk)
     assert set(said.split(", ")) >= {"no-store", "private"}

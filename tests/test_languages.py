@@ -104,7 +104,7 @@ def an_example(name: str, owner: Visitor, rules: dict[str, UUID]) -> ArmyList:
 
 
 @pytest.mark.parametrize("name", FOR_EVERYBODY)
-def test_pages_for_everybody(visitor: Client, language: str, loaded_rules: object, name: str) -> None:
+def test_pages_for_everyone(visitor: Client, language: str, loaded_rules: object, name: str) -> None:
     assert_speaks(visitor.get(reverse(name)).text, language)
 
 

@@ -20,7 +20,7 @@ LEGAL = DOCUMENT.replace("[]", SQUADS)
 
 
 def bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[str, dict[str, Any]]:
-    """Return what is sent to each address, by its name."""
+    """Return the posted data of each address, by its name."""
     return {
         "lists:several": {"act": "archive", "list": list_id},
         "lists:create": {"ruleset": "bn", "role": "attacker"},
@@ -85,7 +85,7 @@ def bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[str
 
 
 def bodies_of_games(game: Link, list_id: UUID) -> dict[str, dict[str, Any]]:
-    """Return what is sent to those of a game."""
+    """Return the posted data of a game's addresses."""
     code = Link.objects.get(game=game.game, kind="joins").code
     return {
         "games:start": {"phones": "two"},

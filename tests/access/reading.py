@@ -1,4 +1,4 @@
-"""Record the fields that the site reads of a request, so no list of them is needed."""
+"""Record the fields of a request that the site reads, which makes a list of them unnecessary."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ Reads = list[tuple[MultiValueDict, str]]
 
 @contextmanager
 def noted_reads() -> Iterator[Reads]:
-    """Note each name that a query or a form is asked for, with the query or form that was asked."""
+    """Record each name read from a query or a form, with its query or form."""
     reads: Reads = []
 
     def noting(method: str) -> Any:

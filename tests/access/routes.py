@@ -19,5 +19,5 @@ def addresses(
 
 
 def group(name: str) -> str:
-    """Return which part of the site an address belongs to."""
+    """Return the part of the site that an address belongs to."""
     return name.partition(":")[0] if ":" in name else name.partition("_")[0]

@@ -23,24 +23,25 @@ from tests.hostile import ENCODABLE, FUZZING, LONG, RAW_BYTES, SIGNS, encodable
 
 Value = str | bytes | SimpleUploadedFile
 Values = Mapping[str, list[Value]]
-Hostile = tuple[str, list[Value]]  # what it is, and the values of the field
+Hostile = tuple[str, list[Value]]  # its description, and the values of the field
 
 FORM = "application/x-www-form-urlencoded"
 FILE = "file"
-FIRST = (
-    "every sign"  # what each new field gets alone, to see whether others may have something hostile beside it
-)
-#: What each field is sent where it is new.
+FIRST = "every sign"  # sent alone in each new field, to see whether the others can be hostile beside it
+#: The values for a new field.
 ALWAYS: list[Hostile] = [
     (FIRST, ["".join(sign for sign in SIGNS.values() if encodable(sign) and sign != "\0")]),
     (FILE, []),
 ]
-#: What it is sent one of, and all by `make fuzz`.
+#: One of these for each field, and all of them in `make fuzz`.
 IN_TURN: list[Hostile] = [
     ("beyond 64 bits", [ENCODABLE["beyond 64 bits"]]),
     ("NUL", ["a\0b"]),
-    ("several", ["1", "a", ENCODABLE["right to left"], ENCODABLE["superscript"]]),  # most take the last
-    ("long number", ["9" * LONG]),  # longer than what int() takes, and than any text may be
+    (
+        "several",
+        ["1", "a", ENCODABLE["right to left"], ENCODABLE["superscript"]],
+    ),  # most fields take the last
+    ("long number", ["9" * LONG]),  # longer than int() accepts, and than any text may be
 ]
 AMONG_THESE = {"superscript", "thousands of digits", "beyond 64 bits"}
 REST: list[Hostile] = [
@@ -49,20 +50,20 @@ REST: list[Hostile] = [
     if name not in AMONG_THESE
 ]
 TURNS = len(IN_TURN) if FUZZING else 1
-#: Of the rest it is sent some, others for each, at the first addresses of a part of the site; but at the very first by
-#: `make fuzz` alone.
+#: Only some of the rest, varying, at the first addresses of a part of the site; at the very first only in `make
+#: fuzz`.
 OF_REST, OFTEN = (12, 8) if FUZZING else (1, 2)
 
 
 @cache
 def _sender() -> Client:
-    """One client for all requests: each of its own would make the middleware again."""
+    """A client for all requests: a new one each time would rebuild the middleware."""
     return Client(raise_request_exception=False)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A request that is in order. `name` is what it is called in reports, `who` one of the world's clients."""
+    """A valid request. `name` is its name in reports, `who` one of the world's clients."""
 
     name: str
     who: str
@@ -79,9 +80,9 @@ class Asked:
         return replace(self, query={**self.query, **others["query"]}, form={**self.form, **others["form"]})
 
     def send(self, client: Client, **headers: str) -> tuple[Any, set[Field]]:
-        """Return the answer and which fields were read for it; nothing of it stays."""
+        """Return the answer and the fields that it read; nothing is stored."""
         sender = _sender()
-        sender.cookies = deepcopy(client.cookies)  # signing out would take them away
+        sender.cookies = deepcopy(client.cookies)  # signing out would remove them
         said: Any = {"headers": {"Accept-Language": "en", **headers}}
         query = urlencode(self.query, doseq=True)
         values = [value for values in self.form.values() for value in values]
@@ -96,13 +97,12 @@ class Asked:
 
 
 class Trial:
-    """Sends hostile values to all fields in turn, and keeps what was wrong with the answers."""
+    """Sends hostile values to all fields in turn, and collects faults in the answers."""
 
-    #: At how many addresses fields of a part of the site were sent something, and those that keep no other from being
-    #: used.
+    #: The number of addresses at which fields of a part of the site were tried, and those that do not hide others.
     known: ClassVar[Counter[tuple[str, Field]]] = Counter()
     quiet: ClassVar[set[tuple[str, Field]]] = set()
-    #: Those that something hostile beside them would hide: they are sent theirs alone.
+    #: Those hidden by hostile neighbours: they are tried alone.
     apart: ClassVar[set[tuple[str, Field]]] = set()
     turns: ClassVar[Iterator[Hostile]] = cycle(IN_TURN)
     rest: ClassVar[Iterator[Hostile]] = cycle(sample(REST, len(REST)) if FUZZING else REST)
@@ -112,12 +112,12 @@ class Trial:
         self.tried: set[str] = set()
 
     def of(self, asked: Asked, client: Client) -> None:
-        """Send a request as it is, then with something hostile in each field that is read.
+        """Send a request as it is, then with a hostile value in each field that it reads.
 
-        Some fields are only read when others are as they should be, or as they should not be.
+        Some fields are read only if others are valid, or invalid.
         """
         response, waiting = asked.send(client)
-        self.note(asked.name, response, FILE)  # a file is what is never sent with what is in order
+        self.note(asked.name, response, FILE)  # a valid request never has a file
         in_order, seen = Course.of(response, waiting), set[Field]()
         while fields := sorted(waiting - seen):
             seen.update(fields)
@@ -130,10 +130,9 @@ class Trial:
     def _send(
         self, asked: Asked, client: Client, hostile: dict[Field, Hostile], in_order: "Course"
     ) -> set[Field]:
-        """Send something hostile in each of these fields; return which fields were read.
+        """Send a hostile value in each of these fields; return the fields that were read.
 
-        What may be mixed is sent in few requests: in all such fields, and where that settles too little in those alone
-        that are quiet.
+        Fields that can be mixed need few requests: all of them together, then the undecided ones alone.
         """
         where = group(asked.name)
         quiet = {place for place in hostile if (where, place) in self.quiet}
@@ -157,10 +156,10 @@ class Trial:
     def _together(
         self, asked: Asked, client: Client, hostile: dict[Field, Hostile], in_order: "Course"
     ) -> tuple[set[Field], set[Field]]:
-        """Send something hostile in several fields at once; return the fields read, and those that it settles.
+        """Send hostile values in several fields at once; return the fields read, and the decided ones.
 
-        Settled are those that the refusal marks as wrong, and all when it goes as the request that is in order: so what
-        is refused is taken out until the rest is let through. Where none is marked one may hide the others.
+        Decided are those that the refusal marks as wrong, and all of them if it ends like the valid request: refused
+        ones are removed until the rest is accepted. If none is marked, one may hide the others.
         """
         found: set[Field] = set()
         settled: set[Field] = set()
@@ -188,7 +187,7 @@ class Trial:
     def _alone(
         self, asked: Asked, client: Client, field: Field, hostile: Hostile, in_order: "Course"
     ) -> set[Field]:
-        """Send something hostile in one field; return which fields were read."""
+        """Send a hostile value in one field; return the fields that were read."""
         response, read = asked.having({field: hostile}).send(client)
         is_in_order = Course.of(response, read).goes_as(in_order)
         is_other_fault = is_in_order and response.status_code == 422  # the request was refused anyway
@@ -199,17 +198,17 @@ class Trial:
         return read
 
     def note(self, what: str, response: Any, name: str = "") -> None:
-        """Keep what is wrong with an answer to `what`. `name`: the field that had something hostile."""
+        """Record the faults of an answer to `what`. `name`: the field with the hostile value."""
         if "NUL" in what and response.status_code == 400 and response.content.decode() == ANSWER:
             return  # the bare answer names no field
         if wrong := fault(response, name):
             self.faults.append(f"{what}: {wrong}")
 
     def _values(self, where: str, field: Field) -> Iterator[Hostile]:
-        """What a field is sent. One of the same name in the same part of the site is mostly read by the same code.
+        """The values for a field. The same code mostly reads the same name in the same part of the site.
 
-        Of many that one line reads (`weapons/lmg`, `weapons/smg`: prices) the first is sent these, the others nothing.
-        What most addresses read (`key`, `lang`) is sent something at the first few.
+        Of many fields read by one line (`weapons/lmg`, `weapons/smg`: prices), only the first gets these.
+        Fields read at most addresses (`key`, `lang`) get values at the first few.
         """
         part, name = field
         kind_of_many, is_one_of_many, _ = name.partition("/")
@@ -229,7 +228,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Course:
-    """How a request went: the status, where it leads, whether a field is marked as wrong, which fields were read."""
+    """The result of a request: the status, its redirect, whether a field is marked as wrong, the fields read."""
 
     status: int
     location: str
@@ -238,17 +237,17 @@ class Course:
 
     @classmethod
     def of(cls, response: Any, read: set[Field]) -> "Course":
-        """Return how an answered request went."""
+        """Return the result of an answered request."""
         marked = not response.streaming and b'aria-invalid="true"' in response.content
         return cls(response.status_code, response.headers.get("Location", ""), marked, frozenset(read))
 
     def goes_as(self, other: "Course") -> bool:
-        """Whether the request went as another one, so that nothing kept a field from being used."""
+        """Whether the request ended like another one: nothing kept a field from being used."""
         return replace(self, read=other.read) == other and self.read >= other.read
 
 
 def _may_be_mixed(hostile: Hostile) -> bool:
-    """Whether something hostile is sent with others: no NUL and no bytes, which are refused before all is read."""
+    """Whether a hostile value can be sent with others: not NUL or bytes, which are refused before anything is read."""
     return all(
         not isinstance(value, bytes) and not (isinstance(value, str) and "\0" in value)
         for value in hostile[1]
@@ -259,7 +258,7 @@ def _may_be_mixed(hostile: Hostile) -> bool:
 
 
 def fault(response: Any, name: str) -> str:
-    """Return what is wrong with an answer, "" where nothing is."""
+    """Return the fault of an answer, "" for none."""
     if response.status_code == 500:
         kind, error, _ = response.exc_info
         return f"500 {kind.__name__} {str(error)[:150]}"
@@ -268,7 +267,7 @@ def fault(response: Any, name: str) -> str:
     return ""
 
 
-#: What is said of the builder's buttons and bought extras, which have no fields to be marked.
+#: Messages about the builder's buttons and bought extras, which have no fields to mark.
 SENTENCES = {
     FILE: "The data cannot be read. Nothing was saved: reload the page.",  # by a program, as a whole
     "class": "This edition does not have that class.",
@@ -292,14 +291,14 @@ SENTENCES |= dict.fromkeys(
     "Lists have been submitted: game, lists, points and when",
 )
 RULING = "This edition does not have that answer to “"
-#: A field that is marked as wrong, by itself or with the group that it stands in.
+#: A field marked as wrong, alone or with its group.
 MARKED = etree.XPath(
     "//*[@name=$name][@aria-invalid='true' or ancestor::fieldset[contains(@aria-describedby, '-error')]]"
 )
 
 
 def names(response: Any, name: str) -> bool:
-    """Whether a refusal says which field it is about: marks it, or says what it is called."""
+    """Whether a refusal names its field: marks it, or says its label."""
     text = response.content.decode()
     if response.headers["Content-Type"].startswith("application/json"):
         said = " ".join(str(value) for value in json.loads(text).values())
@@ -311,6 +310,6 @@ IN_ERROR = etree.XPath("//*[@aria-invalid='true']/@name")
 
 
 def marked_of(response: Any, fields: Iterable[Field]) -> set[Field]:
-    """Return those of some fields that a page marks as wrong, each by itself."""
+    """Return those of some fields that a page marks as wrong."""
     wrong = set(IN_ERROR(html.document_fromstring(response.content.decode())))
     return {(part, name) for part, name in fields if name in wrong}

@@ -32,7 +32,7 @@ def called(name: str) -> str:
 
 
 def who_asks(name: str, method: str) -> tuple[str, ...]:
-    """Return who asks for an address: all six, but of tables that are alike who may looks, who may not would change."""
+    """Return who asks for an address: all six, but for similar tables only one who can look and one who cannot."""
     if called(name) == name or name.startswith(ASKED_BY_ALL):
         return EVERYBODY
     return ("root",) if method == "GET" else ("owner", "staff")
@@ -48,7 +48,7 @@ def parts() -> dict[str, list[tuple[str, str]]]:
 
 
 def part_of(name: str) -> str:
-    """Return which table of the admin an address belongs to, "admin" where it is none's."""
+    """Return the admin table of an address, "admin" for none."""
     table = name.rpartition("_")[0]
     return table if "_" in table else "admin"
 
@@ -61,7 +61,7 @@ def read_table() -> Table:
 
 @pytest.fixture(scope="module")
 def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    """The world, with a row in each of the rules' tables, made once for all tests here."""
+    """The world with a row in each of the rules' tables, made once for all tests here."""
     with undone(django_db_blocker):
         load_shipped_rules()
         load_catalogues([small()])
@@ -70,20 +70,20 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 @pytest.fixture
 def world(made: World, db: None, monkeypatch: pytest.MonkeyPatch) -> World:
-    """The world, in which every page that is refused is a word; nothing of a test stays in it."""
+    """The world, in which every refused page is a word; no test leaves anything."""
     monkeypatch.setattr(urls, "handler403", refused, raising=False)
     return made
 
 
 @pytest.fixture
 def _without_list_of_tables(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside each page stands a list of all tables, longer than the page: one part of the admin will do."""
+    """Beside each page is a list of all tables, longer than the page: one part of the admin is enough."""
     if part != "admin":
         monkeypatch.setattr(admin.site, "get_app_list", lambda request, app_label=None: [])
 
 
 def rendered(name: str) -> bool:
-    """Return whether the pages of an address are rendered: of tables that are alike those with rows and their fields.
+    """Return whether the pages of an address are rendered: of similar tables, those with rows and their fields.
 
     The others are pages of Django's own, the same for each.
     """
@@ -92,7 +92,7 @@ def rendered(name: str) -> bool:
 
 @pytest.mark.usefixtures("_without_list_of_tables")
 @pytest.mark.parametrize("part", sorted(parts()))
-def test_everybody_gets_what_the_table_says(part: str, world: World) -> None:
+def test_everyone_gets_what_the_table_says(part: str, world: World) -> None:
     found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for name, route in parts()[part]:
         path = world.address(name, route)

@@ -1,6 +1,6 @@
-"""Whatever is sent, in whichever field, to whichever address: no answer is 500, and a refusal names the field.
+"""No value in any field at any address makes a 500, and each refusal names the field.
 
-The fields are those that the site reads (`reading.py`): a new one is tried without being listed anywhere.
+The fields are those that the site reads (`reading.py`): a new one is tried without being listed.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def values(fields: dict[str, Any]) -> Values:
 
 
 def addresses_of(part: str, world: World) -> Iterator[Asked]:
-    """Yield a request for each address of a part of the site that may be asked for."""
+    """Yield a request for each allowed address of a part of the site."""
     for name, route in groups()[part]:
         for method in ("GET", "POST"):
             if outcomes := TABLE.get(f"{method} {name}"):
@@ -68,7 +68,7 @@ def test_nothing_in_a_field_is_a_fault(part: str, world: World, trial: Trial) ->
 
 @pytest.mark.parametrize("ruleset", ["bi", "bn", "ludonet"])
 def test_nothing_in_the_form_of_any_row_is_a_fault(ruleset: str, world: World, trial: Trial) -> None:
-    """Which fields a form has depends on what the ruleset reads, and on what the row is."""
+    """The fields of a form depend on the ruleset and on the row."""
     owner = world.clients["owner"]
     army_list = a_list(Visitor(User.objects.get(username="owner")), one_of_each(ruleset))
     for address, fields in acts_on(army_list):
@@ -79,7 +79,7 @@ def test_nothing_in_the_form_of_any_row_is_a_fault(ruleset: str, world: World, t
 
 
 def one_of_each(ruleset: str) -> Roster:
-    """A list with a figure, a vehicle and whatever extras can be had."""
+    """A list with a figure, a vehicle and all available extras."""
     book = catalogue_for(current_version(ruleset).pk)
     figure = Figure(weapons=(book.weapons[0].id,))
     ways = max(book.vehicles, key=lambda item: len(item.movement), default=None)
@@ -100,7 +100,7 @@ def _extras(book: Catalogue, scope: Scope) -> tuple[ExtraEntry, ...]:
 
 
 def acts_on(army_list: ArmyList) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the forms of a list, of its squad and of its rows, with what they must be sent at least."""
+    """Yield the forms of a list, of its squad and of its rows, with their minimum values."""
     roster = army_list.roster
     squad = roster.squads[0]
     yield "settings/", {"name": "Alpini", "role": roster.role}
@@ -117,21 +117,21 @@ def acts_on(army_list: ArmyList) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_nothing_in_the_forms_on_the_way_in_is_a_fault(world: World, trial: Trial) -> None:
-    """Forms that only those see who are half signed in, or have forgotten or never had a password."""
+    """Forms for half signed-in users, and for those without a password."""
     for client, path in (half_signed_in(), forgetful("mate"), without_password("stranger")):
         trial.of(Asked(path, "", "POST", path), client)
     assert trial.tried >= {"code", "credential", "password1", "password2"}
 
 
 def half_signed_in() -> tuple[Client, str]:
-    """Someone whose password was right, and who is asked for the second step."""
+    """A user with the right password, at the second step."""
     client = Client()
     client.post(reverse("account_login"), {"login": "owner", "password": PASSWORD})
     return client, reverse("mfa_authenticate")
 
 
 def forgetful(name: str) -> tuple[Client, str]:
-    """Someone who followed the link to a new password."""
+    """A user who followed the link to a new password."""
     client, user = Client(), User.objects.get(username=name)
     link = [user_pk_to_url_str(user), default_token_generator.make_token(user)]
     response = client.get(reverse("account_reset_password_from_key", args=link))
@@ -139,7 +139,7 @@ def forgetful(name: str) -> tuple[Client, str]:
 
 
 def without_password(name: str) -> tuple[Client, str]:
-    """Someone whose account staff made."""
+    """A user whose account staff created."""
     client, user = Client(), User.objects.get(username=name)
     user.set_unusable_password()
     user.save()

@@ -23,7 +23,7 @@ from tests.access.test_who_may import world as world
 from tests.access.world import ARGUMENT, World
 from tests.hostile import ALL, ENCODABLE, FUZZING, RAW_BYTES, some
 
-#: The headers that the site or what it is made of reads, beside cookies and `Host`, which has settings of its own.
+#: The headers read by the site or its libraries, except cookies and `Host`, which has its own settings.
 HEADERS = (
     "Accept",
     "Accept-Encoding",
@@ -103,17 +103,17 @@ DOCUMENT: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def _page_not_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not there says so on the page that everyone sees."""
+    """Answer 404 with the page for everyone."""
     monkeypatch.delattr(urls, "handler404")
 
 
 def as_header(text: str | bytes) -> str:
-    """A text as WSGI hands over the bytes of a header."""
+    """Return a text as WSGI passes the bytes of a header."""
     return (text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")).decode("latin-1")
 
 
 def test_nothing_in_an_address_is_a_fault(world: World, trial: Trial) -> None:
-    """Where an address names something, anything at all can stand."""
+    """Any text can stand for a name in an address."""
     often = cycle([("NUL", b"a\0b"), ("number", b"9" * 30)])
     rest = cycle([*((kind, text.encode()) for kind, text in ENCODABLE.items()), *RAW_BYTES.items()])
     each = (2, 9) if FUZZING else (1, 1)
@@ -131,7 +131,7 @@ def test_nothing_in_an_address_is_a_fault(world: World, trial: Trial) -> None:
 
 
 def leads_somewhere(path: str) -> bool:
-    """Whether an address is that of a view: a number may stand where a number is asked for, a NUL may not."""
+    """Whether an address belongs to a view: a number fits where a number is expected, a NUL does not."""
     try:
         resolve(unquote(path, errors="replace"))
     except Resolver404:
@@ -140,7 +140,7 @@ def leads_somewhere(path: str) -> bool:
 
 
 def ask(world: World, trial: Trial, name: str, path: str, what: str) -> None:
-    """Ask for an address in each way that there is."""
+    """Ask for an address with every method."""
     for method in ("GET", "POST", "PUT", "DELETE"):
         if outcomes := TABLE.get(f"{method} {name}"):
             client = world.clients[who_may(outcomes)]
@@ -151,7 +151,7 @@ def ask(world: World, trial: Trial, name: str, path: str, what: str) -> None:
 
 
 def test_nothing_in_a_header_is_a_fault(world: World, trial: Trial) -> None:
-    """All of them say the same here: what is wrong with one keeps nobody from reading the others."""
+    """All of them have the same value here: a fault in one does not hide the others."""
     lists = f"/lists/{world.arguments['list_id']}/"
     places = cycle(
         (*PLACES, lists, f"{lists}undo/", f"{lists}print/roster.pdf", f"/s/{world.arguments['token']}/")
@@ -214,7 +214,7 @@ def test_nothing_in_a_document_is_a_fault(world: World, trial: Trial) -> None:
 
 
 def to_the_api(world: World, method: str, document: bytes, headers: Mapping[str, str] | None = None) -> Any:
-    """Replace the owner's list with a document, or make one of it; return the answer."""
+    """Replace the owner's list with a document, or create one from it; return the answer."""
     path = "/api/v1/lists" + (f"/{world.arguments['list_id']}" if method == "PUT" else "")
     token = {"Authorization": f"Bearer {world.tokens['owner']}"}
     sender = Client(raise_request_exception=False, headers={**(headers or {}), **token})

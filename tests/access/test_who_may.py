@@ -26,7 +26,7 @@ NOBODY = ["405"] * len(WHO)
 
 
 def _blank() -> bytes:
-    """A page so small that its picture is drawn at once."""
+    """A page small enough to be drawn at once."""
     with pikepdf.new() as pdf, BytesIO() as file:
         pdf.add_blank_page(page_size=(9, 9))
         pdf.save(file)
@@ -34,19 +34,19 @@ def _blank() -> bytes:
 
 
 BLANK = _blank()
-Table = dict[str, list[str]]  # "POST lists:undo": what each of the four gets
-Outcomes = dict[str, dict[str, str]]  # the same, by who it is
+Table = dict[str, list[str]]  # "POST lists:undo": the result for each of the four
+Outcomes = dict[str, dict[str, str]]  # the same, by user
 
 
 def read_table() -> Table:
-    """Return the table; what is not in it is refused to all as no way to ask (405)."""
+    """Return the table; an address that is not in it is refused to all (405)."""
     lines = (line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#"))
     rows = {f"{method} {name}": outcomes for method, name, *outcomes in lines}
     return {asked: outcomes for asked, outcomes in rows.items() if group(asked.split()[1]) != "admin"}
 
 
 def groups() -> dict[str, list[tuple[str, str]]]:
-    """Return the addresses by part of the site, each once, those of the admin aside."""
+    """Return the addresses by part of the site, each once, without those of the admin."""
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for route, name in {route: name for name, route in reversed(list(addresses()))}.items():
         if group(name) != "admin":
@@ -64,7 +64,7 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 @pytest.fixture
 def world(made: World, db: None, monkeypatch: pytest.MonkeyPatch) -> World:
-    """The world, in which every print is the same blank page, and every page that is not there or refused a word."""
+    """The world, in which every print is the same blank page, and every missing or refused page a word."""
     monkeypatch.setattr(pool, "render", lambda html, css: BLANK)
     monkeypatch.setattr(pool, "run", run)
     monkeypatch.setattr(urls, "handler404", not_there, raising=False)
@@ -89,7 +89,7 @@ def run(work: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def who_may(outcomes: list[str]) -> str:
-    """Who gets furthest at an address: first those whose request changes something, and the owner before others."""
+    """Return who gets furthest at an address: first by changing something, and the owner before others."""
 
     def distance(who: str) -> int:
         outcome = outcomes[WHO.index(who)]
@@ -99,7 +99,7 @@ def who_may(outcomes: list[str]) -> str:
 
 
 def who_asks(outcomes: list[str]) -> tuple[str, ...]:
-    """Who asks for an address: one where there is nothing, and on PostgreSQL, where queries may go otherwise."""
+    """Return who asks for an address: one for an unlisted one, and on PostgreSQL, whose queries can differ."""
     if outcomes is NOBODY:
         return ("owner",)
     return WHO if connection.vendor == "sqlite" else (who_may(outcomes),)
@@ -107,7 +107,7 @@ def who_asks(outcomes: list[str]) -> tuple[str, ...]:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("part", sorted(groups()))
-def test_everybody_gets_what_the_table_says(part: str, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everyone_gets_what_the_table_says(part: str, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the status is read, so no page is rendered: test_hostile.py renders each for those who get furthest."""
     monkeypatch.setattr(Template, "render", lambda *arguments, **options: "")
     methods = ("GET", "POST", "PUT", "DELETE") if part == "api" else ("GET", "POST")

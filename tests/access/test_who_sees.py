@@ -26,7 +26,7 @@ TABLE = Path(__file__).with_name("who_sees.txt")
 WHO = ("stranger", "member", "player", "playing", "organiser", "referee", "guest")
 SECRET = "Alpini in Gulistan"
 NOW = timezone.now()
-#: What happened to an evening whose lists are shown once the first round is published.
+#: The past of a games night whose lists are revealed once the first round is published.
 STATES: dict[str, dict[str, datetime | str | None]] = {
     "draft": {"state": "draft"},
     "open": {"state": "open", "closed": None, "started": None, "finished": None},
@@ -37,7 +37,7 @@ STATES: dict[str, dict[str, datetime | str | None]] = {
 }
 
 
-def test_everybody_sees_what_the_table_says() -> None:
+def test_everyone_sees_what_the_table_says() -> None:
     people = {name: User.objects.create_user(name) for name in (*WHO[:-1], "other")}
     club = a_club(people["organiser"], people["playing"], people["player"])
     for name in ("member", "referee", "other"):
@@ -74,7 +74,7 @@ def test_everybody_sees_what_the_table_says() -> None:
 
 
 def _seen(browser: Client, address: str) -> str:
-    """Return the status, with "*" where the list that someone else handed in is shown."""
+    """Return the status, with "*" if another player's submitted list is shown."""
     answer: Any = browser.get(address)
     return f"{answer.status_code}{'*' if SECRET in answer.content.decode() else ''}"
 

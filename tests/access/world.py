@@ -49,7 +49,7 @@ from tests.sharing.links import published
 
 WHO = ("anonymous", "stranger", "mate", "owner")
 STAFF = ("staff", "root")  # at the admin alone: elsewhere they are strangers
-# What "staff" may do: settle complaints, help players.
+# The rights of "staff": resolve reports, help players.
 RIGHTS = (
     "view_complaint",
     "change_complaint",
@@ -69,7 +69,7 @@ OF_A_GUEST_AT_A_TABLE = (
     *("evenings:guest-go-home", "evenings:guest-kit", "games:guest-from-table"),
 )
 CHALLENGE = {"publicKey": {"challenge": "A" * 22, "user": {"id": ""}}}
-# What is written beside what people keep here: sessions, what limits rates, when a token was last used.
+# Written apart from the data of users: sessions, rate limits, the last use of a token.
 ASIDE = re.compile(
     r'"(django_session|usersessions_\w+|counting_bucket|\w*cache\w*)"'
     r'|^UPDATE "accounts_user" SET "last_login"|^UPDATE "api_apitoken" SET "last_used"'
@@ -87,14 +87,12 @@ class World:
 
     clients: dict[str, Client]
     tokens: dict[str, str]
-    arguments: dict[
-        str, Any
-    ]  # of addresses: what is the owner's; "clubs:join token" holds for one address alone
-    queries: dict[str, str]  # what some want to know
-    bodies: dict[str, dict[str, Any]]  # what is sent to those that do nothing without
+    arguments: dict[str, Any]  # of addresses: the owner's things; "clubs:join token" is for one address only
+    queries: dict[str, str]  # queries that some need
+    bodies: dict[str, dict[str, Any]]  # posted to those that do nothing without
 
     def address(self, name: str, route: str, **others: str) -> str:
-        """Return an address of what is the owner's, but for the arguments that are given."""
+        """Return an address of the owner's things, except for given arguments."""
 
         def value(match: re.Match[str]) -> str:
             argument = match[1] or match[2]
@@ -106,9 +104,9 @@ class World:
         return ARGUMENT.sub(value, route)
 
     def ask(self, who: str, method: str, name: str, path: str) -> str:
-        """Return what someone gets who asks for an address, and let nothing of it stay.
+        """Return the result of a request, and undo all its effects.
 
-        A status, or where one is sent: "in" to sign in, "on" to anywhere else; with "!" where something was written.
+        A status, or for redirects "in" (to sign in) or "on" (elsewhere); with "!" if something was written.
         """
         written: list[str] = []
 
@@ -127,7 +125,7 @@ class World:
         return _outcome(response) + ("!" if any(not ASIDE.search(sql) for sql in written) else "")
 
     def sent_to(self, who: str, path: str) -> str:
-        """Return where someone is sent who asks for an address, "" where they are not."""
+        """Return the redirect of an address, "" without one."""
         location: str = self._send(who, "GET", "", path).headers.get("Location", "")
         return location
 
@@ -147,7 +145,7 @@ class World:
 
 @cache
 def _english_client() -> Client:
-    """One client for all requests: each of its own would make the middleware again."""
+    """A client for all requests: a new one each time would rebuild the middleware."""
     return Client(headers={"Accept-Language": "en"})
 
 
@@ -159,7 +157,7 @@ def _outcome(response: Any) -> str:
 
 
 def make_world() -> World:
-    """Make everything that addresses ask for."""
+    """Make everything that addresses need."""
     clients = {who: Client() for who in WHO + STAFF}
     stranger, mate, owner, staff, root = (_person(name, clients[name]) for name in (*WHO[1:], *STAFF))
     _make_staff(staff, root)
@@ -283,7 +281,7 @@ def make_world() -> World:
 
 
 def _told(owner: User) -> int:
-    """What the owner was told, as the last of several."""
+    """Notify the owner several times, and return the last one."""
     tell(owner)
     return Notice.objects.filter(user=owner).latest("pk").pk
 
@@ -301,7 +299,7 @@ def _seen(played: Evening, table: Pairing, owner: User, guest: Entry) -> dict[st
 
 
 def _played_by(owner: User, mate: User, club: Club) -> tuple[Evening, Pairing]:
-    """An evening of two, with a round that is published and the draft of the next."""
+    """Return a games night of two, with a published round and the draft of the next."""
     evening = an_evening(club, owner, limits={})
     for user in (owner, mate):
         answer(evening.pk, user, "coming")
@@ -313,7 +311,7 @@ def _played_by(owner: User, mate: User, club: Club) -> tuple[Evening, Pairing]:
 
 
 def _guest_at_a_table(owner: User, club: Club) -> tuple[Entry, Pairing]:
-    """A guest who plays the owner at a table of another evening."""
+    """Return a guest who plays the owner at a table of another games night."""
     evening = an_evening(club, owner, limits={})
     answer(evening.pk, owner, "coming")
     guest = desk.add_guest(evening.pk, owner, "Bruno")

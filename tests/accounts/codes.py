@@ -8,12 +8,12 @@ from django.test import Client
 
 
 def code(secret: str) -> str:
-    """Return what the app shows now."""
+    """Return the code that the app shows now."""
     return format_hotp_value(hotp_value(secret, int(time.time()) // 30))
 
 
 def leave_open(client: Client) -> None:
-    """Let it be long ago that someone signed in."""
+    """Make a user's sign-in old."""
     session = client.session
     session[AUTHENTICATION_METHODS_SESSION_KEY] = []
     session.save()

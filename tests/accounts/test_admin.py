@@ -1,4 +1,4 @@
-"""Staff make links that set a new password, and delete accounts as their owners would."""
+"""Staff create links that set a new password, and delete accounts as their owners would."""
 
 import re
 
@@ -20,7 +20,7 @@ NEW = "due-bazooka-e-un-mortaio"
 
 @pytest.fixture
 def staff(client: Client) -> Client:
-    """The browser of someone who may change users, and is no superuser."""
+    """The browser of staff with the right to change users, but no superuser."""
     user = User.objects.create_user("referee", is_staff=True)
     allowed = ("change_user", "view_user", "delete_user")
     user.user_permissions.set(Permission.objects.filter(codename__in=allowed))
@@ -89,7 +89,7 @@ def take_away(admin_client: Client, step: Authenticator) -> None:
     admin_client.post(reverse("admin:mfa_authenticator_delete", args=[step.pk]), {"post": "yes"})
 
 
-def test_recovery_codes_go_with_the_last_second_step_so_that_they_open_none_of_later(
+def test_recovery_codes_go_with_the_last_second_step(
     admin_client: Client,
 ) -> None:
     kinds = Authenticator.Type

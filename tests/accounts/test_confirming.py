@@ -16,7 +16,7 @@ PASSWORD = "tre-fucili-e-un-bren"
 
 @pytest.fixture
 def mail_server(settings: Settings) -> None:
-    """As the settings are where EMAIL_HOST is set."""
+    """The settings with EMAIL_HOST set."""
     settings.ACCOUNT_EMAIL_VERIFICATION = "optional"
 
 
@@ -48,7 +48,7 @@ def test_the_message_is_sent_again(client: Client, mailoutbox: list[EmailMessage
 
 
 @pytest.mark.usefixtures("mail_server")
-def test_a_user_name_alone_needs_no_message(client: Client, mailoutbox: list[EmailMessage]) -> None:
+def test_a_username_alone_needs_no_message(client: Client, mailoutbox: list[EmailMessage]) -> None:
     assert (sign_up(client, ""), mailoutbox) == ("/", [])
     assert get_user(client).is_authenticated
 

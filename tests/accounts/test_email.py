@@ -29,13 +29,13 @@ def left_open(client: Client) -> Client:
 
 @pytest.fixture
 def alice(left_open: Client) -> Client:
-    """The same, where she has just given her password once more."""
+    """The same, after giving her password again."""
     left_open.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     return left_open
 
 
 def told(client: Client, act: str, email: str) -> list[str]:
-    """Send a form of the page; return what is said then."""
+    """Send a form of the page; return its messages."""
     page = client.post(ADDRESS, {"email": email, act: ""}, follow=True)
     return [str(message) for message in page.context["messages"]]
 
@@ -84,7 +84,7 @@ def test_an_address_that_is_none_is_refused(alice: Client) -> None:
     assert page.context["form"].errors == {"email": ["Enter a valid email address."]}
 
 
-def test_the_address_of_somebody_else_is_not_touched(alice: Client) -> None:
+def test_the_address_of_someone_else_is_not_touched(alice: Client) -> None:
     bob = User.objects.create_user("bob", "bob@club.it")
     EmailAddress.objects.create(user=bob, email="bob@club.it", primary=True)
     alice.post(ADDRESS, {"email": "bob@club.it", "action_remove": ""})

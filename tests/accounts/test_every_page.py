@@ -1,4 +1,4 @@
-"""No page of django-allauth is shown in its own dress: each that answers is a template of ours, on our frame."""
+"""No page of django-allauth has its own style: each that answers is a template of ours, on our frame."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""How often an account's forms may be sent, and passwords and codes be wrong: by address, by person, by both."""
+"""Limits of the account forms, and of wrong passwords and codes: by address, by user, by both."""
 
 import re
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def alice() -> User:
 
 @pytest.fixture
 def most(monkeypatch: pytest.MonkeyPatch) -> Most:
-    """Sets how many an hour a limit lets through."""
+    """Sets the hourly limit."""
 
     def at_most(limit: Limit, amount: int) -> None:
         monkeypatch.setitem(limits.LIMITS, limit, Rate(amount, 3600))
@@ -58,7 +58,7 @@ def path(name: str) -> str:
 
 
 def sign_in(client: Client, password: str = PASSWORD, login: str = "alice") -> list[str]:
-    """Send the form of signing in; return what is said against it, [] when one is in."""
+    """Send the sign-in form; return its errors, [] after signing in."""
     answer = client.post(reverse("account_login"), {"login": login, "password": password})
     return [] if answer.status_code == 302 else answer.context["form"].non_field_errors()
 

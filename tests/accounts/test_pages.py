@@ -1,4 +1,4 @@
-"""The pages around an account: fields that are labelled and described, errors beside them."""
+"""The pages around an account: labelled and described fields, with errors beside them."""
 
 import re
 
@@ -33,7 +33,7 @@ def visible_inputs(html: str) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("name", FOR_EVERYBODY)
-def test_for_everybody(client: Client, name: str) -> None:
+def test_for_everyone(client: Client, name: str) -> None:
     html = page(client, name)
     assert html.count("<h1") == 1
     for field in visible_inputs(html):

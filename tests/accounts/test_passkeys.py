@@ -35,12 +35,12 @@ def alice() -> Client:
 
 
 def sign_in(browser: Client) -> str:
-    """Send username and password; return where one is led."""
+    """Send username and password; return the redirect."""
     return browser.post(reverse("account_login"), {"login": "alice", "password": PASSWORD})["Location"]
 
 
 def asked(browser: Client, name: str) -> dict[str, Any]:
-    """What a page asks the browser for."""
+    """Return what a page asks the browser for."""
     if name == "mfa_login_webauthn":
         data = browser.get(reverse(name), headers={"Accept": "application/json"}).json()
     else:
@@ -50,7 +50,7 @@ def asked(browser: Client, name: str) -> dict[str, Any]:
 
 
 def added(browser: Client, device: Device, **posted: str) -> Any:
-    """Add the device's passkey; return the page that one is led to, or that says why not."""
+    """Add the device's passkey; return the next page, or the one with the reason of a refusal."""
     credential = device.register(asked(browser, ADD))
     return browser.post(reverse(ADD), {"credential": credential, **posted}, follow=True)
 
@@ -245,7 +245,7 @@ def test_not_as_the_only_step_without_a_finger(alice: Client) -> None:
     assert not get_user(other).is_authenticated
 
 
-def test_not_for_somebody_else(alice: Client) -> None:
+def test_not_for_someone_else(alice: Client) -> None:
     device = Device()
     added(alice, device, passwordless="on")
     bob = User.objects.create_user("bob", password=PASSWORD)

@@ -26,7 +26,7 @@ def can_sign_in(password: str) -> bool:
     return Client().login(username="alice", password=password)
 
 
-def test_changed_by_somebody_who_knows_the_old_one(client: Client, alice: User) -> None:
+def test_changed_with_the_old_password(client: Client, alice: User) -> None:
     client.force_login(alice)
     form = {"oldpassword": OLD, "password1": NEW, "password2": NEW}
     assert client.post(reverse("account_change_password"), form).status_code == 302

@@ -17,14 +17,14 @@ def alice() -> User:
 
 
 def sign_in(client: Client, login: str, password: str = PASSWORD, **more: str) -> str | dict[str, list[str]]:
-    """Send the form; gives the address it leads to, or the errors by field."""
+    """Send the form; return its redirect, or the errors by field."""
     form = {"login": login, "password": password} | more
     response = client.post(reverse("account_login"), form, headers={"accept-language": "en"})
     return response["Location"] if response.status_code == 302 else dict(response.context["form"].errors)
 
 
 @pytest.mark.parametrize("login", ["alice", "Alice", "alice@club.it", "ALICE@club.it"])
-def test_by_user_name_or_address(client: Client, alice: User, login: str) -> None:
+def test_by_username_or_address(client: Client, alice: User, login: str) -> None:
     assert sign_in(client, login) == "/"
     assert get_user(client) == alice
 

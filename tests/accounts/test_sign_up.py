@@ -12,7 +12,7 @@ PASSWORD = "tre-fucili-e-un-bren"
 
 
 def sign_up(client: Client, **fields: str) -> dict[str, list[str]]:
-    """Send the form as Alice unless `fields` say otherwise; gives the errors by field, {} when it was taken."""
+    """Send the form as Alice unless `fields` say otherwise; return the errors by field, {} if it was accepted."""
     form = {"username": "alice", "email": "", "password1": PASSWORD, "password2": PASSWORD} | fields
     response = client.post(reverse("account_signup"), form, headers={"accept-language": "en"})
     if response.status_code == 302:
@@ -21,7 +21,7 @@ def sign_up(client: Client, **fields: str) -> dict[str, list[str]]:
     return dict(response.context["form"].errors)
 
 
-def test_a_user_name_and_a_password_make_an_account_and_sign_in(client: Client) -> None:
+def test_a_username_and_a_password_make_an_account_and_sign_in(client: Client) -> None:
     assert sign_up(client) == {}
     alice = User.objects.get()
     assert (alice.username, alice.email, alice.is_staff) == ("alice", "", False)

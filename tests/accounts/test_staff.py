@@ -24,7 +24,7 @@ LOGIN = reverse("account_login")
 
 @pytest.fixture
 def referee() -> User:
-    """Staff with every right there is, and no superuser."""
+    """Staff with every right, but not superuser."""
     user = User.objects.create_user("referee", password=PASSWORD, is_staff=True)
     user.user_permissions.set(Permission.objects.all())
     return user
@@ -66,7 +66,7 @@ def sent(user: User, **changes: Any) -> dict[str, Any]:
 
 
 def rights() -> dict[str, Any]:
-    """What a form would send to be given every right."""
+    """Return a post that would grant every right."""
     group = Group.objects.create(name="all")
     group.permissions.set(Permission.objects.all())
     everything = [right.pk for right in Permission.objects.all()]
@@ -78,7 +78,7 @@ def rights() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_staff_sign_in_where_everybody_does(client: Client, method: str) -> None:
+def test_staff_sign_in_where_everyone_does(client: Client, method: str) -> None:
     root()
     sent = {"username": "root", "password": PASSWORD}
     answer = getattr(client, method)(reverse("admin:login"), sent)
@@ -105,7 +105,7 @@ def test_staff_cannot_try_passwords_of_others_there(staff: Client) -> None:
 
 @pytest.fixture
 def strict(settings: Settings) -> None:
-    """As it is on a site in public: the tests' own is on one's own machine."""
+    """Use the settings of a public site: the tests' own are for one's own machine."""
     settings.STAFF_IN_TWO_STEPS = True
 
 

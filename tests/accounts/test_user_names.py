@@ -1,4 +1,4 @@
-"""Valid usernames: the form shows the rule, and a refusal says the same."""
+"""Valid usernames: the form shows the rule, and a refusal repeats it."""
 
 import pytest
 from django.test import Client

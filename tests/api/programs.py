@@ -1,4 +1,4 @@
-"""Programs that ask the API, in the words of the tests."""
+"""Programs that use the API, in the words of the tests."""
 
 import json
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ TOKEN = COUNTING + 1  # of letting a token in
 
 @dataclass
 class Program:
-    """Asks with a token, or ("") without one."""
+    """A client with a token, or ("") without one."""
 
     token: str = ""
     client: Client = field(default_factory=Client)
@@ -26,7 +26,7 @@ class Program:
     def ask(
         self, method: str, path: str, body: bytes = b"", kind: str = "application/json", **headers: str
     ) -> HttpResponse:
-        """Send a request of a type of content; `If_Match` is the header `If-Match`."""
+        """Send a request with a content type; `If_Match` is the header `If-Match`."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"

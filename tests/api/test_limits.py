@@ -1,4 +1,4 @@
-"""How often programs may ask: by address without a token, by token with one."""
+"""Rate limits of programs: by address without a token, by token with one."""
 
 import pytest
 from django.test import Client

@@ -25,7 +25,7 @@ from tests.sharing.links import a_link
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
-APPLICATION = get_wsgi_application()  # not the site’s own, which would look for collected static files
+APPLICATION = get_wsgi_application()  # the site's own storage would look for collected static files
 ADDRESS = "/api/v1/openapi.json"
 OPERATIONS = [
     ("POST", "/api/v1/assess"),
@@ -68,7 +68,7 @@ def test_there_is_no_page_that_would_ask_another_site() -> None:
 
 # ── Asked for all that it describes ────────────────────────────────────────────────────────────────────────────────
 
-# Documents take long to invent: a few, and only where they are judged.
+# Documents take long to generate: a few, and only where they are judged.
 JUDGING, OTHERWISE = (
     settings(
         max_examples=examples,
@@ -101,7 +101,7 @@ def site(environ: Any, start_response: Any) -> Any:
 
 @cache
 def described() -> Any:
-    """Return the document as schemathesis reads it, which takes longer than to ask."""
+    """Return the document as schemathesis reads it, which takes longer than a request."""
     return schemathesis.openapi.from_wsgi(ADDRESS, site)
 
 
@@ -116,13 +116,13 @@ def test_schemathesis(
     real = {"list_id": str(mine.pk), "token": a_link(alice, mine).token}
     headers = {"Authorization": f"Bearer {a_token(alice)}", "Accept-Encoding": "identity"}
     operation = described()[path][method]
-    # A document that is right by its schema may name weapons that no game has.
+    # A valid document may name weapons that no game has.
     excluded = [checks.positive_data_acceptance]
     examples, fixed = JUDGING, {}
     if "assess" not in path and "odds" not in path:
         examples = OTHERWISE
     if "lists" in path:
-        # What is wrong may be a header or a parameter that nobody reads, or the token, which is put right again.
+        # The fault can be a header or a parameter that nobody reads, or the token, which is corrected again.
         excluded.append(checks.negative_data_rejection)
         if method in ("POST", "PUT"):
             fixed = {"body": REAL}

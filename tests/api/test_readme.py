@@ -1,4 +1,4 @@
-"""The examples of the README, run as they are: one against the site, one with `rules.core` alone."""
+"""The examples of the README, run unchanged: one against the site, one with `rules.core` alone."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ README = (Path(settings.BASE_DIR) / "README.md").read_text()
 
 
 def example(chapter: str) -> str:
-    """The Python of a chapter."""
+    """Return the Python of a chapter."""
     found = re.search(rf"^## {chapter}\n.*?^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
     assert found
     return found[1]

@@ -26,7 +26,7 @@ WRITES = [("POST", ""), ("PUT", "/{pk}"), ("DELETE", "/{pk}")]
 
 
 def asked(program: Program, army_list: ArmyList, way: tuple[str, str]) -> tuple[int, object]:
-    """Ask one way, and return what is said."""
+    """Ask in one way, and return the message."""
     method, path = way
     return said(program.ask(method, "lists" + path.format(pk=army_list.pk), sent(a_roster(name="Other"))))
 
@@ -158,7 +158,7 @@ def test_use_is_noted_once_an_hour(alice: Visitor, django_assert_num_queries: Dj
     assert ApiToken.objects.filter(last_used__gte=first).exists()
 
 
-def test_so_many_and_no_more(alice: Visitor) -> None:
+def test_the_limit(alice: Visitor) -> None:
     for _ in range(TOKENS_AT_MOST):
         a_token(alice)
     with pytest.raises(RefusedError, match="Hai già 20 token"):

@@ -1,4 +1,4 @@
-"""Which answers of the live server are in progress: their writes belong to the test that asked."""
+"""Answers of the live server in progress: their writes belong to the test that asked."""
 
 import threading
 from collections.abc import Callable
@@ -11,13 +11,13 @@ _begun: set[int] = set()  # by the thread that works
 
 
 class Answering:
-    """Middleware before all others, which knows what is being worked out."""
+    """The first middleware, which counts answers in progress."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, and tell who waits."""
+        """Answer, and notify the waiting test."""
         with _changed:
             _begun.add(threading.get_ident())
         try:
@@ -29,6 +29,6 @@ class Answering:
 
 
 def await_answers() -> None:
-    """Wait until nothing is worked out any more, whether or not someone still listens."""
+    """Wait until no answer is in progress, whether or not anyone still listens."""
     with _changed:
         assert _changed.wait_for(lambda: not _begun, timeout=PATIENCE)

@@ -16,33 +16,31 @@ from tests.browser.deployed import Site
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.prepared import prepared as prepared
 
-expect.set_options(timeout=45_000)  # ms: a busy machine is late, and what holds is not waited for
+expect.set_options(timeout=45_000)  # ms: a busy machine is slow, and assertions that hold do not wait
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Set the database on disk, as SQLite is where it is deployed: test and answers have connections of their own.
+    """Put the database on disk, like a deployed SQLite: test and answers have separate connections.
 
-    One in memory they would share, and an answer in the midst of a transaction of the test would be part of it.
+    In memory they would share one, and an answer during a transaction of the test would be part of it.
     """
     database = settings.DATABASES["default"]
     database["TEST"]["NAME"] = tmp_path_factory.mktemp("database") / "db.sqlite3"
-    database["OPTIONS"]["init_command"] += (
-        ";PRAGMA synchronous=OFF"  # what it holds nobody wants after a crash
-    )
+    database["OPTIONS"]["init_command"] += ";PRAGMA synchronous=OFF"  # nobody needs its data after a crash
 
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """No service worker: a test could not see the requests that go through it, and it outlives the test's database."""
+    """Block service workers: tests could not see their requests, and they outlive the test's database."""
     return {**browser_context_args, "service_workers": "block"}
 
 
 @pytest.fixture(scope="session")
 def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
-    """The server, which ends when its answers to the last test have ended: they use the database that goes then."""
+    """The server, which stops only after its answers to the last test: they use its database."""
     yield live_server
     for thread in threading.enumerate():
         if "process_request_thread" in thread.name:
@@ -51,7 +49,7 @@ def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _answers_are_counted() -> Iterator[None]:
-    """The live server knows what it is working out, and lets pages wait for their letters."""
+    """Let the live server count its answers, and its pages wait for their fonts."""
     before = settings.MIDDLEWARE
     settings.MIDDLEWARE = ["tests.browser.answering.Answering", "tests.browser.letters.Letters", *before]
     yield
@@ -60,13 +58,13 @@ def _answers_are_counted() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _all_is_answered() -> Iterator[None]:
-    """The tables are emptied when nobody is at them: what an answer writes afterwards the next test would find."""
+    """Wait for all answers before the tables are emptied: the next test would find later writes."""
     yield
     await_answers()
 
 
 def note_refused(context: BrowserContext) -> list[str]:
-    """Return what will hold whatever the policy of content forbids to the pages of a browser."""
+    """Return a list that collects everything the Content-Security-Policy blocks in a browser."""
     refused: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
@@ -79,7 +77,7 @@ def note_refused(context: BrowserContext) -> list[str]:
 
 @pytest.fixture
 def new_context(new_context: CreateContextCallback) -> Iterator[CreateContextCallback]:
-    """Make browsers of their own, closed when the test ends; no page tries what its policy of content forbids."""
+    """Make separate browsers, closed after the test; the Content-Security-Policy blocks nothing in them."""
     refused: list[list[str]] = []
 
     def make(**options: Any) -> BrowserContext:
@@ -95,7 +93,7 @@ def new_context(new_context: CreateContextCallback) -> Iterator[CreateContextCal
 def _desk(
     browser: Browser, browser_context_args: dict[str, Any], live_server: LiveServer
 ) -> Iterator[tuple[Page, list[str]]]:
-    """Closed before the server ends, which waits for whoever still holds a connection."""
+    """Close it before the server stops, which waits for open connections."""
     context = browser.new_context(**browser_context_args, base_url=live_server.url)
     refused = note_refused(context)
     yield context.new_page(), refused
@@ -104,9 +102,10 @@ def _desk(
 
 @pytest.fixture
 def desk(_desk: tuple[Page, list[str]], live_server: LiveServer) -> Iterator[Page]:
-    """A page on which tests work one after the other: what it has loaded, the next need not load again.
+    """A page shared by tests, one after another: loaded files need not be loaded again.
 
-    It is left as it was found, but for its clock and for who listens to its dialogs: such a test wants its own `page`.
+    It is reset after each test, except its clock and its dialog listeners: tests that use these need their own
+    `page`.
     """
     page, refused = _desk
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -117,7 +116,7 @@ def desk(_desk: tuple[Page, list[str]], live_server: LiveServer) -> Iterator[Pag
     page.context.set_offline(False)
     page.goto(
         f"{live_server.url}/static/css/site/tokens.css"
-    )  # of the same site: for another a process would begin
+    )  # of the same site: another one would start a process
     page.evaluate("sessionStorage.clear(); localStorage.clear()")
     page.mouse.move(0, 0)
     page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
@@ -128,7 +127,7 @@ def desk(_desk: tuple[Page, list[str]], live_server: LiveServer) -> Iterator[Pag
 
 @pytest.fixture
 def phone(desk: Page, live_server: LiveServer) -> Page:
-    """The same page as large as a phone's, in English, without motion."""
+    """The same page in a phone's size, in English, without motion."""
     desk.set_viewport_size({"width": 390, "height": 844})
     desk.emulate_media(reduced_motion="reduce")
     desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])

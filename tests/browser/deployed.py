@@ -1,6 +1,6 @@
-"""A site as it is deployed: a copy of the sources with hashed static files behind gunicorn, to be changed.
+"""A deployed site: a changeable copy of the sources with hashed static files behind gunicorn.
 
-The service worker wants the real thing: names with hashes, and two builds one after the other on one address.
+The service worker needs the real thing: names with hashes, and two successive builds at one address.
 """
 
 import os
@@ -20,13 +20,13 @@ from tests.prepared import COLLECT
 
 FOLDERS = ("armybuilder", "rules", "templates", "static", "locale", "fixtures", "scripts")
 FILES = ("manage.py", "gunicorn.conf.py")
-OURS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")  # of the tests, and not of the site
-PATIENCE = 120  # s for a command, and for the server to end
-REFUSED = 0.05  # s until the next try to reach a server that is starting
+OURS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")  # of the tests, not of the site
+PATIENCE = 120  # s for a command, and for the server to stop
+REFUSED = 0.05  # s until the next attempt to reach a starting server
 
 
 class Site:
-    """A build of the site in a folder of its own, with a database of its own: a copy of what is `prepared`."""
+    """A build of the site in its own folder and with its own database: a copy of `prepared`."""
 
     def __init__(self, folder: Path, prepared: Path) -> None:
         self.sources, self.log = folder / "sources", folder / "access.log"
@@ -41,17 +41,17 @@ class Site:
         self.url = f"http://127.0.0.1:{port}"
         self.environment = {name: value for name, value in os.environ.items() if name not in OURS}
         self.environment |= {"SQUADRA_LOCAL": "1", "SQUADRA_DATA": str(folder / "data")}
-        self.environment["SQUADRA_WORKER"] = "0"  # nothing here is printed or mailed in the background
+        self.environment["SQUADRA_WORKER"] = "0"  # nothing is printed or emailed in the background here
         self.environment |= {"HOST": "127.0.0.1", "PORT": str(port), "SECRET_KEY": os.environ["SECRET_KEY"]}
         self.server: subprocess.Popen[bytes] | None = None
         self.environment["GUNICORN_CMD_ARGS"] = "--workers 1"  # a second one warms up as long
         shutil.copytree(prepared, folder / "data")
-        # What keeps passwords from being guessed takes half a second for each.
+        # Password hashing against guessing takes half a second each.
         hashers = "armybuilder.accounts.validators.Argon2", "django.contrib.auth.hashers.MD5"
         self.change("armybuilder/settings.py", *hashers)
 
     def deploy(self) -> None:
-        """Collect the static files and start the server, in place of the one that runs."""
+        """Collect the static files and start the server, replacing a running one."""
         self._run(*COLLECT)
         self.stop()
         self.start()
@@ -68,11 +68,11 @@ class Site:
         self._await()
 
     def stop(self) -> None:
-        """End the server, if one runs."""
+        """Stop a running server."""
         if self.server:
             self.server.send_signal(
                 signal.SIGINT
-            )  # at once: browsers hold connections that are waited for otherwise
+            )  # at once: it would wait for the browsers' open connections
             try:
                 self.server.wait(PATIENCE)
             except subprocess.TimeoutExpired:
@@ -87,7 +87,7 @@ class Site:
         path.write_text(text.replace(old, new))
 
     def asked(self) -> list[tuple[str, int]]:
-        """Return what was asked for since the last time, with the bytes of the answer: ("GET /lists/", 1790)."""
+        """Return the requests since the last call, with the bytes of the answer: ("GET /lists/", 1790)."""
         lines = [line.split(" ", 1) for line in self.log.read_text().splitlines()]
         self.log.write_text("")
         return [(request, int(size.replace("-", "0"))) for size, request in lines]

@@ -16,7 +16,7 @@ FAILURES: dict[str, Exception] = {
 
 
 def fail(request: HttpRequest, failure: str) -> HttpResponse:
-    """Fail as asked."""
+    """Fail as requested."""
     if failure == "403_csrf":
         return csrf_failure(request)
     if failure == "429":

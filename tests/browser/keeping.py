@@ -38,23 +38,23 @@ KNOWS = """async ([list, words]) => {
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Service workers may be registered."""
+    """Allow service workers."""
     return {**browser_context_args, "service_workers": "allow"}
 
 
 def kept(page: Page) -> dict[str, list[str]]:
-    """Return the paths of what is kept, by kind: "program", "lists", "prints", "owner"."""
+    """Return the cached paths by kind: "program", "lists", "prints", "owner"."""
     found: dict[str, list[str]] = page.evaluate(LOOK)
     return found
 
 
 def wait_until(page: Page, holds: str, arg: object = None) -> None:
-    """Wait until an asynchronous function of the page's says so, at most 30 s. Playwright's own takes the promise."""
+    """Wait until an asynchronous function of the page returns true, at most 30 s. Playwright's own takes promises."""
     page.evaluate(UNTIL.replace("HOLDS", holds), arg)
 
 
 def wait_until_kept(page: Page, address: str, words: str = "") -> None:
-    """Wait until the copy of a list is kept, and says these words."""
+    """Wait until the copy of a list is stored, with these words."""
     wait_until(page, KNOWS, [address, words])
 
 
@@ -64,7 +64,7 @@ def wait_until_nothing_is_kept(page: Page) -> None:
 
 
 def speak(page: Page, site: Site, language: str) -> None:
-    """Be answered in a language."""
+    """Set the language."""
     page.context.add_cookies([{"name": "django_language", "value": language, "url": site.url}])
 
 
@@ -75,7 +75,7 @@ def open_front(page: Page, site: Site) -> None:
 
 
 def send(page: Page, site: Site, path: str, **fields: str) -> str:
-    """Post a form of the site's from this browser, without a page, and return the address that it leads to."""
+    """Post a form of the site from this browser, without a page, and return the redirect."""
     ask = page.context.request
     if not any(cookie["name"] == "csrftoken" for cookie in page.context.cookies(site.url)):
         ask.get(site.url)
@@ -88,7 +88,7 @@ def send(page: Page, site: Site, path: str, **fields: str) -> str:
 
 
 def begin_kept(page: Page, site: Site, language: str = "en", name: str = "") -> str:
-    """Begin a list with a squad of veterans, open it, and return its address when it is kept."""
+    """Start a list with a squad of veterans, open it, and return its address once it is stored."""
     speak(page, site, language)
     address = send(page, site, "/lists/new/", ruleset="bn", role="attacker")
     path = address.removeprefix(site.url)
@@ -107,7 +107,7 @@ def rename(page: Page, site: Site, address: str, name: str) -> None:
 
 
 def sign_up(page: Page, site: Site, name: str) -> str:
-    """Make an account, in English, be signed in, and return its name: each has its own."""
+    """Create an account, in English, signed in, and return its name: each has a different one."""
     name = f"{name}-{secrets.token_hex(4)}"
     speak(page, site, "en")
     send(page, site, "/accounts/signup/", username=name, password1=PASSWORD, password2=PASSWORD)

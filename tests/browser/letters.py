@@ -1,7 +1,7 @@
-"""The style sheet of our letters, for which each page of the live server waits.
+"""The style sheet of our fonts, for which each page of the live server waits.
 
-Otherwise they are shown only where they come at once, and it is chance which. Changed here rather than on its way into
-the browser: there each page would ask for every file again.
+Otherwise fonts show only if they arrive at once, at random. It is changed here rather than on its way into the
+browser: there each page would request every file again.
 """
 
 from collections.abc import Callable
@@ -15,13 +15,13 @@ NAME = "css/site/fonts.css"
 
 
 class Letters:
-    """Middleware before what serves the static files."""
+    """Middleware before the one that serves static files."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer with the style sheet, or leave the request to all others."""
+        """Answer with the style sheet, or pass the request on."""
         if request.path != f"/static/{NAME}":
             return self.get_response(request)
         headers = {"Cache-Control": "max-age=3600"}

@@ -15,7 +15,7 @@ from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 from rules.core.document.roster import Figure, Roster
 from tests.lists.factories import a_list, a_roster, a_squad
 
-# Resolves when each style that was asked for has come, and the letters that it names.
+# Resolves when all requested styles, and the fonts in them, have loaded.
 DRESSED = """async () => {
   const late = [...document.querySelectorAll("link[rel=stylesheet]")].filter(({ sheet }) => !sheet);
   await Promise.all(late.map((link) => new Promise((come) => (link.onload = link.onerror = come))));
@@ -30,7 +30,7 @@ def open_front_page(page: Page, live_server: LiveServer, language: str = "en") -
 
 
 def at_the_builder(page: Page, live_server: LiveServer, roster: Roster, language: str = "en") -> ArmyList:
-    """Open the builder on a list that says what `roster` says, and return it: it belongs to this browser."""
+    """Open the builder on a list with the content of `roster`, and return it: it belongs to this browser."""
     client = Client()
     session = client.session
     session[BROWSER_KEY] = "a browser"
@@ -45,7 +45,7 @@ def at_the_builder(page: Page, live_server: LiveServer, roster: Roster, language
 
 
 def with_veterans(page: Page, live_server: LiveServer, *figures: Figure) -> ArmyList:
-    """Open the builder on a list as it is begun there: a squad of veterans without a name, attackers."""
+    """Open the builder on a new list: a squad of veterans without a name, attackers."""
     squad = a_squad(*figures, name="", class_="veteran")
     return at_the_builder(page, live_server, a_roster(squad, name="New list", role="attacker"))
 
@@ -53,12 +53,12 @@ def with_veterans(page: Page, live_server: LiveServer, *figures: Figure) -> Army
 def signed_in(
     new_context: CreateContextCallback, live_server: LiveServer, user: User, **options: Any
 ) -> Page:
-    """Return a page of a browser of its own, on a phone and in English, in which someone is signed in."""
+    """Return a page of a new browser, on a phone and in English, with a signed-in user."""
     return sign_in(on_a_phone(new_context, live_server, **options), live_server, user)
 
 
 def sign_in(page: Page, live_server: LiveServer, user: User) -> Page:
-    """Let someone be signed in, and return the page."""
+    """Sign a user in, and return the page."""
     client = Client()
     client.force_login(user)
     session = client.cookies["sessionid"].value
@@ -67,7 +67,7 @@ def sign_in(page: Page, live_server: LiveServer, user: User) -> Page:
 
 
 def on_a_phone(new_context: CreateContextCallback, live_server: LiveServer, **options: Any) -> Page:
-    """Return a page of a browser of its own, on a phone and in English, in which nobody is signed in."""
+    """Return a page of a new browser, on a phone and in English, without a user."""
     context = new_context(
         viewport={"width": 390, "height": 844}, reduced_motion="reduce", base_url=live_server.url, **options
     )
@@ -76,13 +76,13 @@ def on_a_phone(new_context: CreateContextCallback, live_server: LiveServer, **op
 
 
 def choose(page: Page, name: str, act: str) -> None:
-    """Choose an act from the menu of a row."""
+    """Choose an action from the menu of a row."""
     row(page, name).get_by_role("link", name="Actions for").click()
     page.locator("#row-menu").get_by_text(act, exact=True).click()
 
 
 def begin(page: Page, game: str = "Breaking News", role: str = "Attacker", troops: str = "Veterans") -> None:
-    """Begin a list, and its first squad."""
+    """Start a list, and its first squad."""
     page.locator(".content", has_text=game).get_by_role("button", name=role).click()
     page.locator(".begin").get_by_role("button", name=troops).click()
     expect(page.locator(".squad")).to_have_count(1)
@@ -97,7 +97,7 @@ def add(page: Page, preset: str) -> None:
 
 
 def row(page: Page, name: str) -> Locator:
-    """Return the row that is called so."""
+    """Return the row with this name."""
     return page.locator(".fig", has=page.locator(".fig-name", has_text=name)).first
 
 
@@ -108,7 +108,7 @@ def open_row(page: Page, name: str) -> None:
 
 
 def hold_clock(page: Page) -> None:
-    """Let the clock of an open page stand still: no toast leaves before the test is there. axe would wait for good."""
+    """Stop the clock of an open page: no toast disappears before the test is there. axe would wait for good."""
     page.clock.install(time=0)
     page.clock.pause_at(3_600)  # s
 
@@ -119,9 +119,9 @@ def used(page: Page) -> Locator:
 
 
 def fits(page: Page, shown: Locator, widths: Iterable[int] = (320, 390, 1280)) -> None:
-    """The page that shows this is nowhere wider than the screen. It is waited for, and so is every resize.
+    """Check that the page that shows this is nowhere wider than the screen, after each resize.
 
-    `shown`: what no page before has, for a click returns before the page that it leads to is there.
+    `shown`: something new on this page, because a click returns before the next page is there.
     """
     expect(shown).to_be_visible()
     for width in widths:
@@ -130,19 +130,19 @@ def fits(page: Page, shown: Locator, widths: Iterable[int] = (320, 390, 1280)) -
 
 
 def violations(page: Page, within: str | None = None, *, colours: bool = False) -> list[Any]:
-    """Return what axe finds, with where it is; in a part of the page; with colours only where they are asked for."""
+    """Return axe's findings, with their places; in a part of the page; with colours only on request."""
     return [(item["id"], _places(item)) for item in _ask_axe(page, within, colours)]
 
 
 def serious(page: Page, within: str | None = None, *, colours: bool = False) -> list[Any]:
-    """Return what axe calls serious or critical, with where it is; otherwise as `violations`."""
+    """Return axe's serious and critical findings, with their places; otherwise like `violations`."""
     found = _ask_axe(page, within, colours)
     return [(item["id"], _places(item)) for item in found if item["impact"] in ("serious", "critical")]
 
 
 def _ask_axe(page: Page, within: str | None, colours: bool) -> list[Any]:
     _settle(page, within)
-    # As long as all others together, on a long page thrice; what tells a link from its text by colour half as long.
+    # As slow as all others together, on a long page three times; the rule on links in text half as slow.
     rules = {rule: {"enabled": colours} for rule in ("color-contrast", "link-in-text-block")}
     options = {"reporter": "no-passes", "preload": False, "rules": rules}
     if not page.evaluate("'axe' in window"):
@@ -157,7 +157,7 @@ def _places(item: Any) -> list[str]:
 
 
 def _settle(page: Page, within: str | None) -> None:
-    """Wait until styles and letters are there, and no button is pale because its answer is on the way."""
+    """Wait until styles and fonts are loaded, and no button is pale while waiting for its answer."""
     page.emulate_media(reduced_motion="reduce")
     part = page.locator(within or "body")
     expect(part.first).to_be_attached()
@@ -166,10 +166,10 @@ def _settle(page: Page, within: str | None) -> None:
 
 
 def examine(page: Page, state: str, within: str | None = None, *, colours: bool = False) -> None:
-    """Look once at a state. After a click the test has waited for what only this state has.
+    """Examine a state once. After a click, the test has waited for something new in this state.
 
-    `within`: what is new in it. With the letters that stand in for ours a row of values may be too wide for its place.
-    `colours`: once for each style sheet; that each pair of them is told apart is tested in tests/test_contrast.py.
+    `within`: the new part. With the substitute fonts a row of values can be too wide.
+    `colours`: once for each style sheet; tests/test_contrast.py checks each pair of colours.
     """
     found = serious(page, within, colours=colours)
     assert found == [], f"{state}: {found}"

@@ -45,7 +45,7 @@ def test_from_eighteen_over_to_legal_in_two_taps_and_back_in_one(phone: Page) ->
     expect(report.locator(".badge")).to_have_text("Not legal")
 
 
-def test_the_jump_leads_to_the_ways_back_and_the_report_stays(phone: Page) -> None:
+def test_the_jump_leads_to_getting_under_the_limit_and_the_report_stays(phone: Page) -> None:
     phone.get_by_role("link", name="How to fix it").tap()
     phone.get_by_role("link", name="Get under the limit").tap()
 

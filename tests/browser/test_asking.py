@@ -122,7 +122,7 @@ def test_a_late_answer_does_not_cover_a_later_one(builder: Page) -> None:
     expect(dialog.get_by_role("heading", name="Sniper rifle").first).to_be_visible()
 
 
-def test_nothing_is_fetched_before_somebody_asks(desk: Page, live_server: LiveServer) -> None:
+def test_nothing_is_fetched_before_someone_asks(desk: Page, live_server: LiveServer) -> None:
     fetched: list[str] = []
     page = desk.context.new_page()  # which nobody has looked at yet
     page.on("request", lambda request: fetched.append(request.url))

@@ -44,7 +44,7 @@ def open_menu(page: Page, name: str) -> Locator:
     return menu
 
 
-def test_a_row_menu_stays_what_it_was_when_the_sheet_is_drawn_anew(builder: Page) -> None:
+def test_a_row_menu_stays_what_it_was_when_the_sheet_is_drawn_again(builder: Page) -> None:
     release = add_slowly(builder)
     menu = open_menu(builder, "LMG gunner")
     acts = menu.locator("a:visible, button:visible")

@@ -12,7 +12,7 @@ from tests.lists.factories import a_list, a_roster
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 
 
-def test_out_by_the_button_and_in_again_mended(phone: Page, live_server: LiveServer) -> None:
+def test_out_by_the_button_and_in_again_corrected(phone: Page, live_server: LiveServer) -> None:
     alice = User.objects.create_user("alice")
     army_list = a_list(Visitor(alice), a_roster(name="Rangers"))
     page = sign_in(phone, live_server, alice)

@@ -78,7 +78,7 @@ def test_the_lists_of_a_bundle(phone: Page, alice: User) -> None:
     go_away_and_back(phone, "/lists/print/")
 
 
-def test_the_paper_of_an_evening(phone: Page, alice: User) -> None:
+def test_the_paper_of_a_games_night(phone: Page, alice: User) -> None:
     evening = an_evening(a_club(alice), alice, ruleset="bn", limits={"attacker": 150})
     submit(evening.pk, alice, a_bn_list(alice).pk)
     close_submissions(evening.pk, alice)

@@ -120,7 +120,7 @@ def test_any_other_page_says_in_the_language_of_now_that_there_is_no_line(page: 
     expect(page.locator("h1")).to_have_text("Ràngers <b>a</b> Surobi")
 
 
-def test_a_worker_that_was_replaced_does_not_begin_its_cache_anew(page: Page, site: Site) -> None:
+def test_a_worker_that_was_replaced_does_not_begin_its_cache_again(page: Page, site: Site) -> None:
     """The newer one has thrown it away, while the older still had to do with a page that came."""
     begin_kept(page, site)
     found = page.context.service_workers[0].evaluate(

@@ -43,7 +43,7 @@ def test_it_stays_eight_seconds(builder: Page) -> None:
         (lambda page: page.locator(".toast .btn").focus(), lambda page: page.locator("#undo").focus()),
     ],
 )
-def test_it_stays_while_somebody_is_at_it(
+def test_it_stays_while_someone_is_at_it(
     builder: Page, come: Callable[[Page], None], go: Callable[[Page], None]
 ) -> None:
     come(builder)

@@ -125,7 +125,7 @@ def test_a_dead_invitation_says_so(davide: User) -> None:
     assert (response.status_code, response.templates[0].name) == (404, "clubs/no_invitation.html")
 
 
-def test_one_by_mail_lets_in_one(marta: User) -> None:
+def test_one_by_email_lets_in_one(marta: User) -> None:
     club = a_club(marta)
     assert said(marta, page(club, "invitations/"), uses="7", email="davide@example.org") == [
         "The invitation has been sent to davide@example.org."

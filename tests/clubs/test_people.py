@@ -31,7 +31,7 @@ def test_the_creator_of_a_club_owns_it(marta: User) -> None:
     assert people(a_club(marta)) == ["marta owner"]
 
 
-def test_one_person_owns_so_many_and_no_more(marta: User) -> None:
+def test_one_person_owns_up_to_the_limit(marta: User) -> None:
     for _ in range(CLUBS_AT_MOST):
         a_club(marta)
     with refused("You already own 20 clubs."):
@@ -101,7 +101,7 @@ def test_an_invitation_is_revoked_in_its_own_club_only(marta: User) -> None:
 # ── Leaving, removing, handing over ────────────────────────────────────────────────────────────────────────────────
 
 
-def test_anybody_but_the_owner_leaves(marta: User, davide: User) -> None:
+def test_anyone_but_the_owner_leaves(marta: User, davide: User) -> None:
     club = a_club(marta, davide)
     leave_club(club.pk, davide)
     with refused("Hand the club over to someone first: it must have an owner."):
@@ -109,7 +109,7 @@ def test_anybody_but_the_owner_leaves(marta: User, davide: User) -> None:
     assert people(club) == ["marta owner"]
 
 
-def test_organisers_remove_members_the_owner_anybody(marta: User, davide: User, ilaria: User) -> None:
+def test_organisers_remove_members_the_owner_anyone(marta: User, davide: User, ilaria: User) -> None:
     club = a_club(marta, davide, ilaria)
     remove_member(club.pk, davide, member(club, ilaria).pk)
     remove_member(club.pk, marta, member(club, davide).pk)
@@ -170,7 +170,7 @@ def test_the_owner_stays_the_owner(marta: User) -> None:
         set_organiser(club.pk, marta, member(club, marta).pk, organises=False)
 
 
-def test_closing_is_the_owners_and_for_ever(marta: User, davide: User) -> None:
+def test_closing_is_the_owners_and_for_good(marta: User, davide: User) -> None:
     club = a_club(marta, davide)
     with pytest.raises(NotAllowedError):
         close_club(club.pk, davide)

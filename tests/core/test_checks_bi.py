@@ -134,7 +134,7 @@ def test_a_squad_leader_does_not_lead_a_section_too() -> None:
     assert bi(squad("veteran", inside, man(team="A", count=3), *section("B"))) == [told("section-leader")]
 
 
-def test_in_a_squad_that_is_split_everybody_but_the_leader_has_a_section() -> None:
+def test_in_a_squad_that_is_split_everyone_but_the_leader_has_a_section() -> None:
     left_out = [man("rifle"), man("rifle", count=2)]
 
     assert bi(split(section("A"), section("B"))) == []

@@ -26,7 +26,7 @@ def test_one_man_of_another_class_is_enough_to_refuse_infiltration() -> None:
     assert for_squad(extra("infiltration"), by=own) == []
 
 
-def test_there_must_be_somebody_to_infiltrate() -> None:
+def test_there_must_be_someone_to_infiltrate() -> None:
     vehicles = squad("special-forces", vehicles=[vehicle("unprotected")])
 
     assert for_squad(extra("infiltration"), by=vehicles) == errors(CODE, "squads[0].extras[0]")
@@ -46,7 +46,7 @@ def test_infiltration_is_refused_once_an_entry() -> None:
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_anybody_buys_intelligence_up_to_level_3(level: int) -> None:
+def test_anyone_buys_intelligence_up_to_level_3(level: int) -> None:
     assert bought(extra("intelligence", level=level)) == []
     assert bought(extra("intelligence")) == []
 
@@ -122,7 +122,7 @@ def test_negotiation_4_wants_a_squad_that_is_trained_for_it(trait: str) -> None:
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_anybody_negotiates_up_to_level_3(level: int) -> None:
+def test_anyone_negotiates_up_to_level_3(level: int) -> None:
     assert bought(extra("negotiation", level=level)) == []
 
 

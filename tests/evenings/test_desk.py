@@ -143,7 +143,7 @@ def test_the_reasons_of_an_illegal_list_are_stored(evening: Evening, davide: Use
 # ── People ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_somebody_is_checked_in_and_comes_thereby(evening: Evening, davide: User, ilaria: User) -> None:
+def test_someone_is_checked_in_and_comes_thereby(evening: Evening, davide: User, ilaria: User) -> None:
     entry = answer(evening.pk, ilaria, "perhaps")
     for is_here in (True, True, False, False):
         checked = desk.check_in(evening.pk, davide, entry.pk, is_here=is_here)
@@ -151,7 +151,7 @@ def test_somebody_is_checked_in_and_comes_thereby(evening: Evening, davide: User
     assert log_of(evening)[-2:] == ["davide checked in ilaria", "davide undid the check-in of ilaria"]
 
 
-def test_somebody_is_added_and_is_here_once_the_evening_has_begun(
+def test_someone_is_added_and_is_here_once_the_games_night_has_begun(
     evening: Evening, marta: User, davide: User, ilaria: User
 ) -> None:
     assert desk.add_member(evening.pk, davide, ilaria.pk).checked_in is None
@@ -184,7 +184,7 @@ def test_players_without_a_list_are_reminded_once_an_hour(
         desk.remind(evening.pk, davide)
 
 
-def test_only_organisers_of_an_evening_that_is_on_do_all_this(
+def test_only_organisers_of_a_games_night_that_is_on_do_all_this(
     evening: Evening, handed: HandIn, davide: User, ilaria: User
 ) -> None:
     acts: list[Callable[[User], object]] = [
@@ -234,7 +234,7 @@ def test_dropping_out_gives_the_opponent_a_win_until_reinstated(played: Evening,
     assert (points(played)[left.pk], points(played)[gone.pk]) == (0, 3)
 
 
-def test_a_draft_with_somebody_who_went_home_is_not_published(
+def test_a_draft_with_someone_who_went_home_is_not_published(
     played: Evening, marta: User, davide: User
 ) -> None:
     draw(played.pk, davide, "swiss")

@@ -129,7 +129,7 @@ def test_nobody_answers_to_a_draft_to_what_is_over_or_called_off(
     assert [who_comes(evening) for evening in (draft, over, off)] == [[], ["Anna invited"], ["Anna invited"]]
 
 
-def test_an_evening_for_members_has_no_guests(club: Club, davide: User) -> None:
+def test_a_games_night_for_members_has_no_guests(club: Club, davide: User) -> None:
     evening = an_evening(club, davide, guests_allowed=False)
     with refused("This games night is members only. Change that first to invite guests."):
         invite_guest(evening.pk, davide, "Anna")

@@ -69,7 +69,7 @@ def test_one_who_is_removed_while_answering(people_of_a_club: tuple[Club, User, 
 
 
 @both_ways
-def test_an_evening_called_off_while_a_guest_answers(
+def test_a_games_night_called_off_while_a_guest_answers(
     people_of_a_club: tuple[Club, User, User], run: Run
 ) -> None:
     club, marta, _ = people_of_a_club
@@ -84,7 +84,7 @@ def test_an_evening_called_off_while_a_guest_answers(
 
 
 @both_ways
-def test_one_list_handed_in_from_two_tabs_is_there_once(
+def test_one_list_submitted_from_two_tabs_is_there_once(
     people_of_a_club: tuple[Club, User, User], run: Run
 ) -> None:
     club, marta, ilaria = people_of_a_club
@@ -98,7 +98,7 @@ def test_one_list_handed_in_from_two_tabs_is_there_once(
 
 
 @both_ways
-def test_closed_while_somebody_hands_in(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+def test_closed_while_someone_hands_in(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
     """Either it is there and shown, or it is refused: never taken by an evening that shows its lists."""
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
@@ -139,7 +139,7 @@ def test_both_say_their_result_at_once(people_of_a_club: tuple[Club, User, User]
 
 
 @both_ways
-def test_a_club_closed_while_somebody_answers(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+def test_a_club_closed_while_someone_answers(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta)
     raised = run(
@@ -172,7 +172,7 @@ def test_one_who_is_removed_while_handing_in(people_of_a_club: tuple[Club, User,
 
 
 @both_ways
-def test_an_evening_called_off_while_its_club_closes_is_told_once_of_each(
+def test_a_games_night_called_off_while_its_club_closes_is_told_once_of_each(
     people_of_a_club: tuple[Club, User, User], run: Run
 ) -> None:
     club, marta, ilaria = people_of_a_club

@@ -93,7 +93,7 @@ def test_the_text_for_the_chat(played: Evening, davide: User) -> None:
     assert lines[-1] == f"http://testserver/evenings/{played.pk}/"
 
 
-def test_an_evening_in_a_calendar(club: Club, davide: User) -> None:
+def test_a_games_night_in_a_calendar(club: Club, davide: User) -> None:
     """Its texts are escaped, its time that of the wall; two rounds of 75 minutes take two hours and three quarters."""
     hostile = "Ponte; via\\nuova, 3\r\nBEGIN:VEVENT"
     evening = an_evening(
@@ -139,7 +139,7 @@ def test_a_night_in_which_the_clocks_change_is_as_long_as_it_is(
     assert event["DTSTART"].params["TZID"] == "Europe/Rome"
 
 
-def test_how_long_an_evening_takes() -> None:
+def test_how_long_a_games_night_takes() -> None:
     lengths = [
         length_of(Evening(rounds_planned=rounds, round_minutes=minutes))
         for rounds, minutes in ((1, 60), (3, 60), (None, 60), (0, 60), (2, None))

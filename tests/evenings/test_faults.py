@@ -96,7 +96,7 @@ def test_an_owner_sees_which_evenings_go_with_a_club_and_who_meant_to_come_is_to
 
 
 @pytest.mark.parametrize("swapped", [False, True])
-def test_a_result_of_a_table_that_was_taken_back_or_paired_anew(
+def test_a_result_of_a_table_that_was_taken_back_or_paired_again(
     table: Pairing, davide: User, ilaria: User, paolo: User, swapped: bool
 ) -> None:
     evening = table.round.evening

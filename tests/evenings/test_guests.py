@@ -221,9 +221,7 @@ def test_the_address_of_a_guest_is_told_to_nobody(anna: Entry, visitor: Client) 
 # ── At the desk ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_an_organiser_hands_in_for_somebody(
-    anna: Entry, evening: Evening, davide: User, ilaria: User
-) -> None:
+def test_an_organiser_hands_in_for_someone(anna: Entry, evening: Evening, davide: User, ilaria: User) -> None:
     address, browser = f"/evenings/{evening.pk}/desk/{anna.pk}/list/", browser_of(davide)
     assert browser.get(address).status_code == 200
     assert browser_of(ilaria).get(address).status_code == 404
@@ -244,7 +242,7 @@ def test_an_organiser_hands_in_for_somebody(
     assert browser.post(address, {"text": document(ruleset="rth-it"), "accept": "1"}).status_code == 422
 
 
-def test_a_list_of_the_library_is_handed_in_for_somebody(
+def test_a_list_of_the_library_is_submitted_for_someone(
     anna: Entry, evening: Evening, club: Club, davide: User, ilaria: User
 ) -> None:
     squad = a_squad(LEADER, a_group(4))

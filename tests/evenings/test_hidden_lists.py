@@ -84,7 +84,7 @@ def test_a_published_round_begins_it_and_taken_back_it_has_not_begun(
     assert seen == ["open", "running", "open", "running"]
 
 
-def test_an_evening_is_finished_and_gone_on_with(club: Club, davide: User, ilaria: User) -> None:
+def test_a_games_night_is_finished_and_gone_on_with(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, limits={})
     for user in (davide, ilaria):
         answer(evening.pk, user, "coming")
@@ -115,7 +115,7 @@ def test_when_lists_are_shown_stays_once_one_is_there(evening: Evening, davide: 
         edit_evening(evening.pk, davide, a_plan(ruleset="bn", limits=BRINGS, reveal="lock"))
 
 
-def test_no_list_is_handed_in_once_a_round_is_published(evening: Evening, davide: User, ilaria: User) -> None:
+def test_no_list_is_submitted_once_a_round_is_published(evening: Evening, davide: User, ilaria: User) -> None:
     """Neither where the deadline is moved, nor where an organiser opens the handing in."""
     started(evening)
     with refused("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."):

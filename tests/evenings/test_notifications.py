@@ -20,7 +20,7 @@ from tests.notices.telling import told
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
-def test_organisers_are_told_who_handed_in_not_what_stands_already(
+def test_organisers_are_told_who_submitted_not_what_stands_already(
     club: Club, marta: User, davide: User, ilaria: User
 ) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})

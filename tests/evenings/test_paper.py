@@ -123,7 +123,7 @@ def test_there_may_be_nothing_to_print(club: Club, davide: User, ilaria: User) -
     assert "There is nothing for you to print yet" in page
 
 
-def test_a_guest_prints_what_they_handed_in(
+def test_a_guest_prints_what_they_submitted(
     club: Club, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pages: list[str] = []

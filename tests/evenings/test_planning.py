@@ -130,7 +130,7 @@ def test_a_running_games_night_goes_on_after_midnight(club: Club, davide: User, 
     assert evening.is_over
 
 
-def test_an_evening_is_not_over_before_midnight(club: Club, davide: User) -> None:
+def test_a_games_night_is_not_over_before_midnight(club: Club, davide: User) -> None:
     evening = an_evening(club, davide)
     evening.start = in_days(0).replace(hour=0)
     assert (evening.is_over, evening.is_open) == (False, True)
@@ -194,14 +194,14 @@ def test_it_plays_by_the_clubs_prices_until_an_organiser_takes_new_ones(
         use_house_rules(evening.pk, davide)
 
 
-def test_prices_of_ones_own_are_not_those_of_an_evening(club: Club, davide: User, ilaria: User) -> None:
+def test_prices_of_ones_own_are_not_those_of_a_games_night(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     own = a_bn_list(ilaria, prices={"classes/elite": 0})
     [handed] = submit(evening.pk, ilaria, own.pk)
     assert handed.total == a_bn_list(ilaria).total
 
 
-def test_a_list_over_the_limit_leads_to_tonights_prices_and_then_to_the_ways_back(
+def test_a_list_over_the_limit_leads_to_tonights_prices_and_then_to_getting_under_the_limit(
     club: Club, davide: User, ilaria: User
 ) -> None:
     save_house_rules(club.pk, davide, "bn", prices={"classes/elite": 60})

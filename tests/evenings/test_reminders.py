@@ -69,7 +69,7 @@ def test_the_nightly_command_makes_up_for_a_worker_that_was_killed(evening: Even
         assert reminded(ilaria) == [times]
 
 
-def test_a_deadline_that_was_set_anew_is_the_one_that_counts(
+def test_a_deadline_that_was_set_again_is_the_one_that_counts(
     evening: Evening, davide: User, ilaria: User
 ) -> None:
     first = evening.deadline

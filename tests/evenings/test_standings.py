@@ -28,7 +28,7 @@ def test_a_bye_gives_its_points_and_no_opponent() -> None:
     assert bye == Ranking(1, A, 2, won=0, drawn=0, lost=0, byes=1, difference=0, opponents=0)
 
 
-def test_a_game_is_drawn_within_what_the_evening_says() -> None:
+def test_a_game_is_drawn_within_what_the_games_night_says() -> None:
     games = [PlayedGame(A, B, 35, 40)]
     assert [row.score for row in standings([A, B], games, Scoring(drawn_within=5))] == [1, 1]
     assert [row.score for row in standings([A, B], games, Scoring(drawn_within=4))] == [3, 0]

@@ -53,7 +53,7 @@ def standing(evening: Evening) -> list[str]:
     return [f"{one.entry} {one.role} {one.name}" for one in HandIn.objects.of_evening(evening)]
 
 
-def test_a_copy_is_handed_in_that_nothing_changes(club: Club, davide: User, ilaria: User) -> None:
+def test_a_copy_is_submitted_that_nothing_changes(club: Club, davide: User, ilaria: User) -> None:
     evening, army_list = a_night(club, davide, limits={"attacker": 140}), a_bn_list(ilaria, name="Alpini")
     [handed] = submit(evening.pk, ilaria, army_list.pk)
     before = handed.document
@@ -81,7 +81,7 @@ def test_the_same_again_changes_nothing_and_another_replaces_it(
     assert log_of(evening)[2:] == ["ilaria submitted a list"] * 2
 
 
-def test_a_pair_is_handed_in_together(club: Club, davide: User, ilaria: User) -> None:
+def test_a_pair_is_submitted_together(club: Club, davide: User, ilaria: User) -> None:
     evening = a_night(club, davide, limits=PAIR)
     attacker = a_bn_list(ilaria, name="Valle", pair_name="Valle", men=6)
     missing = "The other half of the pair is missing: Defender, with the same pair name."
@@ -125,7 +125,7 @@ def test_within_a_quarter_of_an_hour_it_is_late(
     assert log_of(evening)[-1] == ("ilaria submitted a list late" if is_late else "ilaria submitted a list")
 
 
-def test_after_it_nothing_is_handed_in_or_taken_back(club: Club, davide: User, ilaria: User) -> None:
+def test_after_it_nothing_is_submitted_or_taken_back(club: Club, davide: User, ilaria: User) -> None:
     evening, army_list = a_night(club, davide), a_bn_list(ilaria)
     submit(evening.pk, ilaria, army_list.pk)
     late(evening, 16)
@@ -151,7 +151,7 @@ def test_organisers_close_earlier_and_open_again(club: Club, davide: User, ilari
     assert log_of(evening)[2:4] == ["davide closed submissions", "davide reopened submissions"]
 
 
-def test_it_is_not_opened_again_once_the_evening_has_begun(club: Club, davide: User) -> None:
+def test_it_is_not_opened_again_once_the_games_night_has_begun(club: Club, davide: User) -> None:
     evening = a_night(club, davide)
     close_submissions(evening.pk, davide)
     Evening.objects.filter(pk=evening.pk).update(start=timezone.now())
@@ -175,7 +175,7 @@ def test_game_and_points_stay_once_a_list_is_there(club: Club, davide: User, ila
 
 
 @pytest.mark.parametrize("said", [{"limits": {}}, {"days": -1}])
-def test_where_no_lists_are_asked_for_none_is_handed_in(
+def test_where_no_lists_are_asked_for_none_is_submitted(
     club: Club, davide: User, ilaria: User, said: dict[str, Any]
 ) -> None:
     evening, army_list = a_night(club, davide, **said), a_bn_list(ilaria)

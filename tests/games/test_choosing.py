@@ -58,7 +58,7 @@ def test_the_page_of_a_pair_leads_to_the_table(marta: User, client: Client) -> N
     assert f'href="/lists/{attacking.pk}/game/"' in client.get(f"/lists/{defending.pk}/pair/").text
 
 
-def test_one_phone_for_both_plays_a_list_on_the_other_side_for_somebody_else(
+def test_one_phone_for_both_plays_a_list_on_the_other_side_for_someone_else(
     marta: User, client: Client
 ) -> None:
     both = start_game(a_bn_list(marta, name="Ferri"), marta, both=True)

@@ -138,7 +138,7 @@ def test_morale_and_initiative_of_both_sides_are_read_by_the_rulings_of_the_game
 # Who reads them
 
 
-def test_everybody_reads_them_in_their_language_until_the_game_begins(flat: Link, client: Client) -> None:
+def test_everyone_reads_them_in_their_language_until_the_game_begins(flat: Link, client: Client) -> None:
     assert [told(client, link) for link in everybody(flat)] == [([f"{FLAT} {PARAGRAPH}"], [])] * 3
     assert told(client, flat, "it") == ([f"{ITALIAN} 10 in tutto {PARAGRAPH}"], [])
     record_events(token(flat), "a", PhaseIs(phase="playing"))
@@ -155,7 +155,7 @@ def test_nothing_is_said_where_all_is_as_the_book_has_it(
     assert (told(client, link), "Rulings" in page) == (([], []), False)
 
 
-def test_a_list_that_is_counted_under_others_is_told_to_everybody(
+def test_a_list_that_is_counted_under_others_is_told_to_everyone(
     flat: Link, davide: User, client: Client
 ) -> None:
     choose_list(token(other(flat)), a_bn_list(davide, name="<b>Lupi"), davide)

@@ -54,7 +54,7 @@ def tokens_of(table: Pairing, *users: User) -> dict[str, str | None]:
     return {link.kind: link.token for link in links}
 
 
-def test_both_players_find_the_same_game_with_what_they_handed_in(
+def test_both_players_find_the_same_game_with_what_they_submitted(
     club: Club, davide: User, ilaria: User
 ) -> None:
     table = a_table(club, davide, davide, ilaria)

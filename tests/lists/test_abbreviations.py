@@ -94,7 +94,7 @@ def test_the_short_words_of_a_name_are_to_be_tapped() -> None:
     assert explained("Ambush") == "Ambush"
 
 
-def test_of_a_name_that_somebody_gave_those_of_the_game_are() -> None:
+def test_of_a_name_that_someone_gave_those_of_the_game_are() -> None:
     known = abbreviations(LIBRARY.catalogues["bn"], "it")
     button = '<button type="button" class="plain" popovertarget="abbr">LMG</button>'
     assert explained_of("SGT ROSSI, LMG", known) == f"SGT ROSSI, {button}"

@@ -37,7 +37,7 @@ def buttons(response: Any, where: str = "mends") -> dict[str, str]:
     return {" ".join(button.text_content().split()): button.get("value") for button in found}
 
 
-def test_a_finding_has_its_mends_with_their_points(builder: Builder) -> None:
+def test_a_finding_has_its_fixes_with_their_points(builder: Builder) -> None:
     assert list(buttons(builder.get("advice/"))) == [
         "Rifleman: leadership 1 +5",
         "Make it an independent section ±0",
@@ -133,7 +133,7 @@ def over(builder: Builder, limit: int) -> None:
     builder.post("settings/", {"name": "Ibis", "role": "open", "limit": limit})
 
 
-def test_over_the_limit_the_ways_back_stand_below_and_one_is_taken(builder: Builder) -> None:
+def test_over_the_limit_suggestions_are_below_and_one_is_taken(builder: Builder) -> None:
     over(builder, 110)
     shown = builder.get("advice/")
 
@@ -239,7 +239,7 @@ def test_of_a_very_long_list_completion_says_that_it_did_not_try_all_ways(
         assert (said in shown, claim in shown) == (number == 10, number == 1)
 
 
-def test_findings_beyond_twenty_are_mended_when_they_are_asked_for(
+def test_findings_beyond_twenty_are_corrected_when_they_are_asked_for(
     english_client: Client, alice: Visitor, loaded_rules: object
 ) -> None:
     men = tuple(Figure(name=str(number), weapons=("lmg", "mmg")) for number in range(30))

@@ -178,7 +178,7 @@ ACTS: dict[str, Act] = {
 
 @pytest.mark.parametrize("owner", ["alice", "carla"])
 @pytest.mark.parametrize("other", ["bob", "dino", "stranger"])
-def test_for_anybody_else_the_list_does_not_exist(
+def test_for_anyone_else_the_list_does_not_exist(
     request: pytest.FixtureRequest, owner: str, other: str
 ) -> None:
     army_list = a_list(request.getfixturevalue(owner))

@@ -64,7 +64,7 @@ def owner_of(army_list: ArmyList) -> tuple[User | None, str]:
 # ── Who asks ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_somebody_signed_in_is_their_user(user: User) -> None:
+def test_someone_signed_in_is_their_user(user: User) -> None:
     assert visitor_of(a_request(user)) == visitor_for_writing(a_request(user)) == Visitor(user)
 
 
@@ -96,7 +96,7 @@ def test_two_browsers_have_two_keys() -> None:
 # ── Which lists ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_everybody_sees_their_own_lists_only(
+def test_everyone_sees_their_own_lists_only(
     alice: Visitor, bob: Visitor, carla: Visitor, dino: Visitor, stranger: Visitor
 ) -> None:
     lists = {a_list(visitor).pk: visitor for visitor in (alice, bob, carla, dino)}
@@ -105,7 +105,7 @@ def test_everybody_sees_their_own_lists_only(
         assert seen == {pk for pk, owner in lists.items() if owner == visitor}
 
 
-def test_samples_are_open_to_everybody(alice: Visitor, carla: Visitor, stranger: Visitor) -> None:
+def test_samples_are_open_to_everyone(alice: Visitor, carla: Visitor, stranger: Visitor) -> None:
     sample, own = a_list(alice), a_list(alice)
     ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
     assert set(ArmyList.objects.readable_by(alice)) == {sample, own}

@@ -200,7 +200,7 @@ def test_acts_say_what_they_need(
     assert [str(message) for message in response.context["messages"]] == said
 
 
-def test_a_list_without_anybody_is_a_beginning_and_no_error(alice: Visitor) -> None:
+def test_a_list_without_anyone_is_a_beginning_and_no_error(alice: Visitor) -> None:
     army_list = a_list(alice, a_roster(a_squad(), role="attacker"))
     found = text(browser_of(alice).get(INDEX))
     assert ("Just started" in found, "Not legal" in found, "Legal" in found) == (True, False, False)

@@ -44,7 +44,7 @@ def test_rendered_parts_are_not_rendered_again() -> None:
     assert builder._printed.cache_info().hits == 1
 
 
-def test_another_value_address_or_language_is_printed_anew() -> None:
+def test_another_value_address_or_language_is_printed_again() -> None:
     refused = (RefusedExtra("Mortars", "No."),)
     for language in ("en", "it"):
         with translation.override(language):

@@ -39,7 +39,7 @@ def test_the_front_page_has_another_key_each_time() -> None:
     assert first != second
 
 
-def test_pressed_twice_by_somebody_with_an_account(alice: Visitor) -> None:
+def test_pressed_twice_by_someone_with_an_account(alice: Visitor) -> None:
     browser = browser_of(alice)
     key = key_of(browser.get("/").text)
     assert create(browser, key=key) == create(browser, key=key)

@@ -92,7 +92,7 @@ def test_a_sample_belongs_to_nobody() -> None:
     }
 
 
-def test_every_row_of_a_sample_has_an_id_that_stays() -> None:
+def test_every_row_of_an_example_has_an_id_that_stays() -> None:
     load_samples()
     rangers = ArmyList.objects.get(name="Rangers at Surobi")
     squad = rangers.roster.squads[0]
@@ -106,7 +106,7 @@ def test_loading_again_changes_nothing() -> None:
     assert state() == before
 
 
-def test_a_sample_whose_file_changed_is_made_anew_at_its_address(folder: Path) -> None:
+def test_a_sample_whose_file_changed_is_made_again_at_its_address(folder: Path) -> None:
     load_samples(folder)
     before = {army_list.name: army_list.pk for army_list in ArmyList.objects.all()}
     edit(folder / "rangers-surobi.json", lambda document: document.update(name="Rangers at Tagab"))

@@ -144,7 +144,7 @@ def test_two_section_leaders_without_sections_are_told_of_where_nothing_else_is(
     assert "Nothing to fix" not in answer
 
 
-def test_divided_nothing_is_to_be_mended() -> None:
+def test_divided_nothing_is_to_be_corrected() -> None:
     chiefs = (Figure(roles=("section-leader",), team=team, weapons=("assault-rifle",)) for team in "AB")
     groups = (Figure(count=3, team=team, weapons=("assault-rifle",)) for team in "AB")
     assert hint(LEADER, *chiefs, *groups) == ("", "Nothing to fix.")

@@ -223,7 +223,7 @@ def test_a_strangers_list_is_not_there(page: Builder, bob: Visitor) -> None:
             assert page.client.get(reverse("sharing:compare"), query).status_code == 404
 
 
-def test_the_history_of_a_sample_is_nobodys(page: Builder, bob: Visitor) -> None:
+def test_the_history_of_an_example_is_nobodys(page: Builder, bob: Visitor) -> None:
     sample = a_list(bob)
     ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
     query = {"a": f"{sample.pk}.1", "b": str(page.pk)}

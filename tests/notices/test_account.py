@@ -34,7 +34,7 @@ def change_password(hers: Client) -> None:
     hers.post(reverse("account_change_password"), form)
 
 
-def test_of_a_password_on_the_site_and_by_mail_whatever_they_chose(
+def test_of_a_password_on_the_site_and_by_email_whatever_they_chose(
     hers: Client, marta: User, mailoutbox: list[EmailMessage], settings: Settings
 ) -> None:
     settings.SITE_ADDRESS = "https://squadra.club"

@@ -96,7 +96,7 @@ def test_no_token_is_in_it(alice: Visitor, bob: Visitor) -> None:
     assert (alice.user.password in text, "a key" in text) == (False, False)
 
 
-def test_somebody_without_lists_has_a_backup_too(alice: Visitor) -> None:
+def test_someone_without_lists_has_a_backup_too(alice: Visitor) -> None:
     made = backup_of(alice)
     Draft202012Validator(schema()).validate(made)
     assert made["lists"] == []

@@ -179,7 +179,7 @@ def test_a_credit_comes_back_without_an_author_that_nobody_can_check(alice: Visi
         assert credit_of(made) == "From Alpini"
 
 
-def test_times_that_cannot_have_been_are_mended(alice: Visitor) -> None:
+def test_times_that_cannot_have_been_are_corrected(alice: Visitor) -> None:
     a_list(alice)
     backup = backup_of(alice)
     backup["lists"][0]["created"] = "0001-01-01T00:00:00+14:00"

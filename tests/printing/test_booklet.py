@@ -231,7 +231,7 @@ def get(client: Client, **headers: Any) -> Any:
     return client.get("/rules/bn/booklet.pdf", headers={"Accept-Language": "en", **headers})
 
 
-def test_everybody_gets_it(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
+def test_everyone_gets_it(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
     response = get(client)
     assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
     assert response["Content-Disposition"] == 'attachment; filename="Breaking-News-booklet.pdf"'

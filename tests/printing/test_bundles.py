@@ -136,7 +136,7 @@ def test_the_server_takes_the_longest_address(alice: Visitor) -> None:
     assert len(f"GET {job.again} HTTP/1.1") < longest
 
 
-def test_somebody_without_lists_is_led_to_make_one() -> None:
+def test_someone_without_lists_is_led_to_make_one() -> None:
     response = Client(headers={"Accept-Language": "en"}).get(CHOOSE)
     assert ("No lists yet" in response.content.decode(), list(response.cookies)) == (True, ["csrftoken"])
 
@@ -181,7 +181,7 @@ def test_choices_are_remembered(carla: Visitor) -> None:
 
 
 @pytest.mark.parametrize("number", [AT_ONCE, AT_ONCE + 1])
-def test_a_list_of_somebody_else_is_not_among_them(
+def test_a_list_of_someone_else_is_not_among_them(
     alice: Visitor, bob: Visitor, carla: Visitor, number: int
 ) -> None:
     for owner, other in ((alice, bob), (carla, alice)):
@@ -299,7 +299,7 @@ def test_after_a_day_it_is_gone(alice: Visitor) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"", b"%PDF-joined", b"a" * 32 + b"%PDF-joined"])
-def test_a_file_that_is_missing_or_damaged_is_made_anew(alice: Visitor, content: bytes | None) -> None:
+def test_a_file_that_is_missing_or_damaged_is_made_again(alice: Visitor, content: bytes | None) -> None:
     job, client = done(a_job(alice)), browser_of(alice)
     if content is None:
         file_of(job).unlink()

@@ -52,7 +52,7 @@ def test_damaged_pages_are_made_again(settings: Any, damage: str) -> None:
     assert made == [b"%PDF-1"] * 2
 
 
-def test_a_file_under_the_name_of_another_is_made_anew(settings: Any) -> None:
+def test_a_file_under_the_name_of_another_is_made_again(settings: Any) -> None:
     cached("one", making(b"1", []))
     (settings.PRINT_CACHE / "one").rename(settings.PRINT_CACHE / "two")
     assert cached("two", making(b"2", [])) == b"2"

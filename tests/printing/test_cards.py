@@ -418,6 +418,6 @@ def test_every_picture_is_drawn_and_every_vehicle_and_armed_man_has_one() -> Non
         assert carried - weapons <= {"grenade", "aa-autocannon"}
 
 
-def test_a_squad_without_anybody_still_has_its_card() -> None:
+def test_a_squad_without_anyone_still_has_its_card() -> None:
     [card] = cards_of(a_roster(Squad(name="")), kinds="squads")
     assert card.subject.title == "Squad 1"

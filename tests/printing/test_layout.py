@@ -265,7 +265,7 @@ def test_a_box_for_each_man_a_bar_at_half_and_one_for_each_leader() -> None:
 @pytest.mark.parametrize(
     ("rulings", "leaders"), [({}, "☐☐"), ({"morale-leader": "every-leader"}, "☐☐☐☐")]
 )  # fmt: skip
-def test_the_boxes_are_for_the_commanders_of_squads_or_for_every_leader(
+def test_the_boxes_are_for_the_commanders_of_squads_or_for_goody_leader(
     rulings: dict[str, str], leaders: str
 ) -> None:
     squads = a_squad(Figure(leadership=2), Figure(leadership=1, count=2)), a_squad(Figure(leadership=1))
@@ -358,7 +358,7 @@ def test_a_list_without_problems_is_legal() -> None:
     assert (sheet.verdict, sheet.problems) == ("Legal: no errors, no warnings.", ())
 
 
-def test_a_list_without_anybody_is_begun_and_not_illegal() -> None:
+def test_a_list_without_anyone_is_begun_and_not_illegal() -> None:
     sheet = a_sheet(a_roster(a_squad()))
     assert (sheet.state, sheet.verdict, sheet.problems) == ("empty", "Just started.", ())
 

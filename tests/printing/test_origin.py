@@ -31,7 +31,7 @@ DARK = 128  # of 255
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_a_sample_has_the_address_at_which_everybody_reads_it() -> None:
+def test_a_sample_has_the_address_at_which_everyone_reads_it() -> None:
     sample = a_sample()
     assert origin_of(sample, "https://squadra.example").link == f"https://squadra.example/lists/{sample.pk}/"
 
@@ -93,7 +93,7 @@ def test_the_rules_are_those_of_the_list(
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_the_print_out_of_a_sample_has_the_code_that_of_a_list_of_ones_own_has_not(
+def test_the_printout_of_an_example_has_the_code_that_of_a_list_of_ones_own_has_not(
     alice: Visitor, rendered: list[str]
 ) -> None:
     client = browser_of(alice)

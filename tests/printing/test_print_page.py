@@ -68,7 +68,7 @@ def test_strangers_find_nothing(
     assert rendered == []
 
 
-def test_a_sample_is_for_everybody() -> None:
+def test_a_sample_is_for_everyone() -> None:
     sample = a_sample()
     assert [Client().get(address(name, sample, **fields)).status_code for name, fields in LOOKING] == [
         200,

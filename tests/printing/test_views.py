@@ -57,7 +57,7 @@ def test_strangers_find_nothing(
 
 
 @pytest.mark.parametrize("name", ["printing:roster", "printing:index"])
-def test_samples_are_for_everybody(name: str) -> None:
+def test_samples_are_for_everyone(name: str) -> None:
     assert Client().get(reverse(name, args=[a_sample().pk])).status_code == 200
 
 
@@ -131,7 +131,7 @@ def test_a_browser_that_has_it_is_told_so_and_nothing_is_rendered(
     assert len(rendered) == 1
 
 
-def test_a_changed_list_is_rendered_anew(alice: Visitor, rendered: list[str]) -> None:
+def test_a_changed_list_is_rendered_again(alice: Visitor, rendered: list[str]) -> None:
     client, mine = browser_of(alice), a_list(alice)
     first = client.get(roster_of(mine))
     change(mine, alice, lambda _: a_roster(name="Others"))
@@ -151,7 +151,7 @@ def test_a_changed_list_is_rendered_anew(alice: Visitor, rendered: list[str]) ->
         (BusyError, "Many people are printing right now"),
     ],
 )
-def test_a_page_says_why_there_is_no_print_out(
+def test_a_page_says_why_there_is_no_printout(
     alice: Visitor, monkeypatch: pytest.MonkeyPatch, error: type[Exception], sentence: str, caplog: Any
 ) -> None:
     def render(html: str, css: str) -> bytes:

@@ -35,7 +35,7 @@ def three(loaded_rules: object, alice: Visitor, bob: Visitor) -> None:
     published(bob, a_list(bob, a_roster(patrol, name="Patrol", ruleset="rth-it")))
 
 
-def test_nothing_is_public_unless_somebody_says_so(alice: Visitor) -> None:
+def test_nothing_is_public_unless_someone_says_so(alice: Visitor) -> None:
     a_link(alice)
     assert found() == []
 
@@ -79,7 +79,7 @@ def test_pages_of_twenty(alice: Visitor) -> None:
 # ── Complaints ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_anybody_reports_a_public_list(alice: Visitor, bob: Visitor) -> None:
+def test_anyone_reports_a_public_list(alice: Visitor, bob: Visitor) -> None:
     link = published(alice).link
     browser_of(bob).post(page(link, "complain"), {"reason": "Insults"})
     Client().post(page(link, "complain"), {"reason": "Somebody’s address"})

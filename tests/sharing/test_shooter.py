@@ -128,7 +128,7 @@ def test_questions_and_lists_of_other_games(page: Builder) -> None:
         assert page.client.get(address, query).status_code == 404
 
 
-def test_a_list_without_anybody_says_so(page: Builder, alice: Visitor) -> None:
+def test_a_list_without_anyone_says_so(page: Builder, alice: Visitor) -> None:
     empty = a_list(alice, a_roster(a_squad(), name="Empty"))
     assert ways(page.client, list=str(empty.pk)) == {}
 

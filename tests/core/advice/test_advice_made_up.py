@@ -42,7 +42,7 @@ def crew(limit: int | None, *figures: Figure) -> Roster:
 
 
 @pytest.mark.parametrize("roster", [a_bad_night(), a_boarding(BOARDER, class_="settler")])
-def test_each_finding_has_mends_that_hold_or_says_what_to_decide(roster: Roster) -> None:
+def test_each_finding_has_fixes_that_hold_or_says_what_to_decide(roster: Roster) -> None:
     roster = identified(roster)
     before = judged(roster)
     found = find_fixes(roster, CATALOGUES[roster.ruleset], before)
@@ -66,7 +66,7 @@ def test_additions_are_legal_and_within_the_points_left() -> None:
         assert report.total == 2 * 11 + 15 + (fit.points or 0)
 
 
-def test_the_ways_back_are_within_the_limit() -> None:
+def test_getting_under_the_limit_are_within_the_limit() -> None:
     roster = crew(30, HAND, MATE)
     ways = find_cuts(roster, CATALOGUES["harbour"], judged(roster)).suggestions
     assert ways

@@ -87,7 +87,7 @@ def test_fixes_work_and_break_nothing(game: str) -> None:
 
 
 @pytest.mark.parametrize(("code", "source", "words"), FINDINGS)
-def test_a_mend_for_each_finding(code: str, source: Document, words: list[str]) -> None:
+def test_a_fix_for_each_finding(code: str, source: Document, words: list[str]) -> None:
     assert [word for word, _ in offered(source, code)] == words
 
 
@@ -103,7 +103,7 @@ def test_every_shipped_check_is_among_them() -> None:
     assert {check.check or check.code for check in found} == made
 
 
-def test_mends_hang_on_the_function_whatever_a_ruleset_calls_its_check() -> None:
+def test_fixes_hang_on_the_function_whatever_a_ruleset_calls_its_check() -> None:
     """A sixth ruleset, whose codes nobody knows, has the same mends."""
     catalogue = LIBRARY.catalogues["bi"]
     checks = tuple(
@@ -133,7 +133,7 @@ def test_fixes_over_the_limit_are_not_offered() -> None:
     assert offered(source, "no-leader") == [("Make it an independent section", 0)]
 
 
-def test_a_long_list_is_mended_from_its_worst_findings_on() -> None:
+def test_a_long_list_is_fixed_from_its_worst_findings_on() -> None:
     _, found = mended(army("bn", squad("elite", *[man("lmg", "mmg", name=str(n)) for n in range(200)])))
 
     assert [item.finding.code for item in found[:2]] == ["no-leader", "two-support-weapons"]

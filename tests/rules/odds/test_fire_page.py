@@ -125,7 +125,7 @@ def test_forbidden_fire_is_shown_with_its_paragraph(english: Client) -> None:
         ("who=general", "", "“general” is not known here. Showing Soldier instead."),
     ],
 )
-def test_a_wrong_address_is_mended_and_says_so(english: Client, wrong: str, right: str, fault: str) -> None:
+def test_a_wrong_address_is_fixed_and_says_so(english: Client, wrong: str, right: str, fault: str) -> None:
     start = "/odds/rth-it/?t=veteran&"
     page = at(english, start + wrong)
     assert page.faults == [fault]

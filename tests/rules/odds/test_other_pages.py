@@ -130,7 +130,7 @@ def test_the_curve_of_many_men_has_few_columns(english: Client) -> None:
     assert page.texts(".dist .is-on span") == ["5"]
 
 
-def test_more_lost_than_there_were_is_mended(english: Client) -> None:
+def test_more_lost_than_there_were_is_fixed(english: Client) -> None:
     page = at(english, "rth-en/morale/?s=experienced&men=4&lost=9")
     assert page.faults == ["9 is out of range. Showing 4 instead."]
 
