@@ -20,12 +20,12 @@ from django.utils import translation
 from scripts.chromium import EXECUTABLE, SWITCHES
 from tests.packing import request_packed
 
-# What is imported and collected stays until the end: looking through it for garbage took a third of the collecting.
+# Imported and collected objects stay until the end: garbage collection took a third of the collecting.
 gc.set_threshold(100_000, 20, 20)
 
-# The settings read the environment when they are first imported, which is after this file: the tests do not
-# depend on the machine's variables, and leave its database and secret key alone. DATABASE_URL stays: it
-# chooses between SQLite and the PostgreSQL of scripts/with_postgres.py.
+# The settings read the environment on the first import, which is after this file: the tests do not depend on the
+# machine's variables, and do not touch its database and secret key. DATABASE_URL stays: it chooses between SQLite
+# and the PostgreSQL of scripts/with_postgres.py.
 READ = ("ALLOWED_HOSTS", "BEHIND_PROXY", "CSRF_TRUSTED_ORIGINS", "DEBUG", "EMAIL_HOST", "HOST")
 WATCHING = ("BACKUP_FOLDER", "LOG_FORMAT", "METRICS_PORT", "SENTRY_DSN", "SLOW_REQUEST_MS")
 for name in READ + WATCHING:
@@ -34,10 +34,10 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
 os.environ["SECRET_KEY"] = "only-for-the-tests-and-of-no-use-to-anybody"
 os.environ["SQUADRA_LOCAL"] = "1"
 os.environ["SQUADRA_DATA"] = tempfile.mkdtemp(prefix="squadra-tests-")
-django.setup()  # now rather than in pytest_configure: the folders' conftests, read before it, import models
+django.setup()  # now rather than in pytest_configure: the conftests of folders, read before it, import models
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
-# Files that take longest, for few tests: first, so that at the end no core waits for another.
+# Files with long tests: first, which keeps all cores busy until the end.
 LONGEST = {
     "access/test_hostile.py",
     "access/test_hostile_beside.py",
@@ -57,12 +57,12 @@ READ_LATER = {
     "LANGUAGE_CODE",
     "MEDIA_ROOT",
     "PRINT_CACHE",
-}  # settings that no middleware reads when it is made
+}  # settings that no middleware reads on creation
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Settings that only tests want: quick password hashes, static files straight from their folders, no clock."""
+    """Use settings for tests only: fast password hashes, static files straight from their folders, no clock."""
     # Files of outer folders first: pytest 9.1 loses the fixtures of a folder to which it returns (its issue 14964).
     config.args.sort(key=lambda path: path.count("/"))
     from django.conf import settings
@@ -80,9 +80,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def share_middleware() -> None:
-    """Let test clients use the middleware of the first one: making it takes four times as long as a request.
+    """Let test clients share the first one's middleware: building it takes four times as long as a request.
 
-    Where a test overrides settings that middleware may read when it is made, its clients make their own.
+    If a test overrides settings that middleware may read on creation, its clients build their own.
     """
     from django.conf import settings
     from django.test.client import ClientHandler
@@ -108,16 +108,16 @@ def share_middleware() -> None:
 
 
 def delete_rows(self: Any, style: Any, tables: Sequence[str], **options: bool) -> list[str]:
-    """Return what empties the tables, but for rights. To truncate a hundred that are nearly empty takes far longer."""
+    """Return a function that empties the tables, except rights. Truncating a hundred of them is far slower."""
     emptied = [f"DELETE FROM {self.quote_name(table)}" for table in tables if table not in OF_RIGHTS]
-    if self.connection.vendor == "postgresql":  # SQLite looks at what refers to what when all is done
+    if self.connection.vendor == "postgresql":  # SQLite checks references at the end
         return ["SET LOCAL session_replication_role = replica", *emptied]
     return emptied
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> None:
-    """The tables, in which rights stay when a test has emptied the others: to write them again takes longest."""
+    """The tables; rights stay when a test has emptied the others: writing them again is slowest."""
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     post_migrate.disconnect(create_contenttypes)
 
@@ -131,7 +131,7 @@ def pytest_unconfigure() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
     """Mark the tests that drive the browser or touch the database; run the former last, long files first.
 
-    Without Chromium they are left out, but in CI they are kept, and fail: nothing may be left out there unseen.
+    Without Chromium they are skipped, but not in CI, where they fail: nothing may be skipped there unseen.
     """
     for item in items:
         if BROWSER_TESTS in item.path.parents:
@@ -147,9 +147,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Keep the garbage collector from looking through thousands of tests and modules again and again.
+    """Keep the garbage collector from scanning thousands of tests and modules again and again.
 
-    What tests leave it finds while it is still in the processor's cache, which takes two thirds of the time.
+    It finds the garbage of tests while it is still in the processor's cache, which takes two thirds of the time.
     """
     gc.freeze()
     gc.set_threshold(5_000, 20, 1_000)
@@ -157,10 +157,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Begin in the site's language, whatever the test before was answered in; let the ORM be used beside the browser.
+    """Start in the site's language, whatever the previous test used; let the ORM run beside the browser.
 
-    Playwright keeps an event loop running in the tests' thread until the session ends, and Django refuses to
-    work beside one. Browser tests come last, so that no other test runs without that guard.
+    Playwright keeps an event loop running in the tests' thread until the session ends, and Django refuses to work
+    beside one. Browser tests come last: no other test runs without that guard.
     """
     translation.deactivate()
     if drives_browser(item):
@@ -178,7 +178,7 @@ def drives_browser(item: pytest.Item) -> bool:
 
 
 def uses_database(item: pytest.Item) -> bool:
-    """Whether the test asks for the database, by pytest-django's mark or by a fixture."""
+    """Whether the test needs the database, by pytest-django's mark or by a fixture."""
     fixtures = set(getattr(item, "fixturenames", ()))
     return item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES)
 

@@ -1,4 +1,4 @@
-"""Advice in the builder, as a person takes it with a thumb: nothing is typed, no address, the report stays open."""
+"""Advice in the builder for a thumb: no typing, no addresses, and the checks stay open."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Rules answers over the list: nothing of the builder is lost."""
+"""Rules answers over the list: nothing in the builder is lost."""
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
@@ -93,7 +93,7 @@ def test_the_ranges_are_shown_from_the_palette(builder: Page) -> None:
         expect(weapon.locator(".answer-facts li").first).to_have_text("25/50/100/150 cm: 4 5 6 6")
         builder.keyboard.press("Escape")
         expect(builder.get_by_role("dialog")).to_have_count(0)
-        # The palette stays open under it.
+        # The palette stays open beneath.
         expect(builder.get_by_role("link", name="Ranges and dice")).to_be_visible()
 
 

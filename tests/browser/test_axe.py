@@ -1,7 +1,7 @@
 """axe-core finds nothing serious or critical: every page and state, once. The builder's zones differ on a phone.
 
-The colours of all others: tests/test_contrast.py. test_reference.py and test_frame.py look at pages that only say
-something, and for more; test_printing.py looks at those for printing.
+The colours of all others: tests/test_contrast.py. test_reference.py and test_frame.py check read-only pages, and
+more; test_printing.py checks the print pages.
 """
 
 from typing import Any
@@ -36,7 +36,7 @@ def full_roster(**fields: Any) -> Roster:
 
 @pytest.fixture
 def screen(desk: Page) -> Page:
-    """A desk without motion, on which colours are there at once."""
+    """A desk without motion, with its colours at once."""
     desk.emulate_media(reduced_motion="reduce")
     return desk
 
@@ -62,7 +62,7 @@ def test_the_builder_on_a_list_with_everything(screen: Page, live_server: LiveSe
 
 
 def test_the_builder_on_a_phone(screen: Page, live_server: LiveServer) -> None:
-    """Its zones are sheets there, its tabs stand at the foot, and rows are short."""
+    """Its zones are sheets there, its tabs are at the foot, and rows are short."""
     screen.set_viewport_size({"width": 390, "height": 844})
     at_the_builder(screen, live_server, full_roster())
     examine(screen, "on a phone", colours=True)

@@ -26,7 +26,7 @@ def builder(desk: Page, live_server: LiveServer) -> Page:
 
 
 def test_points_and_problems_follow_every_tap(builder: Page) -> None:
-    """What was opened stays open, the control in use keeps the focus, and who does not see it is told."""
+    """Opened parts stay open, the control in use keeps the focus, and screen readers are told."""
     expect(used(builder)).to_have_text("29")
     builder.get_by_text("Where the points go").click()
     add(builder, "Rifleman")

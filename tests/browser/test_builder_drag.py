@@ -1,4 +1,4 @@
-"""Dragging by the grip: one request a drop, and the order comes back where it is not taken."""
+"""Dragging by the grip: one request per drop, and the old order comes back after a refusal."""
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
@@ -13,7 +13,7 @@ def _rules(loaded_rules: object) -> None:
     """The shipped rules."""
 
 
-# Resolves when the script is there and at work; a function that Playwright polls would be refused by the policy.
+# Resolves when the script is loaded and running; the policy would refuse a function that Playwright polls.
 SORTABLE = """() => new Promise((done) => {
   const look = () => (window.Sortable?.get(document.querySelector(".figs")) ? done() : setTimeout(look, 20));
   look();

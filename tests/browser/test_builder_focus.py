@@ -1,4 +1,4 @@
-"""The focus after each act, with the keyboard only."""
+"""The focus after each action, with the keyboard only."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.people import at_the_builder, open_row, row, with_veterans
 from tests.lists.factories import MEDIC, NAMELESS_LEADER, RIFLEMAN, a_group, a_roster, a_squad
 
-# What would be told after the pause of 700 ms is never told.
+# A message due after the pause of 700 ms never comes.
 NO_PAUSE = (
     "() => { const wait = setTimeout; window.setTimeout = (act, ms) => ms === 700 ? 0 : wait(act, ms); }"
 )

@@ -17,7 +17,7 @@ def long_list(page: Page, live_server: LiveServer) -> Page:
     page.emulate_media(reduced_motion="reduce")
     squads = [a_squad(LEADER, *[a_group(2)] * 12, name=name) for name in ("Alpha", "Bravo", "Charlie")]
     at_the_builder(page, live_server, a_roster(*squads))
-    hold_clock(page)  # without animation, so that it is there at once or not at all
+    hold_clock(page)  # without animation: at once or not at all
     return page
 
 

@@ -24,7 +24,7 @@ def builder(desk: Page, live_server: LiveServer) -> Page:
 
 
 def add_slowly(page: Page) -> Release:
-    """Add a medic whose answer waits, and return what lets it come."""
+    """Add a medic whose answer waits, and return the function that releases it."""
     held: list[Route] = []
     page.route("**/figures/", lambda route: held.append(route), times=1)
     with page.expect_request("**/figures/"):

@@ -27,7 +27,7 @@ def builder(desk: Page, live_server: LiveServer) -> Page:
 
 @pytest.fixture
 def own(page: Page, live_server: LiveServer) -> Page:
-    """The same, where the clock is held or the browser asks."""
+    """The same, for a stopped clock or a browser dialog."""
     return begun(page, live_server)
 
 
@@ -183,7 +183,7 @@ def test_a_message_about_a_removed_row_stays_during_later_taps(own: Page) -> Non
     expect(other.locator(".fig")).to_have_count(1)
     own.unroute("**/count/")
     own.evaluate("dispatchEvent(new Event('online'))")
-    # The points come with the answer, which swaps the sheet; the number was there since the tap.
+    # The points come with the answer, which swaps the sheet; the number changed with the tap.
     expect(row(own, "Leader")).to_contain_text("2 × 17")
     expect(own.get_by_text("Rifleman was removed in another tab.")).to_be_visible()
     press_while_answered(own, own.get_by_role("button", name="Put back"), "3 × 17")
@@ -192,9 +192,9 @@ def test_a_message_about_a_removed_row_stays_during_later_taps(own: Page) -> Non
 
 
 def press_while_answered(page: Page, button: Locator, points: str) -> None:
-    """Press a button while the answer to one more leader comes, which is shown when the button is up: `points`."""
+    """Press a button while the answer to one more leader arrives; it is shown when the button is released: `points`."""
     held: list[Route] = []
-    hold_clock(page)  # a press that a slow machine makes long is none to wait for
+    hold_clock(page)  # a press on a slow machine can be too long to wait for
     page.route("**/count/", lambda route: held.append(route), times=1)
     with page.expect_request("**/count/"):
         row(page, "Leader").get_by_role("button", name="One more").click()
@@ -277,7 +277,7 @@ def test_a_waiting_edit_refused_after_a_reload_is_reported(builder: Page) -> Non
 
 
 def test_edits_that_the_site_cannot_store_are_kept_and_sent_again(builder: Page) -> None:
-    """Another program holds the database (503), the site is being started behind a proxy (502)."""
+    """Another program locks the database (503), the site is starting behind a proxy (502)."""
     statuses = [503, 502]
 
     def refuse(route: Route) -> None:

@@ -102,7 +102,7 @@ def test_an_open_row_that_is_gone_is_named_and_put_back_with_what_was_typed(
     open_row(two, "Rifleman")
     choose(one, "Rifleman", "Remove")
     expect(one.locator(".fig")).to_have_count(1)
-    one.locator(".toast p").hover()  # it stays as long as someone is at it
+    one.locator(".toast p").hover()  # it stays while in use
     two.get_by_label("Notes").fill("Ferri")
     two.get_by_label("Notes").blur()
     expect(two.get_by_text("Rifleman was removed in another tab.")).to_be_visible()
@@ -117,7 +117,7 @@ def test_an_open_row_that_is_gone_is_named_and_put_back_with_what_was_typed(
     expect(two.locator(".is-editing").get_by_label("Notes")).to_have_value("Ferri")
     expect(two.get_by_role("button", name="Put back")).to_have_count(0)
     comes_back(one)
-    expect(one.locator(".toast")).to_have_count(0)  # its undo would take back what the other tab did
+    expect(one.locator(".toast")).to_have_count(0)  # its undo would revert what the other tab did
     assert (group_of(0).count, group_of(0).notes) == (5, "Ferri")
 
 
@@ -125,7 +125,7 @@ def test_a_tab_that_comes_back_shows_what_the_other_did_and_loses_nothing_typed(
     tabs: tuple[Page, Page],
 ) -> None:
     one, two = tabs
-    with one.expect_response("**/count/"):  # it is stored when it is answered
+    with one.expect_response("**/count/"):  # it is stored once answered
         row(one, "Rifleman").get_by_role("button", name="One more").click()
     comes_back(two)
     expect(row(two, "Rifleman").get_by_label("Number", exact=True)).to_have_value("6")

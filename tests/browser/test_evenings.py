@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 def look(page: Page, name: str, *, colours: bool = False) -> None:
-    """Look at a page that is there, with everything unfolded."""
+    """Look at an open page with everything unfolded."""
     page.evaluate("document.querySelectorAll('main details').forEach((it) => (it.open = true))")
     fits(page, page.locator("main h1"), (320, 390))
     examine(page, name, colours=colours)

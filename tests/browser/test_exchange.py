@@ -1,4 +1,4 @@
-"""A list out as text and in again: copied by a button, pasted with a mistake that is located and mended."""
+"""Export a list as text and import it again: copied by a button, pasted with a mistake, located and corrected."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -30,7 +30,7 @@ def test_out_by_the_button_and_in_again_corrected(phone: Page, live_server: Live
     page.get_by_role("button", name="Preview the list").click()
     asked = page.get_by_role("group", name="“Assualt rifel” is")
     expect(asked.get_by_label("Assault rifle")).to_be_checked()
-    asked.get_by_label("a note on the list").check()  # what is chosen is shown at once
+    asked.get_by_label("a note on the list").check()  # a choice is shown at once
     expect(page.get_by_text("Not understood, kept as a note: “Assualt rifel”")).to_be_visible()
     asked.get_by_label("Assault rifle").check()
     expect(page.get_by_text("Not understood, kept as a note: “Assualt rifel”")).to_have_count(0)

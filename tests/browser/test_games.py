@@ -21,7 +21,7 @@ from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 
-#: A phone that can keep its screen awake, and notes what it was asked to; what hides its page, or shows it again.
+#: A phone that can keep its screen awake, and records requests for it; a script that hides its page, or shows it again.
 WAKE_LOCK = """window.asked = [];
 Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => { window.asked.push(what); } } });"""
 HIDE = """(hidden) => { Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -67,7 +67,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     first.get_by_role("button", name="Rifleman: lost").nth(1).click()
     expect(first.locator("#ta3 .s-lost")).to_have_attribute("aria-pressed", "true")
     expect(first.get_by_text("1 waiting")).to_be_visible()
-    first.locator("#ta5 .s-lost").click()  # the same tap takes back, and so does "Undo" what waits
+    first.locator("#ta5 .s-lost").click()  # the same tap undoes, and so does "Undo" for a waiting one
     first.locator("#ta5 .s-lost").click()
     expect(first.locator("#ta5 .s-lost")).to_have_attribute("aria-pressed", "false")
     first.locator("#ta4 .s-suppressed").click()
@@ -109,7 +109,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     first.get_by_label("Stands for").select_option("4")
     note = first.get_by_label("Note, only for you")
     note.fill("under the bridge")
-    record_events(str(own.token), "a", Mark(piece="5", state="suppressed"))  # which takes nobody's words away
+    record_events(str(own.token), "a", Mark(piece="5", state="suppressed"))  # which undoes nobody's lines
     expect(first.locator("#ta5 .s-suppressed")).to_have_attribute("aria-pressed", "true")
     expect(note).to_be_focused()
     first.get_by_role("button", name="hidden troops").click()
@@ -122,7 +122,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     expect(first.locator("#points .versus-score b").first).to_have_text("80")
     examine(first, "points", colours=True)
 
-    # A phone dies; another goes on by the link of its side, which is withdrawn while it has no line.
+    # A phone dies; another continues by the link of its side, which is withdrawn while it is offline.
     second.context.close()
     third = on_a_phone(new_context, live_server)
     third.goto(f"/play/{enemy.token}/#enemy")
@@ -155,4 +155,4 @@ def test_no_button_of_the_play_screen_is_narrower_than_a_thumb(
     sizes = phone.locator("#own button").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect()).flatMap(({ width, height }) => [width, height])"
     )
-    assert min(filter(None, sizes)) >= 48  # what stands in a fold that is closed has no size
+    assert min(filter(None, sizes)) >= 48  # parts in a closed fold have no size

@@ -17,20 +17,20 @@ from tests.evenings.evenings import a_bn_list
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 
-#: A browser whose storage is switched off, and one whose storage is full.
+#: A browser with storage switched off, and one with full storage.
 OFF = "IDBFactory.prototype.open = () => { throw new DOMException('off', 'SecurityError'); }"
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
 
 
 @pytest.fixture
 def phone(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
-    """A phone that has yet to open its game."""
+    """A phone that has not opened its game yet."""
     return on_a_phone(new_context, live_server)
 
 
 @pytest.fixture
 def address() -> str:
-    """Where the first side of a game plays its first turn."""
+    """Open the first side's game in its first turn."""
     marta = User.objects.create_user("marta")
     link = start_game(a_bn_list(marta), marta, both=False)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a")):
@@ -39,7 +39,7 @@ def address() -> str:
 
 
 def said() -> Iterator[tuple[int, str]]:
-    """The phone's numbers of what the log has after the beginning, and what was said."""
+    """The phone's numbers of later log lines, and their events."""
     for event in GameEvent.objects.filter(sequence__gt=2):
         yield event.number, f"{event.event.piece} {event.event.state}"  # type: ignore[union-attr]
 

@@ -79,7 +79,7 @@ def test_the_main_job(desk: Page, live_server: LiveServer) -> None:
 
     tab_to(desk, desk.get_by_role("link", name="Print", exact=True), "Shift+Tab")
     desk.keyboard.press("Enter")
-    expect(desk.locator(".preview img")).to_be_attached()  # then no answer comes while the keys lead on
+    expect(desk.locator(".preview img")).to_be_attached()  # no answer arrives during the keys after that
     download_button = desk.get_by_role("button", name="Download PDF")
     tab_to(desk, download_button)
     with desk.expect_download() as download:

@@ -1,4 +1,4 @@
-"""Text twice as large: the list keeps its room, and nothing is wider than the page."""
+"""Text twice as large: the list keeps its space, and nothing is wider than the page."""
 
 import pytest
 from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""From nothing to a printed squad: with script, and with script switched off (more: tests/lists/test_walks.py)."""
+"""From nothing to a printed squad: with JavaScript, and without (more: tests/lists/test_walks.py)."""
 
 from io import BytesIO
 from pathlib import Path
@@ -48,7 +48,7 @@ def test_from_the_front_page_to_the_printed_squad(desk: Page, live_server: LiveS
 
 @pytest.fixture
 def plain(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
-    """A browser with script switched off, on a phone, at the front page."""
+    """A browser without JavaScript, on a phone, at the front page."""
     context = new_context(
         java_script_enabled=False,
         viewport={"width": 390, "height": 844},
@@ -62,13 +62,13 @@ def plain(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
 
 
 def tap(page: Page, name: str, count: int = 1) -> list[float]:
-    """Add something from the palette, wait until the page that says so is there, and return where its line was."""
+    """Add something from the palette, wait for the page that says so, and return where its line was."""
     line = page.locator(".preset-line", has_text=name)
-    line.locator(".preset").scroll_into_view_if_needed()  # a finger turns the palette over to its page
+    line.locator(".preset").scroll_into_view_if_needed()  # on a phone the palette turns to its page
     place = corner_of(page, name)
     line.locator(".preset").click()
     expect(line.locator(".preset-count")).to_have_text(str(count))
-    page.wait_for_load_state()  # then it stands where it stays
+    page.wait_for_load_state()  # it then stays in place
     return place
 
 
@@ -87,7 +87,7 @@ def test_the_main_job_without_script(plain: Page) -> None:
         place = tap(plain, preset)
         expect(row(plain, preset)).to_be_visible()
         assert corner_of(plain, preset) == place
-    place = tap(plain, "Tank")  # it stands on the second page, and stays there
+    place = tap(plain, "Tank")  # it is on the second page, and stays there
     assert (corner_of(plain, "Tank"), corner_of(plain, "Rifleman")[0] < 0) == (place, True)
     assert tap(plain, "Tank", 2) == place
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""My lists on a phone: several archived and brought back, tagged and found. Without script: tests/lists."""
+"""My lists on a phone: several archived and unarchived, tagged and found. Without JavaScript: tests/lists."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +15,7 @@ NAMES = ["Alpini", "Bersaglieri", "Folgore", "Lagunari", "Rangers", "San Marco"]
 
 
 def six(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
-    """My lists of someone who has six."""
+    """My lists of a user with six."""
     alice = User.objects.create_user("alice")
     for name in reversed(NAMES):
         a_list(Visitor(alice), a_roster(name=name))
@@ -40,7 +40,7 @@ def test_several_are_archived_and_brought_back(
     page = six(new_context, live_server)
     mark(page, "Alpini", "Folgore")
     acts = page.locator("#several")
-    expect(acts).to_be_in_viewport(ratio=1)  # however far below them the lists go on
+    expect(acts).to_be_in_viewport(ratio=1)  # however far the lists continue below
     acts.get_by_role("button", name="Archive").click()
     expect(page.locator(".toast p")).to_have_text("2 lists archived")
     expect_names(page, "Bersaglieri", "Lagunari", "Rangers", "San Marco")

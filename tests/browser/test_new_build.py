@@ -1,4 +1,4 @@
-"""An answer of another build reloads the page, and never to a state before the last change."""
+"""An answer from another build reloads the page, but never to a state before the last change."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -16,7 +16,7 @@ def _rules(loaded_rules: object) -> None:
 
 @pytest.fixture
 def builder(desk: Page, live_server: LiveServer) -> Page:
-    """A list whose answers are all of another build than its page."""
+    """A list whose answers all come from another build than its page."""
     at_the_builder(desk, live_server, a_roster(a_squad(Figure(name="Serra", weapons=("assault-rifle",)))))
     desk.route("**/rows/**", of_another_build)
     desk.evaluate("window.isOld = true")

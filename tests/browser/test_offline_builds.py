@@ -28,13 +28,13 @@ PROGRAM = "async () => (await caches.keys()).filter((name) => name.startsWith('p
 
 @dataclass
 class Open:
-    """A browser that had pages open when the second build came."""
+    """A browser with pages open when the second build came."""
 
     context: BrowserContext
     tapping: Page
     typing: Page
-    unvisited: str  # a list that is kept, and not opened since
-    playing: str  # a game, opened with the first build alone
+    unvisited: str  # a stored list that was not opened since
+    playing: str  # a game opened only with the first build
     program: list[str]  # the caches of the first build
 
 
@@ -42,17 +42,17 @@ class Open:
 
 
 def wire(site: Site) -> tuple[int, list[str]]:
-    """Return the bytes that came since the last time, and what was asked for."""
+    """Return the bytes since the last call, and the requests."""
     asked = site.asked()
     return sum(size + HEADERS for _, size in asked), [request for request, _ in asked]
 
 
 def test_a_visit_asks_for_each_file_once_and_stays_small(browser: Browser, site: Site) -> None:
-    maker = browser.new_context(service_workers="block")  # nothing of it is still being kept later
+    maker = browser.new_context(service_workers="block")  # storing has ended
     begun = maker.new_page()
     open_front(begun, site)
     begin(begun)
-    begun.wait_for_load_state("networkidle")  # what is logged later would count as the visitor's
+    begun.wait_for_load_state("networkidle")  # later log lines would count as the visitor's
     address, state = begun.url, maker.storage_state()
     maker.close()
     site.asked()
@@ -86,10 +86,10 @@ def test_a_visit_asks_for_each_file_once_and_stays_small(browser: Browser, site:
 
 @pytest.fixture(scope="module")
 def second(browser: Browser, site: Site) -> Iterator[Open]:
-    """The second build: another word in the builder's page, a script and a style that show themselves.
+    """The second build: another word in the builder's page, and a visible script and style.
 
-    Its pages stay open until all tests have ended: closed while the new worker starts, one takes with it the debugger
-    that the worker waits for, which then never starts, and all further pages wait for the worker.
+    Its pages stay open until all tests have ended: closing one while the new worker starts takes the debugger with it
+    that the worker waits for; it then never starts, and all further pages wait for it.
     """
     context = browser.new_context(service_workers="allow", viewport={"width": 1280, "height": 900})
     tapping = context.new_page()
@@ -118,7 +118,7 @@ def second(browser: Browser, site: Site) -> Iterator[Open]:
         ".skip:focus {",
         "main { outline: 1px solid rgb(1, 2, 3); }\n.skip:focus {",
     )
-    # Files that are only named by what is in them will do now: to compress them takes seconds.
+    # Files named by their content are enough now: compressing them takes seconds.
     site.change(
         "armybuilder/settings.py", "whitenoise.storage.Compressed", "django.contrib.staticfiles.storage."
     )
@@ -134,11 +134,11 @@ def expect_second_build(page: Page) -> None:
 
 
 def test_the_builder_comes_new_at_once_though_the_old_worker_is_there(second: Open) -> None:
-    """The first to come after the second build."""
+    """The first visitor after the second build."""
     page = second.context.new_page()
     page.goto(second.tapping.url)
     expect_second_build(page)
-    # A page that is loaded again while the new worker starts takes its debugger with it, as one that is closed.
+    # A page reloaded while the new worker starts takes its debugger with it, like a closed one.
     wait_until(page, TAKEN_OVER, second.program[0])
 
 
@@ -175,7 +175,7 @@ def test_the_old_cache_is_gone(second: Open) -> None:
 
 
 def test_a_copy_of_the_old_build_is_dressed_in_the_new_files(second: Open) -> None:
-    """Where the browser has thrown away those of the old build."""
+    """When the browser has removed the old build's cache."""
     page = second.context.new_page()
     page.goto(second.tapping.url)
     wait_until(page, TAKEN_OVER, second.program[0])
@@ -188,7 +188,7 @@ def test_a_copy_of_the_old_build_is_dressed_in_the_new_files(second: Open) -> No
 
 
 def test_a_game_that_was_begun_before_goes_on_where_there_is_no_line(second: Open) -> None:
-    """No page of the new build brings what the play screen is made of."""
+    """No page of the new build loads the files of the play screen."""
     page = second.context.new_page()
     page.goto(second.tapping.url)
     wait_until(page, TAKEN_OVER, second.program[0])

@@ -1,4 +1,4 @@
-"""Without a connection: the lists that were opened are read and printed, and nothing pretends to work."""
+"""Without a connection: opened lists can be read and printed, and nothing pretends to work."""
 
 import re
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_a_list_that_was_opened_can_be_read_and_is_printed_on_white(page: Page, 
 
 
 def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site, browser: Browser) -> None:
-    """On a phone that was never here before: its first page is kept, with what holds since it was opened."""
+    """On a phone that was never here before: its first page is stored, with the state since it was opened."""
     page.goto(f"{begin_kept(page, site)}game/")
     page.get_by_role("button", name="With another phone").click()
     phone = browser.new_context(
@@ -60,7 +60,7 @@ def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site,
     phone.get_by_role("button", name="End turn: go to turn 2").click()
     phone.get_by_role("button", name="End turn: go to turn 3").click()
     phone.locator("button.undo").click()
-    expect(phone.get_by_text("7 waiting")).to_be_attached()  # what is counted is kept
+    expect(phone.get_by_text("7 waiting")).to_be_attached()  # the count is stored
     phone.reload()
     expect(phone.get_by_text("7 waiting")).to_be_visible()
     expect(phone.locator(".turn b")).to_have_text("2")
@@ -74,7 +74,7 @@ def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site,
 
 
 def test_the_copy_has_the_last_edit_and_is_printed_in_one_tap(page: Page, site: Site) -> None:
-    """Where the browser has no menu."""
+    """In a browser without the menu."""
     address = begin_kept(page, site)
     add(page, "Leader 1")
     wait_until_kept(page, address, "fig-name")
@@ -87,7 +87,7 @@ def test_the_copy_has_the_last_edit_and_is_printed_in_one_tap(page: Page, site: 
 
 
 def test_a_page_that_the_worker_missed_is_kept_as_well(page: Page, site: Site) -> None:
-    """One that was on its way when the worker took over the others; a reload past the worker makes such a one."""
+    """A page that was loading when the worker took over; a reload past the worker makes one."""
     address = begin_kept(page, site)
     page.evaluate("caches.delete('lists')")
     with page.expect_event("load"):
@@ -96,7 +96,7 @@ def test_a_page_that_the_worker_missed_is_kept_as_well(page: Page, site: Site) -
 
 
 def test_leaving_the_page_does_not_lose_it(page: Page, site: Site) -> None:
-    """The copy is not waited for: it is made when the edits pause, or when the page is left."""
+    """The copy is not immediate: it is made when the edits pause, or when the page is left."""
     address = begin_kept(page, site)
     add(page, "Leader 1")
     page.goto(f"{site.url}/privacy/")
@@ -121,7 +121,7 @@ def test_any_other_page_says_in_the_language_of_now_that_there_is_no_line(page: 
 
 
 def test_a_worker_that_was_replaced_does_not_begin_its_cache_again(page: Page, site: Site) -> None:
-    """The newer one has thrown it away, while the older still had to do with a page that came."""
+    """The newer worker has removed it while the older one was still busy with a page."""
     begin_kept(page, site)
     found = page.context.service_workers[0].evaluate(
         """async () => {
@@ -146,7 +146,7 @@ def test_with_nothing_kept_it_says_so(page: Page, site: Site) -> None:
 
 
 def test_an_open_builder_waits_as_it_did_without_a_worker(page: Page, site: Site) -> None:
-    """It is not fed with a copy, and the copy says what still waits in the tab."""
+    """It does not come from a copy, and the copy says what still waits in the tab."""
     page.on("dialog", lambda dialog: dialog.accept())
     address = begin_kept(page, site)
     add(page, "Leader 1")
@@ -197,7 +197,7 @@ def test_a_pdf_that_was_downloaded_is_there_again(page: Page, site: Site, tmp_pa
 
 
 def test_the_newest_fifty_stay(page: Page, site: Site) -> None:
-    """The newest is the one that was opened last, again or for the first time."""
+    """The newest is the one opened last, again or for the first time."""
     first = begin_kept(page, site, name="First")
     begin_kept(page, site, name="Second")
     rename(page, site, first, "First again")
@@ -230,7 +230,7 @@ def test_a_list_that_was_deleted_is_not_kept(page: Page, site: Site) -> None:
 
 
 def test_only_lists_are_kept(page: Page, site: Site) -> None:
-    """No page of the account, none of the rules, none that failed, no answer to a change."""
+    """No page of the account or the rules, no failed one, no answer to a change."""
     sign_up(page, site, "elena")
     address = begin_kept(page, site)
     add(page, "Leader 1")

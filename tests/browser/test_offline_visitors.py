@@ -17,7 +17,7 @@ from tests.browser.keeping import browser_context_args as browser_context_args
 
 pytestmark = pytest.mark.xdist_group("site")
 
-# The copies that the worker asks for have come, but it is told so only when it may go on.
+# The requested copies have arrived, but the worker gets them only on a signal.
 HOLD = """() => {
   const ask = self.fetch;
   const free = new Promise((resolve) => (self.letGo = resolve));
@@ -34,7 +34,7 @@ HOLD = """() => {
 }"""
 
 
-# As static/js/games/play_store.js does.
+# As in static/js/games/play_store.js.
 PLAY = """() => new Promise((resolve) => {
   const request = indexedDB.open("squadra-play", 2);
   request.onupgradeneeded = () => {
@@ -77,7 +77,7 @@ def sign_in(page: Page, site: Site, name: str) -> None:
 
 
 def expect_nothing_of(page: Page, site: Site, address: str, name: str) -> None:
-    """Nothing of a list is to be had without a line, neither at its address nor in what stands in for it."""
+    """Check that nothing of a list is available offline, neither at its address nor in its copy."""
     page.context.set_offline(True)
     page.goto(address)
     expect(page.locator("h1")).to_have_text("No connection")
@@ -98,7 +98,7 @@ def test_signing_out_empties_it(page: Page, site: Site) -> None:
     wait_until(page, "async () => caches.has('prints')")
     another = page.context.new_page()
     another.goto(f"{site.url}/privacy/")
-    another.evaluate(PLAY)  # a game is open while one signs out
+    another.evaluate(PLAY)  # a game is open during sign-out
     assert page.evaluate(PLAYED) == [1, 1]
     sign_out(page)
     wait_until_nothing_is_kept(page)
@@ -133,7 +133,7 @@ def test_so_does_a_session_that_ended_elsewhere(page: Page, site: Site) -> None:
 
 
 def test_a_page_that_is_refused_says_it_too(page: Page, site: Site) -> None:
-    """The list itself is asked for, and is not there for someone without a session."""
+    """The list itself is requested, and is missing without a session."""
     sign_up(page, site, "aldo")
     address = begin_kept(page, site, name="Aldo’s patrol")
     page.context.clear_cookies(name="sessionid")
@@ -160,7 +160,7 @@ def test_the_next_who_signs_in_finds_only_their_own(page: Page, context: Browser
 
 
 def test_signing_in_keeps_a_draft_that_becomes_the_users_own(page: Page, site: Site) -> None:
-    """Another token comes: what was kept goes, and is kept again when it is opened."""
+    """The token changes: stored data go, and are stored again when opened."""
     address = begin_kept(page, site, name="A draft")
     sign_up(page, site, "ugo")
     wait_until_nothing_is_kept(page)

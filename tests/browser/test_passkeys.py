@@ -1,4 +1,4 @@
-"""Passkeys in Chromium, with an authenticator that Chromium pretends to have."""
+"""Passkeys in Chromium, with a virtual authenticator."""
 
 import pytest
 from playwright.sync_api import Error, Page, expect
@@ -12,7 +12,7 @@ PASSWORD = "tre-fucili-e-un-bren"
 
 
 def with_a_device(page: Page, *, verifies: bool = True) -> None:
-    """Give the browser a device that keeps passkeys and says yes at once."""
+    """Give the browser a device that stores passkeys and agrees at once."""
     cdp = page.context.new_cdp_session(page)
     cdp.send("WebAuthn.enable")
     options = {
@@ -37,12 +37,12 @@ def sign_in(page: Page, live_server: LiveServer) -> None:
 
 
 def open_adding(page: Page, live_server: LiveServer) -> None:
-    """Go to where passkeys are added; who has just signed in is not asked for the password there."""
+    """Go to the page for adding passkeys; after a recent sign-in it does not ask for the password."""
     page.goto(f"{live_server.url}/accounts/2fa/webauthn/add/")
 
 
 def add_one(page: Page, live_server: LiveServer, name: str) -> None:
-    """Add a passkey as someone who has just signed in."""
+    """Add a passkey after a recent sign-in."""
     open_adding(page, live_server)
     page.get_by_label("Passkey name").fill(name)
     page.get_by_role("button", name="Add it").click()

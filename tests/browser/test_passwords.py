@@ -1,4 +1,4 @@
-"""The eye in a field of a password."""
+"""The eye in a password field."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Printing in Chromium: the preview follows every choice, with script and without; several lists go to one file."""
+"""Printing in Chromium: the preview follows every choice, with and without JavaScript; several lists in one file."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def _own_folders(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture
 def address(desk: Page, live_server: LiveServer) -> str:
-    """Return the address of a sample's print page, in a browser that asks for English."""
+    """Return the address of an example's print page, in a browser in English."""
     desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
     return f"{live_server.url}/lists/{a_sample().pk}/print/"
 
@@ -38,13 +38,13 @@ def pages(page: Page) -> Locator:
 
 
 def is_drawn(image: Locator, width: int) -> None:
-    """The image is there, as large as the page said before."""
+    """Check that the image is there, in the size announced by the page."""
     expect(image).to_have_js_property("naturalWidth", width)
     expect(image).to_have_attribute("width", str(width))
 
 
 def look(page: Page, shown: Locator) -> None:
-    """The page that shows this fits every screen, and axe finds nothing."""
+    """Check that the page that shows this fits every screen, and axe finds nothing."""
     fits(page, shown)
     examine(page, str(shown))
 

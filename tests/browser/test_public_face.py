@@ -11,7 +11,7 @@ from tests.lists.conftest import alice as alice
 from tests.sharing.links import published
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
-SMALLEST_TEXT, SMALLEST_TARGET = 12, 24  # px; what is pressed in the builder is larger: test_small_screens.py
+SMALLEST_TEXT, SMALLEST_TARGET = 12, 24  # px; targets in the builder are larger: test_small_screens.py
 MOST_REQUESTS = 21  # fonts and icons with them
 MOVED = "felt.shifts.reduce((sum, value) => sum + value, 0)"
 NO_WORKER = "blocked by Playwright"  # the service worker, as for all tests (conftest.py)
@@ -26,7 +26,7 @@ SMALL_TEXT = """(least) => {
   }
   return [...small];
 }"""
-# But for those with a larger box around them (::after), and citations and abbreviations, as in test_small_screens.py.
+# Except those with a larger box around them (::after), and citations and abbreviations, as in test_small_screens.py.
 SMALL_TARGETS = """(least) => {
   const LARGER = ".skip, .cite, .plain, .tight, .running a, .entry-name a, .rulelist dt a, .small-note a";
   const all = document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary");

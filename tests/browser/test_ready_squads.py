@@ -1,4 +1,4 @@
-"""Ready squads in the palette: fetched when asked for, kept while the list is edited, again when one was kept."""
+"""Ready-made squads in the palette: loaded on demand, kept during edits, again after one is saved."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -24,7 +24,7 @@ PAGES = [
     "/rules/rth-it/ranges/",
     "/rules/search/?q=ambrosia",
     "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1",
-    "/odds/bi/?w=gun-heavy&t=tank&cm=100&coverr=1",  # nine outcomes, and what is mended
+    "/odds/bi/?w=gun-heavy&t=tank&cm=100&coverr=1",  # nine outcomes, and a correction
     "/odds/rth-en/morale/",
     "/odds/rth-en/storming/?s2=elite&t2=recruit",
     "/odds/bi/bombardment/?by=booby-trap",
@@ -41,12 +41,12 @@ MARKED = "tbody.is-cited, .rulelist > .is-cited, .part-head.is-cited"
 
 @pytest.fixture
 def reader(desk: Page, live_server: LiveServer, loaded_rules: dict[str, UUID]) -> Page:
-    """Someone who reads the rules in English."""
+    """A reader of the rules in English."""
     desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
     return desk
 
 
-# The rulesets share their templates: for axe one that has every kind of table stands for those that are as long.
+# The rulesets share their templates: for axe one with every kind of table represents those of the same length.
 AS_THE_OTHERS = (*PAGES[1:3], "/rules/bi/#paragraphs", "/rules/compare/rth-it/rth-en/#classes")
 COLOURS = (
     "/rules/ludonet/#paragraphs",
@@ -85,12 +85,12 @@ def test_a_chapter_is_laid_out_when_it_is_near_and_all_of_them_where_a_link_lead
     reader.goto(f"{live_server.url}/rules/bn/")
     heads = reader.locator(".chapter h2")
     assert 0 < heads.evaluate_all(laid_out) < 5 < heads.count()
-    assert reader.evaluate("find('Platoon morale')")  # as the browser's own search
+    assert reader.evaluate("find('Platoon morale')")  # like the browser's own search
     expect(reader.get_by_role("heading", name="Platoon morale")).to_be_in_viewport()
     all_are = f"async () => ({laid_out})([...document.querySelectorAll('.chapter h2')]) === {heads.count()}"
     reader.emulate_media(media="print")
     wait_until(reader, all_are)
-    reader.set_viewport_size({"width": 703, "height": 1000})  # what margins of 12 mm leave of A4
+    reader.set_viewport_size({"width": 703, "height": 1000})  # the width of A4 with margins of 12 mm
     assert reader.locator(".tbl").evaluate_all(WIDER) == []
     reader.emulate_media(media="screen")
     places = []
@@ -159,7 +159,7 @@ def test_the_way_to_a_rule_and_back(reader: Page, live_server: LiveServer) -> No
 
 
 def ask_anew(page: Page, width: int, height: int) -> None:
-    """Go to the row in the address once more, on a screen of another size."""
+    """Go to the row in the address again, on a screen of another size."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("(row) => { location.hash = ''; location.hash = row; }", urlsplit(page.url).fragment)
 
@@ -216,16 +216,18 @@ def test_each_touch_of_the_odds_answers_at_once(
     expect(kills).to_have_text("25%")
     expect(page).to_have_url(live_server.url + start)
     nearer = page.get_by_role("button", name="5 cm less")
-    for _ in range(3):  # faster than answers come
+    for _ in range(3):  # faster than answers arrive
         nearer.tap()
     expect(page).to_have_url(live_server.url + start.replace("60", "45"))
     expect(page.locator(".cm")).to_have_text("45 cm")
     from_a_list = page.get_by_role("link", name="Or from a list…")
-    expect(from_a_list).to_have_attribute("href", re.compile("cm%3D45"))  # he comes into what is told now
+    expect(from_a_list).to_have_attribute(
+        "href", re.compile("cm%3D45")
+    )  # he is added to the present situation
     page.get_by_label("Weapon").select_option("hmg")
     page.locator(".odds-hand .pick", has_text="Moved").tap()
     expect(page.locator(".said")).to_contain_text("the rules forbid this fire.")
-    page.get_by_label("Moved up to 5 cm").tap()  # its rival is taken away
+    page.get_by_label("Moved up to 5 cm").tap()  # its rival is unticked
     expect(page).to_have_url(
         live_server.url + start.replace("60", "45").replace("lmg", "hmg") + "&moved-little=1"
     )

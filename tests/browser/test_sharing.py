@@ -1,4 +1,4 @@
-"""A link to a list: made, opened without an account, copied, revoked. Without script: tests/sharing."""
+"""A link to a list: created, opened without an account, copied, revoked. Without JavaScript: tests/sharing."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""320 px, and 1280 px at 200 %: nothing is cut or scrolls sideways, and a finger hits everything."""
+"""At 320 px, and 1280 px at 200%, nothing is cut or scrolls sideways, and every target fits a finger."""
 
 from typing import Any
 
@@ -22,13 +22,12 @@ ROSTER = a_roster(
     extras=(ExtraEntry(extra="intelligence"), ExtraEntry(extra="civilians")),
 )
 SCREENS: list[ViewportSize] = [
-    {"width": 640, "height": 450},  # 1280 × 900 at 200 %
+    {"width": 640, "height": 450},  # 1280 × 900 at 200%
     {"width": 320, "height": 640},
 ]
 TAP = 44
 
-# What can be pressed and is in sight, but for links and abbreviations inside of sentences: what is pressed with it
-# counts as its own.
+# Visible targets, except links and abbreviations inside sentences: parts pressed with a target count as its own.
 TARGETS = """() => {
   const all = document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary");
   const boxOf = (it) => (it.closest(".fig-main, .squad-head > div, .stats > div, .pick") ?? it).getBoundingClientRect();
@@ -39,7 +38,7 @@ TARGETS = """() => {
     .map(([it, { width, height, left, right }]) => [it, Math.round(width), Math.round(height), left, right]);
 }"""
 
-# Words that do not fit the box that clips them.
+# Words that do not fit their clipping box.
 CUT = """() => Array.from(document.querySelectorAll("main *"))
   .filter((it) => it.checkVisibility({ visibilityProperty: true }) && it.scrollWidth > it.clientWidth + 1)
   .filter((it) => getComputedStyle(it).overflowX !== "visible" && !it.matches("svg *, .vh, .scroll, input, select"))
@@ -47,7 +46,7 @@ CUT = """() => Array.from(document.querySelectorAll("main *"))
 
 
 def measure(page: Page) -> None:
-    """Nothing sideways, nothing cut, nothing too small, on either screen."""
+    """Check that nothing is wider than the screen, cut or too small, on either screen."""
     for screen in SCREENS:
         page.set_viewport_size(screen)
         expect(page.locator("html")).to_have_js_property("scrollWidth", screen["width"])
@@ -55,7 +54,7 @@ def measure(page: Page) -> None:
 
 
 def look(page: Page, width: int) -> None:
-    """Look at a screen that shows what was asked for."""
+    """Look at a screen that shows this."""
     targets: list[list[Any]] = page.evaluate(TARGETS)
     small = [it for it in targets if it[1] < TAP or it[2] < TAP]
     outside = [it for it in targets if it[3] < 0 or it[4] > width + 1]

@@ -1,4 +1,4 @@
-"""How often a finger has to tap from the front page to the PDF on a phone, with no address typed and no key pressed."""
+"""The number of taps from the front page to the PDF on a phone, without typing an address or a key."""
 
 from io import BytesIO
 
@@ -18,14 +18,14 @@ def _rules(loaded_rules: object) -> None:
 
 
 class Finger:
-    """A finger at the front page, which taps what it sees; `taps` counts."""
+    """A finger at the front page, which taps visible things; `taps` counts."""
 
     def __init__(self, page: Page, live_server: LiveServer) -> None:
         self.page, self.taps = page, 0
         open_front_page(page, live_server)
 
     def tap(self, target: Locator) -> None:
-        """Tap the middle of something that is in sight, or that is scrolled to."""
+        """Tap the middle of something visible, scrolling to it if necessary."""
         target.tap()
         self.taps += 1
 
@@ -39,7 +39,7 @@ class Finger:
         self.tap(game.get_by_role("button", name=role))
 
     def add(self, preset: str, times: int = 1) -> None:
-        """Tap a line of the palette so often; each is answered before the next."""
+        """Tap a line of the palette this many times; each is answered before the next."""
         line = self.page.locator(".zone-palette .preset-line", has_text=preset).first
         for number in range(1, times + 1):
             self.tap(line.locator(".preset"))

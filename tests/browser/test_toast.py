@@ -1,4 +1,4 @@
-"""The toast: 8 s, longer while it is used, replaced by the next change; undo restores the row."""
+"""The toast: 8 s, longer while in use, replaced by the next change; undo restores the row."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ SQUAD = a_squad(LEADER, a_group(7))
 
 @pytest.fixture
 def builder(page: Page, live_server: LiveServer) -> Page:
-    """The builder on a squad of a leader and seven riflemen; its clock stands still unless it is set forward."""
+    """The builder on a squad of a leader and seven riflemen; its clock stops unless it is set forward."""
     page.set_viewport_size({"width": 1280, "height": 900})
     page.clock.install(time=0)
     at_the_builder(page, live_server, a_roster(SQUAD))

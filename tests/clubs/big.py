@@ -9,7 +9,7 @@ from armybuilder.clubs.models import Club, Membership
 from armybuilder.lists.models import ArmyList, ClubListing
 from tests.lists.many import many_lists, take_stock
 
-# Members and lists of the largest club that is thought of; on SQLite, where nothing is truly at once, of a large one.
+# Members and lists of the largest imaginable club; on SQLite, without real concurrency, of a large one.
 FULL = (300, 2000) if connection.vendor == "postgresql" else (80, 800)
 SMALL = (4, 10)
 
@@ -24,7 +24,7 @@ class BigClub:
     lists: list[ArmyList]
 
     def of(self, number: int) -> list[ArmyList]:
-        """The lists that someone shows."""
+        """Return the lists that a member shows."""
         return self.lists[number :: len(self.people)]
 
     def listed(self) -> set[str]:
@@ -35,7 +35,7 @@ class BigClub:
 
 
 def a_big_club(people: int, lists: int, name: str = "Il Ridotto") -> BigClub:
-    """Return a club of so many people, who show so many lists together and keep as many to themselves."""
+    """Return a club of this size, with shown and private lists."""
     club = Club.objects.create(name=name)
     users = User.objects.bulk_create(User(username=f"{name} {number}") for number in range(people))
     roles = ["owner", "organiser", "organiser", *["member"] * (people - 3)]

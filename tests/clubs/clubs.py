@@ -15,7 +15,7 @@ from tests.lists.factories import a_list, a_roster
 
 
 def a_club(owner: User, organiser: User | None = None, *members: User) -> Club:
-    """Return a club with these people, as rows: to be invited and to accept takes ten times as long."""
+    """Return a club with these people, as rows: inviting and accepting takes ten times as long."""
     club = create_club(owner, "Il Ridotto")
     if organiser:
         club.memberships.create(user=organiser, role="organiser")
@@ -25,17 +25,17 @@ def a_club(owner: User, organiser: User | None = None, *members: User) -> Club:
 
 
 def member(club: Club, user: User) -> Membership:
-    """Return someone's membership."""
+    """Return a user's membership."""
     return club.memberships.get(user=user)
 
 
 def people(club: Club) -> list[str]:
-    """Return who is in a club, as "marta owner"."""
+    """Return the members of a club, as "marta owner"."""
     return [f"{one.user.username} {one.role}" for one in club.memberships.in_order()]
 
 
 def browser_of(user: User) -> Client:
-    """Return the browser of someone who is signed in."""
+    """Return the browser of a signed-in user."""
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(user)
     return client

@@ -22,7 +22,7 @@ def page(club: Club, act: str = "") -> str:
 
 
 def said(user: User, address: str, **posted: str) -> list[str]:
-    """What the page says after an act."""
+    """Return the message of the page after an action."""
     response = browser_of(user).post(address, posted, follow=True)
     return [str(message) for message in response.context["messages"]]
 
@@ -68,7 +68,7 @@ def test_queries_do_not_grow_with_the_club(
     Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)
     browser = browser_of(marta)
     browser.get(page(club))
-    # Session, user, membership, people, evenings to come and past, invitations, house rules, rules, notices.
+    # Session, user, membership, people, coming and past games nights, invitations, house rules, rules, notifications.
     with django_assert_num_queries(11):
         browser.get(page(club))
 

@@ -33,7 +33,7 @@ def save(browser: Client, club: Club, ruleset: str = "rth-it", after: int = 0, *
 
 
 def boxes(response: Any) -> dict[str, str]:
-    """Return what stands in the boxes that are not empty."""
+    """Return the values of the boxes that are not empty."""
     page = html.fromstring(response.content)
     fields = page.xpath('//li[contains(@class, "price-row")]/input')
     return {field.get("name"): field.get("value") for field in fields if field.get("value")}
@@ -147,7 +147,7 @@ def test_rulings_go_into_the_same_versions(marta: User) -> None:
         "Included in the soldier’s price",
         "3 and 5, as in the English edition",
     )
-    # The book's price is the one that the club's ruling gives it.
+    # The rulebook's price is the one under the club's ruling.
     save(browser_of(marta), club, after=2, weapons__lmg="12", weapons__assault_rifle="5")
     assert now(club).number == 2
 

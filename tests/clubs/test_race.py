@@ -1,4 +1,4 @@
-"""Two people act on one club: one after the other, and on PostgreSQL truly at once."""
+"""Two users act on one club: one after the other, and on PostgreSQL truly at once."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 """A club of 300 members and 2,000 lists: as many queries as a small one, found by indexes, and all at once.
 
-Truly at once on PostgreSQL, with a connection for each who acts; on SQLite one after the other, and in a smaller club.
+Truly at once on PostgreSQL, with a connection for each user; on SQLite one after the other, and in a smaller club.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ from tests.races import Act, Run, both_ways
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 at_once = pytest.mark.django_db(transaction=True)
 PEOPLE, LISTS = FULL
-MEMBER = 3  # the first who is no more than that
+MEMBER = 3  # the first one over the limit
 
 
 # ── Queries ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -67,12 +67,12 @@ def test_queries_do_not_grow_with_the_club(
     ):
         with django_assert_num_queries(
             7
-        ):  # session, user, membership, rules, how many lists, the lists, the bell
+        ):  # session, user, membership, rules, the number of lists, the lists, the bell
             shown = mate.get(library, query).context["page"]
         assert shown.paginator.count == len(found)
-    with django_assert_num_queries(6):  # session, user, the list, what redo leads to, its owner, the bell
+    with django_assert_num_queries(6):  # session, user, the list, the target of redo, its owner, the bell
         assert mate.get(f"/lists/{theirs[0]}/").status_code == 200
-    # Session, user, what was chosen last, how many of one's own and which, theirs, jobs.
+    # Session, user, the last choice, the number of own lists and these, theirs, jobs.
     with django_assert_num_queries(8):
         assert len(mate.get("/lists/print/", {"list": theirs}).context["besides"]) == len(theirs)
 
@@ -107,14 +107,14 @@ ASKED: dict[str, Callable[[BigClub], models.QuerySet[Any]]] = {
 
 
 def whole_tables(plan: str, *tables: str) -> list[str]:
-    """The tables that a plan reads from end to end."""
+    """Return the tables that a plan reads from end to end."""
     return [table for table in tables if f"SCAN {table}" in plan or f"Seq Scan on {table}" in plan]
 
 
 def test_indexes_lead_to_what_is_a_clubs_own() -> None:
     """A small club does not read the lists of the large one beside it.
 
-    PostgreSQL reads a table of some pages as it lies; that there is an index for each it shows when it may not.
+    PostgreSQL reads small tables sequentially; the test forbids that to show the indexes.
     """
     a_big_club(*FULL)
     small = a_big_club(*SMALL, name="Il Manipolo")
@@ -141,7 +141,7 @@ def big(transactional_db: None, loaded_rules: object) -> BigClub:
 
 @pytest.fixture
 def small(transactional_db: None, loaded_rules: object) -> BigClub:
-    """A club for what its size does not matter to."""
+    """A club for tests that do not depend on its size."""
     return a_big_club(*SMALL)
 
 
@@ -152,7 +152,7 @@ def listings_of(users: list[User]) -> int:
 @at_once
 @both_ways
 def test_members_who_are_removed_while_they_show_lists(big: BigClub, run: Run) -> None:
-    """Whichever comes first: neither fails, and no list stays in the library without its member."""
+    """In either order: neither fails, and no list stays in the library without its member."""
     gone = range(MEMBER, MEMBER + 8)
     hers = [ArmyList.objects.filter(owner=big.people[one], club_listings=None)[0] for one in gone]
     organiser = big.people[1]
@@ -202,7 +202,7 @@ def test_organisers_who_invite_at_once_make_as_many_as_there_may_be(small: BigCl
 @at_once
 @both_ways
 def test_organisers_who_set_rulings_of_two_games_at_once_keep_both(small: BigClub, run: Run) -> None:
-    """And one who is made a member again meanwhile is told, or was quicker."""
+    """A member promoted again meanwhile is told, or was faster."""
     first, second = small.people[1:MEMBER]
     raised = run(
         lambda: save_house_rules(small.club.pk, first, "bn", rulings={"medic": "flat"}),
@@ -226,7 +226,7 @@ def test_organisers_who_set_rulings_of_two_games_at_once_keep_both(small: BigClu
 def test_members_leave_while_the_library_is_browsed_and_printed(
     big: BigClub, run: Run, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any
 ) -> None:
-    """Each page is whole, whenever it is asked for; a list of who has left is not found."""
+    """Each page is complete, whenever it is requested; lists of former members are not found."""
     settings.PRINT_CACHE = tmp_path
     monkeypatch.setattr(pool, "render", lambda html, css: b"%PDF-made")
     leaving = range(MEMBER, MEMBER + 30)

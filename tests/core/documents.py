@@ -1,4 +1,4 @@
-"""Lists as the rule texts speak of them: small functions that write `armylist/1` documents and judge them."""
+"""Lists in the words of the rule texts: small functions that write and judge `armylist/1` documents."""
 
 import json
 from pathlib import Path
@@ -50,7 +50,7 @@ def extra(id_: str, **fields: Any) -> Document:
 
 
 def patrol(*figures: Document, class_: str = "veteran", **fields: Any) -> Document:
-    """A squad that no check of `rth` or `bn` finds fault with: a leader and seven riflemen; then `figures`."""
+    """A squad without findings in `rth` and `bn`: a leader and seven riflemen; then `figures`."""
     return squad(class_, man("rifle", leadership=1), man("rifle", count=7), *figures, **fields)
 
 
@@ -70,12 +70,12 @@ def total(source: Document) -> int | None:
 
 
 def breakdown(source: Document) -> Breakdown | None:
-    """Where the points of a document come from."""
+    """Return the breakdown of a document's points."""
     return judged(source).breakdown
 
 
 def refusal(data: bytes | Document, language: Language = "en") -> str:
-    """The line that says why a document cannot be read, "" where it can be."""
+    """Return the line about why a document cannot be read, "" if it can be."""
     try:
         read(data if isinstance(data, bytes) else json.dumps(data).encode(), LIBRARY)
     except UnreadableListError as error:

@@ -1,4 +1,4 @@
-"""A list of two squads for the tests of the edits, and how they look at it."""
+"""A list of two squads for the tests of the edits, and helpers to look at it."""
 
 import itertools
 from collections.abc import Iterator
@@ -46,5 +46,5 @@ def figures(roster: Roster, squad: int) -> list[str]:
 
 
 def numbered() -> Iterator[str]:
-    """Ids that the tests can foresee."""
+    """Ids that the tests can predict."""
     return (f"new-{number}" for number in itertools.count(1))

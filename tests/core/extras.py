@@ -9,15 +9,15 @@ VEHICLES = squad(vehicles=[vehicle("tank")])
 
 
 def bought(*extras: Document, by: Document = REGULARS) -> list[Issue]:
-    """The issues of a list of one squad that buys extras."""
+    """Return the issues of a list with one squad that buys extras."""
     return issues(army("bn", by, extras=list(extras)))
 
 
 def for_squad(*extras: Document, by: Document = REGULARS) -> list[Issue]:
-    """The issues of a list whose one squad has extras of its own."""
+    """Return the issues of a list whose only squad has its own extras."""
     return issues(army("bn", by | {"extras": list(extras)}))
 
 
 def errors(code: str, *paths: str) -> list[Issue]:
-    """Issues of one code at these paths, all of them errors."""
+    """Return issues of one code at these paths, all of them errors."""
     return [(code, "error", path) for path in paths]

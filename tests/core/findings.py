@@ -1,4 +1,4 @@
-"""A list for every finding and the fixes that are offered for it: tests of checks, sentences and fixes read it."""
+"""A list for every finding and its fixes: tests of checks, sentences and fixes read it."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def sl(label: str) -> Document:
     return man("rifle", team=label, roles=["section-leader"])
 
 
-# The code of a check, a list that breaks it, and the fixes that are offered.
+# The code of a check, a list that breaks it, and its fixes.
 FINDINGS: list[tuple[str, Document, list[str]]] = [
     (
         "no-leader",

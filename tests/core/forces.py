@@ -16,7 +16,7 @@ PLAIN = {"name": {"it": "Fuciliere", "en": "Rifleman"}, "least": 3, "weapons": [
 
 
 def a_force(**fields: Any) -> Document:
-    """A force of `bn`: one or two patrols of trained troops, an escort that may be there."""
+    """A force of `bn`: one or two patrols of trained troops, and an optional escort."""
     patrol = {
         "id": "patrol",
         "name": {"it": "Pattuglia", "en": "Patrol"},

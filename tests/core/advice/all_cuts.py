@@ -1,4 +1,4 @@
-"""Every cut of a list, written apart from the code: for tests of how a list gets under its limit."""
+"""Every cut of a list, written independently of the code, for tests of getting under the limit."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -16,7 +16,7 @@ BN = LIBRARY.catalogues["bn"]
 
 
 def figures_instead(figure: Figure, classes: list[str]) -> Iterator[tuple[Figure, ...]]:
-    """Every way to cut a row of men: fewer of them, or some of them with one thing less."""
+    """Yield every way to cut a row of men: fewer of them, or some of them with one thing less."""
     yield (figure,)
     for count in range(figure.count):
         yield (replace(figure, count=count),) if count else ()
@@ -37,7 +37,7 @@ def classes_of(team: Squad) -> list[str]:
 
 
 def fewest(roster: Roster, most: int) -> int | None:
-    """The fewest rows with which the list is legal, by trying whatever changes at most so many."""
+    """Return the fewest rows that make the list legal, by trying every change of at most this many."""
     before = assess(roster, BN)
     tables = [(i, j) for i, team in enumerate(roster.squads) for j in range(len(team.figures))]
     for number in range(1, most + 1):

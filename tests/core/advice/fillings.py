@@ -1,4 +1,4 @@
-"""All fillings of a squad that there are, written out man by man, and the best of them: for tests of completion."""
+"""All possible fillings of a squad, written man by man, and the best of them, for tests of completion."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
@@ -43,7 +43,7 @@ def is_sensible(figures: list[Figure], before: list[Figure], catalogue: Catalogu
 
 
 def best(roster: Roster, catalogue: Catalogue) -> int:
-    """The most points that a sensible legal list uses, without buying anything or with what is sensible."""
+    """Return the most points that a sensible legal list uses, with or without sensible purchases."""
     numbers = catalogue.completion
     most = 0
     levels = [range(item.most + 1) for item in (*numbers.vehicles, *numbers.extras)]

@@ -171,7 +171,7 @@ def long_list(game: str) -> Document:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("is_long", [False, True])
 def test_of_an_empty_and_of_a_long_list_all_that_is_advised_is_legal(game: str, is_long: bool) -> None:
-    """With no limit, and where the game has points, with some left: something fits, or completes an empty list."""
+    """Without a limit, or with points left: something fits, or completes an empty list."""
     book = LIBRARY.catalogues[game]
     roster = roster_of(long_list(game) if is_long else army(game))
     total = assess(roster, book).total

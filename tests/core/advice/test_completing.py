@@ -1,4 +1,4 @@
-"""Completion, against all fillings there are: written out here man by man, apart from the code."""
+"""Completion compared with all possible fillings, written here man by man, independently of the code."""
 
 from collections import Counter
 from itertools import product
@@ -85,7 +85,7 @@ LAST = squad("trained", man("assault-rifle", leadership=3), man("lmg", count=5))
 
 
 def test_none_is_beaten_where_there_are_several_squads() -> None:
-    """Whatever two squads may become, each judged in the list as it is; the last has room for nothing."""
+    """Return all results of two squads, each judged in the present list; the last has no room."""
     catalogue = replace(SMALL, completion=replace(SMALL.completion, most=4))
     roster = roster_of(army("bn", PATROL, SECOND, LAST))
     before = assess(roster, catalogue)
@@ -103,7 +103,7 @@ def test_none_is_beaten_where_there_are_several_squads() -> None:
 
 
 def legal_gains(roster: Roster, number: int, catalogue: Catalogue) -> set[int]:
-    """By how many points a squad of a list may grow in a sensible way that leaves no new finding."""
+    """Return the possible growth in points of a list's squad without new findings."""
     team, before = roster.squads[number], assess(roster, catalogue)
     men = [replace(row, count=1, id="") for row in team.figures for _ in range(row.count)]
     gains = {0}
@@ -143,7 +143,7 @@ def test_never_illegal_whatever_the_list(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_new_men_are_in_keeping_with_what_is_there(game: str) -> None:
-    """Of the class of their squad, what the ruleset's numbers name, no more of anything than they say for the size."""
+    """They have their squad's class, the presets in the ruleset's numbers, and no more of anything than allowed."""
     catalogue = LIBRARY.catalogues[game]
     numbers = catalogue.completion
     known = [catalogue.preset_by_id[share.preset] for share in numbers.shares]
@@ -202,7 +202,7 @@ def leaders(team: Squad) -> int:
 
 
 def number_of(preset: Preset, plain: Preset, team: Squad) -> int:
-    """How many men of a squad are as a preset: with its role, or with the weapons that plain men have not."""
+    """Return the number of men in a squad with a preset: with its role, or with weapons that plain men do not have."""
     own = {item for item in preset.weapons if item not in plain.weapons}
     return sum(
         row.count
@@ -382,7 +382,7 @@ def test_of_two_hundred_rows_it_says_something() -> None:
 
 
 def test_product_is_what_it_says() -> None:
-    """The brute force above looks at what it should: three levels, two men rearmed, up to two added."""
+    """The brute force above tries what it should: three levels, two rearmed men, up to two new ones."""
     (team,) = roster_of(army("bn", PATROL)).squads
     men = [replace(row, count=1, id="") for row in team.figures for _ in range(row.count)]
 

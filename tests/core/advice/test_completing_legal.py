@@ -24,7 +24,7 @@ def codes(report: Report) -> Counter[str]:
 
 
 def hold(roster: Roster, catalogue: Catalogue) -> None:
-    """What is stated of completion holds for a list."""
+    """Check the guarantees of completion for a list."""
     report = assess(roster, catalogue)
     found = completions(roster, catalogue, report)
     fitting = fitting_additions(roster, catalogue, report).additions
@@ -69,7 +69,7 @@ def completed(source: Document, left: int) -> list[Roster]:
 
 @pytest.mark.parametrize("left", [60, 140, 375])
 def test_a_squad_without_a_leader_gets_one(left: int) -> None:
-    """Another squad grows, or comes: then each needs a leader, and a squad of two men had none."""
+    """If another squad grows or is added, each needs a leader, and a squad of two men had none."""
     found = completed(army("bn", squad("elite", man("assault-rifle", count=2)), PAIR), left)
 
     assert len(found) == 3

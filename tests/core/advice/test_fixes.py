@@ -36,7 +36,7 @@ def mended(source: Document) -> tuple[Roster, tuple[FindingFixes, ...]]:
 
 
 def offered(source: Document, code: str) -> list[tuple[str, int | None]]:
-    """The buttons and points of the mends of the first finding of a code, in English."""
+    """Return the buttons and points of the fixes of the first finding of a code, in English."""
     _, found = mended(source)
     item = next(item for item in found if item.finding.code == code)
     return [(mend.words.en, mend.points) for mend in item.fixes]
@@ -104,7 +104,7 @@ def test_every_shipped_check_is_among_them() -> None:
 
 
 def test_fixes_hang_on_the_function_whatever_a_ruleset_calls_its_check() -> None:
-    """A sixth ruleset, whose codes nobody knows, has the same mends."""
+    """A sixth ruleset with unknown codes has the same fixes."""
     catalogue = LIBRARY.catalogues["bi"]
     checks = tuple(
         replace(check, code=f"x-{check.code}", check=check.check or check.code) for check in catalogue.checks
@@ -141,7 +141,7 @@ def test_a_long_list_is_fixed_from_its_worst_findings_on() -> None:
 
 
 def test_a_fix_merges_equal_rows() -> None:
-    """Three rows of riflemen would stand below each other otherwise."""
+    """Three rows of riflemen would otherwise remain below each other."""
     team = squad("elite", man("assault-rifle", leadership=1), man("assault-rifle", count=6), man("mmg"))
     roster = roster_of(army("bn", team))
     rearmed = step("edit_figure", roster.squads[0].figures[2].id, weapons=("assault-rifle",))
@@ -155,4 +155,4 @@ def test_a_fix_merges_equal_rows() -> None:
     again = step("edit_squad", roster.squads[0].id, name="Alpha")
     apart = roster_of(army("bn", squad("elite", man("assault-rifle"), man("assault-rifle"))))
     kept = after(apart, (replace(again, row=apart.squads[0].id),), new_ids())
-    assert len(kept.squads[0].figures) == 2  # rows that someone keeps apart stay so
+    assert len(kept.squads[0].figures) == 2  # rows kept apart by their owner stay apart

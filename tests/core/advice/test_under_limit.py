@@ -1,4 +1,4 @@
-"""How a list gets under its limit, against every set of cuts; these are written here apart from the code."""
+"""Getting under the limit, compared with every set of cuts; these are written here independently of the code."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -32,14 +32,14 @@ BRAVO = squad("trained", man("assault-rifle", leadership=1, name="Zanetti"), man
 
 
 def over_by(over: int, *squads: Document, **fields: Any) -> Roster:
-    """A list that is so much over its limit."""
+    """Return a list this many points over its limit."""
     roster = roster_of(army("bn", *squads, **fields))
     total = assess(roster, BN).total or 0
     return replace(roster, role="open", limit=total - over)
 
 
 def rows(before: Roster, now: Roster) -> int:
-    """How many rows of a list were changed or are gone; a man taken out of a group leaves its row changed."""
+    """Return how many rows of a list changed or disappeared; a man removed from a group changes its row."""
     there = {row.id: row for row in all_rows(now)}
     return sum(there.get(row.id) != row for row in all_rows(before))
 
@@ -73,7 +73,7 @@ LED = squad(
 
 
 def every(team: Squad) -> Iterator[tuple[int, tuple[Figure, ...]]]:
-    """Every squad that has less of some rows, with how many rows those are."""
+    """Yield every squad with less in some rows, with the number of those rows."""
     choices = [list(figures_instead(figure, [])) for figure in team.figures]
     for chosen in product(*choices):
         yield sum(row != (was,) for row, was in zip(chosen, team.figures, strict=True)), sum(chosen, ())

@@ -1,4 +1,4 @@
-"""Games as the tests speak of them: lines of a log, written in a word or two."""
+"""Games in the words of the tests: log lines, written in a word or two."""
 
 from itertools import count
 
@@ -15,13 +15,13 @@ BN = LIBRARY.catalogues["bn"]
 
 
 class Phone:
-    """A phone of a side: its lines are numbered as it sends them."""
+    """A phone of a side: its lines are numbered in order."""
 
     def __init__(self, side: Side, name: str = "") -> None:
         self.side, self.name, self.numbers = side, name or side * 4, count(1)
 
     def say(self, event: AnyEvent, seen: int = 0) -> GameLine:
-        """A line that the phone sends having seen so much."""
+        """A line from a phone that has seen this much."""
         return GameLine(side=self.side, phone=self.name, number=next(self.numbers), seen=seen, event=event)
 
 
@@ -47,7 +47,7 @@ def car() -> Vehicle:
 
 
 def refused(roster: Roster | None, event: AnyEvent, *before: AnyEvent, at_night: bool = False) -> str:
-    """The reason why a side may not record an event after some others; "": it may."""
+    """Return the reason why a side cannot record an event after some others; "": it can."""
     phone, rosters = Phone("a"), {"a": roster, "b": None}
     catalogue = LIBRARY.catalogues[roster.ruleset] if roster else BN
     lines = [phone.say(one) for one in before]
@@ -65,6 +65,6 @@ def after(*lines: GameLine) -> GameState:
 
 
 def stands(roster: Roster, *lines: GameLine, side: Side = "a") -> SideStatus:
-    """How a side stands after these lines, by the rulings of its list."""
+    """Return the status of a side after these lines, by the rulings of its list."""
     catalogue = LIBRARY.catalogues[roster.ruleset]
     return side_status(roster, catalogue, fold(lines), side, readings_of(catalogue, roster.rulings))

@@ -1,4 +1,4 @@
-"""States exclude each other: a man who is gone is nothing else, in every game."""
+"""States exclude each other: a man who is gone has no other state, in every game."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

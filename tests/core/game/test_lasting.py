@@ -1,4 +1,4 @@
-"""States that end by themselves are counted from the turn in which they were set, however often one taps."""
+"""States that end by themselves are counted from the turn in which they were set, however often it is tapped."""
 
 from fractions import Fraction
 
@@ -49,7 +49,7 @@ def test_a_state_ends_so_many_turns_after_that_in_which_it_was_set(
     assert ends(TurnIs(turn=last), Active(turn=last, active="a")) == []
     assert ends(TurnIs(turn=last + 1)) == [EndedDue(piece, state, last, source)]
     assert ends(TurnIs(turn=last + 1), mark(piece, state, on=False)) == []
-    # said again it is counted again
+    # set again, it is counted again
     again = (TurnIs(turn=last + 1), mark(piece, state, on=False), mark(piece, state))
     assert ends(*again, TurnIs(turn=last + 1 + turns)) == []
 
@@ -63,7 +63,7 @@ def test_no_other_state_of_any_game_ends_by_itself() -> None:
 
 
 def markers_due(game: str, *events: AnyEvent, turns: range) -> list[tuple[int, str, bool, Fraction | None]]:
-    """What is due of markers in these turns: turn, kind, whether it is over, the chance of its roll."""
+    """Return the due items of markers in these turns: turn, kind, whether it is over, the chance of its roll."""
     phone, roster, found = Phone("a"), one_squad(game), []
     lines = [phone.say(event) for event in (PhaseIs(phase="playing"), *events)]
     for turn in turns:
@@ -75,7 +75,7 @@ def markers_due(game: str, *events: AnyEvent, turns: range) -> list[tuple[int, s
 
 @pytest.mark.parametrize("game", ["bn", "rth-it", "rth-en"])
 def test_smoke_moves_in_the_turn_after_and_is_taken_away_at_the_start_of_the_next(game: str) -> None:
-    """bn §8.9, rth §8.8; to show it again does not let it stay longer."""
+    """bn §8.9, rth §8.8; showing it again does not prolong it."""
     smoke = Marker(marker="1", about="smoke", shown=True)
     said = (TurnIs(turn=3), smoke, TurnIs(turn=4), smoke)
     assert markers_due(game, *said, turns=range(4, 7)) == [
@@ -85,7 +85,7 @@ def test_smoke_moves_in_the_turn_after_and_is_taken_away_at_the_start_of_the_nex
 
 
 def test_smoke_stays_for_six_turns_and_as_many_as_its_die_says() -> None:
-    """bi "Osservazione": not rolled yet, nobody knows when it goes."""
+    """bi "Osservazione": before the roll, nobody knows when it goes."""
     smoke, phone = Marker(marker="1", about="smoke", shown=True), Phone("a")
     bi = LIBRARY.catalogues["bi"]
     [kind] = [one for one in bi.markers if one.id == "smoke"]
@@ -109,7 +109,7 @@ def test_a_damaged_aircraft_may_come_back_in_three_turns() -> None:
 
 
 def test_no_other_marker_goes_by_itself() -> None:
-    """Ludonet speaks of no smoke."""
+    """Ludonet has no smoke."""
     books = sorted(LIBRARY.catalogues.items())
     assert {game: {kind.id: kind.turns for kind in book.markers if kind.turns} for game, book in books} == {
         "bi": {"smoke": 6, "damaged-aircraft": 3}, "bn": {"smoke": 1}, "ludonet": {},

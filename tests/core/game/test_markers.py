@@ -1,4 +1,4 @@
-"""Which markers a side puts down, numbered as on paper."""
+"""The markers that a side places, numbered as on paper."""
 
 from msgspec.structs import replace
 

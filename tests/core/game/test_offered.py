@@ -49,7 +49,7 @@ def bn() -> Roster:
 
 
 def bi() -> Roster:
-    """A list of Bassa Intensità, where players call for the squads' tests."""
+    """A list of Bassa Intensità, whose players call the squads' tests."""
     squad = Squad(name="One", class_="regular", figures=(Figure(count=4),))
     return Roster(format="armylist/1", ruleset="bi", name="One", squads=(squad,))
 

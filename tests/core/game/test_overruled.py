@@ -7,7 +7,7 @@ from rules.core.game.fold import gone_states, overruled
 from tests.core.game.at_the_table import BN, Phone, mark
 
 LATER, OVERRULED = mark("7", "lost"), mark("7", "wounded")
-#: What the first phone said, what the second said after it, and whether it takes its place.
+#: The first phone's event, the second phone's later one, and whether it replaces it.
 PAIRS: list[tuple[AnyEvent, AnyEvent, bool]] = [
     (OVERRULED, LATER, True),
     (mark("7", "suppressed"), mark("7", "suppressed", on=False), True),
@@ -22,7 +22,7 @@ PAIRS: list[tuple[AnyEvent, AnyEvent, bool]] = [
 
 
 def found(*said: tuple[str, AnyEvent]) -> list[tuple[AnyEvent, AnyEvent]]:
-    """What is told after phones by their names said this one after the other; "enemy" is of the other side."""
+    """Return the overruled lines after phones recorded these, in order; "enemy" is the other side."""
     phones = {name: Phone("b" if name == "enemy" else "a", name) for name, _event in said}
     lines = [phones[name].say(event, seen) for seen, (name, event) in enumerate(said)]
     pairs = overruled(lines, "a", gone_states(BN), {"dice"})

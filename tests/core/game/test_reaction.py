@@ -1,4 +1,4 @@
-"""In Bassa Intensità each man tests for himself, on whatever the log tells that calls for it ("Morale")."""
+"""In Bassa Intensità each man tests for himself, after every event in the log that calls for it ("Morale")."""
 
 from fractions import Fraction
 from itertools import count
@@ -39,7 +39,7 @@ ARMY = Roster(
 
 
 def dues(*events: AnyEvent, enemy: tuple[AnyEvent, ...] = (), seen_only: bool = False) -> list[ReactionDue]:
-    """What is due in turn 2 after these events of it; `seen_only`: as a phone of the side has it, not one for both."""
+    """Return the due items in turn 2 after these events; `seen_only`: on a phone of the side, not one for both."""
     own, other = Phone("a"), Phone("b")
     opening = (PhaseIs(phase="playing"), TurnIs(turn=2), Active(turn=2, active="a"))
     lines = [own.say(event) for event in (*opening, *events)] + [other.say(event, seen=3) for event in enemy]
@@ -51,7 +51,7 @@ def dues(*events: AnyEvent, enemy: tuple[AnyEvent, ...] = (), seen_only: bool = 
 
 
 def told(found: list[ReactionDue]) -> list[tuple[str, int | None, list[tuple[str, str]]]]:
-    """Squad, number and occasions in short."""
+    """Return squad, number and occasions in short."""
     return [
         (
             one.squad,
@@ -72,26 +72,26 @@ CALLS: list[tuple[list[AnyEvent], list[tuple[str, int | None, list[tuple[str, st
     ([mark("2", "shocked")], [("S1", 8, [("damage", "a2")])]),
     ([mark("2", "badly-wounded")], []),
     ([mark("V1", "immobile")], [("S2", 8, [("damage", "aV1")])]),
-    # of what no state tells the players do, and may again after a test
+    # the players decide if no state shows it, and can again after a test
     ([Called(turn=2, squad="S1")], [("S1", 8, [("called", "")])]),
     ([Called(turn=1, squad="S1"), Called(turn=2, squad="S2"), Called(turn=2, squad="S2", on=False)], []),
     ([Called(turn=2, squad="S1"), MoraleTested(turn=2, squad="S1", passed=True)], []),
     ([Called(turn=2, squad="S1"), MoraleTested(turn=2, squad="S1", passed=True), Called(turn=2, squad="S1")],
      [("S1", 8, [("called", "")])]),
-    # who is near to something tests, whosever squad he is of
+    # everyone near something tests, whatever his squad
     ([mark("V1", "exploded")], [("", None, [("armour", "aV1")])]),
     (WIPED_OUT, [("S1", 7, [("comrade", "a1"), ("leader", "a1"), ("damage", "a2")]),
                  ("", None, [("wiped-out", "aS1")])]),
     ([Used(extra="X1", times=1)], [("", None, [("bombardment", "aX1")])]),
     ([Used(extra="X2", times=1)], []),
-    # as a log may say that came from a backup
+    # a log from a backup may say this
     ([Used(extra="V1", times=1)], []),
     # nobody is left to test
     ([mark(str(man), "dead") for man in range(1, 7)], []),
-    # what failed once, and what follows from it, is not tested again
+    # a failed test and its consequences are not repeated
     ([mark("5", "dead"), MoraleTested(turn=2, squad="S2", passed=False), mark("6", "shocked")], []),
     ([mark("V1", "exploded"), MoraleTested(turn=2, passed=False), mark("2", "shocked")], []),
-    # what befalls it after its test is tested again
+    # later events after its test are tested again
     ([mark("5", "dead"), MoraleTested(turn=2, squad="S2", passed=True)], []),
     ([mark("5", "dead"), MoraleTested(turn=2, squad="S2", passed=True), mark("6", "wounded")],
      [("S2", 8, [("damage", "a6")])]),
@@ -99,7 +99,7 @@ CALLS: list[tuple[list[AnyEvent], list[tuple[str, int | None, list[tuple[str, st
      [("S1", 8, [("damage", "a3")])]),
     ([mark("V1", "exploded"), MoraleTested(turn=2, passed=True), Used(extra="X1", times=1)],
      [("", None, [("bombardment", "aX1")])]),
-    # in the turn after nothing of it is due
+    # none of it is due in the next turn
     ([*WIPED_OUT, mark("V1", "out"), Used(extra="X1", times=1), TurnIs(turn=3)], []),
 ]  # fmt: skip
 
@@ -117,14 +117,14 @@ def test_a_bombardment_of_the_enemy_calls_for_one_where_it_is_seen() -> None:
 
 SHELLED = Marker(marker="1", about="bombardment", shown=True)
 NEAR: list[tuple[list[AnyEvent], list[tuple[str, int | None, list[tuple[str, str]]]]]] = [
-    # who is shelled sees neither which extra it was nor how often it was used, but what lies on the table
+    # the shelled side sees neither the extra nor its uses, but the marker on the table
     ([Used(extra="X1", times=1)], []),
     ([SHELLED], [("", None, [("bombardment", "bM1")])]),
     ([Used(extra="X1", times=1), SHELLED], [("", None, [("bombardment", "bM1")])]),
     ([replace(SHELLED, shown=False)], []),
     ([Marker(marker="1", about="smoke", shown=True)], []),
     ([SHELLED, replace(SHELLED, gone=True)], []),
-    # it lies there in the turns after, which calls for nothing
+    # the marker stays in later turns and calls for nothing
     ([SHELLED, TurnIs(turn=3)], []),
     ([SHELLED, TurnIs(turn=3), replace(SHELLED, note="wood")], []),
     ([SHELLED, TurnIs(turn=3), replace(SHELLED, marker="2")], [("", None, [("bombardment", "bM2")])]),
@@ -164,7 +164,7 @@ def test_modifiers_come_from_the_table() -> None:
 
 
 def roll_of(what: str, *events: AnyEvent) -> Said:
-    """What is written of a roll in turn 2 after these events of it, when the dice show 4, 5, 6 and so on."""
+    """Return the lines of a roll in turn 2 after these events, with dice of 4, 5, 6 and so on."""
     phone, faces = Phone("a"), count(4)
     opening = (PhaseIs(phase="playing"), TurnIs(turn=2), Active(turn=2, active="a"))
     lines = [phone.say(event) for event in (*opening, *events)]

@@ -40,7 +40,7 @@ BEGUN = PhaseIs(phase="playing")
 
 
 def rolled(what: str, *events: AnyEvent, faces: tuple[int, ...] = ()) -> Said:
-    """What is written after these events of side a when the dice show these faces."""
+    """Return the lines after these events of side a with these dice."""
     phone, shown = Phone("a"), iter(faces)
     lines = [phone.say(event) for event in events]
     statuses = {side: stands(army(), *lines, side=side) for side in SIDES}
@@ -193,14 +193,14 @@ NEXT = TurnIs(turn=2)
 
 
 def rolled_for_marker(*events: AnyEvent, face: int = 4, what: str = "2m", game: str = "bi") -> Said:
-    """What is written of the roll for marker 2 after these events of side a."""
+    """Return the lines of the roll for marker 2 after these events of side a."""
     phone, page = Phone("a"), replace(BI, ruleset=game)
     lines = [phone.say(event) for event in events]
     return roll(what, after(*lines), {"a": stands(page, *lines)}, "a", lambda _die: face)
 
 
 def test_how_long_a_marker_stays_is_rolled_once() -> None:
-    """bi "Osservazione": smoke lasts six turns and 1d6, counted from the turn in which it was put down."""
+    """bi "Osservazione": smoke lasts six turns and 1d6, counted from the turn in which it was placed."""
     made = rolled_for_marker(BEGUN, SMOKE, NEXT)
     dice = Rolled(roll=1, about="lasts", marker="2", faces=(4,), turn=2)
     assert made == [("a", dice), ("a", replace(SMOKE, until=11))]
@@ -262,7 +262,7 @@ def test_nobody_rolls_for_a_marker_of_the_other_side(marker: Marker) -> None:
 
 
 def nothing_to_roll() -> Iterator[tuple[str, list[AnyEvent]]]:
-    """What is not rolled, each after what happened."""
+    """What is not rolled, each after its events."""
     lost, down = mark("2", "lost"), mark("2", "suppressed")
     yield "morale", [BEGUN]
     yield "morale", [lost]
@@ -354,7 +354,7 @@ WOUNDS = [mark(key, "second-wound") for key in "123"]
 LOST = [mark(key, "lost") for key in "234"]
 BI_SQUAD = replace(BI, squads=(Squad(name="F", class_="veteran", figures=(Figure(count=4),)),))
 CALLED = Called(turn=1, squad="S1")
-#: What is rolled and what is said of its outcome, then its cause taken off and said again.
+#: A roll and its outcome; its cause is then unticked and ticked again.
 AGAIN: list[tuple[str, Roster, list[AnyEvent], list[AnyEvent], list[AnyEvent]]] = [
     ("morale S1", LUDONET, [BEGUN, *WOUNDS], [], [replace(WOUNDS[2], on=False), WOUNDS[2]]),
     ("morale", army(), [BEGUN, *LOST], [], [replace(LOST[2], on=False), LOST[2]]),
@@ -439,7 +439,7 @@ def test_a_roll_counts_in_its_turn_though_the_other_side_takes_the_turn_back() -
 
 
 def test_dice_that_one_side_has_rolled_for_both_leave_the_other_its_undo() -> None:
-    """The roll and its outcome stay, and who had them rolled takes back nothing from before them."""
+    """The roll and its outcome stay, and the side that rolled cannot undo anything before them."""
     own, enemy, site = Phone("a"), Phone("b"), {side: Phone(side, "dice") for side in SIDES}
     site["b"].numbers = site["a"].numbers
     lines = [own.say(BEGUN), own.say(mark("2", "lost")), enemy.say(mark("3", "lost"))]

@@ -44,7 +44,7 @@ def told() -> list[GameLine]:
 
 
 def test_every_kind_of_event_declares_who_reads_it() -> None:
-    """If this fails: `sight` in the class of the event. What "depends" is decided in rules/core/game/sight.py."""
+    """If this fails: `sight` in the class of the event. For "depends", rules/core/game/sight.py decides."""
     assert [kind.__name__ for kind in get_args(AnyEvent) if "sight" not in vars(kind)] == []
 
 
@@ -96,7 +96,7 @@ def test_hidden_is_who_was_not_spotted_since() -> None:
 
 @pytest.mark.parametrize("last", [mark("2", "wounded"), mark("2", "stabilised")])
 def test_the_wounded_are_not_hidden_so_both_sides_sign_one_sum(last: Mark) -> None:
-    """§12.0: he counts as a loss; taken back, he is hidden again."""
+    """§12.0: he counts as a loss; after an undo he is hidden again."""
     phone = Phone("a")
     hidden, wounded = phone.say(mark("2", "hidden")), phone.say(mark("2", "wounded"))
     then = phone.say(last)

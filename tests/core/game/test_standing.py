@@ -208,7 +208,7 @@ def test_an_ambush_adds_one_to_the_initiative_of_the_turn_after() -> None:
 
 
 def test_the_first_failed_test_of_a_motivated_side_does_not_count() -> None:
-    """bn, Calcolo dei punti: so often as it was bought, it is the first of the side."""
+    """bn, Calcolo dei punti: however often it was bought, it is the first failure of the side."""
     motivated = replace(army(), extras=(ExtraEntry(extra="motivation"),))
     phone = Phone("a")
     lines = [
@@ -233,7 +233,7 @@ def test_the_first_failed_test_of_a_motivated_side_does_not_count() -> None:
 
 @pytest.mark.parametrize("game", ["rth-it", "rth-en", "bn"])
 def test_after_a_failed_test_each_man_tests_in_the_turn_that_follows(game: str) -> None:
-    """§12.0: whoever stays on the table tests suppression man by man, alone or beside the leader."""
+    """§12.0: men on the table test suppression one at a time, alone or beside the leader."""
     troops = replace(army(), ruleset=game)
     phone = Phone("a")
     lines = [phone.say(PhaseIs(phase="playing")), phone.say(Active(turn=1, active="a"))]

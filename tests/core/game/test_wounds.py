@@ -13,7 +13,7 @@ WOUNDED = (TurnIs(turn=2), mark("7", "wounded"))
 
 
 def dice(*events: AnyEvent, ruleset: str = "bn") -> list[tuple[list[int], Mark]]:
-    """What each face makes of man 7 after these events."""
+    """Return the effect of each face on man 7 after these events."""
     phone = Phone("a")
     state = fold([phone.say(event) for event in events])
     return [(list(faces), made) for faces, made in survival(LIBRARY.catalogues[ruleset], state, "a", "7")]

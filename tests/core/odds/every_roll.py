@@ -1,7 +1,7 @@
-"""All rolls of a game that is played out plainly: each die shows each of its faces once, whatever comes of it.
+"""All rolls of a game played in a simple way: each die shows each of its faces once.
 
-A game is a function that takes `roll`, a function from the faces of a die to what it shows, and returns what happened.
-It is played with every sequence of faces that it can ask for, or (`soak`) with those of a seeded generator.
+A game is a function with an argument `roll`, a function from the faces of a die to its result, and returns the
+outcome. It is played with every possible sequence of faces, or (`soak`) with those of a seeded generator.
 """
 
 from collections import Counter, defaultdict
@@ -54,7 +54,7 @@ def _chances(ways: Counter[tuple[T, int]]) -> dict[T, Fraction]:
 
 
 def seeded_rolls(game: Game[T], games: int, seed: int) -> dict[T, int]:
-    """Return how often each result came of so many games with seeded dice."""
+    """Return the frequency of each result of this many games with seeded dice."""
     random = Random(seed)
     counted: defaultdict[T, int] = defaultdict(int)
     for _ in range(games):

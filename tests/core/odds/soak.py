@@ -1,6 +1,6 @@
-"""A million seeded games, in which each outcome has to come as often as its odds say, within four sigma.
+"""A million seeded games, in which each outcome must occur as often as its odds say, within four sigma.
 
-`make soak` plays them first: pools and gates that are too many to be gone through roll by roll. SEED=7 plays others.
+`make soak` plays them first, for pools and gates with too many rolls to enumerate. SEED=7 plays others.
 """
 
 import json
@@ -27,7 +27,7 @@ Case = tuple[Question, Callable[[], Counts], Callable[[dict[str, Any]], dict[str
 
 
 def main(seed: int) -> int:
-    """Play the games; return 1 if an outcome came too often or too seldom."""
+    """Play the games; return 1 if an outcome was too frequent or too rare."""
     cases = [*_fire(seed), *_others(seed)]
     wrong = [line for case in cases for line in _wrong(*case)]
     print(

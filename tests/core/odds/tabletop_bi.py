@@ -1,4 +1,4 @@
-"""Bassa Intensità as it is played: written from the text, apart from the program and from its data."""
+"""Bassa Intensità as played: written from the text, independently of the program and its data."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def is_told(question: Question, *facts: str) -> bool:
 
 
 def weapon_of(question: Question) -> str:
-    """What it is fired as: an LMG on foot that is not set up fires as an assault rifle."""
+    """Return the weapon it fires as: an LMG on foot that is not set up fires as an assault rifle."""
     shooter = question["shooter"]
     if shooter["weapon"] == "lmg" and is_told(question, "not-set-up") and "vehicle" not in shooter:
         return "assault-rifle"
@@ -99,7 +99,7 @@ def sight(question: Question) -> int:
 
 
 def changes(question: Question) -> int:
-    """All + and − of the table of direct fire but for the distance."""
+    """Return the sum of all + and − in the table of direct fire except the distance."""
     weapon, distance = weapon_of(question), question["distance"]
     change = int(is_told(question, "aimed", "sniper"))
     change += is_told(question, "target-running") - is_told(question, "target-cautious", "prone")
@@ -160,7 +160,7 @@ def passes_gates(question: Question, roll: Roll) -> bool:
 
 
 def fire(question: Question, roll: Roll, figure: int = 0) -> tuple[int, int, str]:
-    """Play the fire out: how many shots land, how many hits a figure takes (or the vehicle), what becomes of it."""
+    """Play the fire: the number of shots that land, the hits on a figure (or the vehicle), its fate."""
     figures = question["target"].get("figures", 1)
     number = number_to_hit(question)
     landed = taken = 0
@@ -183,7 +183,7 @@ def fire(question: Question, roll: Roll, figure: int = 0) -> tuple[int, int, str
 
 
 def ring(question: Question, on: bool, roll: Roll) -> int:
-    """Where the figure stands in the blast: 1 the short ring, 2 the long one, 0 outside."""
+    """Return the place of the figure in the blast: 1 the short ring, 2 the long one, 0 outside."""
     if on:
         return 1
     face = roll(10)
@@ -202,7 +202,7 @@ def blast_chance(question: Question, reached: int) -> int:
 
 
 class Outcome:
-    """What becomes of a man, a vehicle or what flies, hit by hit."""
+    """Return the fate of a man, a vehicle or a flying target, hit by hit."""
 
     def __init__(self, question: Question) -> None:
         self.question = question

@@ -1,4 +1,4 @@
-"""Road to Hell and Breaking News as they are played: written from the texts, apart from the program and its data."""
+"""Road to Hell and Breaking News as played: written from the texts, independently of the program and its data."""
 
 from typing import Any
 
@@ -210,7 +210,7 @@ def fires_blind(question: Question, roll: Roll) -> bool:
 
 
 def fire(question: Question, roll: Roll, figure: int = 0) -> tuple[int, int, str]:
-    """Play the fire out: how many dice hit, how many hits a figure takes (or the vehicle), what becomes of it."""
+    """Play the fire: the number of dice that hit, the hits on a figure (or the vehicle), its fate."""
     hits, taken = shots(question, roll, figure)
     return hits, taken, fate(question, taken, roll)
 

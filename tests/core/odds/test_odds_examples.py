@@ -11,7 +11,7 @@ from tests.core.documents import DATA, LIBRARY
 
 QUESTIONS = sorted(path for path in (DATA / "odds").glob("*.json") if not path.stem.endswith(".answer"))
 
-# What an answer that is not `ok` may have besides, and sentences, which are ours.
+# Optional fields of an answer that is not `ok`, and sentences, which are ours.
 FREE = {"base", "modifiers", "gates", "landing", "because"}
 
 

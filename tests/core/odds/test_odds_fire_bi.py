@@ -79,7 +79,7 @@ def agreeing(facts: list[str]) -> list[str]:
 
 
 def made_up(random: Random) -> Question:
-    """A question of fire whose rolls are few enough to be gone through."""
+    """A question of fire with few enough rolls to enumerate."""
     weapon = random.choice([name for name in tabletop_bi.ROWS if " " not in name])
     shooter: Question = {"class": random.choice(list(tabletop_bi.QUALITY)), "weapon": weapon}
     if weapon in tabletop_bi.AREA_WEAPONS:

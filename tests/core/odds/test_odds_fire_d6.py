@@ -38,7 +38,7 @@ NO_COLUMN = {"grenade", "flamethrower", "light-mortar"}
 
 
 def made_up(random: Random) -> Question:
-    """A question of fire whose rolls are few enough to be gone through."""
+    """A question of fire with few enough rolls to enumerate."""
     ruleset = random.choice(["rth-it", "rth-en", "bn"])
     weapon = random.choice([name for name in tabletop_d6.ROWS[ruleset] if " " not in name])
     shooter: Question = {"class": random.choice(CLASSES[ruleset]), "weapon": weapon}
@@ -109,7 +109,7 @@ def _too_many(question: Question) -> bool:
 
 
 def seldom() -> list[Question]:
-    """Questions that chance makes too seldom: fire at a helicopter and from one, a hidden man."""
+    """Questions that are rare at random: fire at a helicopter and from one, a hidden man."""
     weapons = [name for name in tabletop_d6.ROWS["bn"] if " " not in name]
     elite: Question = {"class": "elite"}
     at_air: list[tuple[str, int, list[str], Question]] = [

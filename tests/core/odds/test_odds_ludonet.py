@@ -19,7 +19,7 @@ def question(kind: str, **fields: Any) -> Any:
 
 
 def fire(asked: Question, roll: Roll, figure: int = 0) -> tuple[int, int, str]:
-    """Play the fire out: how many shots land, how many hits a figure takes (or the vehicle), what becomes of it."""
+    """Play the fire: the number of shots that land, the hits on a figure (or the vehicle), its fate."""
     shooter, target, facts = asked["shooter"], asked["target"], set(asked["situations"])
     number = 4 if 2 * asked["distance"] <= asked["range"] else 5
     die = (shooter["class"] == "expert") - bool(facts & {"moved", "wounded", "prone", "cover"})

@@ -1,4 +1,4 @@
-"""Two rulesets that nobody plays have odds from YAML alone: other dice, bands, classes and facts, no line of code."""
+"""Two invented rulesets have odds from YAML alone: other dice, bands, classes and situations, no code."""
 
 import json
 from fractions import Fraction
