@@ -58,6 +58,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     },
     "armybuilder/mail.py": {r"([.:/\\@。．｡])(?=\S)": NO_REPEAT},
     "armybuilder/printing/layout/fit.py": {r"[\t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+": ONE_CLASS},
+    "armybuilder/printing/formats/cards/fitting.py": {r"[^\s-]{20}": ONE_CLASS},
     "armybuilder/printing/formats/cards/troops.py": {r"\d+(–\d+|\+)?": OURS},
     "armybuilder/printing/layout/printout.py": {"[^A-Za-z0-9]+": ONE_CLASS},
     "armybuilder/printing/layout/style.py": {r"var\(--([\w-]+)\)": OURS},

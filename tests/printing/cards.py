@@ -7,6 +7,8 @@ from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from armybuilder.printing.formats.cards.card import Card
+from armybuilder.printing.formats.cards.fitting import SOFT_HYPHEN
+from armybuilder.printing.formats.cards.grid import Grid
 from armybuilder.printing.formats.cards.layout import CardsSheet, lay_out
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout.options import Options
@@ -33,7 +35,7 @@ def cards_of(roster: Roster, language: Language = "en", kinds: str = "", **optio
     """Return a list's cards in order, or those of some `kinds`."""
     sheets = cards_sheet(roster, language, **options).sheets
     found = [place.card for sheet in sheets for place in sheet if place.card]
-    return [card for card in found if not kinds or card.subject.kind in KINDS[kinds]]
+    return [card for card in found if not kinds or card.kind in KINDS[kinds]]
 
 
 def troops_of(*figures: Figure, ruleset: str = "bn", class_: str = "elite", **options: Any) -> list[Card]:
@@ -49,14 +51,22 @@ def vehicle_card(vehicle: Vehicle, ruleset: str = "bn", language: Language = "en
 
 def stats_of(card: Card) -> dict[str, str]:
     """Return what a card says the game rolls against."""
-    if card.stats is None:
-        return {}
-    return dict(zip(card.stats.labels.lines, card.stats.values.split("\n"), strict=True))
+    return {fact.label: fact.text for fact in card.stats}
+
+
+def fire_of(card: Card) -> list[tuple[str, ...]]:
+    """Return a card's lines of weapons: name, numbers and dice, values of covering fire."""
+    return [(line.name, *line.needs, line.dice, *line.covering) for lines in card.fire for line in lines]
 
 
 def notes_of(card: Card) -> list[str]:
-    """Return a card's paragraphs, each on one line."""
-    return [" ".join(f"{note.label} {note.text}".split()) for note in card.notes]
+    """Return a card's paragraphs, each on one line, and the titles of its tables."""
+    return [
+        note.title
+        if isinstance(note, Grid)
+        else " ".join(f"{note.label} {note.text}".replace(SOFT_HYPHEN, "").split())
+        for note in card.notes
+    ]
 
 
 # ── Lists without end ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -129,24 +139,26 @@ def pages_of(pdf: bytes) -> list[CardPage]:
     return [CardPage(glyphs_of(page), paths_of(page)) for page in open_pdf(pdf)]
 
 
-FRAME = CARD.card_width - 2 * CARD.frame, CARD.card_height - 2 * CARD.frame
+WIDE = CARD.card_width - 2 * CARD.frame
+TALL = [CARD.card_height - 2 * CARD.frame, CARD.half_height - 2 * CARD.frame]
+Frame = tuple[float, float, float, float]
 
 
-def frames_of(page: CardPage) -> list[tuple[float, float]]:
-    """Return where the frames of the cards are, mm from the left and the top of the paper."""
-    frames = {(left, top) for left, top, *box in page.paths if tuple(box) == FRAME}
+def frames_of(page: CardPage) -> list[Frame]:
+    """Return the frames of the cards, mm from the left and the top of the paper."""
+    frames = {box for box in page.paths if box[2] == WIDE and box[3] in TALL}
     return sorted(frames, key=lambda frame: (frame[1], frame[0]))
 
 
 def out_of_frame(page: CardPage) -> list[str]:
     """Return the letters of the sheet that stand in no frame; what stands below the cards is not the sheet's."""
-    frames = [(x, y, *FRAME) for x, y in frames_of(page)]
+    frames = frames_of(page)
     highest, lowest = min(y for _, y, *_ in frames), max(y + high for _, y, _, high in frames)
     letters = [letter for letter in page.inked if letter.top * MM < lowest and letter.bottom * MM > highest]
     return [letter.text for letter in letters if not any(_inside(letter, frame) for frame in frames)]
 
 
-def _inside(letter: Glyph, frame: tuple[float, float, float, float]) -> bool:
+def _inside(letter: Glyph, frame: Frame) -> bool:
     x, y, wide, high = frame
     within = x <= letter.left * MM and letter.right * MM <= x + wide
     return within and y - 0.2 <= letter.top * MM and letter.bottom * MM <= y + high + 0.2

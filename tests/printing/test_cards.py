@@ -1,33 +1,43 @@
-"""The content of cards, before rendering: subjects, fitting, division and layout."""
+"""The content of cards, before rendering: what is on them, how it is fitted, and where they are on the sheets."""
+
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from armybuilder.printing.formats.cards.card import Card
+from armybuilder.printing.formats.cards.fitting import LEAST_LINES, fits, height_of_text
+from armybuilder.printing.formats.cards.grid import Grid
+from armybuilder.printing.formats.cards.sizes import CARD
+from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR
-from armybuilder.printing.layout.pictures import VEHICLES, WEAPONS
+from armybuilder.printing.layout.measure import width
+from armybuilder.printing.layout.pictures import VEHICLES, WEAPONS, vehicle_icon
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
-from rules.core.text import Language
-from tests.printing.cards import cards_of, cards_sheet, notes_of, stats_of, troops_of, vehicle_card
-from tests.printing.sheets import NBSP, a_roster, a_squad, catalogue, twelve_men
+from rules.core.text import LANGUAGES, Language
+from tests.printing.cards import (
+    cards_of,
+    cards_sheet,
+    fire_of,
+    made_up,
+    notes_of,
+    stats_of,
+    troops_of,
+    vehicle_card,
+)
+from tests.printing.shapes import SHAPES
+from tests.printing.sheets import EXAMPLES, NBSP, SAMPLES, a_roster, a_squad, catalogue, read_list, twelve_men
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))
+GAMES = ("rth-it", "rth-en", "bn", "bi", "ludonet")
 
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_an_extra_that_leans_on_a_weapon_has_its_row() -> None:
-    extras = (ExtraEntry(extra="mortars"),)
-    card = cards_of(a_roster(Squad(name="A"), extras=extras), kinds="extras")[0]
-    assert card.fire
-    assert (" ".join(card.fire.names.lines), card.fire.values) == (
-        f"as light mortar, from{NBSP}10{NBSP}cm",
-        "4\t4\t5\t6\t1\n",
-    )
-
-
 def test_a_figure_says_what_the_game_rolls_against() -> None:
     card = troops_of(Figure(name="Miller", leadership=1, weapons=("assault-rifle",)))[0]
-    assert (card.subject.title, card.subject.line, card.subject.points) == ("Miller", "Elite", "20")
+    assert (card.title, card.line, card.points, card.foot) == ("Miller", "Elite", "20", "Alpha · 1 · Rangers")
     assert stats_of(card) == {
         "Initiative and morale": "5",
         "Covering fire": "3",
@@ -36,28 +46,24 @@ def test_a_figure_says_what_the_game_rolls_against() -> None:
         "Suppression": "4",
         "Defeat points": "10",
     }
-    assert card.fire
-    assert card.fire.names.lines == ("Assault rifle, aimed", "in cover / moved", "burst", "in cover / moved")
-    assert card.fire.values.split("\n") == ["3\t4\t5\t6\t1", "4\t5\t6\t–\t", "4\t6\t–\t–\t3", "5\t6\t–\t–\t"]
-    assert card.fire.small == "\t\t\t\n\t\t\t\n\t\t\t\n\t2d\t\t"
-    assert card.fire.covering == "3\t2\n\t\n\t\n\t"
+    assert card.strip == (("I/M\tCov\tMelee\tSav", "5\t3\t4\t2+"), ("Sup\tDefeat", "4\t10"))
+    assert fire_of(card) == [
+        ("Assault rifle, aimed", "3", "4", "5", "6", "1", "3", "2"),
+        ("\N{EN SPACE}in cover / moved", "4", "5", "6", "–", "", "", ""),
+        ("burst", "4", "6", "–", "–", "3", "", ""),
+        ("\N{EN SPACE}in cover / moved", "5", "6", "–", "–", "", "", ""),
+    ]
+    assert card.guns is not None
+    assert card.guns.small == "\t\t\t\n\t\t\t\n\t\t\t\n\t2d\t\t"
     assert notes_of(card) == ["Leadership 1 · save 2+", "A vehicle saves against Small arms, MGs"]
-    assert card.foot == "Alpha · 1 · Rangers"
 
 
-def test_lines_for_cover_and_movement_are_left_out_where_they_take_a_card() -> None:
-    [card] = troops_of(Figure(weapons=("assault-rifle",), count=6))
-    assert card.fire
-    assert card.fire.names.lines == ("Assault rifle, aimed", "burst")
-
-
-def test_lines_for_cover_and_movement() -> None:
+def test_the_line_for_cover_and_movement_stays_and_the_note_on_vehicles_goes_first() -> None:
     """bn §6.1, §8.0: an RPG takes no account of cover, and is not fired after moving; an LMG has +1 of each."""
-    [card] = troops_of(Figure(weapons=("lmg", "rpg")))
-    assert card.fire
-    assert card.fire.names.lines == ("LMG", "in cover / moved", "RPG")
-    assert card.fire.values.split("\n") == ["4\t5\t6\t6\t4", "5\t6\t6\t6\t", "4\t5\t6\t–\t1"]
-    assert card.fire.small.split("\n") == ["\t\t\t", "\t\t3d\t3d", "\t\t\t"]
+    [card] = troops_of(Figure(weapons=("lmg", "rpg"), count=5))
+    names = [name.strip() for name, *_ in fire_of(card)]
+    assert names == ["LMG", "in cover / moved", "RPG"]
+    assert not any(note.startswith("A vehicle saves") for note in notes_of(card))
 
 
 def test_bonuses_that_change_nothing_are_left_out_where_there_are_many_characteristics() -> None:
@@ -97,7 +103,7 @@ def test_a_lost_man_gives_the_points_of_the_handbook(
 
 def test_notes_are_tags_what_the_owner_wrote_weapons_and_rules_on_the_role() -> None:
     medic = Figure(name="Boyd", roles=("medic",), weapons=("rpg",), notes="Old hand.\nLimps.")
-    assert notes_of(troops_of(medic)[0]) == [
+    assert notes_of(troops_of(medic)[0])[:5] == [
         "Medic",
         "Old hand.",
         "Limps.",
@@ -106,64 +112,58 @@ def test_notes_are_tags_what_the_owner_wrote_weapons_and_rules_on_the_role() -> 
     ]
 
 
+def test_the_crew_of_a_mortar_has_the_rules_of_indirect_fire_with_deviation_as_a_table() -> None:
+    cards = troops_of(Figure(weapons=("mortar-60",)), ruleset="bi", class_="veteran")
+    tables = [note for card in cards for note in card.notes if isinstance(note, Grid)]
+    [deviation] = [table for table in tables if table.title == "Deviation of indirect fire, cm"]
+    assert (deviation.heads, deviation.names[1], deviation.values.split("\n")[1]) == (
+        *("1d10\tPrecise\tImprecise", "Long", "3–4\t2d6\t4d10"),
+    )
+    assert "Indirect fire" in [note for card in cards for note in notes_of(card)]
+
+
 def test_a_rule_that_several_men_lean_on_stands_once_on_the_card_of_the_squad() -> None:
     jacket = "Damage to infantry: modifiers to the die Flak jacket: −1."
     men = (Figure(kit=("flak-jacket",), weapons=("saw",)), Figure(kit=("flak-jacket",)))
     roster = a_roster(a_squad(*men, class_="veteran"), ruleset="bi")
-    said = [jacket in notes_of(card) for card in cards_of(roster)]
-    assert said == [True, False, False, False]
+    assert [jacket in notes_of(card) for card in cards_of(roster)] == [True, False, False, False]
     alone = a_roster(a_squad(*men[:1], class_="veteran"), ruleset="bi")
     assert [jacket in notes_of(card) for card in cards_of(alone)] == [False, True, False]
 
 
-def test_the_last_card_explains_numbers_letters_and_boxes_of_the_others() -> None:
-    militia = a_squad(Figure(weapons=("lmg",)), class_="militia", vehicles=(Vehicle(type="protected"),))
-    cards = cards_of(a_roster(militia))
-    assert (cards[-1].subject.title, notes_of(cards[-1])) == (
-        "Key",
-        [
-            "Numbers what each die must reach, at up to this many cm; –: not possible.",
-            "Dice how many are rolled; several are a burst.",
-            "Covering what the weapon adds to covering fire, at up to this many cm.",
-            "Small print The number from the table, where this man needs a different one; 3d: on three dice.",
-            "Abbreviations Irr3 Militia · V vehicle",
-            "Squares how good the class is on its side: the more, the better.",
-            "At the bottom squad, and the men’s numbers on the roster.",
-            "A vehicle saves against Small arms, MGs",
-        ],
-    )
-    assert [card.subject.title for card in cards_of(a_roster(militia), kinds="troops")][1:] == [
-        "Protected vehicle"
-    ]
-    intense = cards_of(a_roster(a_squad(Figure(weapons=("saw",)), class_="veteran"), ruleset="bi"))[-1]
-    assert next(note for note in notes_of(intense) if note.startswith("Boxes")).startswith("Boxes shock ")
+def test_a_rule_on_an_extra_is_on_its_card_alone() -> None:
+    observer = a_squad(Figure(roles=("observer",)), class_="veteran")
+    support = (ExtraEntry(extra="artillery-support"), ExtraEntry(extra="air-strike"))
+    told = [notes_of(card) for card in cards_of(a_roster(observer, ruleset="bi", extras=support))]
+    assert sum("Deviation of indirect fire, cm" in notes for notes in told) == 1
 
 
 def test_a_card_is_of_a_group() -> None:
-    group = Figure(count=3, weapons=("assault-rifle",))
-    [card] = troops_of(group)
-    assert (card.subject.line, card.subject.points, card.foot) == (
-        "Elite · 3 × 15",
-        "45",
-        "Alpha · 1–3 · Rangers",
-    )
-    assert card.ticks
-    assert (card.ticks.numbers, card.ticks.boxes.count("▢")) == ("1\n2\n3", 9)
+    [card] = troops_of(Figure(count=3, weapons=("assault-rifle",)))
+    assert (card.line, card.points, card.foot) == ("Elite · 3 × 15", "45", "Alpha · 1–3 · Rangers")
+    assert (card.numbers, card.boxes.count("▢")) == ("1\n2\n3", 9)
 
 
 @pytest.mark.parametrize(
     ("ruleset", "class_", "words"),
     [
-        ("bn", "elite", "suppressed\twounded\tlost"),
-        ("rth-it", "elite", "suppressed\twounded\tlost"),
-        ("bi", "veteran", "shock\twnd.\tbad\tdead"),
-        ("ludonet", "regular", "tired\t1st wound\t2nd wound"),
+        ("bn", "elite", ("suppressed", "wounded", "lost")),
+        ("rth-it", "elite", ("suppressed", "wounded", "lost")),
+        ("bi", "veteran", ("shock", "wnd.", "bad", "dead")),
+        ("ludonet", "regular", ("tired", "1st wound", "2nd wound", "killed")),
     ],
 )
-def test_boxes_are_for_what_the_game_does_to_a_man(ruleset: str, class_: str, words: str) -> None:
+def test_boxes_are_for_what_the_game_does_to_a_man(ruleset: str, class_: str, words: tuple[str, ...]) -> None:
     [card] = troops_of(Figure(), ruleset=ruleset, class_=class_)
-    assert card.ticks
-    assert card.ticks.words.lines == (words,)
+    assert card.states == words
+    assert card.boxes.replace("\n", "\t") == "\t".join(f"▢{word}" for word in words)
+
+
+def test_a_man_without_a_weapon_says_so() -> None:
+    names = [
+        fire_of(troops_of(Figure(roles=("driver",)), language=language)[0])[0][0] for language in LANGUAGES
+    ]
+    assert sorted(names) == ["senza arma", "unarmed"]
 
 
 # ── The ladder of classes ──────────────────────────────────────────────────────────────────────────────────────────
@@ -171,7 +171,7 @@ def test_boxes_are_for_what_the_game_does_to_a_man(ruleset: str, class_: str, wo
 
 def test_lightness_code_and_pips_say_the_class() -> None:
     classes = [troops.id for troops in catalogue("bn").classes]
-    cards = [troops_of(Figure(), class_=class_)[0].subject for class_ in classes]
+    cards = [troops_of(Figure(), class_=class_)[0] for class_ in classes]
     assert [(card.code, card.shade, card.pips) for card in cards] == [
         ("R1", "R1", "■■■■■"),
         ("R2", "R2", "■■■■□"),
@@ -186,15 +186,15 @@ def test_lightness_code_and_pips_say_the_class() -> None:
 
 def test_a_class_off_the_ladder_has_neither() -> None:
     [card] = troops_of(Figure(), ruleset="rth-it", class_="partisan")
-    assert (card.subject.shade, card.subject.pips) == ("", "")
+    assert (card.shade, card.pips) == ("", "")
 
 
 # ── Vehicles ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_vehicle_has_its_movement_and_saves_from_each_side() -> None:
+def test_a_vehicle_has_its_number_its_movement_and_saves_from_each_side() -> None:
     card = vehicle_card(Vehicle(type="tank"))
-    assert (card.subject.code, card.subject.shade, card.subject.points) == ("V", "V", "50")
+    assert (card.code, card.shade, card.points, card.states) == ("V1", "V", "50", ("out of action",))
     assert stats_of(card) == {
         "Tracks": "30−2d6 cm",
         "Saving throw: front / side and rear": "",
@@ -204,54 +204,63 @@ def test_a_vehicle_has_its_movement_and_saves_from_each_side() -> None:
         "IED": "immune",
         "Heavy AT, tank gun": "4+ / 5+",
     }
-    assert card.ticks
-    assert card.ticks.words.lines == ("out of action",)
 
 
 def test_boxes_of_a_vehicle_are_the_results_of_its_table_of_damage() -> None:
-    tank = vehicle_card(Vehicle(type="tank"), "bi").ticks
-    assert tank
-    assert tank.words.lines == (
-        "radio destroyed\tslowed",
-        "immobilised\tturret jammed",
-        "weapon destroyed\tdestroyed",
+    assert vehicle_card(Vehicle(type="tank"), "bi").boxes.replace("▢", "") == (
+        "radio destroyed\tslowed\nimmobilised\tturret jammed\nweapon destroyed\tdestroyed"
     )
-    car = vehicle_card(Vehicle(type="vehicle"), "ludonet").ticks
-    assert car
-    assert car.words.lines == ("immobilised\tdestroyed",)
+    assert vehicle_card(Vehicle(type="vehicle"), "ludonet").states == ("immobilised", "destroyed")
 
 
-# ── Squads, extras, blank cards ────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("name", "icon"),
+    [
+        ("Jeep Willys", "car"),
+        ("pick-up", "car"),
+        ("Technical 2", "car"),
+        ("Land Rover", "car"),
+        ("Ford", "truck"),
+    ],
+)
+def test_a_jeep_or_a_pick_up_is_no_lorry(name: str, icon: str) -> None:
+    assert vehicle_icon(Vehicle(type="unprotected", name=name)) == icon
+    assert vehicle_icon(Vehicle(type="tank", name=name)) == "tank"
+
+
+# ── Squads, extras, key, blank cards ───────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_squad_says_its_strength_morale_and_men_and_has_a_box_for_each_loss() -> None:
     squad = a_squad(
-        Figure(name="Miller", leadership=1, weapons=("lmg",)), Figure(count=7, weapons=("rifle",))
+        Figure(name="Miller", leadership=1, weapons=("lmg",)),
+        Figure(count=7, weapons=("rifle",)),
+        vehicles=(Vehicle(type="protected", count=2),),
     )
     [card] = cards_of(a_roster(squad), kinds="squads")
-    assert (card.subject.title, card.band.line.text, card.subject.sign) == (
+    assert (card.title, card.line, card.sign) == (
         "Alpha",
-        "Elite\xa0R2, 8 figures",
-        "squad",
+        "Elite\xa0R2, 8 figures, 2 vehicles",
+        "squad-vehicle",
     )
     assert notes_of(card) == [
         "Morale 5 dice. One must equal or beat the losses so far; a 6 passes up to the bar. §12.0",
         "1 Miller: LMG",
         "2–8 Man with rifle: Rifle",
+        "V1–2 Protected vehicle",
     ]
-    assert card.track
-    assert card.track.words.lines == ("1\t2\t3\t4 |\t5\t6\t7", "8\tleader lost: +1")
+    assert card.losses == "▢1\t▢2\t▢3\t▢4 |\t▢5\t▢6\t▢7\n▢8\t▢leader lost: +1"
 
 
-def test_in_a_platoon_a_squad_gives_a_die_until_half_is_lost() -> None:
-    said = "Morale The platoon tests together. %s, this squad adds a die. §13.0"
+def test_in_a_platoon_a_squad_says_with_how_many_dice_it_tests() -> None:
+    said = "Morale The platoon tests as one: 5 dice, and one for %s. §13.0"
     found = []
     for men in (1, 2, 7, 8):
         squads = a_squad(Figure(count=men)), a_squad(Figure())
         card = cards_of(a_roster(*squads), kinds="squads")[0]
-        assert notes_of(card)[0] == said % ("Until its first loss" if men < 3 else "Up to the bar")
-        assert card.track
-        found.append(card.track.words.lines[0])
+        words = "this squad until its first loss" if men < 3 else "each squad up to its bar"
+        assert notes_of(card)[0] == said % words
+        found.append(card.track[0])
     assert found == ["1", "1\t2", "1\t2\t3 |\t4\t5\t6\t7", "1\t2\t3 |\t4\t5\t6\t7"]
 
 
@@ -261,138 +270,170 @@ def test_a_squad_has_the_leaders_who_count_and_its_own_half_as_the_rulings_say()
     for option in ("commander", "every-leader"):
         rulings = {"morale-leader": option, "morale-half": "each-squad"}
         card = cards_of(a_roster(*squads, rulings=rulings), kinds="squads")[0]
-        assert card.track
-        found[option] = card.track.words.lines[-1].split("\t")[-1]
-        assert notes_of(card)[0] == (
-            "Morale The platoon tests together. Up to the bar, this squad adds a die. A 6 "
-            "passes until this squad has lost more than 2. §13.0"
-        )
+        found[option] = card.track[-1].split("\t")[-1]
+        assert notes_of(card)[0].endswith("A 6 passes until this squad has lost more than 2. §13.0")
     assert found == {"commander": "leader lost: +1", "every-leader": "leaders lost: +1 each"}
 
 
 def test_a_squad_of_ludonet_has_the_rules_of_its_morale() -> None:
-    squad = a_squad(Figure(count=6), class_="regular")
-    [card] = cards_of(a_roster(squad, ruleset="ludonet"), kinds="squads")
+    [card] = cards_of(a_roster(a_squad(Figure(count=6), class_="regular"), ruleset="ludonet"), kinds="squads")
     assert [note.partition(" ")[0] for note in notes_of(card)] == ["When", "Falls", "Past", "1–6"]
-    assert card.track
-    assert card.track.words.lines == ("1\t2 |\t3\t4\t5\t6",)
+    assert card.track == ("1\t2 |\t3\t4\t5\t6",)
 
 
-def test_an_extra_says_what_it_does_and_where_it_stands() -> None:
-    bought = (ExtraEntry(extra="support-fire"),)
-    [card] = cards_of(a_roster(extras=bought), kinds="extras")
-    assert (card.subject.title, card.subject.points) == ("Easier support fire", "15")
-    assert card.foot == "Extra · Calcolo dei punti · Rangers"
-    assert notes_of(card)[0] == "+1 to the die when calling support fire."
+def test_a_squad_without_anyone_still_has_its_card() -> None:
+    [card] = cards_of(a_roster(Squad(name="")), kinds="squads")
+    assert (card.title, card.track) == ("Squad 1", ())
+
+
+@pytest.mark.parametrize(
+    ("language", "foot"), [("en", "Extra · Rangers"), ("it", "Extra · Calcolo dei punti · Rangers")]
+)
+def test_an_extra_says_what_it_does_on_half_a_card_and_cites_italian_titles_only_in_italian(
+    language: Language, foot: str
+) -> None:
+    roster = a_roster(extras=(ExtraEntry(extra="support-fire"),))
+    [card] = cards_of(roster, language, kinds="extras")
+    assert (card.points, card.half, card.foot) == ("15", True, foot)
+    assert notes_of(cards_of(roster, kinds="extras")[0])[0] == "+1 to the die when calling support fire."
+
+
+def test_an_extra_that_leans_on_a_weapon_has_its_row() -> None:
+    [card] = cards_of(a_roster(Squad(name="A"), extras=(ExtraEntry(extra="mortars"),)), kinds="extras")
+    assert fire_of(card) == [(f"as light mortar, from{NBSP}10{NBSP}cm", "4", "4", "5", "6", "1", "–", "–")]
+
+
+def test_the_last_card_explains_numbers_letters_signs_and_boxes_of_the_others() -> None:
+    militia = a_squad(Figure(weapons=("lmg",)), class_="militia", vehicles=(Vehicle(type="protected"),))
+    card = cards_of(a_roster(militia))[-1]
+    assert (card.title, notes_of(card)) == (
+        "Key",
+        [
+            "Numbers what each die must reach, at up to this many cm; –: not possible.",
+            "Dice how many are rolled; several are a burst. Small 2d: only two.",
+            "Covering what the weapon adds to covering fire, at up to this many cm.",
+            "Abbreviations Irr3 Militia · V vehicle",
+            "■ regulars, ● irregulars how good the class is on its side: the more, the better.",
+            "A vehicle saves against Small arms, MGs",
+        ],
+    )
+    intense = cards_of(a_roster(a_squad(Figure(weapons=("saw",)), class_="veteran"), ruleset="bi"))[-1]
+    assert next(note for note in notes_of(intense) if note.startswith("Boxes")).startswith("Boxes shock ")
 
 
 def test_blank_cards_have_the_heads_of_the_game_and_no_numbers() -> None:
     blanks = cards_of(twelve_men(), blank=True)
     assert len(blanks) == 9
     assert set(stats_of(blanks[0]).values()) == {""}
-    assert blanks[0].ticks
-    assert blanks[0].fire
+    assert {"".join(line).strip() for line in fire_of(blanks[0])} == {""}
+    assert blanks[0].boxes == "▢suppressed\t▢wounded\t▢lost"
 
 
-# ── What does not fit ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── Fitting ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_long_name_steps_down_and_keeps_every_word() -> None:
+@pytest.fixture(scope="module")
+def hard_cards() -> list[Card]:
+    """The cards of hard lists, of anything that the rulesets have, and of ordinary ones, in both languages."""
+    rosters = [
+        *SHAPES.values(),
+        *map(read_list, (*SAMPLES, *EXAMPLES)),
+        *(made_up(game, 3) for game in GAMES),
+    ]
+    return [card for roster in rosters for language in LANGUAGES for card in cards_of(roster, language)]
+
+
+def test_every_card_holds_what_is_on_it(hard_cards: list[Card]) -> None:
+    assert [(card.title, card.part) for card in hard_cards if not fits(card)] == []
+    assert min(card.size for card in hard_cards) >= FLOOR
+
+
+def test_a_further_card_has_at_least_five_lines_or_men(hard_cards: list[Card]) -> None:
+    least = fit.height(LEAST_LINES, FLOOR)
+    pairs = [(one, two) for one, two in pairwise(hard_cards) if two.part and not two.part.startswith("1 ")]
+    assert pairs
+    assert [
+        two.title for _, two in pairs if not two.ticks and not two.fire and height_of_text(two) < least
+    ] == []
+
+
+def test_a_weapon_is_on_one_card_with_all_its_lines() -> None:
+    weapons = ("assault-rifle", "rifle", "smg", "rpg", "lmg", "mmg", "hmg")
+    cards = troops_of(Figure(count=6, weapons=weapons))
+    assert [card.part for card in cards] == ["1 of 2", "2 of 2"]
+    firsts = [lines[0].name.split(",")[0] for card in cards for lines in card.fire]
+    assert firsts == ["Assault rifle", "Rifle", "SMG", "RPG", "LMG", "MMG", "HMG"]
+    assert len(cards[0].fire[0]) == 4
+    assert [card.ticks for card in cards][1:] == [()]
+
+
+def test_a_long_name_steps_down_and_is_cut_at_last() -> None:
     sizes = []
     for words in (1, 3, 6, 8):
         [card] = troops_of(Figure(name=" ".join(["Lovelace"] * words)))
-        assert " ".join(card.band.title.lines) == " ".join(["Lovelace"] * words)
-        sizes.append(card.band.title.size)
+        assert " ".join(card.title_text.lines) == " ".join(["Lovelace"] * words)
+        sizes.append(card.title_text.size)
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] == 11 > sizes[-1] >= FLOOR
+    [card] = troops_of(Figure(name="W" * 120))
+    assert (card.title_text.size, card.title_text.text[-1]) == (FLOOR, "…")
 
 
-def test_a_name_that_fits_in_no_size_is_cut_in_the_head_and_whole_below() -> None:
-    name = "W" * 120
-    cards = troops_of(Figure(name=name))
-    assert (cards[0].band.title.size, cards[0].band.title.lines[-1][-1]) == (FLOOR, "…")
-    assert name in "".join("".join(notes_of(card)).replace(" ", "") for card in cards)
+def test_short_of_room_type_shrinks_then_the_picture_goes_and_then_there_is_a_second_card() -> None:
+    def looks(words: int) -> list[tuple[float, bool, str]]:
+        cards = troops_of(Figure(notes="lorem ipsum " * words, weapons=("rifle",)))
+        return [(card.size, card.tight, card.part) for card in cards]
 
-
-def test_notes_step_down_before_they_take_a_second_card() -> None:
-    def sizes(words: int) -> list[float]:
-        return [card.note_size for card in troops_of(Figure(notes="lorem ipsum " * words))]
-
-    assert (sizes(10), sizes(33)) == ([7.0], [FLOOR])
-    assert len(sizes(70)) == 2
+    assert looks(10) == [(7.5, False, "")]
+    assert looks(33) == [(6.5, False, "")]
+    assert looks(48) == [(7.0, True, "")]
+    assert looks(64) == [(7.0, False, "1 of 2"), (7.0, False, "2 of 2")]
 
 
 def test_every_word_is_on_one_of_the_cards() -> None:
     notes = " ".join(f"word{number}" for number in range(140))
     cards = troops_of(Figure(notes=notes))
-    assert [card.part for card in cards] == ["1 of 2", "2 of 2"]
     assert " ".join(note for card in cards for note in notes_of(card)) == notes
-
-
-def test_a_man_without_a_weapon_says_so() -> None:
-    (card,) = troops_of(Figure(roles=("driver",)))
-    assert card.fire
-    assert card.fire.names.lines == ("unarmed",)
-    (italian,) = troops_of(Figure(roles=("driver",)), language="it")
-    assert italian.fire
-    assert italian.fire.names.lines == ("senza arma",)
-
-
-def test_a_smaller_picture_makes_room_before_a_second_card_is_taken() -> None:
-    for count in (8, 9):
-        [card] = troops_of(Figure(count=count, weapons=("small-arms",)), ruleset="ludonet", class_="expert")
-        assert card.low is (count == 9)
-
-
-def test_a_card_holds_a_group_of_more_than_six_where_it_has_room() -> None:
-    few, many = (Figure(count=count, weapons=("small-arms",)) for count in (10, 11))
-    [card] = troops_of(few, ruleset="ludonet", class_="regular")
-    assert card.ticks
-    assert len(card.ticks.words.lines) == 10
-    first, *_ = troops_of(many, ruleset="ludonet", class_="regular")
-    assert first.ticks
-    assert len(first.ticks.words.lines) == 6
-
-
-def test_names_of_weapons_are_set_so_that_they_take_the_fewest_lines() -> None:
-    [card] = troops_of(Figure(weapons=("assault-rifle",)), language="it")
-    assert card.fire
-    assert (card.fire.names.lines[0], card.fire.names.size) == ("Fucile d’assalto, mirato", 7.0)
-
-
-def test_weapons_that_do_not_fit_take_a_second_card() -> None:
-    weapons = ("assault-rifle", "rifle", "smg", "rpg", "lmg")
-    first, second = troops_of(Figure(count=6, weapons=weapons))
-    assert first.fire
-    assert second.fire
-    lines = [
-        line for line in (*first.fire.names.lines, *second.fire.names.lines) if line != "in cover / moved"
-    ]
-    assert lines == ["Assault rifle, aimed", "burst", "Rifle", "SMG", "RPG", "LMG"]
-    assert (first.part, second.part, second.ticks) == ("1 of 2", "2 of 2", None)
 
 
 def test_a_group_of_thirty_has_five_cards_each_with_what_it_rolls() -> None:
     cards = troops_of(Figure(count=30, weapons=("assault-rifle",)))
-    assert [card.ticks.numbers.split("\n")[0] for card in cards if card.ticks] == ["1", "7", "13", "19", "25"]
+    assert [card.ticks[0] for card in cards] == ["1", "7", "13", "19", "25"]
     assert all(card.stats and card.fire for card in cards)
+
+
+def test_no_word_of_a_weapon_is_broken() -> None:
+    for ruleset in GAMES:
+        for language in LANGUAGES:
+            card = troops_of(RIFLEMAN, ruleset=ruleset, language=language)[0]
+            assert card.columns
+            words = {
+                word for weapon in catalogue(ruleset).weapons for word in weapon.name.to(language).split()
+            }
+            assert [word for word in words if width(word, fit.HEAD, FLOOR) > card.columns.name] == []
 
 
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_each_sheet_is_followed_by_its_backs() -> None:
-    squads = (a_squad(RIFLEMAN, RIFLEMAN, name="Alpha"), a_squad(*[RIFLEMAN] * 5, name="Bravo"))
-    sheets = cards_sheet(a_roster(*squads), duplex=True).sheets
-    nine = [(row, column) for row in range(3) for column in range(3)]
-    assert [[(place.row, place.column) for place in sheet] for sheet in sheets] == [
-        nine,
-        nine,
-        [(0, 0)],
-        [(0, 2)],
+def test_half_cards_come_last_two_in_a_place_and_each_sheet_is_followed_by_its_backs() -> None:
+    squads = (a_squad(RIFLEMAN, RIFLEMAN, name="Alpha"), a_squad(*[RIFLEMAN] * 3, name="Bravo"))
+    roster = a_roster(*squads, extras=(ExtraEntry(extra="support-fire"),) * 3)
+    sheets = cards_sheet(roster, duplex=True).sheets
+    fronts, backs = sheets[::2], sheets[1::2]
+    cards = [place.card for sheet in fronts for place in sheet if place.card]
+    assert [card.half for card in cards] == [False] * 8 + [True] * 3
+    assert [(place.row, place.column, place.low) for place in fronts[0]][7:] == [
+        *((2, 1, False), (2, 2, False), (2, 2, True)),
     ]
-    whose = [place.back.line.text.removesuffix(" · Rangers") for place in sheets[1] if place.back]
-    assert whose == ["Alpha"] * 3 + ["Bravo"] * 6
+    assert [(place.row, place.column, place.low) for place in fronts[1]] == [(0, 0, False)]
+    for front, back in zip(fronts, backs, strict=True):
+        behind = {(place.row, CARD.across - 1 - place.column, place.low): place.back for place in back}
+        for place in front:
+            side = behind[place.row, place.column, place.low]
+            assert side
+            assert place.card
+            assert side.half is place.card.half
 
 
 def test_a_list_without_anything_has_no_sheet() -> None:
@@ -404,20 +445,12 @@ def test_the_title_is_in_the_language_asked_for(language: Language, title: str) 
     assert cards_sheet(a_roster(), language).title == title
 
 
-# ── Pictures ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_every_picture_is_drawn_and_every_vehicle_and_armed_man_has_one() -> None:
-    drawn = {path.stem for path in (STATIC / "print" / "kit").iterdir()}
+    drawn = {path.stem for path in Path(STATIC / "print" / "kit").iterdir()}
     assert {*WEAPONS, *VEHICLES.values(), "medic", "leader"} == drawn
     weapons = {weapon for weapons in WEAPONS.values() for weapon in weapons}
-    for ruleset in ("rth-it", "rth-en", "bn", "bi", "ludonet"):
+    for ruleset in GAMES:
         book = catalogue(ruleset)
         assert [item.id for item in book.vehicles if item.id not in VEHICLES] == []
         carried = {item.id for item in book.weapons if item.carried_by}
         assert carried - weapons <= {"grenade", "aa-autocannon"}
-
-
-def test_a_squad_without_anyone_still_has_its_card() -> None:
-    [card] = cards_of(a_roster(Squad(name="")), kinds="squads")
-    assert card.subject.title == "Squad 1"

@@ -44,7 +44,7 @@ def test_a_class_says_with_what_its_number_does_not_count(asked: tuple[str, ...]
 
 
 def test_cards_say_so_where_it_takes_no_further_card() -> None:
-    figures = [Figure(weapons=("rpg",), notes=notes) for notes in ("", "so much is said of him " * 14)]
+    figures = [Figure(weapons=("rpg",), notes=notes) for notes in ("", "so much is said of him " * 22)]
     cards = troops_of(*figures, class_="recruit")
     said = [[note.label for note in card.notes if note.label.startswith("A vehicle")] for card in cards]
     assert said == [["A vehicle saves against"], []]

@@ -75,7 +75,7 @@ def test_extras_are_worked_into_the_defeat_points(extras: list[str], worth: dict
     found = {name: points for name, points in map(_name_and_points, said) if name in worth}
     assert (found, source) == (worth, "§14.0")
     assert not any("ngagement" in one or "mbedded" in one for one in said)
-    card = next(card for card in cards_of(roster) if card.subject.kind == "figure")
+    card = next(card for card in cards_of(roster) if card.kind == "figure")
     assert stats_of(card)["Defeat points"] == str(worth["Other regulars"])
 
 

@@ -54,9 +54,10 @@ def test_every_weapon_prints_its_row_of_fire_and_covering_fire(ruleset: str) -> 
         ]
         (card,) = cards_of(a_roster(man, ruleset=ruleset), kinds="troops")[:1]
         on_card = [
-            (line[:-1], line[-1])
-            for line in lines_of(card.fire.values if card.fire else "")
-            if len(line) > 1 and line[-1] != "–"
+            (list(line.needs), line.dice)
+            for lines in card.fire
+            for line in lines
+            if line.needs and line.dice not in ("", "–")
         ]
         covered = [as_printed(numbers) for numbers in of_weapon(covering, weapon.id)]
         if not printed[: len(expected)] == on_card[: len(expected)] == expected:

@@ -46,6 +46,12 @@ VEHICLES = {
     "wheeled-carrier": "carrier", "civilian-vehicle": "truck", "helicopter": "helicopter", "vehicle": "car",
 }  # fmt: skip
 
+# Words in the names of vehicles that are no lorries, in both languages.
+CARS = (
+    "jeep", "pick", "technical", "tecnica", "hilux", "toyota", "land", "rover", "quad", "humvee", "hmmwv", "lince",
+    "kübel", "kubel", "fuoristrada", "camionetta", "gip", "willys", "schwimm", "macchina", "4x4", "4×4",
+)  # fmt: skip
+
 
 def figure_icon(figure: Figure, catalogue: Catalogue) -> str:
     """Return a man's picture, "" if he has none: a medic's, a leader's, otherwise that of his heaviest weapon."""
@@ -71,8 +77,9 @@ def _drawing(weapon: str, catalogue: Catalogue) -> str:
 
 
 def vehicle_icon(vehicle: Vehicle) -> str:
-    """Return a vehicle's picture, "" if it has none."""
-    return VEHICLES.get(vehicle.type, "")
+    """Return a vehicle's picture, "" if it has none. What is called a jeep or a pick-up is not drawn as a lorry."""
+    icon, words = VEHICLES.get(vehicle.type, ""), vehicle.name.lower().replace("-", " ").split()
+    return "car" if icon == "truck" and any(word.startswith(CARS) for word in words) else icon
 
 
 def pattern_of(force: str) -> int:

@@ -1,30 +1,44 @@
-"""The content of a card: a `Subject` before it is fitted, a `Card` as it is printed. Nothing but text."""
+"""The content of a card. `fitting.py` chooses its size of type and what of it is on which card."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
+from armybuilder.lists.words import NO_BREAK
+from armybuilder.printing.formats.cards.grid import FireColumns, Grid, fire_grid
+from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.roster.fire import FireLine
-from armybuilder.printing.layout.fit import Text
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import FLOOR, Text
+from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width
 from armybuilder.printing.layout.words import Fact
 
 Kind = Literal["figure", "vehicle", "squad", "extra", "blank"]
 
 BOX = "▢"  # of squadra-signs.ttf
+BOX_WIDTH = 1.75  # em
+TITLES = (11.0, 10.0, 9.0, 8.0, 7.0, FLOOR)
+SMALL = (7.5, 7.0, FLOOR)
+GAP = 1.5  # mm before the points
+STRIP = 4  # characteristics in a row, beside a picture
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """The subject of a card. `ticks` are its men or vehicles by number: each has a box for each of the `states`.
+@dataclass(frozen=True)
+class Card:
+    """A card. `ticks` are its men or vehicles by number: each has a box for each of the `states`.
 
     `shade` is the class's step on the ladder (R1 the best of the regulars, I1 of the irregulars, V a vehicle), which
-    `pips` show again. `icon` and `sign` are classes of style.css and print.css.
-    `spare` notes are printed where they take no further card.
+    `pips` show again. `icon` and `sign` are classes of pictures.css and print.css. `shorts` are the short names of the
+    `stats`. `fire` has the lines of each weapon. `spare` notes are printed where there is room. `size` is that of the
+    notes, in points. A `tight` card has its characteristics in short, and no picture. `part` is "2 of 3" of a subject
+    with several cards.
     """
 
     kind: Kind
     title: str
-    line: str
-    squad: str
+    line: str = ""
+    squad: str = ""
+    owner: str = ""
     code: str = ""
     shade: str = ""
     pips: str = ""
@@ -32,120 +46,172 @@ class Subject:
     icon: str = ""
     sign: str = ""
     stats: tuple[Fact, ...] = ()
-    fire: tuple[FireLine, ...] = ()
-    notes: tuple[Fact, ...] = ()
+    columns: FireColumns | None = None
+    fire: tuple[tuple[FireLine, ...], ...] = ()
+    notes: tuple[Fact | Grid, ...] = ()
     spare: tuple[Fact, ...] = ()
     ticks: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     track: tuple[str, ...] = ()
+    shorts: tuple[str, ...] = ()
+    size: float = 7.5
+    tight: bool = False
+    half: bool = False
+    part: str = ""
 
+    # ── The head ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-@dataclass(frozen=True, slots=True)
-class Band:
-    """The head of a card: title and the line below it. `drop` is the air above them in steps of half a mm."""
+    @cached_property
+    def title_text(self) -> Text:
+        """The title in at most two lines, as large as can be."""
+        room = self._head_room
+        most = (CARD.half_band if self.half else CARD.band) - 1 - self._line_height
+        title = fit.clean(self.title)
+        return fit.in_lines(title, fit.TITLE, TITLES, room, most) or fit.cut(title, fit.TITLE, room, 2)
 
-    title: Text
-    line: Text
-    drop: int
-
-
-@dataclass(frozen=True, slots=True)
-class FireRow:
-    """A fire mode: its name in lines, numbers needed with dice, small text beside them, covering values."""
-
-    name: tuple[str, ...]
-    values: str
-    covering: str
-    small: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fire:
-    """The weapons' table in columns: a cell of many lines costs WeasyPrint far less than many cells."""
-
-    names: Text
-    values: str
-    covering: str
-    small: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """The numbers that the game rolls against, in two columns."""
-
-    labels: Text
-    values: str
+    @cached_property
+    def line_text(self) -> Text:
+        """The line below the title."""
+        line = fit.clean(self.line)
+        return fit.on_a_line(line, fit.MEDIUM, SMALL, self._head_room) or fit.cut(
+            line, fit.MEDIUM, self._head_room
+        )
 
     @property
-    def count(self) -> int:
-        """How many lines there are."""
-        return len(self.labels.lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A paragraph: `label` stands bold before its first line, or alone, in as many lines as it takes."""
-
-    label: str
-    lines: tuple[str, ...] = ("",)
+    def drop(self) -> float:
+        """The air above the title, mm."""
+        band = CARD.half_band if self.half else CARD.band
+        taken = fit.height(len(self.title_text.lines), self.title_text.size) + self._line_height
+        return round(max(0.0, (band - CARD.border - taken) / 2), 2)
 
     @property
-    def height(self) -> int:
-        """How many lines it takes."""
-        return self.label.count("\n") + len(self.lines)
+    def _line_height(self) -> float:
+        return fit.height(1, self.line_text.size) if self.line else 0.0
 
     @property
-    def text(self) -> str:
-        """The lines as they are set, after the label."""
-        return "\n".join(self.lines)
+    def _head_room(self) -> float:
+        part = width(self.part, fit.MEDIUM, FLOOR)
+        right = max(width(self.points, fit.TITLE, 15), part)
+        return CARD.room - (CARD.code_room if self.code else 0) - (right + GAP if right else 0)
 
+    @property
+    def foot(self) -> str:
+        """The line at the bottom: the squad with its numbers, and the list."""
+        parts = [part for part in (fit.clean(self.squad), self.owner) if part]
+        return fitted(" · ".join(parts), fit.PLAIN, FLOOR, CARD.room)
 
-@dataclass(frozen=True, slots=True)
-class Ticks:
-    """Boxes to tick, each with its word, in lines; the men's numbers stand before the lines.
+    @property
+    def short(self) -> str:
+        """The characteristics on a line, under their short names."""
+        told = zip(self.shorts, self.stats, strict=True)
+        return f"{NO_BREAK}· ".join(
+            f"{name} {fact.text}".replace(" ", NO_BREAK).strip() for name, fact in told
+        )
 
-    `single`: of one man, in bigger boxes. `across`: how many boxes stand on a line.
-    """
+    # ── Characteristics, weapons, boxes ────────────────────────────────────────────────────────────────────────────
 
-    numbers: str
-    words: Text
-    single: bool
-    across: int
+    @property
+    def pictured(self) -> bool:
+        """Whether it has a picture or a sign."""
+        return bool(self.icon or self.sign) and not self.tight
+
+    @cached_property
+    def listed(self) -> Text:
+        """The names of a vehicle's characteristics, in the size in which all have room beside their values."""
+        room = CARD.room - CARD.beside * self.pictured - GAP
+        rooms = [(fact.label, room - width(fact.text, fit.TITLE, 9)) for fact in self.stats]
+        size = next(
+            (size for size in SMALL if all(width(label, fit.MEDIUM, size) <= r for label, r in rooms)), FLOOR
+        )
+        return Text(tuple(fitted(label, fit.MEDIUM, size, room) for label, room in rooms), size)
+
+    @property
+    def values(self) -> str:
+        """Their values, in lines."""
+        return "\n".join(fact.text for fact in self.stats)
+
+    @cached_property
+    def strip(self) -> tuple[tuple[str, str], ...]:
+        """The characteristics of men, four in a row: the names, and below them the values."""
+        told = [
+            (_cell_name(fact.label, short), fact.text)
+            for fact, short in zip(self.stats, self.shorts, strict=True)
+        ]
+        rows = [told[at : at + STRIP] for at in range(0, len(told), STRIP)]
+        return tuple(("\t".join(n for n, _ in row), "\t".join(v for _, v in row)) for row in rows)
+
+    @cached_property
+    def guns(self) -> Grid | None:
+        """The table of the weapons."""
+        if not self.fire or self.columns is None:
+            return None
+        return fire_grid([line for lines in self.fire for line in lines], self.columns)
+
+    @property
+    def single(self) -> bool:
+        """Whether its boxes are those of one man, on one line: they are bigger."""
+        return len(self.ticks) == 1 and self.across >= len(self.states)
+
+    @property
+    def across(self) -> int:
+        """How many boxes stand on a line: all, or as many as have room with their words."""
+        counts = (4, 2) if len(self.states) == 4 else (3, 2)
+        room = CARD.room - CARD.numbers
+        return next(
+            (
+                count
+                for count in counts
+                if count <= len(self.states)
+                and all(box_width(word, FLOOR) <= room / count for word in self.states)
+            ),
+            1,
+        )
+
+    @property
+    def tick_pitch(self) -> float:
+        """From a box to the next, mm."""
+        return round((CARD.room - (0 if self.single else CARD.numbers)) / self.across, 2)
+
+    @property
+    def tick_size(self) -> float:
+        """The size in which every word fits before the next box."""
+        steps = (9.0, 8.0, 7.0) if self.single else (7.0,)
+        return next(
+            (size for size in steps if all(box_width(word, size) <= self.tick_pitch for word in self.states)),
+            FLOOR,
+        )
+
+    @property
+    def tick_lines(self) -> int:
+        """How many lines of boxes there are for a man."""
+        return -(-len(self.states) // self.across) if self.ticks else 0
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of the men, each before his boxes."""
+        return "" if self.single else ("\n" * self.tick_lines).join(self.ticks)
 
     @property
     def boxes(self) -> str:
-        """The boxes: letters of another face than their words, hence apart from them."""
-        return boxes(self.words.lines)
-
-
-def boxes(lines: tuple[str, ...]) -> str:
-    """Return a box for each word of lines with tab stops."""
-    return "\n".join("\t".join(BOX for _ in line.split("\t")) for line in lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A printed card. `part` is "2 of 3" if its subject needs several."""
-
-    subject: Subject
-    band: Band
-    foot: str
-    stats: Stats | None = None
-    fire: Fire | None = None
-    notes: tuple[Note, ...] = ()
-    note_size: float = 7.0
-    ticks: Ticks | None = None
-    track: Ticks | None = None
-    part: str = ""
-    first: bool = False
-    low: bool = False  # its picture, for more of the rest
+        """The boxes with their words, line by line."""
+        starts = range(0, len(self.states), self.across)
+        lines = [_boxed(self.states[at : at + self.across]) for at in starts]
+        return "\n".join(lines * len(self.ticks))
 
     @property
-    def body(self) -> bool:
-        """Whether it has the part with the picture and the characteristics."""
-        return self.first and bool(self.stats or self.subject.icon or self.subject.sign)
+    def losses(self) -> str:
+        """The boxes of a squad's losses."""
+        return "\n".join(_boxed(line.split("\t")) for line in self.track)
 
-    @property
-    def note_step(self) -> str:
-        """The class that sets the size of the notes."""
-        return f"t{int(self.note_size * 10)}"
+
+def _cell_name(label: str, short: str) -> str:
+    return label if width(label, fit.MEDIUM, FLOOR) < CARD.strip_cell - 0.5 else short
+
+
+def box_width(word: str, size: float) -> float:
+    """Return the width of a box, its word, and air."""
+    return width(word, fit.MEDIUM, size) + BOX_WIDTH * size * MM_PER_POINT + 0.8
+
+
+def _boxed(words: tuple[str, ...] | list[str]) -> str:
+    return "\t".join(f"{BOX}{word}" for word in words)

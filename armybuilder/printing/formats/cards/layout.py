@@ -2,31 +2,31 @@
 
     lay_out(roster, catalogue, report, options) -> CardsSheet
 
-Nine cards a sheet, three by three. Where both sides of the paper are printed, each sheet is followed by its backs,
-mirrored left to right: the printer turns it over its long edge and puts each back behind its card.
+Nine cards a sheet, three by three; half cards come last, two in the place of one. Where both sides of the paper are
+printed, each sheet is followed by its backs, mirrored left to right: the printer turns it over its long edge and puts
+each back behind its card.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.cards.backs import Back, BackMaker
-from armybuilder.printing.formats.cards.card import Card, Subject
-from armybuilder.printing.formats.cards.divide import cards_of
-from armybuilder.printing.formats.cards.key import key_subject
-from armybuilder.printing.formats.cards.others import blank_subject, extra_subjects, squad_subject
+from armybuilder.printing.formats.cards.card import Card
+from armybuilder.printing.formats.cards.fitting import body_height, cards_of
+from armybuilder.printing.formats.cards.grid import FireColumns, Grid
+from armybuilder.printing.formats.cards.others import blank_card, extra_cards, key_card, squad_card
 from armybuilder.printing.formats.cards.rules import shared_rules
 from armybuilder.printing.formats.cards.sizes import CARD
-from armybuilder.printing.formats.cards.table import Table, table_of
-from armybuilder.printing.formats.cards.troops import figure_subjects, vehicle_subjects
+from armybuilder.printing.formats.cards.troops import figure_cards, vehicle_cards
 from armybuilder.printing.formats.roster.fire import Setting, columns_for, setting_for
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.words import named
+from armybuilder.printing.layout.words import Fact, named
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster
@@ -34,17 +34,44 @@ from rules.core.document.rows import first_numbers
 from rules.core.judging.report import Report
 from rules.core.text import Language
 
-BLANKS = 9  # a sheet
+BLANKS = ON_A_SHEET = CARD.across * CARD.down
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlace:
-    """A card or a back with its place on the sheet: `row` 0 is the highest, `column` 0 on the left."""
+class Place:
+    """A card or a back with its place on the sheet: `row` 0 is the highest, `column` 0 on the left.
+
+    A `low` half card is the second in its place.
+    """
 
     row: int
     column: int
+    low: bool = False
     card: Card | None = None
     back: Back | None = None
+
+    @property
+    def left(self) -> float:
+        """The left edge of its frame, mm."""
+        return self.column * CARD.card_width + CARD.frame
+
+    @property
+    def top(self) -> float:
+        """The upper edge of its frame, mm."""
+        return self.row * CARD.card_height + self.low * CARD.half_height + CARD.frame
+
+    @property
+    def body(self) -> float:
+        """The height of picture and characteristics, mm, 0 without them."""
+        card = self.card
+        return round(body_height(card), 2) if card and (card.stats or card.pictured) else 0
+
+    @property
+    def picture(self) -> str:
+        """The class of its picture or sign."""
+        if self.card is None or not self.card.pictured:
+            return ""
+        return f"pictured kit-{self.card.icon}" if self.card.icon else f"pictured sign-{self.card.sign}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +82,7 @@ class CardsSheet:
     paper: str
     ink: bool
     title: str
-    table: Table
-    sheets: tuple[tuple[CardPlace, ...], ...]
+    sheets: tuple[tuple[Place, ...], ...]
     foot: tuple[str, str, str]
     has_backs: bool
 
@@ -70,9 +96,9 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
     columns = columns_for(roster, catalogue, report.points is not None, options)
     setting = setting_for(roster, catalogue, columns, options.language, modified=True)
-    table = table_of(columns)
-    subjects = [blank_subject(setting)] * BLANKS if options.blank else _subjects(setting, roster, report)
-    cards = [card for subject in subjects for card in cards_of(subject, table, fit.clean(roster.name))]
+    table, owner = FireColumns.of(columns), fit.clean(roster.name)
+    subjects = [blank_card(setting)] * BLANKS if options.blank else _subjects(setting, roster, report)
+    cards = [card for subject in subjects for card in cards_of(replace(subject, columns=table, owner=owner))]
     maker = BackMaker(roster, setting) if options.duplex and not options.blank else None
     foot_room = CARD.sheet_width / 3 - 2 * CARD.frame
     edition = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
@@ -81,7 +107,6 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         paper=options.paper,
         ink=options.ink,
         title=gettext("%(name)s: cards") % {"name": roster.name},
-        table=table,
         sheets=tuple(_sheets(cards, maker)),
         foot=(
             _foot(roster, options, foot_room),
@@ -99,37 +124,55 @@ def _foot(roster: Roster, options: Options, foot_room: float) -> str:
     return said + fit.clean(named(roster, options, room, FLOOR))
 
 
-def _subjects(setting: Setting, roster: Roster, report: Report) -> Iterator[Subject]:
-    """Yield the squads one after the other, each before its men and vehicles, then extras and the key."""
+def _subjects(setting: Setting, roster: Roster, report: Report) -> Iterator[Card]:
+    """Yield the squads one after the other, each before its men and vehicles, then extras and the key.
+
+    A rule that concerns an extra is on its card alone, one of several extras on that of the first.
+    """
+    extras = list(extra_cards(setting, roster, report))
+    said = {note: card.title for card in reversed(extras) for note in card.notes}
     for number, (squad, first) in enumerate(first_numbers(roster)):
         points = report.points.squads[number] if report.points else None
         name = squad_label(squad, number).to(setting.language)
         shared = shared_rules(squad, setting)
-        yield squad_subject(setting, roster, squad, name, points, first.man, shared)
-        yield from figure_subjects(setting, squad, name, points, first.man, shared)
-        yield from vehicle_subjects(setting, squad, name, points, first.vehicle)
-    yield from extra_subjects(setting, roster, report)
+        yield _without(said, squad_card(setting, roster, squad, name, points, first, shared))
+        for card in figure_cards(setting, squad, name, points, first.man):
+            yield _without(said | dict.fromkeys(shared, ""), card)
+        yield from vehicle_cards(setting, squad, name, points, first.vehicle)
+    yield from (
+        _without({note: title for note, title in said.items() if title != card.title}, card)
+        for card in extras
+    )
     if any(squad.figures or squad.vehicles for squad in roster.squads):
-        yield key_subject(setting, roster)
+        yield key_card(setting, roster)
+
+
+def _without(said: Collection[Fact | Grid], card: Card) -> Card:
+    return replace(card, notes=tuple(note for note in card.notes if note not in said))
 
 
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _sheets(cards: Sequence[Card], backs: BackMaker | None) -> Iterator[tuple[CardPlace, ...]]:
-    on_a_sheet = CARD.across * CARD.down
-    for start in range(0, len(cards), on_a_sheet):
+def _sheets(cards: Sequence[Card], backs: BackMaker | None) -> Iterator[tuple[Place, ...]]:
+    halves = [card for card in cards if card.half]
+    spots = [(card,) for card in cards if not card.half]
+    pairs = [tuple(halves[at : at + 2]) for at in range(0, len(halves), 2)]
+    dealt = [*spots, *pairs]
+    for start in range(0, len(dealt), ON_A_SHEET):
         sheet = [
-            CardPlace(*divmod(at, CARD.across), card=card)
-            for at, card in enumerate(cards[start : start + on_a_sheet])
+            Place(*divmod(at, CARD.across), low=low, card=card)
+            for at, spot in enumerate(dealt[start : start + ON_A_SHEET])
+            for low, card in zip((False, True), spot, strict=False)
         ]
         yield tuple(sheet)
         if backs:
-            yield tuple(sorted(_behind(sheet, backs), key=lambda place: (place.row, place.column)))
+            yield tuple(sorted(_behind(sheet, backs), key=lambda place: (place.row, place.column, place.low)))
 
 
-def _behind(sheet: Sequence[CardPlace], backs: BackMaker) -> Iterator[CardPlace]:
+def _behind(sheet: Sequence[Place], backs: BackMaker) -> Iterator[Place]:
     """Yield the backs of a sheet: each in the row of its card, from the other side."""
     for place in sheet:
         if place.card:
-            yield CardPlace(place.row, CARD.across - 1 - place.column, back=backs.back(place.card))
+            column = CARD.across - 1 - place.column
+            yield Place(place.row, column, low=place.low, back=backs.back(place.card))

@@ -1,4 +1,4 @@
-"""The cards of squads and extras, and blank ones to fill by hand."""
+"""The cards of squads and extras, the one that explains the others, and blank ones to fill by hand."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,58 +6,70 @@ from django.utils.translation import gettext, ngettext
 from msgspec.structs import replace
 
 from armybuilder.lists.words import minus
-from armybuilder.printing.formats.cards.card import Subject
-from armybuilder.printing.formats.cards.ladder import pips, shade
-from armybuilder.printing.formats.cards.rules import rules_about
-from armybuilder.printing.formats.cards.sizes import CARD
-from armybuilder.printing.formats.cards.troops import class_stats, figure_states
-from armybuilder.printing.formats.roster.fire import Columns, FireLine, Setting, borrowed_lines
+from armybuilder.printing.formats.cards.card import Card
+from armybuilder.printing.formats.cards.grid import Grid
+from armybuilder.printing.formats.cards.ladder import FULL, pips, shade
+from armybuilder.printing.formats.cards.rules import cited, rules_about
+from armybuilder.printing.formats.cards.troops import class_stats, figure_states, short_names, span
+from armybuilder.printing.formats.roster.fire import FireLine, Setting, borrowed_lines, carried_weapons
+from armybuilder.printing.formats.roster.hit_notes import classes_of, leader_note, save_notes
 from armybuilder.printing.formats.roster.morale import lines_of_losses, morale, morale_rules
-from armybuilder.printing.formats.roster.squads import squad_line
+from armybuilder.printing.formats.roster.squads import class_name, men_and_vehicles, squad_line
 from armybuilder.printing.formats.roster.summary import extras
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.words import Fact, characteristics_of_men, squad_sign
 from rules.core import procedures
 from rules.core.catalogue.handbook import Subjects
-from rules.core.document.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Roster, Squad
+from rules.core.document.rows import FirstNumbers
 from rules.core.judging.prices import SquadPoints
 from rules.core.judging.report import Report
 from rules.core.procedures import leaders_counted, readings_of
 
-LOSSES_AT_MOST, LEADER_TAKES = 42, 3  # boxes; of a line
+LOSSES, LOSSES_AT_MOST, LEADER_TAKES = 7, 42, 3  # boxes on a line; on a card; of the leader's line
+LINE_ROOM = 35.0  # mm in a head, beside class and points
+SAID_IN_FULL = 3  # states; of more the cards have the short words
 BLANK_LINES = 3
 
 
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def squad_subject(
+def squad_card(
     setting: Setting,
     roster: Roster,
     squad: Squad,
     name: str,
     points: SquadPoints | None,
-    first: int,
-    shared: Sequence[Fact] = (),
-) -> Subject:
+    first: FirstNumbers,
+    shared: Sequence[Fact | Grid] = (),
+) -> Card:
     """Return a squad's card: its class, strength and men, morale, a box for each loss.
 
     `shared`: rules that it says for all its men.
     """
     catalogue = setting.catalogue
     troops = catalogue.class_by_id.get(squad.class_)
-    return Subject(
+    whole = squad_line(squad, catalogue, setting.language)
+    strength = men_and_vehicles(squad.figure_count, sum(vehicle.count for vehicle in squad.vehicles))
+    long = width(whole, fit.MEDIUM, fit.FLOOR) > LINE_ROOM
+    stats = tuple(class_stats(troops, setting)) if troops else ()
+    return Card(
         kind="squad",
         title=name,
-        line=squad_line(squad, catalogue, setting.language),
+        line=f"{class_name(squad.class_, catalogue, setting.language)}, {strength}" if long else whole,
         squad=gettext("Squad"),
         code=troops.code if troops else "",
         shade=shade(troops, catalogue),
         pips=pips(troops, catalogue),
         points=minus(points.total) if points else "",
         sign=squad_sign(squad),
-        stats=tuple(class_stats(troops, setting)) if troops else (),
+        stats=stats,
+        shorts=short_names(stats, setting),
         notes=(
+            *([Fact("", whole)] if long else ()),
             *_morale(setting, roster, squad),
             *_members(setting, squad, first),
             *shared,
@@ -69,12 +81,15 @@ def squad_subject(
 def _morale(setting: Setting, roster: Roster, squad: Squad) -> Iterator[Fact]:
     alone = replace(roster, squads=(squad,))
     test = morale(alone, setting.catalogue, setting.language)
-    if test and _in_platoon(roster):
+    platoon = morale(roster, setting.catalogue, setting.language)
+    if test and platoon and _in_platoon(roster):
         words = (
-            gettext("The platoon tests together. Up to the bar, this squad adds a die.")
+            gettext("The platoon tests as one: %(dice)s dice, and one for each squad up to its bar.")
             if procedures.lost_under_half(squad.figure_count)
-            else gettext("The platoon tests together. Until its first loss, this squad adds a die.")
-        )
+            else gettext(
+                "The platoon tests as one: %(dice)s dice, and one for this squad until its first loss."
+            )
+        ) % {"dice": platoon.dice}
         if readings_of(setting.catalogue, roster.rulings).half_of_each:
             half = gettext("A %(face)s passes until this squad has lost more than %(lost)s.")
             words += " " + half % {"face": test.die, "lost": procedures.lost_at_half(squad.figure_count)}
@@ -111,78 +126,133 @@ def _track(setting: Setting, roster: Roster, squad: Squad) -> Iterator[str]:
     A bar stands where the platoon loses the squad's die; of a squad alone, where the best face no longer passes.
     """
     numbers, men = setting.catalogue.procedures, squad.figure_count
-    if numbers.morale_bonus is not None or men > LOSSES_AT_MOST:
+    if numbers.morale_bonus is not None or not 0 < men <= LOSSES_AT_MOST:
         return
     under_half = _in_platoon(roster) or _from_half(setting)
     last = procedures.lost_under_half(men) if under_half else procedures.lost_at_half(men)
-    lines = list(lines_of_losses(men, CARD.losses, last))
+    lines = list(lines_of_losses(men, LOSSES, last))
     readings = readings_of(setting.catalogue, roster.rulings)
     leaders = len(leaders_counted(replace(roster, squads=(squad,)), readings))
     if numbers.leader_losses and leaders:
         leader = ngettext("leader lost: +%(more)s", "leaders lost: +%(more)s each", leaders)
         leader %= {"more": numbers.leader_losses - 1}
-        if len(lines[-1]) <= CARD.losses - LEADER_TAKES:
+        if len(lines[-1]) <= LOSSES - LEADER_TAKES:
             lines[-1].append(leader)
         else:
             lines.append([leader])
     yield from ("\t".join(line) for line in lines)
 
 
-def _members(setting: Setting, squad: Squad, first: int) -> Iterator[Fact]:
+def _members(setting: Setting, squad: Squad, first: FirstNumbers) -> Iterator[Fact]:
     catalogue = setting.catalogue
+    man, number = first.man, first.vehicle
     for figure in squad.figures:
         label = setting.say(figure_label(figure, catalogue, squad.class_of(figure)))
-        numbers = f"{first}" if figure.count == 1 else f"{first}–{first + figure.count - 1}"
         weapons = [catalogue.weapon_by_id[item] for item in figure.weapons if item in catalogue.weapon_by_id]
         carried = ", ".join(setting.say(weapon.name) for weapon in weapons)
-        yield Fact(numbers, f"{label}: {carried}" if carried and carried not in label else label)
-        first += figure.count
+        yield Fact(
+            span("", range(man, man + figure.count)),
+            f"{label}: {carried}" if carried and carried not in label else label,
+        )
+        man += figure.count
     for vehicle in squad.vehicles:
-        kind = catalogue.vehicle_by_id.get(vehicle.type)
-        times = f"{vehicle.count} × " if vehicle.count > 1 else ""
-        yield Fact("V", f"{times}{setting.say(vehicle_label(vehicle, kind))}")
+        label = setting.say(vehicle_label(vehicle, catalogue.vehicle_by_id.get(vehicle.type)))
+        yield Fact(span("V", range(number, number + vehicle.count)), label)
+        number += vehicle.count
 
 
 # ── Extras ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def extra_subjects(setting: Setting, roster: Roster, report: Report) -> Iterator[Subject]:
+def extra_cards(setting: Setting, roster: Roster, report: Report) -> Iterator[Card]:
     """Yield a card for each extra: its effect, its paragraph, the rules that name it."""
     catalogue = setting.catalogue
-    entries = [(entry, "") for entry in roster.extras] + [
-        (entry, squad_label(squad, at).to(setting.language))
-        for at, squad in enumerate(roster.squads)
-        for entry in squad.extras
-    ]
-    lines = extras(roster, report, setting)
-    for (entry, squad), line in zip(entries, lines, strict=True):
+    entries = [*roster.extras, *(entry for squad in roster.squads for entry in squad.extras)]
+    for entry, line in zip(entries, extras(roster, report, setting), strict=True):
         extra = catalogue.extra_by_id.get(entry.extra)
-        notes = [Fact("", line.text)] if extra else []
-        yield Subject(
+        has = Subjects(extras=(entry.extra,))
+        lent = tuple(borrowed_lines(has, setting))
+        source = cited(extra.source, setting) if extra else ""
+        yield Card(
             kind="extra",
             title=line.name,
-            line=squad,
-            squad=" · ".join((gettext("Extra"), extra.source)) if extra else gettext("Extra"),
+            squad=" · ".join(part for part in (gettext("Extra"), source) if part),
             points=line.points,
-            fire=tuple(borrowed_lines(Subjects(extras=(entry.extra,)), setting)),
-            notes=(*notes, *rules_about(Subjects(extras=(entry.extra,)), setting)),
+            fire=(lent,) if lent else (),
+            notes=(*([Fact("", line.text)] if extra else []), *rules_about(has, setting)),
         )
+
+
+# ── The key ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def key_card(setting: Setting, roster: Roster) -> Card:
+    """Return the card that explains numbers, letters and boxes, as far as this list has them."""
+    return Card(
+        kind="extra",
+        title=gettext("Key"),
+        line=gettext("What the cards show"),
+        squad=gettext("Key"),
+        notes=(*_numbers(setting), *_letters(setting, roster), *_hits(setting, roster)),
+    )
+
+
+def _numbers(setting: Setting) -> Iterator[Fact]:
+    columns = setting.columns
+    if setting.catalogue.bands:
+        yield Fact(
+            gettext("Numbers"), gettext("what each die must reach, at up to this many cm; –: not possible.")
+        )
+        yield Fact(gettext("Dice"), gettext("how many are rolled; several are a burst. Small 2d: only two."))
+    if columns.covering:
+        yield Fact(
+            gettext("Covering"), gettext("what the weapon adds to covering fire, at up to this many cm.")
+        )
+
+
+def _letters(setting: Setting, roster: Roster) -> Iterator[Fact]:
+    known, sides = setting.catalogue.class_by_id, setting.catalogue.sides
+    classes = [known[item] for item in classes_of(roster) if item in known]
+    said = [f"{troops.code} {setting.say(troops.name)}" for troops in classes if troops.code]
+    if any(squad.vehicles for squad in roster.squads):
+        said.append(gettext("V vehicle"))
+    if said:
+        yield Fact(gettext("Abbreviations"), " · ".join(said))
+    signs = [
+        f"{FULL[letter]}\N{NO-BREAK SPACE}{setting.say(side.name).lower()}"
+        for letter, side in zip(FULL, sides, strict=False)
+    ]
+    if any(troops.rank for troops in classes):
+        yield Fact(
+            ", ".join(signs) or FULL["R"],
+            gettext("how good the class is on its side: the more, the better."),
+        )
+    states = setting.catalogue.states
+    if len(states) > SAID_IN_FULL:
+        words = (f"{setting.say(state.short).lower()} {setting.say(state.name)}" for state in states)
+        yield Fact(gettext("Boxes"), " · ".join(words))
+
+
+def _hits(setting: Setting, roster: Roster) -> Iterator[Fact]:
+    carried = carried_weapons(roster, setting.catalogue)
+    yield from save_notes(carried, setting.catalogue, setting.language)
+    yield from leader_note(roster, setting.catalogue)
 
 
 # ── Blank cards ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def blank_subject(setting: Setting) -> Subject:
+def blank_card(setting: Setting) -> Card:
     """Return a card to fill by hand: the ruleset's characteristics and columns without numbers."""
-    columns: Columns = setting.columns
+    columns = setting.columns
+    stats = tuple(Fact(setting.say(item.name), "") for item in characteristics_of_men(setting.catalogue))
     line = FireLine("", ("",) * len(columns.fire), "", ("",) * len(columns.covering))
-    return Subject(
+    return Card(
         kind="blank",
-        title="",
-        line="",
-        squad="",
-        stats=tuple(Fact(setting.say(item.name), "") for item in characteristics_of_men(setting.catalogue)),
-        fire=(line,) * BLANK_LINES,
+        title="…" * 14,
+        stats=stats,
+        shorts=short_names(stats, setting),
+        fire=((line,) * BLANK_LINES,),
         ticks=("",),
         states=figure_states(setting),
     )

@@ -1,41 +1,61 @@
-"""Handbook rules of one entry, and the defeat points for a lost man."""
+"""The rules of the handbook about one entry, and the defeat points for a lost man."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from armybuilder.printing.formats.cards.grid import Grid, rules_grid
 from armybuilder.printing.formats.roster.fire import Setting
-from armybuilder.printing.layout.words import Fact
+from armybuilder.printing.layout.words import NONE, Fact
+from rules.core.catalogue.catalogue import Weapon
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
 from rules.core.document.roster import Figure, Squad
 from rules.core.handbook_for_list import concerns
 from rules.core.text import Text
 
+TABLE_LEAST = 3  # rows of numbers
+LISTED = 4  # rows: so many have a line each
+OF_INDIRECT_FIRE = ("indirect", "blast")
 
-def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact]:
+
+def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact | Grid]:
     """Yield the handbook's rows on these subjects, but not those that hold for everyone: of each table together.
 
     They stand under its title, without which a row such as "Flak jacket −1" does not say what it is about. A class
-    counts only for the rows on it together with something else.
+    counts only for the rows on it together with something else, a weapon only for indirect fire: the others have their
+    numbers and notes.
     """
-    without = replace(has, classes=())
+    tables = [table for table in setting.handbook if table.topic == "indirect"]
+    indirect = {weapon for table in tables for row in table.rows for weapon in row.about.weapons}
+    weapons = tuple(weapon for weapon in has.weapons if weapon in indirect)
     for table in setting.handbook:
+        shot = weapons if table.topic in OF_INDIRECT_FIRE else ()
+        together = replace(has, weapons=shot or has.weapons)
+        alone = replace(has, weapons=shot, classes=())
         rows = [
             row
             for row in table.rows
-            if not row.about.everyone and concerns(row.about, has if row.about.together else without)
+            if not row.about.everyone and concerns(row.about, together if row.about.together else alone)
         ]
-        if rows:
-            yield Fact(setting.say(table.name), " ".join(_told(row, table, setting) for row in rows))
+        told = [_told(row, table, setting) for row in rows]
+        if grid := _table(table, rows, setting):
+            yield grid
+        elif len(told) < LISTED:
+            text = " ".join(f"{rule.label}: {rule.text}" if rule.text else rule.label for rule in told)
+            yield from [Fact(setting.say(table.name), text)] if told else []
+        else:
+            yield Fact(setting.say(table.name), "")
+            yield from told
 
 
-def rules_of_man(figure: Figure, class_id: str, setting: Setting) -> Iterator[Fact]:
-    """Yield the rules on a man’s roles and kit."""
-    return rules_about(Subjects(classes=(class_id,), roles=figure.roles, kit=figure.kit), setting)
+def rules_of_man(figure: Figure, class_id: str, setting: Setting) -> Iterator[Fact | Grid]:
+    """Yield the rules on a man’s roles and kit, and on his weapons of indirect fire."""
+    has = Subjects(classes=(class_id,), roles=figure.roles, kit=figure.kit, weapons=figure.weapons)
+    return rules_about(has, setting)
 
 
-def shared_rules(squad: Squad, setting: Setting) -> list[Fact]:
+def shared_rules(squad: Squad, setting: Setting) -> list[Fact | Grid]:
     """Return the rules that several rows of a squad lean on, which its card says once for all of them."""
     told = Counter(
         fact for figure in squad.figures for fact in rules_of_man(figure, squad.class_of(figure), setting)
@@ -43,26 +63,19 @@ def shared_rules(squad: Squad, setting: Setting) -> list[Fact]:
     return [fact for fact, rows in told.items() if rows > 1]
 
 
-def _told(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
-    """Return the name of a row, and its rule as a sentence."""
-    name, said = setting.say(row.name), _said(row, table, setting)
-    if not said:
-        return f"{name}."
-    return f"{name}: {said}" if said.endswith(".") else f"{name}: {said}."
+def weapon_notes(weapons: Iterable[Weapon], setting: Setting) -> Iterator[Fact]:
+    """Yield the notes of weapons, those that say the same together."""
+    names: dict[str, list[str]] = {}
+    for weapon in weapons:
+        if weapon.note:
+            names.setdefault(setting.say(weapon.note), []).append(setting.say(weapon.name))
+    for note, carriers in names.items():
+        yield Fact(", ".join(carriers), note)
 
 
-def _said(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
-    """Return the cells and the rule. Each cell has the head of its column, unless it is a single one."""
-    cells = []
-    for at, cell in enumerate(row.cells):
-        if cell is not None:
-            text = setting.say(cell) if isinstance(cell, Text) else str(cell)
-            is_plain = len(table.columns) == 1 and (isinstance(cell, Text) or text.startswith(("+", "−")))
-            head = setting.say(table.columns[at]) if at < len(table.columns) and not is_plain else ""
-            cells.append(f"{head} {text}".strip())
-    said = ", ".join(cells)
-    rule = setting.say(row.text) if row.text else ""
-    return f"{said}. {rule}" if said and rule else said or rule
+def cited(source: str, setting: Setting) -> str:
+    """Return a paragraph as it is cited; on an English sheet only by its number."""
+    return source if setting.language == "it" or source.startswith("§") else ""
 
 
 def defeat_points(figure: Figure, class_id: str, setting: Setting) -> int | None:
@@ -73,3 +86,33 @@ def defeat_points(figure: Figure, class_id: str, setting: Setting) -> int | None
             if row.counts == kind and (not row.about.classes or class_id in row.about.classes):
                 return int(str(row.cells[0]))
     return None
+
+
+def _table(table: PrintedTable, rows: Sequence[PrintedRow], setting: Setting) -> Grid | None:
+    """Return rows of numbers as a table, None if they are few or have sentences."""
+    plain = len(rows) >= TABLE_LEAST and len(table.columns) > 1
+    if not plain or any(row.text or len(row.cells) < len(table.columns) for row in rows):
+        return None
+    return rules_grid(
+        setting.say(table.name),
+        [setting.say(column) for column in table.columns],
+        [(setting.say(row.name), [_cell(cell, setting) for cell in row.cells]) for row in rows],
+    )
+
+
+def _told(row: PrintedRow, table: PrintedTable, setting: Setting) -> Fact:
+    """Return the name of a row, and its rule as a sentence. Each cell has its column's head, unless it is single."""
+    cells = []
+    for at, cell in enumerate(row.cells):
+        if cell is not None:
+            text = _cell(cell, setting)
+            is_plain = len(table.columns) == 1 and (isinstance(cell, Text) or text.startswith(("+", "−")))
+            head = setting.say(table.columns[at]) if at < len(table.columns) and not is_plain else ""
+            cells.append(f"{head} {text}".strip())
+    said = ". ".join(part for part in (", ".join(cells), setting.say(row.text) if row.text else "") if part)
+    name = setting.say(row.name)
+    return Fact(name, f"{said.removesuffix('.')}.") if said else Fact(f"{name.removesuffix('.')}.", "")
+
+
+def _cell(cell: object, setting: Setting) -> str:
+    return NONE if cell is None else setting.say(cell) if isinstance(cell, Text) else str(cell)

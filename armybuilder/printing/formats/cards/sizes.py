@@ -8,58 +8,42 @@ from armybuilder.printing.layout.style import Sizes
 
 @dataclass(frozen=True, slots=True)
 class CardSizes:
-    """Cards. A frame stands within the cut, its text within the frame.
+    """Cards, `across` and `down` a sheet, and half cards, two in the place of one.
 
-    So many stand `across` and `down` a sheet. `note_size`: of notes beside anything else, in points, at most. So many
-    `losses` stand on a line.
+    A frame stands within the cut, its text within the frame.
     """
 
     card_width: float = 63.0
     card_height: float = 88.0
+    half_height: float = 44.0
     frame: float = 2.5  # from the cut
     border: float = 0.35
     margin: float = 2.0  # from the frame to the text
     room: float = 53.3  # for the text
     band: float = 12.0  # the head
-    code_room: float = 11.0  # of a class, before the names
-    picture: float = 16.0
+    half_band: float = 8.0
+    code_room: float = 11.0  # before the names
     pips: float = 2.9
     air: float = 0.6  # where there are no pips
-    body: float = 23.0
-    low_picture: float = 11.0  # where that makes room for the rest
-    low_body: float = 14.6
-    stats: float = 33.5
+    picture: float = 16.0
+    beside: float = 19.8  # a picture with its air
+    stat: float = 3.3  # a line of a vehicle’s characteristics
+    strip: float = 7.9  # a row of those of men
+    strip_cell: float = 8.3
     fire_line: float = 3.6
     fire_head: float = 3.3
-    fire_rule: float = 0.3
-    fire_air: float = 0.2  # below the lines
-    note_air: float = 0.7  # above each note
+    rule: float = 0.3
+    note_air: float = 0.7
     tick: float = 3.9  # a line of boxes
     tick_single: float = 6.2
-    numbers: float = 5.0  # before the boxes
+    numbers: float = 5.2  # before the boxes
+    loss: float = 7.6  # from a box of losses to the next
     foot: float = 4.6
-    back_head: float = 21.5  # pattern, number and name
-    back_picture: float = 20.0  # and the air around it
-    back_pattern: float = 7.0  # above, and as much below
+    back_pattern: float = 7.0
+    back_head: float = 21.5
+    back_picture: float = 20.0  # with its air
     across: int = 3
     down: int = 3
-    note_size: int = 7
-    losses: int = 7
-
-    @property
-    def inside(self) -> float:
-        """The height between head and foot."""
-        return self.card_height - 2 * self.frame - 2 * self.border - self.band - self.foot
-
-    @property
-    def back_room(self) -> float:
-        """The height of a back between its head and the pattern below."""
-        return self.card_height - 2 * self.frame - 2 * self.border - self.back_head - self.back_pattern
-
-    @property
-    def ticks_room(self) -> float:
-        """The width for boxes after the numbers of men."""
-        return self.room - self.numbers
 
     @property
     def sheet_width(self) -> float:
@@ -70,6 +54,11 @@ class CardSizes:
     def sheet_height(self) -> float:
         """The height of all cards of a sheet."""
         return self.down * self.card_height
+
+    def inside(self, *, half: bool) -> float:
+        """Return the height of a card between its head and its foot."""
+        tall, band = (self.half_height, self.half_band) if half else (self.card_height, self.band)
+        return tall - 2 * self.frame - 2 * self.border - band - self.foot
 
 
 CARD = CardSizes()

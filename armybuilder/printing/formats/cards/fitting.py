@@ -1,0 +1,164 @@
+"""How large a card is set, and when it takes a second one. The style sheet breaks the lines; they are counted here.
+
+An extra takes half a card where it is legible there. Otherwise the type of a card is as large as fits; short of room it
+loses what it can spare first, then its picture. Only what does not fit even so takes further cards, with whole
+weapons, whole tables, and at least five lines on the last.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.utils.translation import gettext
+
+from armybuilder.printing.formats.cards.card import Card
+from armybuilder.printing.formats.cards.grid import Grid
+from armybuilder.printing.formats.cards.sizes import CARD
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import FLOOR
+from armybuilder.printing.layout.measure import wrapped
+from armybuilder.printing.layout.words import Fact
+
+ALONE, BESIDE, DIVIDED = (
+    (9.0, 8.0, 7.5, 7.0),
+    (7.5, 7.0),
+    7.0,
+)  # points: of notes alone, and of those beside numbers
+SHORT = 8.0  # points: of the characteristics of a tight card
+LEAST_LINES, MOST_LINES = 5, 12  # of a further card; of a paragraph that stays whole
+TICK_LINES = 6  # on each card of a group that one does not hold
+TICKS_AIR = 0.8  # mm above the boxes
+LONG_WORD, SOFT_HYPHEN = re.compile(r"[^\s-]{20}"), "\N{SOFT HYPHEN}"
+ROOM = 0.98 * CARD.room  # a bold label is wider than it is reckoned
+
+
+def cards_of(card: Card) -> list[Card]:
+    """Return the cards of a subject, each with its part's number if there are several."""
+    card = replace(card, notes=tuple(map(_breakable, card.notes)))
+    if whole := _whole(card):
+        return [whole]
+    step = max(1, TICK_LINES // (card.tick_lines or 1))
+    men = [card.ticks[at : at + step] for at in range(0, len(card.ticks), step)] or [()]
+    again = replace(card, notes=(), spare=(), track=())
+    cards = [
+        found
+        for number, ticks in enumerate(men)
+        for found in _as_many_as_needed(replace(again if number else card, ticks=ticks))
+    ]
+    if len(cards) == 1:
+        return cards
+    words = gettext("%(part)s of %(parts)s")
+    return [
+        replace(part, part=words % {"part": number, "parts": len(cards)})
+        for number, part in enumerate(cards, start=1)
+    ]
+
+
+def _as_many_as_needed(card: Card) -> list[Card]:
+    whole = _whole(card)
+    return [whole] if whole else _divided(card)
+
+
+def _whole(card: Card) -> Card | None:
+    """Return the card in the largest size in which all of it fits, None if none is small enough."""
+    return next((way for way in _ways(card) if fits(way)), None)
+
+
+def _ways(card: Card) -> Iterator[Card]:
+    full = replace(card, notes=(*card.notes, *card.spare))
+    if card.kind == "extra":
+        yield from (replace(card, half=True, size=size) for size in ALONE)
+        yield from (replace(card, size=size) for size in (*ALONE, FLOOR))
+    else:
+        yield from (replace(full, size=size) for size in BESIDE)
+        yield from (replace(card, size=size) for size in (*BESIDE, FLOOR))
+        yield from (replace(card, tight=True, size=size) for size in (*BESIDE, FLOOR))
+
+
+def _divided(card: Card) -> list[Card]:
+    """Return as many cards as weapons and notes take: the first has everything else."""
+    first = replace(card, size=DIVIDED, fire=(), notes=())
+    further = replace(first, points="", stats=(), shorts=(), ticks=(), track=(), icon="", sign="")
+    cards = [first]
+    weapons = [replace(further, fire=(lines,)) for lines in card.fire]
+    notes = [replace(further, notes=(note,)) for note in _pieces(card)]
+    for piece in (*weapons, *notes):
+        fuller = _joined(cards[-1], piece)
+        if fits(fuller):
+            cards[-1] = fuller
+        else:
+            cards.append(piece)
+    while height_of_text(cards[-1]) < fit.height(LEAST_LINES, DIVIDED) and len(cards[-2].notes) > 1:
+        *kept, moved = cards[-2].notes
+        cards[-2:] = (
+            replace(cards[-2], notes=tuple(kept)),
+            replace(cards[-1], notes=(moved, *cards[-1].notes)),
+        )
+    last = replace(cards[-1], half=True)
+    return [*cards[:-1], last] if fits(last) else cards
+
+
+def _breakable(note: Fact | Grid) -> Fact | Grid:
+    """Return a paragraph in which words too long for a line have places to break."""
+    if isinstance(note, Grid):
+        return note
+    return Fact(*(LONG_WORD.sub(rf"\g<0>{SOFT_HYPHEN}", fit.clean(text)) for text in (note.label, note.text)))
+
+
+def _joined(card: Card, piece: Card) -> Card:
+    return replace(card, fire=card.fire + piece.fire, notes=card.notes + piece.notes)
+
+
+def _pieces(card: Card) -> Iterator[Fact | Grid]:
+    """Yield the notes; a paragraph too long for a card comes in parts."""
+    for note in card.notes:
+        lines = [] if isinstance(note, Grid) else _lines(note, DIVIDED)
+        if len(lines) <= MOST_LINES:
+            yield note
+        else:
+            for at in range(0, len(lines), MOST_LINES):
+                yield Fact("", " ".join(lines[at : at + MOST_LINES]))
+
+
+# ── Heights ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def fits(card: Card) -> bool:
+    """Whether everything on a card has room between its head and its foot."""
+    return height_of(card) <= CARD.inside(half=card.half)
+
+
+def height_of(card: Card) -> float:
+    """Return how high everything between head and foot is, mm."""
+    tall = CARD.pips if card.pips else CARD.air
+    tall += body_height(card) + (card.guns.height if card.guns else 0) + height_of_text(card)
+    if card.ticks:
+        line = CARD.tick_single if card.single else CARD.tick
+        tall += len(card.ticks) * card.tick_lines * line + TICKS_AIR
+    if card.track:
+        tall += len(card.track) * CARD.tick + TICKS_AIR
+    return tall
+
+
+def body_height(card: Card) -> float:
+    """Return the height of the picture and the characteristics, mm."""
+    if card.tight:
+        lines = len(wrapped(card.short, fit.HEAD, SHORT, ROOM)) if card.short else 0
+        return fit.height(lines, SHORT) + CARD.note_air
+    picture = CARD.picture + 2 * CARD.note_air if card.pictured else 0
+    if card.kind == "vehicle":
+        return max(picture, CARD.stat * len(card.stats) + CARD.air)
+    return max(picture, CARD.strip * len(card.strip) + CARD.air)
+
+
+def height_of_text(card: Card) -> float:
+    return sum(
+        note.height
+        if isinstance(note, Grid)
+        else CARD.note_air + fit.height(len(_lines(note, card.size)), card.size)
+        for note in card.notes
+    )
+
+
+def _lines(fact: Fact, size: float) -> list[str]:
+    return wrapped(f"{fact.label} {fact.text}".strip(), fit.PLAIN, size, ROOM)

@@ -1,0 +1,147 @@
+"""Tables on a card, as columns of text: a cell of many lines costs WeasyPrint far less than many cells."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from armybuilder.printing.formats.cards.sizes import CARD
+from armybuilder.printing.formats.roster.fire import Columns, FireLine
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import FLOOR
+from armybuilder.printing.layout.measure import width, wrapped
+
+GAP = 1.2  # mm before the numbers
+NAMES = (7.5, 7.0, FLOOR)
+PITCH, PITCH_OWN = 4.3, 7.2  # mm; own: columns of distances, which have three digits
+APART, APART_WIDTH = "\N{EN SPACE}", 1.6  # before covering fire; mm
+NAME_LEAST = 15.5  # mm
+SMALL = 1.5  # mm from a number to the small dice beside it
+CELLS = 7.0  # points
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: the lines of its names, and beside them its values with a tab between columns `pitch` mm apart.
+
+    `title` stands above a table of the rules. `small` are dice beside values.
+    """
+
+    title: str
+    label: str
+    names: tuple[str, ...]
+    size: float
+    heads: str
+    values: str
+    pitch: float
+    right: float  # the width of the values
+    small: str = ""
+
+    @property
+    def text(self) -> str:
+        """The names as they are set."""
+        return "\n".join(self.names)
+
+    @property
+    def small_right(self) -> float:
+        """The right edge of the small dice, beside their values, mm from the right."""
+        return -SMALL
+
+    @property
+    def height(self) -> float:
+        """Return its height, mm."""
+        if self.title:
+            return CARD.note_air + fit.height(len(self.names) + 1 + bool(self.heads), CELLS)
+        return CARD.fire_head + len(self.names) * CARD.fire_line + 2 * CARD.rule
+
+
+@dataclass(frozen=True, slots=True)
+class FireColumns:
+    """The columns of the weapons' table that the ruleset asks for: heads, and widths in mm."""
+
+    heads: str
+    count: int
+    pitch: float
+    label: str
+
+    @classmethod
+    def of(cls, columns: Columns) -> "FireColumns":
+        """Return the columns for a ruleset: none where it has no table of fire."""
+        if not columns.fire:
+            return cls("", 0, 0.0, gettext("Weapon"))
+        covering = len(columns.covering)
+        alike = columns.covering == columns.fire[:covering]
+        count = len(columns.fire) + 1 + covering
+        dice = gettext("shots") if columns.own_ranges else gettext("dice")
+        heads = [*columns.fire, dice]
+        if covering:
+            heads += [APART + head for head in ([gettext("covering")] if alike else columns.covering)]
+        most = PITCH_OWN if columns.own_ranges else PITCH
+        pitch = min(most, (CARD.room - NAME_LEAST - GAP - APART_WIDTH) / count)
+        return cls("\t".join(heads), count, round(pitch, 2), gettext("to cm"))
+
+    @property
+    def right(self) -> float:
+        """The width of the values."""
+        return round(self.count * self.pitch + APART_WIDTH, 2)
+
+    @property
+    def name(self) -> float:
+        """The width of the names."""
+        return CARD.room - (self.right + GAP if self.count else 0)
+
+
+def fire_grid(lines: Sequence[FireLine], columns: FireColumns) -> Grid:
+    """Return the table of weapons, in the size in which its names take the fewest lines and no word is broken."""
+    names = [fit.clean(line.name) for line in lines]
+
+    def takes(size: float) -> tuple[bool, int]:
+        words = (word for name in names for word in name.split(" "))
+        broken = any(width(word, fit.HEAD, size) > columns.name for word in words)
+        return broken, sum(len(wrapped(name, fit.HEAD, size, columns.name)) for name in names)
+
+    size = min(NAMES, key=takes)
+    set_names = [wrapped(name, fit.HEAD, size, columns.name) for name in names]
+    air = ["\n" * (len(name) - 1) for name in set_names]
+    dice = ["\t".join(left for _, left in line.small) for line in lines]
+    return Grid(
+        title="",
+        label=columns.label,
+        names=tuple(line for name in set_names for line in name),
+        size=size,
+        heads=columns.heads,
+        values=_lines(map(_values, lines), air) if columns.count else "",
+        pitch=columns.pitch,
+        right=columns.right,
+        small=_lines(dice, air) if any(left.strip() for left in dice) else "",
+    )
+
+
+def _values(line: FireLine) -> str:
+    return "\t".join((*line.needs, line.dice, *(APART + value for value in line.covering)))
+
+
+def rules_grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Grid | None:
+    """Return a table of the rules, with or without heads; None where it is too wide."""
+    cells = [*heads] + [cell for _, values in rows for cell in values]
+    pitch = max(width(cell, fit.TITLE, CELLS) for cell in cells) + GAP
+    right = pitch * len(rows[0][1])
+    room = CARD.room - right
+    if room < NAME_LEAST:
+        return None
+    names = [wrapped(name, fit.MEDIUM, CELLS, room - GAP) for name, _ in rows]
+    air = ["\n" * (len(name) - 1) for name in names]
+    return Grid(
+        title=title,
+        label="",
+        names=tuple(line for name in names for line in name),
+        size=CELLS,
+        heads="\t".join(heads),
+        values=_lines(("\t".join(values) for _, values in rows), air),
+        pitch=round(pitch, 2),
+        right=round(right, 2),
+    )
+
+
+def _lines(lines: Iterable[str], air: Sequence[str]) -> str:
+    return "\n".join(line + below for line, below in zip(lines, air, strict=True))
