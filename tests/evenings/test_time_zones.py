@@ -21,7 +21,7 @@ from tests.notices.telling import told
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 NEW_YORK = ZoneInfo("America/New_York")
-NAMED = '<span class="zone muted" data-zone="America/New_York"> (America/New York)</span>'
+NAMED = '<span class="zone muted" data-zone="America/New_York">&nbsp;(America/New York)</span>'
 
 
 @pytest.fixture

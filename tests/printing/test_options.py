@@ -47,10 +47,11 @@ def test_old_words_are_read_as_what_they_have_become(
 
 def test_what_is_cut_out_says_what_is_behind_it() -> None:
     ways = [Options("en"), Options("en", duplex=True), Options("en", duplex=True, blank=True, opponent=True)]
-    assert {name: [found.behind(way) for way in ways] for name, found in FORMATS.items()} == {
+    behind = {
         "roster": ["next", "next", "blank"],
         "cards": ["blank", "back", "blank"],
         "reference": ["next"] * 3,
         "kit": ["blank"] * 3,
         "scenario": ["next"] * 3,
     }
+    assert {name: [FORMATS[name].behind(way) for way in ways] for name in behind} == behind

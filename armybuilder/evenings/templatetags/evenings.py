@@ -36,7 +36,7 @@ def in_zone(words: str, evening: Evening) -> SafeString:
     """Add the name of the club's time zone to a time. time_zones.js hides it from readers in the same zone."""
     name = evening.club.time_zone
     return format_html(
-        '{}<span class="zone muted" data-zone="{}"> ({})</span>', words, name, zone_words(name)
+        '{}<span class="zone muted" data-zone="{}">&nbsp;({})</span>', words, name, zone_words(name)
     )
 
 
