@@ -1,4 +1,4 @@
-"""Fixtures that several folders of tests share: import them into the folder's conftest."""
+"""Fixtures shared by several folders of tests: import them into the folder's conftest."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,8 +21,8 @@ from rules.rows import RULESET
 def loaded_rules(db: None) -> dict[str, UUID]:
     """The shipped rulesets, each with its current version: the versions' ids by ruleset.
 
-    Rows as they were first written instead of a load: the tables that a ruleset is edited in stay empty. The ids are
-    the same in every test, so that a catalogue is read once in all.
+    Recorded rows instead of a load: the editing tables of a ruleset stay empty. The ids are the same in every test,
+    which reads a catalogue only once for all.
     """
     return load_shipped_rules()
 
@@ -37,9 +37,9 @@ def load_shipped_rules() -> dict[str, UUID]:
 
 @contextmanager
 def undone(blocker: DjangoDbBlocker) -> Iterator[None]:
-    """A transaction around all tests of a module, each of which has its own in it: what they only read is made once.
+    """A transaction around all tests of a module, each with its own inside: read-only data are made once.
 
-    Its fixture asks for `django_db_setup` and for `django_db_blocker`, which it hands over.
+    Its fixture needs `django_db_setup`, and passes on its `django_db_blocker`.
     """
     with blocker.unblock(), transaction.atomic():
         yield
@@ -48,9 +48,9 @@ def undone(blocker: DjangoDbBlocker) -> Iterator[None]:
 
 @cache
 def _inserts() -> list[tuple[str, Any]]:
-    """What Django says to the database for these rows, written down while nothing of it is done.
+    """Return Django's statements for these rows, recorded without running them.
 
-    One row at a time: psycopg takes long over many long texts.
+    One row at a time: psycopg is slow with many long texts.
     """
     said: list[tuple[str, Any]] = []
 

@@ -1,6 +1,6 @@
-"""Lists that someone might write: every id is known to some game, and most are known to the list's own.
+"""Lists that a player might write: every id is known to some game, and most to the list's own.
 
-A list is made from one number that hypothesis draws: making it choice by choice takes twenty times as long.
+A list is made from one number from hypothesis: making it choice by choice takes twenty times as long.
 """
 
 import os
@@ -15,7 +15,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import PRICE_TABLES, Kind
 from tests.core.documents import GAMES, LIBRARY, Document
 
-# The same examples each time in CI; new ones on a developer's machine, and fifty times as many by `make fuzz`.
+# The same examples each time in CI; new ones on a developer's machine, and fifty times as many in `make fuzz`.
 TRIES = settings().max_examples
 MODEST = settings(max_examples=TRIES // 4, deadline=None, derandomize=os.environ.get("CI") == "true")
 MORE = settings(MODEST, max_examples=TRIES)
@@ -36,7 +36,7 @@ class Scribe:
         self.book = book
 
     def one(self, kind: Kind, own: Sequence[str]) -> str:
-        """An id of a kind: nine of ten the game's own, where it has any."""
+        """An id of a kind: nine out of ten from the game itself, if it has any."""
         choice = self.random.choice
         return choice(own) if own and self.random.random() < 0.9 else choice(sorted(LIBRARY.known[kind]))
 
@@ -44,7 +44,7 @@ class Scribe:
         return [self.one(kind, own) for _ in range(self.random.randint(0, most))]
 
     def rarely(self, **fields: Callable[[], Any]) -> Document:
-        """Some of the fields: each is there one time in four; `class_` is written `class`."""
+        """Some of the fields: each one time in four; `class_` is written `class`."""
         return {name.rstrip("_"): make() for name, make in fields.items() if self.random.random() < 0.25}
 
     def number(self, least: int, most: int) -> Callable[[], int]:
@@ -145,11 +145,11 @@ class Scribe:
 
 
 def lists_of(ruleset: str) -> st.SearchStrategy[Document]:
-    """Documents of a game that can be read."""
+    """Readable documents of a game."""
     book = LIBRARY.catalogues[ruleset]
     return st.integers(0, 2**32).map(lambda seed: Scribe(seed, book).list_())
 
 
 def lists() -> st.SearchStrategy[Document]:
-    """Documents of any game that can be read."""
+    """Readable documents of any game."""
     return st.one_of([lists_of(ruleset) for ruleset in GAMES])

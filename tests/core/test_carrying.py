@@ -19,12 +19,12 @@ from tests.core.documents import LIBRARY
         ("bn", ["assault-rifle", "rpg"], ["assault-rifle", "smg", "rpg"], ["smg", "rpg"]),
         ("bn", ["assault-rifle", "rpg"], ["assault-rifle"], ["assault-rifle"]),
         ("bn", ["assault-rifle"], [], []),
-        # a list from elsewhere has what it has
+        # a list from elsewhere keeps its weapons
         ("bn", ["rifle", "smg"], ["rifle", "smg"], ["rifle", "smg"]),
         ("bn", ["rifle", "smg"], ["rifle", "smg", "pistol"], ["rifle", "smg", "pistol"]),
         ("bn", ["rifle", "smg"], ["rifle", "smg", "lmg"], ["lmg"]),
         ("bn", ["arquebus"], ["arquebus", "smg"], ["arquebus", "smg"]),
-        # without script both are ticked and sent at once
+        # without JavaScript both are ticked and sent at once
         ("bn", [], ["rifle", "smg"], ["rifle", "smg"]),
         ("rth-it", ["rifle"], ["rifle", "automatic-rifle"], ["automatic-rifle"]),
         ("rth-en", ["rifle"], ["portable-at", "rifle"], ["portable-at", "rifle"]),

@@ -8,7 +8,7 @@ from tests.core.documents import LIBRARY, Document, Issue, army, extra, issues, 
 
 KINDS = ("squad", "section", "sniper-team", "observer-section")
 LEADER = man("rifle", roles=["squad-leader"])
-PLATOON = squad("regular", man(), kind="section")  # an entry beside which no check of the list speaks up
+PLATOON = squad("regular", man(), kind="section")  # an entry beside which no check of the list has a finding
 
 
 def bi(*squads: Document, **fields: object) -> list[Issue]:
@@ -105,7 +105,7 @@ def test_independent_sections_with_labels_are_counted_alike() -> None:
 def test_labels_in_teams_of_snipers_and_observers_make_no_sections(
     kind: str, figures: int, other: list[Issue]
 ) -> None:
-    """A reading: their own sizes hold for them."""
+    """A reading: their own sizes apply."""
     assert bi(squad("veteran", *section("A", figures, 0), kind=kind)) == other
 
 

@@ -137,7 +137,7 @@ def test_anyone_negotiates_up_to_level_3(level: int) -> None:
     ],
 )
 def test_easier_support_fire_and_rules_of_engagement_exclude_each_other(extras: list[Document]) -> None:
-    """One message that names both, whatever the order."""
+    """One message that names both, in any order."""
     assert bought(*extras) == errors("extra-excludes", "")
 
     (message,) = [found.message for found in judged(army("bn", REGULARS, extras=extras)).issues]

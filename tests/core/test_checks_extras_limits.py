@@ -1,4 +1,4 @@
-"""Extras of Breaking News: how often, where, and which way is cheaper."""
+"""Extras of Breaking News: how often, where, and the cheaper way."""
 
 import pytest
 
@@ -208,7 +208,7 @@ def test_a_single_squad_is_motivated_cheaper_as_a_squad() -> None:
 
 
 def test_motivation_of_platoon_and_squad_overlap() -> None:
-    """Told once, at the platoon's entry, however many squads have it too."""
+    """Reported once, at the platoon's entry, however many squads have it too."""
     overlap = errors("motivation-overlap", "extras[1]")
 
     assert platoon(1, 3, "squad", extra("ambush"), MOTIVATION) == overlap

@@ -66,7 +66,7 @@ def foreign(*paths: str) -> list[Issue]:
 
 
 def section(game: str, *figures: Document, **fields: object) -> Document:
-    """An independent section of troops of the game: no check finds fault with it beside another entry."""
+    """An independent section of troops of the game: no check has a finding beside another entry."""
     return squad(TROOPS[game], *figures, kind="section", **fields)
 
 
@@ -234,7 +234,7 @@ def test_the_source_is_the_paragraph_of_the_items(game: str) -> None:
 
 @each_game
 def test_fields_without_a_price_are_ignored_elsewhere(game: str) -> None:
-    """`ability` and `leader_ability` are read in bi only; there a foreign one is foreign."""
+    """`ability` and `leader_ability` are read in bi only; an unknown one there is foreign."""
     expected = foreign("squads[0]", "squads[0].figures[1]") if game == "bi" else []
     listed = pair(game, man(ability="trained"), leader_ability="trained")
 

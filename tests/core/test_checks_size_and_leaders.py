@@ -202,7 +202,7 @@ def test_the_commander_of_the_platoon(game: str, squads: list[Document], expecte
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_lone_squad_has_8_to_15_figures(game: str, kind: str) -> None:
-    """Whatever the kind of the sole entry: the check names none."""
+    """Whatever the kind of the only entry: the check names none."""
     sizes = (1, 7, 8, 15, 16)
     lone = {size: army(game, squad("elite", man(leadership=1, count=size), kind=kind)) for size in sizes}
     told = [("recommended-size", "info", "squads[0]")]

@@ -57,7 +57,7 @@ def test_one_line_says_what_is_more_and_fewer_and_the_points() -> None:
 
 
 def test_a_gunner_who_changes_his_weapon_is_another_gunner_also_in_italian() -> None:
-    """Both presets are called "Mitragliere": the weapon tells them apart."""
+    """Both presets are called "Mitragliere": the weapon distinguishes them."""
     before, after = (army(squad(replace(GUNNER, weapons=(gun,)))) for gun in ("lmg", "mmg"))
     assert in_one_line(before, after) == "+1 MMG gunner, −1 LMG gunner, 20 → 22"
     assert in_one_line(before, after, "it") == "+1 mitragliere (MMG), −1 mitragliere (LMG), 20 → 22"
@@ -262,7 +262,7 @@ def test_prices_of_its_own() -> None:
 
 
 def anonymous(roster: Roster) -> Roster:
-    """The list without ids, as a copy or another list is compared."""
+    """The list without ids, like a copy or another list."""
     squads = tuple(
         replace(one, id="", figures=tuple(replace(row, id="") for row in one.figures))
         for one in roster.squads
@@ -283,7 +283,7 @@ def test_without_ids_a_row_is_known_by_what_it_is_called() -> None:
 
 
 def test_an_id_is_stronger_than_equality() -> None:
-    """Two rows that are alike: the one that was edited is known by its id."""
+    """Of two equal rows, the edited one is recognised by its id."""
     first, second = replace(RIFLES, id="one"), replace(RIFLES, id="two")
     after = army(squad(replace(first, count=3), second))
     assert told(army(squad(first, second)), after) == ["Alpha: −4 × rifleman (7 → 3)"]

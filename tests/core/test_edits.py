@@ -224,7 +224,7 @@ def test_rows_that_differ_in_anything_stay_apart(other: dict[str, Any]) -> None:
 
 
 def test_a_row_holds_no_more_than_it_can() -> None:
-    """200 men: what is over stays in a row of its own."""
+    """200 men: the surplus stays in a separate row."""
     roster = in_alpha(
         replace(GROUP, count=150), replace(GROUP, id="b", count=60), replace(GROUP, id="c", count=40)
     )

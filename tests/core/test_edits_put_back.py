@@ -1,4 +1,4 @@
-"""A row that was removed is put back where it stood, with its squad where that is gone too."""
+"""A removed row is put back at its place, with its squad if that is gone too."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Edits of rows that are not there or of lists that are full, and the ids of rows."""
+"""Edits of missing rows or of full lists, and the ids of rows."""
 
 import itertools
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from tests.core.edited import (
 SQUAD, MAN, EXTRAS = {"alpha"}, {"leader"}, {"motivation", "ambush"}
 ANY = {*MAN, "hummer", *EXTRAS}
 
-# Each edit of a row, with those of the rows below that it is for.
+# Each edit of a row, with the rows below that it is for.
 ON_ROWS: dict[str, tuple[set[str], Callable[[Roster, str], Roster]]] = {
     "edit_squad": (SQUAD, lambda roster, row: edits.edit_squad(roster, row, name="Able")),
     "duplicate_squad": (SQUAD, lambda roster, row: edits.duplicate_squad(roster, row, numbered())),
@@ -64,7 +64,7 @@ ON_ROWS: dict[str, tuple[set[str], Callable[[Roster, str], Roster]]] = {
 
 @pytest.mark.parametrize("name", ON_ROWS)
 def test_an_edit_works_on_rows_of_its_kind_only(name: str) -> None:
-    """A row of another kind is as good as gone."""
+    """A row of another kind counts as missing."""
     kinds, edit = ON_ROWS[name]
     for row in ("alpha", "leader", "hummer", "motivation", "ambush", "gone"):
         if row in kinds:
@@ -83,7 +83,7 @@ def many(row: Row, count: int) -> tuple[Any, ...]:
 
 
 def full(what: str, spare: int) -> Roster:
-    """The list with all but `spare` rows of what it can hold."""
+    """The list with all but `spare` rows of its maximum."""
     most = edits.MOST[what] - spare  # type: ignore[index]
     tables: dict[str, Callable[[], Roster]] = {
         "squads": lambda: replace(ROSTER, squads=many(ALPHA, most)),

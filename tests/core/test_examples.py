@@ -1,4 +1,4 @@
-"""The published examples agree with their reports, and each game makes the checks that are its own."""
+"""The published examples agree with their reports, and each game makes its own checks."""
 
 import json
 from collections import Counter
@@ -73,7 +73,7 @@ CODES = {
         "not-in-ruleset": "error",
     },
 }
-# No paragraph stands behind these: they are our advice. In Road to Hell the limit is that of §4.0.
+# These have no paragraph: they are our advice. In Road to Hell the limit is that of §4.0.
 HOUSE = {
     "empty",
     "two-support-weapons",
@@ -90,7 +90,7 @@ def test_there_are_examples_of_every_game() -> None:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_agrees_with_its_report(path: Path) -> None:
-    """All but the messages, and the sources only where it is our own advice; issues in any order."""
+    """Everything except messages, and sources of our own advice; issues in any order."""
     expected = json.loads(path.with_suffix(".report.json").read_text())
     roster, report = judge(path.read_bytes(), LIBRARY)
     found = json.loads(json_line("a file.json", roster, report, "it"))

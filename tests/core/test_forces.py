@@ -37,7 +37,7 @@ ESCORT = squad(
     kind="section",
     vehicles=[vehicle("tank")],
 )
-# A list that breaks each rule of a force: its code, the path, what is said, and the first mend that is offered.
+# A list that breaks each rule of a force: its code, the path, the sentence, and the first fix.
 BROKEN: list[tuple[Document, str, str, str, str]] = [
     (held(role="attacker"), "force-role", "", "Guard is only for: Open or Defender.", ""),
     (
@@ -185,7 +185,7 @@ BROKEN: list[tuple[Document, str, str, str, str]] = [
 
 
 def of_force(source: Document) -> list[tuple[str, str, str]]:
-    """What the force says of a list: code, path, sentence."""
+    """Return the force findings of a list: code, path, sentence."""
     return [(it.code, it.path, it.message) for it in judged(source).issues if it.source == FORCE]
 
 
@@ -247,7 +247,7 @@ def test_every_sentence_is_said_in_both_languages_and_every_check_has_cures() ->
         it for source, *_ in BROKEN for it in assess(mended(source)[0], BN).findings if it.source == FORCE
     ]
     said = {it.template for it in found}
-    kept = {"force-class": {"", "figure"}}  # where classes do not move: above
+    kept = {"force-class": {"", "figure"}}  # where classes do not shift: above
     for code, (function, spec) in FORCE_CHECKS.items():
         assert FIX_RULES[function].decide.it
         for variant, text in spec.sentences.items():
@@ -271,7 +271,7 @@ def test_a_force_in_a_document_is_read_as_strictly_as_the_rest() -> None:
 
 
 def brute(rows: list[tuple[int, ...]], least: list[int], most: list[int]) -> tuple[int, int]:
-    """The most men that have a type, and under that the most places filled of those that are needed, by trying all."""
+    """Return the most men with a type, and with that the most required places filled, by trying all."""
     best = (0, 0)
     for choice in product(*[(*row, -1) for row in rows]):
         numbers = [choice.count(kind) for kind in range(len(most))]
@@ -294,7 +294,7 @@ WEAPONS = ("rifle", "smg", "lmg")
     ),
 )
 def test_as_many_men_as_can_be_have_a_type(men: list[str], kinds: list[tuple[set[str], int, int]]) -> None:
-    """In whatever order they stand; and the places that are needed are filled first."""
+    """In any order; required places are filled first."""
     name = Name("x", "x")
     types = tuple(
         ForceFigure(name=name, weapons=tuple(sorted(weapons)), least=min(least, most), most=most)

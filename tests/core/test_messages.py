@@ -23,7 +23,7 @@ def key(check: str, variant: str) -> str:
     return f"{check}.{variant}" if variant else check
 
 
-# What checks say: in general, and under codes that have words of their own.
+# Sentences of checks: general ones, and those for particular codes.
 GENERAL = {key(name, variant): text for name, it in CHECKS.items() for variant, text in it.sentences.items()}
 OWN = {
     (code, key(name, variant)): text
@@ -37,7 +37,7 @@ ALL = {
     **{f"reader {key}": text for key, text in READING.items()},
 }
 
-# The lists of tests/core/findings.py, and those for sentences that none of them gives.
+# The lists of tests/core/findings.py, and others for the remaining sentences.
 LISTS = [
     *(document for _, document, _ in FINDINGS),
     army("bn", patrol(man(commander=True, count=2)), patrol()),
@@ -49,7 +49,7 @@ LISTS = [
 
 
 def facts(template: str) -> dict[str, str]:
-    """The facts of a template, each with what stands behind its colon ("": no noun)."""
+    """Return the facts of a template, each with the part after its colon ("": no noun)."""
     return {name: spec or "" for _, name, spec, _ in Formatter().parse(template) if name}
 
 
@@ -66,7 +66,7 @@ def found_in_the_lists() -> list[Finding]:
 
 @pytest.mark.parametrize("key", GENERAL)
 def test_every_sentence_is_said_of_some_list(key: str) -> None:
-    """In the general words too, which a new ruleset would have."""
+    """In the general words too, which a new ruleset would use."""
     said = [
         found for found in found_in_the_lists() if found.template == OWN.get((found.code, key), GENERAL[key])
     ]
@@ -147,7 +147,7 @@ def test_a_name_is_never_taken_for_a_template(name: str) -> None:
 
 
 def test_every_reason_of_the_reader_is_given_somewhere() -> None:
-    """`shape` is the answer to a fault that the schema does not name, which no document has been found to have."""
+    """`shape` answers a fault that the schema does not name; no document is known to have one."""
     core = ROOT / "rules" / "core"
     documents = [core / "document" / name for name in ("reader.py", "breaches.py")]
     paths = (*documents, core / "catalogue" / "library.py", *(core / "odds").rglob("*.py"))

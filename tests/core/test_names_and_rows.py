@@ -162,7 +162,7 @@ def test_similar_names(written: str, meant: str) -> None:
 
 
 def test_one_price_list_a_choice_of_rulings() -> None:
-    """Printed prices are made once; a club's are of its list alone."""
+    """Printed prices are computed once; a club's belong to its list alone."""
     plain, flat = (roster(army("bn", patrol(), rulings=chosen)) for chosen in ({}, {"medic": "flat"}))
     club = roster(army("bn", patrol(), prices={"weapons/lmg": 1}))
 

@@ -1,4 +1,4 @@
-"""The shipped nicknames: each word says something that the names do not."""
+"""The shipped nicknames: each word adds something to the names."""
 
 import pytest
 

@@ -70,7 +70,7 @@ LIST_EXTRAS = {
 
 
 def raiders(**fields: object) -> Document:
-    """Special forces of the secret services, and insurgents: every extra is theirs to buy."""
+    """Special forces of the secret services, and insurgents: they can buy every extra."""
     return army(
         "bn",
         patrol(class_="special-forces", traits=["secret-services"]),
@@ -180,7 +180,7 @@ def test_infiltration_for_the_list_costs_the_same_and_is_refused() -> None:
 
 @pytest.mark.parametrize("level", [None, *range(1, 10)])
 def test_intelligence_costs_10_a_level(level: int | None) -> None:
-    """Special forces may buy level 4; above it costs 10 a level all the same and is refused."""
+    """Special forces can buy level 4; above it 10 a level is still charged, and refused."""
     bought = raiders(extras=[extra("intelligence", **({"level": level} if level else {}))])
     refused = [("extra-limit", "error", "extras[0]")] if (level or 1) > 4 else []
 
@@ -254,7 +254,7 @@ def test_ruling_crew_cost_changes_nothing(option: str) -> None:
 
 
 def test_ruling_ied_price() -> None:
-    """`once`: one price covers all of a kind, so that one of each kind is 50."""
+    """`once`: one price covers all of a kind; one of each kind is 50."""
     two_of_one = raiders(extras=[extra("ied", count=2)])
     one_of_each = raiders(extras=[extra("ied"), extra("ied-remote")])
     apart = raiders(extras=[extra("ied"), extra("ambush"), extra("ied"), extra("ied-remote", count=3)])

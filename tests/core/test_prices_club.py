@@ -166,7 +166,7 @@ def test_a_price_holds_where_an_extra_is_refused_too() -> None:
 
 
 def test_one_club_price_covers_all_devices_under_the_ruling() -> None:
-    """A reading: the ruling says what a price covers, the club what it is."""
+    """A reading: the ruling says what a price covers, the club sets it."""
     listed = army(
         "bn",
         patrol(class_="militia"),
@@ -230,7 +230,7 @@ def test_each_level_may_have_its_price(level: int) -> None:
 
 
 def test_a_club_gives_points_to_bassa_intensita() -> None:
-    """What the prices name, and 0 for the rest; leadership is foreign there, its price ignored."""
+    """The named prices, and 0 for the rest; leadership is foreign there, and its price ignored."""
     listed = army(
         "bi",
         squad(

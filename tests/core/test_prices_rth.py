@@ -117,7 +117,7 @@ def test_a_vehicle_costs_what_its_type_costs(edition: str, type_: str) -> None:
 @pytest.mark.parametrize("type_", VEHICLES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_weapons_that_a_vehicle_can_buy(edition: str, type_: str) -> None:
-    """A refused weapon costs its price all the same."""
+    """A refused weapon still costs its price."""
     here = "squads[0].vehicles[0]"
     for weapon, price in WEAPONS[edition].items():
         expected = []
@@ -148,7 +148,7 @@ def test_ruling_rifles() -> None:
 
 
 def test_ruling_medic_in_the_english_edition() -> None:
-    """Flat: 10 in total whatever the class, leadership and weapons on top; the whole 10 stands under roles."""
+    """Flat: 10 in total for any class, leadership and weapons on top; the whole 10 is under roles."""
     medics = army("rth-en", squad("elite", man("smg", "portable-at", roles=["medic"], leadership=1, count=2)))
 
     assert breakdown(medics) == Breakdown(soldiers=30, leadership=10, roles=20, weapons=14)

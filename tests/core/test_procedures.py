@@ -1,4 +1,4 @@
-"""The results that the sources work out, and the edges of each procedure."""
+"""The worked results of the sources, and the edges of each procedure."""
 
 import msgspec
 import pytest

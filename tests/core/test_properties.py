@@ -158,7 +158,7 @@ def test_a_list_is_legal_when_no_issue_is_an_error(document: Document) -> None:
 @MORE
 @given(lists())
 def test_an_issue_of_one_code_and_place_stands_once(document: Document) -> None:
-    """But for sections: each is named by its squad."""
+    """Except sections: each is named by its squad."""
     found = Counter((found.code, found.path) for found in report_of(document).findings)
 
     assert {key for key, times in found.items() if times > 1} <= {

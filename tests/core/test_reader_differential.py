@@ -100,11 +100,11 @@ FIELDS = [
 ]
 
 
-# --- what the format says, once more ---
+# --- the format, once more ---
 
 
 def readable(value: Any) -> bool:
-    """Whether a JSON value is a list: it keeps to the schema, and someone knows what it names."""
+    """Whether a JSON value is a list: it follows the schema, and its names are known."""
     return SCHEMA.is_valid(value) and knows_all(value)
 
 
@@ -151,7 +151,7 @@ def knows_squad(squad: Document) -> bool:
 
 
 class NoListError(Exception):
-    """The text is no JSON, or JSON that the format does not take."""
+    """The text is not JSON, or JSON that breaks the format."""
 
 
 def value_of(data: bytes) -> Any:
@@ -182,11 +182,11 @@ def readable_text(data: bytes) -> bool:
         return False
 
 
-# --- documents a little off ---
+# --- slightly wrong documents ---
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every (container, key) of a value, the containers before what they hold."""
+    """Yield every (container, key) of a value, containers before their contents."""
     keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else []
     for key in keys:
         yield value, key
@@ -194,7 +194,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def put_off(document: Document, chance: Random) -> Document:
-    """The list with up to three things replaced, added or taken away."""
+    """The list with up to three things replaced, added or removed."""
     for _ in range(chance.randint(0, 3)):
         where = list(places(document))
         if not where:
@@ -269,7 +269,7 @@ PIECES = [
 
 
 def spoil(document: Document, chance: Random) -> bytes:
-    """The text of a list with pieces put in, put over or cut out."""
+    """The text of a list with pieces inserted, overwritten or cut."""
     separators = chance.choice([(",", ":"), (", ", ": ")])
     data = json.dumps(document, ensure_ascii=chance.random() < 0.5, separators=separators).encode()
     for _ in range(chance.randint(0, 2)):
@@ -302,7 +302,7 @@ def test_a_text_is_read_when_it_is_such_a_document(data: bytes) -> None:
 @MORE
 @given(SPOILT.filter(lambda data: not data.startswith(b"\xef\xbb\xbf")))
 def test_the_quick_way_and_the_thorough_way_agree(data: bytes) -> None:
-    """A byte order mark sends a document the thorough way; the verdict is the same, word by word."""
+    """A byte order mark sends a document the thorough way; the verdict is the same, word for word."""
     thorough = refusal(b"\xef\xbb\xbf" + data)
 
     assert refusal(data) == thorough or "byte" in thorough

@@ -1,4 +1,4 @@
-"""Reading: ids, rulings and prices that nobody knows, and those that only another edition knows."""
+"""Reading: unknown ids, rulings and prices, and those of another edition only."""
 
 from typing import Any
 
@@ -169,7 +169,7 @@ def test_a_squad_of_vehicles_needs_no_class() -> None:
 
 
 def test_a_line_is_one_line_of_bounded_length() -> None:
-    """A stranger's words are shortened, and what would move the cursor is shown as a dot."""
+    """Hostile words are shortened, and control characters become dots."""
     word = "\x1b[31m\r\n\u2028" + "w" * 5000
 
     assert refusal(army("bn", rulings={word: "x"})) == (

@@ -1,4 +1,4 @@
-"""Reading: every keyword of the schema at its edge, where it is read, and just over, where it is refused."""
+"""Reading: every keyword of the schema just inside its limit, which is read, and just outside, which is refused."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ ROLES = ["medic", "crew", "driver", "scout", "sniper", "spotter", "observer", "e
 
 
 def place(path: str, value: Any) -> Document:
-    """A list that can be read but for `value`, which stands at `path` (dots between the steps, numbers are places)."""
+    """A readable list except for `value` at `path` (dots between the steps, numbers are places)."""
     document = army(
         "bn",
         squad("elite", {}, vehicles=[vehicle("tank")], extras=[extra("motivation")], modifiers={}),

@@ -14,12 +14,12 @@ NAME_AT = LIST.index(b'"x"') + 1  # the column of the quotation mark that opens 
 
 
 def with_field(field: bytes) -> bytes:
-    """The list with one more field at its end."""
+    """The list with one more field at the end."""
     return LIST[:-1] + b"," + field + b"}"
 
 
 def with_name(name: bytes) -> bytes:
-    """The list with other bytes for its name, quotation marks included."""
+    """The list with other bytes as its name, including quotation marks."""
     return LIST.replace(b'"x"', name)
 
 
@@ -27,7 +27,7 @@ def roster(data: bytes) -> Roster:
     return read(data, LIBRARY)
 
 
-# --- what may be read ---
+# --- what can be read ---
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_minus_zero_is_zero() -> None:
     assert refusal(document) == ""
 
 
-# --- what is no JSON ---
+# --- what is not JSON ---
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_absurd_nesting(depth: int, bracket: bytes) -> None:
     ],
 )
 def test_any_nesting_is_refused_in_one_line(field: bytes) -> None:
-    """Whoever looks into the document may run out of stack: the reader, the schema, the search for a key."""
+    """The reader, the schema or the search for a key could run out of stack."""
     for depth in (10, 300, 900, *range(960, 1000)):
         line = refusal(with_field(field % (b"[" * depth + b"]" * depth)))
 
@@ -305,5 +305,5 @@ def test_large_and_small_numbers(digits: bytes, expected: str) -> None:
     ids=["wrong squads", "too many of them", "mixed roles", "too many roles", "keys"],
 )
 def test_a_document_may_be_wrong_in_a_hundred_thousand_places(data: bytes, expected: str) -> None:
-    """It is refused in about the time it takes to read."""
+    """It is refused in about the time of reading it."""
     assert refusal(data) == expected

@@ -1,4 +1,4 @@
-"""A document twice as long is at most twice the work, however hostile it is, and the first breach ends it. Counted."""
+"""A document twice as long is at most twice the work, however hostile, and the first breach ends it. Counted."""
 
 import tracemalloc
 from functools import partial
@@ -15,7 +15,7 @@ SQUAD = SQUADS + '{"name":"","class":"elite",'
 FIGURES = SQUAD + '"figures":['
 FIELD = SQUADS + "],"
 
-# What stands before, what is repeated (`#`: its number), what stands between two of these, what stands after.
+# The beginning, the repeated part (`#`: its number), the separator, the end.
 SHAPES = {
     "squads": (SQUADS, '{"name":""}', ",", "]}"),
     "squads that are none": (SQUADS, "0", ",", "]}"),
@@ -62,7 +62,7 @@ def made(name: str, n: int) -> bytes:
 
 
 def below_a_long_key(fault: str, n: int) -> bytes:
-    """A document with many values below a long key, the last of them at fault."""
+    """A document with many values below a long key, the last of them wrong."""
     return f'{FIELD}"{"k" * n}":[{"0," * n}{fault}]}}'.encode()
 
 
@@ -75,7 +75,7 @@ def test_a_document_twice_as_long_is_at_most_twice_the_work(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_the_longest_is_refused_soon(name: str) -> None:
-    """In three lines of Python for each of its bytes at most: the parser is written in C."""
+    """At most three lines of Python for each of its bytes: the parser is written in C."""
     n = int(0.95 * MOST_BYTES * 1_000 / len(made(name, 1_000)))
     data = made(name, n)
     assert len(data) <= MOST_BYTES
@@ -84,14 +84,14 @@ def test_the_longest_is_refused_soon(name: str) -> None:
 
 @pytest.mark.parametrize("fault", ['"\\u0000"', '"\\ud800"', "NaN", '{"a":1,"a":2}'])
 def test_the_path_of_each_value_is_not_written_out(fault: str) -> None:
-    """Which C would do, unseen: the room that it takes is measured."""
+    """The work in C is invisible: its memory is measured."""
     once, twice = (room(below_a_long_key(fault, n)) for n in (20_000, 40_000))
     assert twice <= 2.1 * once
     assert refusal(below_a_long_key(fault, 300)).startswith("k" * 299 + "…: ")
 
 
 def room(data: bytes) -> int:
-    """The most memory that the refusal of a document takes at any one time."""
+    """Return the peak memory of refusing a document."""
     tracemalloc.start()
     try:
         refusal(data)

@@ -69,8 +69,8 @@ def test_a_ruleset_without_the_rulings_has_the_same_readings_whatever_a_list_say
 @pytest.mark.parametrize(
     ("ruling", "pieces", "counted"),
     [
-        ("commander", ("1",), 2),  # leadership 2, who commands
-        ("commander", ("2",), 1),  # leadership 1, a man as any other
+        ("commander", ("1",), 2),  # leadership 2, the commander
+        ("commander", ("2",), 1),  # leadership 1, an ordinary man
         ("commander", ("1", "2", "3"), 4),
         ("every-leader", ("1",), 2),
         ("every-leader", ("2",), 2),
@@ -83,7 +83,7 @@ def test_the_loss_of_a_commander_or_of_every_leader_counts_as_two(
     alone = army(game, squad(man(2), man(1), man(0, 6)), morale_leader=ruling)
     found = morale_due(stands(alone, *lost(*pieces)))
     assert found
-    # veterans roll 4 dice, of which one must reach the losses
+    # veterans roll 4 dice, one of which must reach the losses
     chance = 1 - Fraction(counted - 1, 6) ** 4
     assert (found.dice, found.counted, found.need, found.chance) == (4, counted, counted, chance)
 
@@ -92,7 +92,7 @@ def test_the_commander_of_a_squad_is_who_is_marked_else_the_highest_else_the_fir
     groups = army(
         "bn",
         squad(man(0, 2), man(1), man(3)),  # 1–4: the highest
-        squad(man(2, 2), man(2)),  # 5–7: the first of equals, of a group one man
+        squad(man(2, 2), man(2)),  # 5–7: the first of equals, one man of a group
         squad(man(3), man(1, commander=True)),  # 8, 9: the one marked
         squad(man(0, 3)),  # 10–12: nobody leads
     )
@@ -105,7 +105,7 @@ def test_nobody_takes_the_place_of_a_lost_commander() -> None:
     assert stands(alone, *lost("1", "2")).leaders_lost == 1
 
 
-# Of whom the half is (§12.0; a platoon rth §14.0, bn §13.0)
+# Whose half counts (§12.0; a platoon rth §14.0, bn §13.0)
 
 
 def platoon(game: str, ruling: str) -> Roster:
@@ -114,12 +114,12 @@ def platoon(game: str, ruling: str) -> Roster:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_six_passes_while_half_of_the_platoon_or_of_each_squad_remain(game: str) -> None:
-    # Eight of sixteen are lost: three of four and five of twelve. More than six losses: only a 6 could pass.
+    # Eight of sixteen are lost: three of four and five of twelve. After more than six losses only a 6 could pass.
     gone = lost("1", "2", "3", "5", "6", "7", "8", "9")
     together, each = (morale_due(stands(platoon(game, one), *gone)) for one in ("platoon", "each-squad"))
     assert together
     assert each
-    # veterans roll 4 dice, and one for the squad that has not lost half
+    # veterans roll 4 dice, and one for the squad with less than half lost
     assert (together.dice, together.counted, together.half_remain, together.need) == (5, 8, True, 6)
     assert together.chance == 1 - Fraction(5, 6) ** 5
     assert (each.dice, each.counted, each.half_remain, each.need) == (5, 8, False, None)
@@ -141,8 +141,8 @@ def test_the_curve_of_a_platoon_follows_the_same_half() -> None:
     )
     assert together
     assert each
-    # The losses fall on both in turn: after five three of four are lost, and the 12 still give a die. Only from seven
-    # losses on is the 6 needed for itself.
+    # The losses go to both in turn: after five, three of four are lost, and the 12 still give a die. The 6 itself
+    # is needed only from seven losses on.
     assert each.curve[:7] == together.curve[:7]
     assert (together.curve[7], each.curve[7]) == (1 - Fraction(5, 6) ** 5, Fraction(0))
 
@@ -151,7 +151,7 @@ def test_the_curve_of_a_platoon_follows_the_same_half() -> None:
 
 
 def spared(roster: Roster) -> tuple[bool, bool]:
-    """Whether the next failed test does not count, and whether nothing follows from a failed one."""
+    """Return whether the next failed test does not count, and whether a failed one has no consequence."""
     phone = Phone("a")
     lines = [phone.say(PhaseIs(phase="playing")), phone.say(Active(turn=1, active="a"))]
     lines += [phone.say(mark("2", "lost")), phone.say(mark("3", "lost"))]
@@ -200,7 +200,7 @@ def test_a_squad_without_men_neither_has_motivation_nor_lacks_it() -> None:
 
 
 def led(game: str, ruling: str) -> Roster:
-    """Men of whom the one marked as commander has leadership 1, another 3."""
+    """Men, one marked as commander with leadership 1, another with 3."""
     own = squad(man(1, commander=True), man(3), man(0, 6))
     return army(game, own, initiative_leader=ruling)
 
@@ -224,7 +224,7 @@ def test_the_commander_or_the_highest_adds_his_leadership_to_the_four_of_veteran
     roster, book = led(game, ruling), LIBRARY.catalogues[game]
     found = [*added(roster), *added(roster, "1"), *added(roster, "1", "2")]
     assert found == [adds, without_commander, without_both]
-    # advice, paper and the strengths of a list read the same
+    # advice, paper and the strengths of a list agree
     rolled = strengths_of(roster, book, frozenset()).initiative
     assert rolled
     assert (initiative_of(roster, book), rolled.bonus) == (adds, adds)

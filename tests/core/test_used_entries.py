@@ -148,7 +148,7 @@ def test_rows_follow_the_list() -> None:
         "Target in cover",
         *everyone,
     ]
-    assert rows(a_list(a_squad(RPG)), table) == everyone  # that they are recruits is in their numbers
+    assert rows(a_list(a_squad(RPG)), table) == everyone  # the numbers already include that they are recruits
     mounted = a_list(a_squad(vehicles=(Vehicle(type="protected", weapons=("mmg",)),)))
     assert rows(mounted, table) == ["Target in cover", *everyone, "MMG or HMG with one crewman"]
 
@@ -190,7 +190,7 @@ def test_a_list_of_everything_needs_the_whole_ruleset(game: str) -> None:
     has = of(a_list(*squads, ruleset=game, extras=tuple(book.extra_by_id)))
     classes = {troops.id for troops in book.classes}
     printed = resolved(printed_handbook(book), classes, {})
-    of_men = ("fire", "fire-modifiers", "anti-air")  # whose numbers are theirs
+    of_men = ("fire", "fire-modifiers", "anti-air")  # their own numbers
     assert [table for table in has.handbook if table.topic not in of_men] == [
         table for table in printed if table.topic not in of_men
     ]

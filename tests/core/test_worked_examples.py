@@ -1,4 +1,4 @@
-"""The forces of the sources' worked examples as lists, their points worked out by hand."""
+"""The forces of the sources' worked examples as lists, with their points computed by hand."""
 
 import pytest
 
@@ -97,7 +97,7 @@ def test_three_rifle_squads_and_an_anti_tank_section(game: str, anti_tank: str) 
 
 
 def test_the_list_of_the_format_description() -> None:
-    """list-format.md: the Rangers that its report is printed for."""
+    """list-format.md: the Rangers of its printed report."""
     rangers = army(
         "bn",
         squad(

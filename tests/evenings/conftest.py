@@ -19,13 +19,13 @@ from tests.printing.conftest import blank_pages as blank_pages
 
 @pytest.fixture
 def club(marta: User, davide: User, ilaria: User) -> Club:
-    """Marta owns it, davide organises, ilaria is a member; paolo is none."""
+    """Marta owns it, davide organises, ilaria is a member; paolo is not."""
     return a_club(marta, davide, ilaria)
 
 
 @pytest.fixture
 def played(loaded_rules: object, club: Club, marta: User, davide: User, ilaria: User) -> Evening:
-    """An evening of three, whose first round is published."""
+    """A games night of three, with a published first round."""
     made = an_evening(club, davide, limits={})
     for user in (marta, davide, ilaria):
         answer(made.pk, user, "coming")

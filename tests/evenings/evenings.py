@@ -20,13 +20,13 @@ from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 
 def in_days(days: int) -> datetime:
-    """Return half past eight in the evening of a day so many days ahead."""
+    """Return half past eight in the evening, this many days ahead."""
     day = timezone.localtime() + timedelta(days=days)
     return day.replace(hour=20, minute=30, second=0, microsecond=0)
 
 
 def a_plan(days: int = 7, ruleset: str = "rth-it", **said: Any) -> Plan:
-    """Return what an organiser says."""
+    """Return an organiser's post."""
     facts: dict[str, Any] = {
         "name": "Linea Gotica",
         "start": in_days(days),
@@ -41,7 +41,7 @@ def a_plan(days: int = 7, ruleset: str = "rth-it", **said: Any) -> Plan:
 
 
 def an_evening(club: Club, organiser: User, days: int = 7, **said: Any) -> Evening:
-    """Return an evening that was announced; its day may be past."""
+    """Return an announced games night; its day can be past."""
     evening = plan_evening(club.pk, organiser, a_plan(**said))
     announce(evening.pk, organiser)
     Evening.objects.filter(pk=evening.pk).update(start=in_days(days))
@@ -64,7 +64,7 @@ def another_organiser(evening: Evening) -> User:
 
 
 def decide(evening: Evening, table: Pairing, lost: tuple[int, int]) -> None:
-    """Have an organiser who does not play decide the result of a table."""
+    """Let an organiser who does not play decide the result of a table."""
     decide_result(evening.pk, another_organiser(evening), table.pk, lost)
 
 
@@ -74,7 +74,7 @@ def seen_draft(evening: Evening) -> dict[str, str]:
 
 
 def who_comes(evening: Evening) -> list[str]:
-    """Return who said what, as "ilaria coming"."""
+    """Return the answers, as "ilaria coming"."""
     with translation.override("en"):
         return [f"{entry} {entry.state}" for entry in Entry.objects.filter(evening=evening).in_order()]
 

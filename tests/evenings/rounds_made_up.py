@@ -9,7 +9,7 @@ from armybuilder.evenings.pairing.matching import Player
 
 @st.composite
 def players(draw: st.DrawFn, most: int = 8) -> list[Player]:
-    """Draw up to so many players with a past: whom they met, where, on which side, with what score."""
+    """Draw up to this many players with a past: opponents, tables, sides, scores."""
     count = draw(st.integers(1, most))
     met: dict[int, list[int]] = {entry: [] for entry in range(1, count + 1)}
     games = draw(st.lists(st.tuples(*[st.integers(1, count)] * 2), max_size=2 * count))
@@ -36,7 +36,7 @@ def players(draw: st.DrawFn, most: int = 8) -> list[Player]:
 
 
 def every_round(entries: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
-    """Yield each way to pair the entries; where they are odd in number one stays alone."""
+    """Yield each way to pair the entries; of an odd number, one stays alone."""
     if len(entries) % 2:
         for alone in entries:
             for games in every_round([entry for entry in entries if entry != alone]):

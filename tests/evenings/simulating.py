@@ -1,4 +1,4 @@
-"""Evenings played through by players of known strength: whether the strongest ends on top.
+"""Games nights played by players of known strength: whether the strongest wins.
 
 `make soak` plays two hundred of them; SEED=7 plays others.
 """
@@ -17,7 +17,7 @@ LUCK = 12  # standard deviation of the dice, in defeat points; a place in the or
 
 
 def strongest_on_top(method: Method, count: int, seed: int) -> bool:
-    """Play an evening of so many players, and return whether the strongest ends on top. The first is the strongest."""
+    """Play a games night of this many players, and return whether the strongest wins. The first is the strongest."""
     luck = Random(seed)
     games: list[PlayedGame] = []
     tables: dict[int, list[int]] = {entry: [] for entry in range(1, count + 1)}
@@ -54,7 +54,7 @@ def _lots(count: int, seed: int) -> dict[int, int]:
 
 
 def _played(pair: Pair, luck: Random) -> PlayedGame:
-    """Return how a game ends: who is stronger takes fewer defeat points, if the dice do not say otherwise."""
+    """Return the result of a game: the stronger player takes fewer defeat points, unless the dice decide otherwise."""
     if pair.second is None:
         return PlayedGame(pair.first)
     ahead = 2 * (pair.second - pair.first) + round(luck.gauss(0, LUCK))
@@ -62,13 +62,13 @@ def _played(pair: Pair, luck: Random) -> PlayedGame:
 
 
 def on_top(method: Method, evenings: int, largest: int, seed: int) -> int:
-    """Return in how many evenings of 8 to `largest` players the strongest ended on top."""
+    """Return in how many games nights of 8 to `largest` players the strongest won."""
     sizes = Random(seed)
     return sum(strongest_on_top(method, sizes.randint(8, largest), seed + n) for n in range(evenings))
 
 
 def main(seed: int) -> int:
-    """Play the evenings; return 1 if a lot does as well as the Swiss system."""
+    """Play the games nights; return 1 if random pairing does as well as the Swiss system."""
     swiss, lot = on_top("swiss", EVENINGS, 40, seed), on_top("lot", EVENINGS, 40, seed)
     print(f"{EVENINGS} evenings: the strongest on top {swiss} times by the Swiss system, {lot} times by lot")
     return 0 if swiss > lot else 1

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 @pytest.fixture
 def table(club: Club, davide: User) -> Pairing:
-    """Two who brought both lists, elites against the experienced, in a round that was published."""
+    """Two players with both lists, elites against experienced troops, in a published round."""
     evening = an_evening(club, davide)
     for user, class_id in zip(people_of(club, 2), ("elite", "experienced"), strict=True):
         entry = Entry.objects.create(evening=evening, user=user, state="coming")
@@ -41,7 +41,7 @@ def table(club: Club, davide: User) -> Pairing:
 
 @pytest.fixture
 def faces(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The faces that the dice show in turn."""
+    """Set the next faces of the dice."""
     shown: list[int] = []
 
     def next_face(sides: int) -> int:
@@ -53,7 +53,7 @@ def faces(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_the_roll_is_kept_and_decides(table: Pairing, faces: list[int]) -> None:
-    """Rolled again while both are level with what their troops add."""
+    """It is rolled again on a tie, including the troops' bonus."""
     evening = table.round.evening
     one, other = bonuses_of(evening, table)
     assert sorted((one, other)) == [3, 5]
@@ -77,7 +77,7 @@ def test_the_roll_is_kept_and_decides(table: Pairing, faces: list[int]) -> None:
 
 
 def _summing(total: int) -> Iterator[int]:
-    """Two faces of so many."""
+    """Return two faces of this many."""
     yield total // 2
     yield total - total // 2
 

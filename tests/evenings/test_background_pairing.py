@@ -1,4 +1,4 @@
-"""Rounds of so many that the worker pairs them."""
+"""Rounds large enough for the worker."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_the_worker_pairs_what_takes_longer_and_the_page_looks_again(club: Club,
     )
     pair_waiting.call(
         drawn.pk, False
-    )  # the second task, for where the worker was killed: nothing is left to do
+    )  # the second task, in case the worker was killed: nothing is left to do
     assert drawn.pairings.count() == 3
     publish(evening.pk, davide)
 

@@ -1,4 +1,4 @@
-"""The scoreboard on a projector: its content, pages and renewal, and its link."""
+"""The scoreboard on a projector: its content, pages and refreshing, and its link."""
 
 import re
 from datetime import timedelta
@@ -34,7 +34,7 @@ def link_of(evening: Evening, davide: User) -> str:
 
 
 def asks_for(page: str) -> str:
-    """The address that a board asks for next."""
+    """Return the address that a scoreboard requests next."""
     found = re.search(r'hx-get="([^"]+)"', page)
     assert found
     return found[1].replace("&amp;", "&")

@@ -1,4 +1,4 @@
-"""Rounds made by hand, and closed."""
+"""Rounds paired by hand, and closed."""
 
 import pytest
 
@@ -102,7 +102,7 @@ def test_organisers_alone_write_the_results_of_a_closed_round(club: Club, davide
 
 
 def test_the_next_round_is_paired_before_all_results_are_in(club: Club, davide: User) -> None:
-    """It is published with a warning; what is corrected later moves the standings alone."""
+    """It is published with a warning; a later correction moves only the standings."""
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
     second = draw(evening.pk, davide, "swiss")

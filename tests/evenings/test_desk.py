@@ -40,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 @pytest.fixture
 def evening(club: Club, davide: User) -> Evening:
-    """An evening of Breaking News for attackers of 150 points, whose lists stay covered until the end."""
+    """A games night of Breaking News for attackers of 150 points, whose lists stay hidden until the end."""
     return an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal="end")
 
 
@@ -175,7 +175,7 @@ def test_players_without_a_list_are_reminded_once_an_hour(
     assert [desk.remind(evening.pk, davide) for _ in range(2)] == [["marta"], []]
     Entry.objects.update(reminded=timezone.now() - timedelta(hours=2))
     assert desk.remind(evening.pk, davide, Entry.objects.get(user=marta).pk) == ["marta"]
-    Entry.objects.update(reminded=timezone.now() + timedelta(days=1))  # by a clock that is set back
+    Entry.objects.update(reminded=timezone.now() + timedelta(days=1))  # by a clock that was set back
     assert desk.remind(evening.pk, davide) == ["marta"]
     assert told(marta).count("reminder") == 3
     assert log_of(evening)[-1] == "davide reminded marta"
@@ -389,12 +389,12 @@ def test_queries_of_the_desk_do_not_grow(
     appoint(evening.pk, davide, everybody[0].pk)
     browser = browser_of(everybody[0])
     browser.get(f"/evenings/{evening.pk}/desk/")
-    # Session, user, evening, membership, own entry, referee, handed in, who comes, who has not answered, rounds,
-    # results, referees, notices.
+    # Session, user, games night, membership, own entry, referee, submitted, coming, unanswered, rounds, results,
+    # referees, notifications.
     with django_assert_num_queries(13):
         assert len(browser.get(f"/evenings/{evening.pk}/desk/").context["desk"].rows) == many + 1
     browser.get(f"/evenings/{evening.pk}/rounds/1/")
-    # Session, user, evening, membership, round, who comes, pairings, who plays on, tables, what each said, rounds,
-    # referees, notices.
+    # Session, user, games night, membership, round, coming, pairings, still playing, tables, entered results,
+    # rounds, referees, notifications.
     with django_assert_num_queries(13):
         assert len(browser.get(f"/evenings/{evening.pk}/rounds/1/").context["tables"]) == many // 2

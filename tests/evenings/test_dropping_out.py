@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 @pytest.fixture
 def night(club: Club, davide: User) -> Evening:
-    """A night of four, whose first round is published."""
+    """A games night of four, with a published first round."""
     made = an_evening(club, davide, limits={})
     users = User.objects.bulk_create(User(username=f"p{number}") for number in range(4))
     Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)

@@ -39,7 +39,7 @@ def test_members_answer_and_change_their_minds(club: Club, marta: User, davide: 
     evening = an_evening(club, davide)
     for user, state in ((ilaria, "perhaps"), (marta, "not-coming"), (davide, "coming"), (ilaria, "coming")):
         answer(evening.pk, user, state)
-    answer(evening.pk, ilaria, "coming")  # said twice is said once
+    answer(evening.pk, ilaria, "coming")  # the same answer twice counts once
     assert who_comes(evening) == ["davide coming", "ilaria coming", "marta not-coming"]
     assert log_of(evening)[2:] == ["marta is not coming", "davide is coming", "ilaria is coming"]
     LogLine.objects.update(time=timezone.now() - WAVERING)
@@ -48,7 +48,7 @@ def test_members_answer_and_change_their_minds(club: Club, marta: User, davide: 
 
 
 def test_changing_ones_mind_does_not_fill_the_log(club: Club, davide: User, ilaria: User) -> None:
-    """Only their own answers of just now are replaced, at this evening, of this guest."""
+    """Only the same person's answers of the last minutes at this games night are replaced."""
     evening, other = an_evening(club, davide), an_evening(club, davide)
     guests = [invite_guest(evening.pk, davide, name) for name in ("Anna", "Bruno")]
     answer(other.pk, ilaria, "coming")

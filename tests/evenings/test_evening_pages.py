@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def posted(**fields: str) -> dict[str, str]:
-    """What an organiser types, with the time of a usual evening."""
+    """Return an organiser's input, with the time of a usual games night."""
     day = in_days(7).date().isoformat()
     return {
         "day": day,
@@ -47,7 +47,7 @@ def page(evening: Evening, act: str = "") -> str:
 
 
 def errors(user: User, club: Club, **fields: str) -> dict[str, list[str]]:
-    """What is wrong with what was typed."""
+    """Return the errors of the input."""
     response = browser_of(user).post(new(club), posted(**fields))
     assert (response.status_code, Evening.objects.count()) == (422, 0)
     found: dict[str, list[str]] = dict(response.context["form"].errors)
@@ -170,7 +170,7 @@ def test_the_next_one_begins_as_the_last(club: Club, davide: User) -> None:
 
 
 def test_changing_one_keeps_its_rules(club: Club, davide: User) -> None:
-    """Rules that were changed since are those of new evenings; another game comes with its own."""
+    """Rules that have changed since are used for new games nights; another game brings its own."""
     evening = an_evening(club, davide, place="via Marconi 12")
     before = current_version("rth-it")
     RulesetVersion.objects.create(
@@ -284,11 +284,11 @@ def test_queries_do_not_grow(
     browser = browser_of(davide)
     for address in (page(evening), f"/clubs/{club.pk}/"):
         browser.get(address)
-    # Session, user, the evening, membership, who comes, handed in, one's lists, log and the people in it, rounds,
-    # referees, house rules, notices.
+    # Session, user, games night, membership, coming, submitted, own lists, log and its people, rounds, referees,
+    # house rules, notifications.
     with django_assert_num_queries(13):
         assert len(browser.get(page(evening)).context["answers"].people) == many
-    # Session, user, membership, people, evenings to come and past, invitations, house rules, rules, notices.
+    # Session, user, membership, people, coming and past games nights, invitations, house rules, rules, notifications.
     with django_assert_num_queries(10):
         assert len(browser.get(f"/clubs/{club.pk}/").context["to_come"]) == many + 1
 
@@ -370,7 +370,7 @@ def test_lists_that_are_there_keep_the_game_on_the_form(club: Club, davide: User
 
 
 def test_a_deadline_that_is_past_is_refused(club: Club, davide: User) -> None:
-    """Two hours before an evening that begins within the hour; one that begins then is handed in for until then."""
+    """Two hours before a games night that starts within the hour; otherwise the deadline is its start."""
     soon = timezone.localtime() + timedelta(minutes=50)
     fields = {"day": f"{soon:%Y-%m-%d}", "hour": f"{soon:%H:%M}"}
     assert errors(davide, club, **fields, due="two-hours") == {

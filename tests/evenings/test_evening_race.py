@@ -1,4 +1,4 @@
-"""Two people act on one games night: one after the other, and on PostgreSQL at once."""
+"""Two users act on one games night: one after the other, and on PostgreSQL at once."""
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_one_list_submitted_from_two_tabs_is_there_once(
 
 @both_ways
 def test_closed_while_someone_hands_in(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
-    """Either it is there and shown, or it is refused: never taken by an evening that shows its lists."""
+    """It is submitted and shown, or refused: never accepted by a games night with revealed lists."""
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
     army_list = a_bn_list(ilaria)
@@ -125,7 +125,7 @@ def test_two_publish_one_draft(people_of_a_club: tuple[Club, User, User], run: R
 
 @both_ways
 def test_both_say_their_result_at_once(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
-    """One of them was second, and saw what the first said: it stands."""
+    """The second one saw the first one's entry: it counts."""
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, limits={})
     for user in (marta, ilaria):
@@ -202,7 +202,7 @@ def test_two_organisers_keep_their_forms(people_of_a_club: tuple[Club, User, Use
 
 @both_ways
 def test_sent_back_while_it_is_replaced(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
-    """What stands is what was handed in last, and was not sent back."""
+    """The list submitted last counts, and was not sent back."""
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
     [first] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
@@ -231,7 +231,7 @@ def test_two_finish_one_evening(people_of_a_club: tuple[Club, User, User], run: 
 def test_a_guest_and_a_member_roll_at_once_and_begin_their_game(
     people_of_a_club: tuple[Club, User, User], run: Run
 ) -> None:
-    """There is one roll, and one game of which each has a side."""
+    """There is one roll, and one game with a side for each."""
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, limits={})
     answer(evening.pk, ilaria, "coming")

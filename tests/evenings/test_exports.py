@@ -33,7 +33,7 @@ def events_of(content: bytes) -> list[Event]:
 
 @pytest.fixture
 def played(club: Club, davide: User) -> Evening:
-    """Three, of whom one is a guest with a hostile name: a game 35 to 40 and a bye, then a draft."""
+    """Three players, one a guest with a hostile name: a game 35 to 40 and a bye, then a draft."""
     evening, _ = a_night(club, davide, 2)
     Entry.objects.create(evening=evening, guest_name=EVIL, state="coming")
     one, _ = a_round(evening, davide)
@@ -94,7 +94,7 @@ def test_the_text_for_the_chat(played: Evening, davide: User) -> None:
 
 
 def test_a_games_night_in_a_calendar(club: Club, davide: User) -> None:
-    """Its texts are escaped, its time that of the wall; two rounds of 75 minutes take two hours and three quarters."""
+    """Its texts are escaped, its time is local; two rounds of 75 minutes take two hours and three quarters."""
     hostile = "Ponte; via\\nuova, 3\r\nBEGIN:VEVENT"
     evening = an_evening(
         club, davide, name="Linea, Gotica", place=hostile, rounds_planned=2, round_minutes=75
@@ -155,7 +155,5 @@ def test_queries_do_not_grow(
     a_round(evening, davide)
     browser, page = browser_of(davide), f"/evenings/{evening.pk}/results.json"
     browser.get(page)
-    with django_assert_num_queries(
-        7
-    ):  # session, user, the evening, pairings, who comes, rounds, who plays on
+    with django_assert_num_queries(7):  # session, user, games night, pairings, coming, rounds, still playing
         assert len(json.loads(browser.get(page).content)["standings"]) == players

@@ -32,7 +32,7 @@ def post(browser: Client, evening: Evening, act: str, **fields: object) -> Any:
 
 @pytest.fixture
 def evening(club: Club, davide: User) -> Evening:
-    """An evening to which one brings an attacker."""
+    """A games night for attackers."""
     return an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
 
 
@@ -176,7 +176,7 @@ def test_two_organisers_with_the_form_open_lose_nothing_of_each_other(
     evening.refresh_from_db()
     assert (evening.note, evening.place) == ("Bring dice", "")
     forms[1] = refused
-    for _ in range(2):  # sent twice, it is kept once
+    for _ in range(2):  # sent twice, it is stored once
         assert keep(1, place="Sede", note="Bring dice").status_code == 302
     evening.refresh_from_db()
     assert (evening.note, evening.place) == ("Bring dice", "Sede")

@@ -32,7 +32,7 @@ OPEN: dict[str, Any] = {"ruleset": "bn", "limits": {"open": 200}}
 
 
 def a_list_of(user: User, force: Force, **fields: Any) -> ArmyList:
-    """A list that begins with a force."""
+    """A list started from a force."""
     evening = Evening.objects.get()
     roster = started(replace(a_roster(), squads=(), **fields), force.force, evening.catalogue, "en")
     return a_list(Visitor(user), roster)
@@ -52,7 +52,7 @@ def test_only_lists_of_the_force_fit_and_they_are_judged_by_the_version_that_was
     assert judge_pasted(evening, of_force.roster, "en").fits
     with translation.override("en"), refused(said):
         submit(evening.pk, ilaria, free.pk)
-    other = of_club(club, davide)  # of the same id, but another's
+    other = of_club(club, davide)  # with the same id, but another club's
     assert candidate(evening, a_list_of(ilaria, other), None).problem == "force"
     changed = shipped(limits=[{"of": "roles", "ids": ["medic"], "least": 1}])
     held_to_the_new = a_list_of(ilaria, changed)
@@ -84,6 +84,6 @@ def test_an_organiser_asks_for_forces_of_the_game(club: Club, davide: User, mart
     asked = evening.forces
     shipped(limits=[])
     client.post(f"/evenings/{evening.pk}/edit/", sent)
-    assert Evening.objects.get().forces == asked  # as they were when they were asked for
+    assert Evening.objects.get().forces == asked  # in the version that was required
     client.post(f"/evenings/{evening.pk}/edit/", posted(game="bn"))
     assert Evening.objects.get().forces == []

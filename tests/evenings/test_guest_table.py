@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 @pytest.fixture
 def table(club: Club, davide: User, ilaria: User) -> Pairing:
-    """Anna, a guest, against ilaria: both brought both lists, in a round that was published."""
+    """Anna, a guest, against ilaria: both with both lists, in a published round."""
     evening = an_evening(club, davide, reveal="paired")
     anna = desk.add_guest(evening.pk, davide, "Anna")
     for entry in (anna, answer(evening.pk, ilaria, "coming")):

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 @pytest.fixture
 def evening(club: Club, davide: User) -> Evening:
-    """An evening of Breaking News for attackers of 150 points."""
+    """A games night of Breaking News for attackers of 150 points."""
     return an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
 
 
@@ -97,7 +97,7 @@ def test_a_guest_sees_which_lines_were_guessed_or_left_out(anna: Entry, visitor:
 def test_a_guest_chooses_a_list_that_was_made_in_this_browser(
     anna: Entry, evening: Evening, davide: User, visitor: Client
 ) -> None:
-    """One of its game and role; neither a defender nor what someone else made."""
+    """One with its game and role; not a defender, and not someone else's."""
     assert visitor.get(link(anna, "list/")).context["lists"] == []
     visitor.post("/lists/new/", {"ruleset": "bn", "role": "attacker"})
     mine = Visitor(None, visitor.session["browser_key"])
@@ -189,7 +189,7 @@ def test_a_link_leads_to_its_own_evening_alone_and_to_nothing_once_it_is_withdra
 
 
 def test_a_guest_plays(club: Club, davide: User, visitor: Client) -> None:
-    """Sees the table, writes the result that the other confirms, and goes home."""
+    """The guest sees the table, enters the result that the other confirms, and drops out."""
     evening = an_evening(club, davide, limits={})
     anna, bruno = (desk.add_guest(evening.pk, davide, name) for name in ("Anna", "Bruno"))
     draw(evening.pk, davide, "swiss")
@@ -213,7 +213,7 @@ def test_a_guest_plays(club: Club, davide: User, visitor: Client) -> None:
 
 
 def test_the_address_of_a_guest_is_told_to_nobody(anna: Entry, visitor: Client) -> None:
-    """Without its path: Django's check of forms wants to know where they come from, by https."""
+    """Without its path: Django's form check needs the origin, over https."""
     pages = [visitor.get(link(anna)), visitor.get(link(anna, "list/")), visitor.get(link(anna)[:-3] + "/")]
     assert [page["Referrer-Policy"] for page in pages] == ["strict-origin"] * 3
 

@@ -27,7 +27,7 @@ NOW = timezone.now()
 SOON, DAYS_AGO = NOW + timedelta(days=3), NOW - timedelta(days=3)
 IS, PAST = NOW - timedelta(hours=1), NOW - timedelta(hours=2)
 BRINGS = {"attacker": 150}
-#: What happened, how far the evening is, and by which rules (lock, paired, end, never) all see the lists.
+#: The events, the phase, and the rules (lock, paired, end, never) by which everyone sees the lists.
 PHASES = [
     ({"state": "draft"}, "draft", "...."),
     ({}, "open", "...."),
@@ -46,7 +46,7 @@ PHASES = [
 
 @pytest.fixture
 def evening(club: Club, davide: User) -> Evening:
-    """An evening of Breaking News for attackers of 150 points, whose lists are shown once a round is published."""
+    """A games night of Breaking News for attackers of 150 points, whose lists are revealed with the first round."""
     return an_evening(club, davide, ruleset="bn", limits=BRINGS, reveal="paired")
 
 
@@ -116,7 +116,7 @@ def test_when_lists_are_shown_stays_once_one_is_there(evening: Evening, davide: 
 
 
 def test_no_list_is_submitted_once_a_round_is_published(evening: Evening, davide: User, ilaria: User) -> None:
-    """Neither where the deadline is moved, nor where an organiser opens the handing in."""
+    """Neither when the deadline moves, nor when an organiser reopens submissions."""
     started(evening)
     with refused("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."):
         submit(evening.pk, ilaria, a_bn_list(ilaria).pk)

@@ -52,7 +52,7 @@ def post(evening: Evening, user: User, act: str, body: dict[str, Any]) -> Any:
 
 
 def acts_of_a_draft(draft: Round) -> dict[str, dict[str, Any]]:
-    """Return each act on the page of a draft, with its data apart from `seen`."""
+    """Return each act on the page of a draft, with its data without `seen`."""
     first, second = draft.pairings.all()[:2]
     one, other = {"one": first.first_id}, {"other": second.first_id}
     return {
@@ -133,7 +133,7 @@ def test_an_old_tab_of_a_published_round(club: Club, davide: User, meanwhile: st
 
 
 def test_the_next_round_is_paired_only_once(club: Club, davide: User, marta: User) -> None:
-    """Two organisers press "Pair the next round": the draft that one of them has already changed by hand stays."""
+    """Two organisers press "Pair the next round": a draft already changed by hand stays."""
     evening, _ = a_night(club, davide)
     a_round(evening, davide)
     body = {"method": "swiss", "seen": "none"}
@@ -291,7 +291,7 @@ def reopened_once(evening: Evening) -> None:
     Evening.objects.filter(pk=evening.pk).update(deadline=evening.start)
 
 
-#: Each act of organisers on a games night: how it is before, what happens meanwhile, and how it is afterwards.
+#: Each act of organisers on a games night: the state before, the change meanwhile, and the state afterwards.
 NIGHTS: list[tuple[str, dict[str, Any], Callable[[Evening], None], tuple[str, bool]]] = [
     ("announce", {"state": "draft"}, with_another_note, ("open", False)),
     ("announce", {"state": "called-off"}, later, ("open", False)),
@@ -331,7 +331,7 @@ def how_it_is(evening: Evening) -> tuple[str, bool]:
 
 
 def seen_of(response: Any, act: str) -> str:
-    """What stands in the form of an act on a page."""
+    """Return the form of an act on a page."""
     form = re.search(
         rf'action="[^"]*{act}"[^>]*>\s*<input type="hidden" name="csrf[^>]*>\s*'
         r'<input type="hidden" name="seen" value="(\w+)"',
@@ -343,7 +343,7 @@ def seen_of(response: Any, act: str) -> str:
 
 @pytest.mark.parametrize("page", ["evening", "club", "guest"])
 def test_an_answer_from_an_old_tab(club: Club, davide: User, ilaria: User, page: str) -> None:
-    """A second tap of the same button is none."""
+    """A second tap on the same button is ignored."""
     evening = an_evening(club, davide, limits={})
     guest = desk.add_guest(evening.pk, davide, "Anna")
     here = f"/evenings/guest/{guest.token}/" if page == "guest" else f"/evenings/{evening.pk}/"
@@ -381,7 +381,7 @@ def test_an_answer_from_an_old_tab(club: Club, davide: User, ilaria: User, page:
 def test_a_pasted_list_does_not_replace_what_the_page_did_not_show(
     club: Club, davide: User, at_desk: bool
 ) -> None:
-    """What was pasted is kept."""
+    """The pasted text is kept."""
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     guest = desk.add_guest(evening.pk, davide, "Anna")
     browser = browser_of(davide) if at_desk else Client(headers={"accept-language": "en"})

@@ -274,7 +274,7 @@ def test_a_referee_has_no_way_to_play(evening: Evening, davide: User, marta: Use
 def test_a_referee_sees_nothing_of_hidden_lists_without_opening_one(
     evening: Evening, davide: User, ilaria: User
 ) -> None:
-    """They were appointed, used the desk and stood down: they saw nothing, so they may play."""
+    """They were appointed, used the desk and stood down: they saw nothing, and can play."""
     HandIn.objects.filter(pk=handed_by(evening, ilaria).pk).update(is_legal=False, codes=["over-limit"])
     appoint(evening.pk, davide, davide.pk)
     page = browser_of(davide).get(f"/evenings/{evening.pk}/desk/")

@@ -48,7 +48,7 @@ def _own_folders(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture
 def evening(club: Club, davide: User, ilaria: User, marta: User) -> Evening:
-    """Davide organises and does not play; ilaria meets marta; both have handed in, and lists are shown."""
+    """Davide organises and does not play; ilaria meets marta; both have submitted, and lists are revealed."""
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, days=2, deadline=in_days(1))
     for user, name in ((ilaria, "Alpini"), (marta, "Lagunari")):
         extra = ExtraEntry(extra="intelligence", count=1)
@@ -253,7 +253,7 @@ def test_a_few_parts_are_printed_at_once(evening: Evening, davide: User) -> None
     assert (len(pdf.pages), round(pdf.pages[0].mediabox.width)) == (
         4,
         612,
-    )  # slips are cut out: nothing is behind them
+    )  # slips are cut out: there is nothing behind them
     again = browser.get(sent.headers["Location"], headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
 
@@ -287,7 +287,7 @@ def test_many_parts_are_printed_in_the_background(
     a_round(evening, davide)
     browser, everything = browser_of(davide), {"what": [*SHEETS, "lists"], "language": "en"}
     first = browser.post(f"/evenings/{evening.pk}/paper/print/", everything)
-    browser.post(f"/evenings/{evening.pk}/paper/print/", everything)  # once more, from another tab
+    browser.post(f"/evenings/{evening.pk}/paper/print/", everything)  # again, from another tab
     job = PrintJob.objects.get()
     assert first.headers["Location"] == f"/lists/print/{job.pk}/"
     assert (job.source, job.lists, job.total, job.title) == ("evening", [str(evening.pk)], 6, "Linea Gotica")
@@ -315,11 +315,11 @@ def test_former_members_cannot_print(evening: Evening, davide: User, monkeypatch
 
 
 def test_a_slip_asks_what_is_asked_where_points_are_worked_out() -> None:
-    """What comes with extras is one line: named, it would tell who has them."""
+    """Points from extras are one line: named ones would reveal the owner."""
     for book in (catalogue_for(version.pk) for version in current_versions()):
         rows = defeat_rows(book)
         asked: list[tuple[str, int | None]] = [(row.name.en, row.points) for row in rows if not row.extras]
         by_extras = [("From extras", None)] if len(asked) < len(rows) else []
         with override("en"):
             assert [(line.name, line.points) for line in worths(book, "en")] == asked + by_extras
-        assert len(asked + by_extras) <= 9  # of more no three slips would fit on a page of Letter
+        assert len(asked + by_extras) <= 9  # three larger slips would not fit on a page of Letter

@@ -171,7 +171,7 @@ def test_it_plays_by_the_clubs_prices_until_an_organiser_takes_new_ones(
     write({"weapons/lmg": 12, "weapons/blunderbuss": 3})
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     write({"classes/elite": 60})
-    assert prices() == (1, {"weapons/lmg": 12})  # what the edition does not have is nothing of the evening's
+    assert prices() == (1, {"weapons/lmg": 12})  # entries that the edition does not have do not count
     with pytest.raises(NotAllowedError):
         use_house_rules(evening.pk, ilaria)
     assert use_house_rules(evening.pk, davide)

@@ -102,7 +102,7 @@ def test_a_new_evening_is_played_as_the_last_with_other_scenarios(club: Club, da
 
 
 def test_the_grace_is_the_evenings_own_and_stays_once_the_deadline_is_past(club: Club, davide: User) -> None:
-    """A longer grace would cover lists again that everyone has seen."""
+    """A longer grace period would hide lists again that everyone has seen."""
     evening = an_evening(club, davide, grace_minutes=5)
     now = timezone.now()
     for minutes, closed in ((4, False), (6, True)):

@@ -46,7 +46,7 @@ def people_of(club: Club, count: int) -> list[User]:
 
 
 def a_night(club: Club, davide: User, players: int = 4) -> tuple[Evening, list[User]]:
-    """An evening without lists, to which so many come."""
+    """A games night without lists, with this many players coming."""
     evening, users = an_evening(club, davide, limits={}), people_of(club, players)
     Entry.objects.bulk_create(Entry(evening=evening, user=user, state="coming") for user in users)
     return evening, users
@@ -212,7 +212,7 @@ def test_dropped_players_are_marked_in_the_standings(club: Club, davide: User) -
 
 
 def test_submitted_lists_decide_the_attacker(club: Club, davide: User, ilaria: User) -> None:
-    """Who brought an attacker attacks; two who brought both roll (rth §4.0); an open list plays either side."""
+    """A player with an attacker list attacks; two with both lists roll (rth §4.0); an open list plays either side."""
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     attacks, other = people_of(club, 2)
     submit(evening.pk, attacks, a_bn_list(attacks).pk)
@@ -250,7 +250,7 @@ def test_a_result_stands_once_both_say_the_same(club: Club, davide: User, ilaria
 
 
 def test_an_organiser_decides_and_corrects(club: Club, davide: User, ilaria: User) -> None:
-    """The standings move; the round that was paired since stays as it is."""
+    """The standings change; the round that was paired since stays."""
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
     with pytest.raises(NotAllowedError):
@@ -401,14 +401,14 @@ def test_queries_do_not_grow(
     a_round(evening, davide)
     browser, page = browser_of(davide), f"/evenings/{evening.pk}/rounds/1/"
     browser.get(page)
-    # Session, user, the evening, one's membership, the round, who comes, pairings, tables and what was said, who
-    # plays on, all rounds, referees.
+    # Session, user, games night, membership, round, coming, pairings, tables and entered results, still playing,
+    # all rounds, referees.
     with django_assert_num_queries(13):
         assert len(browser.get(page).context["ranks"]) == players
 
 
 def test_every_remark_has_its_sentence() -> None:
-    """Each kind that a pair can have (rounds/remarks.py) is put in words of its own."""
+    """Each kind of remark on a pair (rounds/remarks.py) has its own words."""
     with translation.override("en"):
         said = {kind: remark_words(Remark(kind, 1, 3)) for kind in get_args(Kind)}
     assert len({*said.values()}) == len(said) == 9
@@ -416,7 +416,7 @@ def test_every_remark_has_its_sentence() -> None:
 
 
 def test_every_tie_break_has_its_sentence() -> None:
-    """What puts one above the other, with the values of both."""
+    """The reason for a place, with the values of both."""
     first = Ranking(1, 1, 3, 1, 0, 0, 0, difference=5, opponents=6, direct=3)
     second = Ranking(2, 2, 3, 1, 0, 0, 0, difference=-4, opponents=2, direct=0)
     with translation.override("en"):

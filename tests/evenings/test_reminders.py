@@ -28,20 +28,20 @@ LIMITS = {"attacker": 150}
 
 
 def work_at(moment: datetime) -> None:
-    """Let the worker work as if it were then."""
+    """Let the worker run at this time."""
     DBTaskResult.objects.filter(run_after__lte=moment).update(run_after=timezone.now())
     with patch.object(timezone, "now", lambda: moment):
         work()
 
 
 def reminded(*people: User) -> list[int]:
-    """Return how often each was reminded."""
+    """Return the number of reminders of each player."""
     return [sum("not submitted a list" in text for text in told(user)) for user in people]
 
 
 @pytest.fixture
 def evening(club: Club, davide: User, marta: User, ilaria: User) -> Evening:
-    """An evening to which marta and ilaria mean to come; davide does not."""
+    """A games night with marta and ilaria coming; davide is not."""
     evening = an_evening(club, davide, ruleset="bn", limits=LIMITS)
     for user, said in ((davide, "not-coming"), (marta, "coming"), (ilaria, "perhaps")):
         answer(evening.pk, user, said)
@@ -105,7 +105,7 @@ def test_one_called_off_and_announced_again_is_reminded_of_once(
 def test_the_organiser_reminds_members_without_an_answer_once_a_day(
     evening: Evening, davide: User, marta: User, ilaria: User, mailoutbox: list[EmailMessage]
 ) -> None:
-    """Neither davide, who asks, nor marta, who said that she is coming; ilaria here and by mail."""
+    """Neither davide, who asks, nor marta, who said that she is coming; ilaria here and by email."""
     Entry.objects.filter(user__in=[davide, ilaria]).delete()
     confirmed(ilaria)
     browser, desk = browser_of(davide), f"/evenings/{evening.pk}/desk/"

@@ -1,4 +1,4 @@
-"""A round: everyone once, and nothing against it that another round would not have."""
+"""A round: everyone once, and no disadvantage that another round would avoid."""
 
 from collections.abc import Sequence
 from random import Random
@@ -33,7 +33,7 @@ def of(made: Sequence[Player]) -> dict[int, Player]:
 
 
 def against(games: Sequence[tuple[int, ...]], made: Sequence[Player], tables: int, method: Method) -> Cost:
-    """What speaks against a round before tables and sides are given out."""
+    """Return the disadvantages of a round before tables and sides are assigned."""
     known, lowest, by_score = of(made), min(player.score for player in made), method == "swiss"
     return total(
         meeting(known[game[0]], known[game[1]], tables, by_score=by_score)
@@ -46,7 +46,7 @@ def against(games: Sequence[tuple[int, ...]], made: Sequence[Player], tables: in
 @settings(max_examples=60)
 @given(players(), st.integers(1, 5), st.integers(0, 9), st.sampled_from(METHODS))
 def test_no_round_has_less_against_it(made: list[Player], tables: int, seed: int, method: Method) -> None:
-    """Against all rounds of up to eight players: no rematch, then no second bye … while one without exists."""
+    """Compared with all rounds of up to eight players: no rematch, then no second bye … if a round without exists."""
     found = pair_round(made, tables, seed, method)
     assert sorted(entry for pair in found for entry in pair.entries) == sorted(of(made))
     tables = max(tables, len(made) // 2, 1)
@@ -74,7 +74,7 @@ def test_another_seed_gives_another_round_among_equals() -> None:
 
 
 def test_equal_scores_meet_and_the_last_has_the_bye() -> None:
-    """Three have 3 points: one of them meets someone with 1; the bye is for the last."""
+    """Three have 3 points: one of them meets a player with 1; the bye is for the last."""
     made = [Player(1, 3), Player(2, 3), Player(3, 3), Player(4, 1), Player(5, 1), Player(6, 0), Player(7, 0)]
     found = pair_round(made, 3, seed=4)
     scores = [[of(made)[entry].score for entry in pair.entries] for pair in found]
@@ -112,7 +112,7 @@ def test_nobody_makes_no_round() -> None:
     ],
 )
 def test_the_attacker(one: Player, other: Player, attacker: int | None) -> None:
-    """By the lists that were handed in, then evened out; who brought both rolls at the table (rth §4.0)."""
+    """By the submitted lists, then evened out; players with both roll at the table (rth §4.0)."""
     assert pair_round([one, other], 1, seed=3)[0].attacker == attacker
 
 
@@ -178,7 +178,7 @@ def test_swapping_two_of_one_table_and_who_rests() -> None:
 
 
 def test_packed_costs_order_as_the_costs_do() -> None:
-    """One rematch outweighs whatever else a whole round of sixteen pairs may have against it."""
+    """One rematch outweighs all other disadvantages of a whole round of sixteen pairs."""
     costs = [Cost(1), Cost(0, 2, 20, 81, 3), Cost(0, 1, 20, 81, 3), Cost(0, 0, 0, 81, 3), Cost(0, 0, 0, 0, 3)]
     numbers = packed(costs, 16)
     assert [larger > 16 * smaller for larger, smaller in [numbers[:2], numbers[3:]]] == [True, True]
@@ -186,5 +186,5 @@ def test_packed_costs_order_as_the_costs_do() -> None:
 
 
 def test_the_strongest_ends_on_top_more_often_than_by_lot() -> None:
-    """A few evenings of 8 to 12 players; two hundred of up to 40 are played by `make soak`."""
+    """A few games nights of 8 to 12 players; `make soak` plays two hundred of up to 40."""
     assert on_top("swiss", 60, 12, seed=1) > on_top("lot", 60, 12, seed=1)

@@ -62,7 +62,7 @@ of_clubs = pytest.mark.usefixtures("loaded_rules")
 
 
 def a_night_of(club: Club, davide: User, people: list[User], days: int = 0, guest: str = "") -> Evening:
-    """An evening that was played: the first of each table won by five."""
+    """A games night with results: the first of each table won by five."""
     evening = an_evening(club, davide, days, limits={})
     Entry.objects.bulk_create(Entry(evening=evening, user=user, state="coming") for user in people)
     if guest:
@@ -91,7 +91,7 @@ def test_a_season_is_what_was_played_between_two_days(
     assert (chosen.evenings, len(chosen.rows)) == (((old, True), (new, False)), 3)
     assert season_of(club.pk, davide, (None, None), chosen=["nonsense"]) == whole
     assert {name: row.played for name, row in whole.rows} == {"marta": 2, "davide": 2, "ilaria": 1, "Anna": 1}
-    assert sum(row.points for _, row in whole.rows) == 12  # a win and a bye each evening
+    assert sum(row.points for _, row in whole.rows) == 12  # a win and a bye each games night
     late = season_of(club.pk, davide, (in_days(-10).date(), in_days(0).date()), "points", None)
     assert (late.evenings, {name for name, _ in late.rows}) == (((new, True),), {"marta", "davide", "Anna"})
     page = f"/clubs/{club.pk}/season/"
@@ -159,7 +159,7 @@ def test_queries_do_not_grow(
         a_night_of(club, davide, [marta, davide], -days - 1)
     browser = browser_of(davide)
     browser.get(f"/clubs/{club.pk}/season/")
-    # Session, user, one's membership, the evenings, their pairings, what one has not read.
+    # Session, user, membership, games nights, their pairings, unread notifications.
     with django_assert_num_queries(6):
         assert len(browser.get(f"/clubs/{club.pk}/season/").context["season"].evenings) == evenings
 

@@ -27,7 +27,7 @@ def close(evening: Evening) -> None:
 
 
 def change(army_list: ArmyList, men: int) -> None:
-    """As if its owner edited it: so many riflemen."""
+    """Edit the list like its owner: this many riflemen."""
     roster = a_roster(a_squad(LEADER, a_group(men)), role="attacker", name=army_list.name)
     ArmyList.objects.filter(pk=army_list.pk).update(document=encode(roster).decode())
 

@@ -35,7 +35,7 @@ def test_a_game_is_drawn_within_what_the_games_night_says() -> None:
 
 
 def test_the_defeat_points_of_the_enemy_may_be_the_points() -> None:
-    """Who loses by little stands above who wins by little with less; a bye gives what the evening says."""
+    """A narrow loser with more points is above a narrow winner with fewer; a bye counts as the games night says."""
     scoring = Scoring(by="defeat-points", bye=30)
     games = [PlayedGame(A, B, 35, 40), PlayedGame(C, D, 5, 10), PlayedGame(5)]
     assert [(row.entry, row.score) for row in standings([A, B, C, D, 5], games, scoring)] == [
@@ -71,7 +71,7 @@ def test_players_level_in_everything_are_separated_by_lot() -> None:
 
 
 def test_the_game_between_them_counts_only_where_all_met() -> None:
-    """Three are level and two of them met: that game says nothing of the third."""
+    """Three are level and two of them met: their game does not rank the third."""
     games = [PlayedGame(A, B, 0, 5), PlayedGame(C), PlayedGame(B), PlayedGame(A, D, 5, 0)]
     rows = standings([A, B, C], games, Scoring(loss=0, bye=3), ["direct", "lot"])
     assert [(row.score, row.direct) for row in rows] == [(3, None)] * 3

@@ -39,17 +39,17 @@ PAIR = {"attacker": 150, "defender": 90}
 
 
 def a_night(club: Club, user: User, **said: Any) -> Evening:
-    """An evening of Breaking News for attackers of 150 points."""
+    """A games night of Breaking News for attackers of 150 points."""
     return an_evening(club, user, **{"ruleset": "bn", "limits": ATTACKER} | said)
 
 
 def late(evening: Evening, minutes: int) -> None:
-    """Let the deadline be so many minutes past."""
+    """Move the deadline this many minutes into the past."""
     Evening.objects.filter(pk=evening.pk).update(deadline=timezone.now() - timedelta(minutes=minutes))
 
 
 def standing(evening: Evening) -> list[str]:
-    """What is handed in, as "ilaria attacker Alpini"."""
+    """Return the submitted lists, as "ilaria attacker Alpini"."""
     return [f"{one.entry} {one.role} {one.name}" for one in HandIn.objects.of_evening(evening)]
 
 
@@ -77,7 +77,7 @@ def test_the_same_again_changes_nothing_and_another_replaces_it(
     [other] = submit(evening.pk, ilaria, second.pk)
     assert other.code != once.code
     assert list(HandIn.objects.current()) == [other]
-    assert HandIn.objects.count() == 2  # a sheet that was printed of the first is still known
+    assert HandIn.objects.count() == 2  # a printed sheet of the first is still recognised
     assert log_of(evening)[2:] == ["ilaria submitted a list"] * 2
 
 
@@ -96,7 +96,7 @@ def test_a_pair_is_submitted_together(club: Club, davide: User, ilaria: User) ->
 
 
 def test_an_unsuitable_list_is_refused(club: Club, davide: User, ilaria: User) -> None:
-    """Another game, another role, over the points of the evening."""
+    """Another game, another role, over the points of the games night."""
     evening = a_night(club, davide, limits={"attacker": 20})
     other = a_list(Visitor(ilaria), a_roster(ruleset="rth-it", role="attacker"))
     dear = a_bn_list(ilaria)
@@ -189,7 +189,7 @@ def test_where_no_lists_are_asked_for_none_is_submitted(
 def test_nobody_sees_anothers_list_before_the_end(
     club: Club, marta: User, davide: User, ilaria: User, paolo: User
 ) -> None:
-    """Not even organisers who play: name, points, digest and contents come with the deadline, for all at once."""
+    """Not even for organisers who play: name, points, digest and contents come with the deadline, for all at once."""
     evening, army_list = a_night(club, davide), a_bn_list(ilaria, name="Alpini in Gulistan")
     [handed] = submit(evening.pk, ilaria, army_list.pk)
     for user in (marta, davide):
@@ -261,7 +261,7 @@ def test_refusals_have_a_reason(club: Club, davide: User, ilaria: User) -> None:
 
 
 def test_the_deadline_is_what_the_organiser_chose(club: Club, davide: User) -> None:
-    """The day before at eight by the clock on the wall, two hours before, or the beginning."""
+    """The day before at eight local time, two hours before, or the start."""
     start = in_days(7)
     for due, until in (
         ("day-before", in_days(6).replace(hour=20, minute=0)),
@@ -330,7 +330,7 @@ def test_copies_are_counted_as_each_is_kept(
 
 
 def test_submitted_lists_are_deleted_with_the_account(club: Club, davide: User, ilaria: User) -> None:
-    """Their place in the evening stays, without a name."""
+    """Their place in the games night stays, without a name."""
     evening = a_night(club, davide)
     submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     with TestCase.captureOnCommitCallbacks(execute=True):

@@ -24,10 +24,10 @@ from tests.lists.conftest import alice as alice
 from tests.lists.factories import a_list, add_rifleman
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
-# One database for all tries of a test: what one leaves there is of no matter to the next.
+# One database for all attempts of a test: their leftovers do not matter.
 TRIES = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 FUZZ = settings(TRIES, max_examples=settings().max_examples // 10)
-ADDRESSES = count()  # each try comes from another one, for there are limits for each
+ADDRESSES = count()  # each attempt has another address, because of the limits
 
 
 def somebody() -> Client:
@@ -36,7 +36,7 @@ def somebody() -> Client:
 
 
 def status(method: str, path: str, **extra: Any) -> int:
-    """What an address answers with. Where the site fails, its exception comes through."""
+    """Return the answer of an address. If the site fails, its exception is raised."""
     return somebody().generic(method, path, **extra).status_code
 
 

@@ -1,4 +1,4 @@
-"""Forces as a club writes them, and as a list carries a copy of one: as in test_readers.py."""
+"""Forces in a club's text and in a list's copy, as in test_readers.py."""
 
 import json
 from typing import Any
@@ -25,7 +25,7 @@ EMPTY = Roster(format="armylist/1", ruleset="bn", name="New list", squads=())
 
 
 def read_force(text: str) -> None:
-    """A force is read and holds a list, or is refused in lines that can be shown anywhere."""
+    """A force is read and allows a list, or is refused in printable lines."""
     try:
         force = parse_force(text, LIBRARY.catalogues)
     except FilesError as error:
@@ -41,7 +41,7 @@ def can_be_shown(refusal: FilesError) -> None:
 
 
 def begin_with(force: Force) -> None:
-    """The smallest list of a force is judged; it may lack an id that its game gives only to a list that is kept."""
+    """The smallest list of a force is judged; it may lack an id that its game gives only to stored lists."""
     catalogue = LIBRARY.catalogues[force.ruleset]
     roster = started(EMPTY, force, catalogue, "it")
     assert json_line("x", roster, assess(roster, catalogue), "it").count(b"\n") == 1

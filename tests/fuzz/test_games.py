@@ -49,7 +49,7 @@ EVENTS: list[dict[str, Any]] = [
     {"kind": "marker", "marker": "1", "about": "hidden", "gone": True},
     {"kind": "signed", "a": 0, "b": 0, "on": False},
 ]
-# Each try loads several pages: in CI four, `make fuzz` two hundred a round.
+# Each attempt loads several pages: four in CI, two hundred per round of `make fuzz`.
 FEW = settings(TRIES, max_examples=settings().max_examples // 25)
 ADDRESSES = ("play/{}/", "play/{}/since/{}/", "evenings/guest/{}/", "evenings/board/{}/", "clubs/join/{}/")
 PARTS = ("", "log.txt", "log.json", "report/")
@@ -57,7 +57,7 @@ PLAIN = texts(surrogates=False) | numbers().filter(str.isascii)
 
 
 def batch(events: list[dict[str, Any]], first: int) -> dict[str, Any]:
-    """What a phone sends of some events, numbered from one on."""
+    """Return a phone's lines for some events, numbered from one on."""
     lines = [
         {"side": "a", "phone": "p", "number": first + place, "event": dict(event)}
         for place, event in enumerate(events)

@@ -1,6 +1,6 @@
-"""Whatever reads a stranger's text, with the hostile alphabet: it reads, or refuses in one line; it never fails.
+"""Every reader of hostile text, with the hostile alphabet: it reads, or refuses in one line; it never fails.
 
-Here each reader gets forty tries. `make fuzz` goes on without end, each round with other ones.
+Here each reader gets forty attempts. `make fuzz` continues without end, with new ones in each round.
 """
 
 import json
@@ -49,7 +49,7 @@ SMALLEST = yaml_files()[0].read_text(encoding="utf-8")
 
 
 def odd(document: Any, value: Any, chance: Any) -> Any:
-    """A copy of a document with a value in the place of another, or beside it."""
+    """Return a copy of a document with a value replaced or added."""
     document = deepcopy(document)
     where = list(places(document))
     if where:
@@ -68,7 +68,7 @@ DOCUMENTS = st.builds(odd, lists(), VALUES | st.lists(VALUES, max_size=3), CHANC
 
 
 def said_of(data: bytes) -> Roster | None:
-    """The list of a document; None if it is refused, in a line that can be shown anywhere."""
+    """Return the list of a document; None if it is refused, in a printable line."""
     try:
         return read(data, LIBRARY)
     except UnreadableListError as error:
@@ -86,7 +86,7 @@ def can_be_shown(refusal: UnreadableListError) -> None:
 
 
 def judge(roster: Roster) -> None:
-    """Write a list in each way there is."""
+    """Write a list in every format."""
     catalogue = LIBRARY.catalogues[roster.ruleset]
     report = assess(roster, catalogue)
     assert json_line("x", roster, report, "en").count(b"\n") == 1
@@ -119,7 +119,7 @@ WORDS = st.sampled_from(
 
 
 def answered(data: bytes) -> None:
-    """A question is answered, or refused in a line that can be shown anywhere."""
+    """A question is answered, or refused in a printable line."""
     try:
         told = answer(data, LIBRARY)
     except UnreadableListError as error:
@@ -233,7 +233,7 @@ def test_queries_of_my_lists(words: str, tag: str, order: str) -> None:
 
 @cache
 def index() -> Index:
-    """What can be found in a ruleset."""
+    """Search everything in a ruleset."""
     return build_index(LIBRARY.catalogues["bn"])
 
 

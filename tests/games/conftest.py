@@ -15,5 +15,5 @@ from tests.fixtures import loaded_rules as loaded_rules
 
 @pytest.fixture
 def own(loaded_rules: None, marta: User) -> Link:
-    """The link of marta, who begins a game with a list of a leader and four men."""
+    """The link of marta, who starts a game with a list of a leader and four men."""
     return start_game(a_bn_list(marta), marta, both=False)

@@ -34,7 +34,7 @@ def refuses(sentence: str) -> Iterator[None]:
 
 
 def token(link: Link) -> str:
-    """The token of a link that was not withdrawn."""
+    """Return the token of a link that was not withdrawn."""
     assert link.token
     return link.token
 
@@ -64,7 +64,7 @@ def told(link: Link, *events: AnyEvent, side: Side = "a") -> Link:
 
 
 def lines(*events: AnyEvent, side: Side = "a", first: int = 1) -> list[GameLine]:
-    """Lines of a phone in their order."""
+    """Return lines of a phone in order."""
     return [
         GameLine(side=side, phone="p", number=first + place, event=event)
         for place, event in enumerate(events)
@@ -72,12 +72,12 @@ def lines(*events: AnyEvent, side: Side = "a", first: int = 1) -> list[GameLine]
 
 
 def body(*events: AnyEvent, side: Side = "a", first: int = 1) -> bytes:
-    """What a phone sends."""
+    """Return a phone's post."""
     return json.encode({"side": side, "phone": "p", "lines": lines(*events, side=side, first=first)})
 
 
 def kept(link: Link) -> list[tuple[int, str, int]]:
-    """What the log keeps: its number, phone and the phone's number."""
+    """Return the stored log lines: number, phone and the phone's number."""
     return list(GameEvent.objects.filter(game=link.game).values_list("sequence", "phone", "number"))
 
 
@@ -88,7 +88,7 @@ def log_of(page: str) -> list[str]:
 
 
 def marks(page: lxml.html.HtmlElement) -> str:
-    """What a phone that shows a page says that it shows."""
+    """Return the marks that a phone sends for a page."""
     return " ".join(page.xpath("//@data-part"))
 
 

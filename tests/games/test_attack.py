@@ -37,7 +37,7 @@ def both_at_the_table(marta: User, ilaria: User, ruleset: str = "rth-it") -> tup
 
 
 def shown(link: Link) -> tuple[list[tuple[str, str, bool]], str, bool] | None:
-    """What a page shows: each side's roll, and whether it is said to attack; who does; whether it is rolled here."""
+    """Return a page's roll, attacker and button for each side."""
     with translation.override("en"):
         attack = Page(Link.objects.of_token(token(link)), "en").attack
     if attack is None:

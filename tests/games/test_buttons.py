@@ -111,7 +111,7 @@ def test_the_event_of_every_button_is_taken(marta: User, client: Client, ruleset
 
 @pytest.fixture
 def rolled(own: Link, client: Client) -> Link:
-    """The link of a side that lost two men and rolled its morale on the site."""
+    """The link of a side that has lost two men and rolled its morale on the site."""
     fallen = (Mark(piece=key, state="lost") for key in ("2", "3"))
     told(own, BEGUN, Active(turn=1, active="a"), *fallen)
     assert client.post(f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}).status_code == 302

@@ -1,4 +1,4 @@
-"""Which list a side plays: of a pair the one that the dice-off asks for, on one phone for both a list on each side."""
+"""The list that a side plays: of a pair the one for its role, on one phone for both a list on each side."""
 
 import pytest
 from django.test import Client
@@ -22,7 +22,7 @@ def client() -> Client:
 
 
 def a_pair(user: User) -> tuple[ArmyList, ArmyList]:
-    """The attacker's and the defender's list of one force."""
+    """The attacker's and the defender's list of a pair."""
     return (
         a_bn_list(user, name="Attacking", pair_name="Nembo"),
         a_bn_list(user, "defender", 3, name="Defending", pair_name="Nembo"),
@@ -30,7 +30,7 @@ def a_pair(user: User) -> tuple[ArmyList, ArmyList]:
 
 
 def played(link: Link) -> list[str]:
-    """What the sides of a game are called."""
+    """Return the labels of a game's sides."""
     return [str(player) for player in Game.objects.get(pk=link.game_id).players.all()]
 
 
@@ -66,7 +66,7 @@ def test_one_phone_for_both_plays_a_list_on_the_other_side_for_someone_else(
     client.force_login(marta)
     page = client.get(address).text
     assert "Which of your lists is the other side playing?" in page
-    assert (page.count("<select"), 'id="own-list-b"' in page) == (2, True)  # the other is that of markers
+    assert (page.count("<select"), 'id="own-list-b"' in page) == (2, True)  # the other form is for markers
     client.post(f"{address}list/", {"side": "b", "list": theirs.pk})
     assert played(both) == ["Ferri", "Predoni"]
     assert [player.user for player in both.game.players.all()] == [marta, None]

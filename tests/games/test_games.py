@@ -172,7 +172,7 @@ def test_consequences_of_failure_are_due_at_the_current_points(own: Link, davide
     assert follows() == [(*over, ["The game is over"])]
     for event in (LOST, mark("3")):
         record_events(token(other(own)), "b", event)
-    assert follows() == []  # who has as many stays on the table
+    assert follows() == []  # a side with equal points stays on the table
     record_events(token(own), "a", TurnIs(turn=2))
     record_events(token(own), "a", Active(turn=2, active="b"))
     test = "each man tests as if suppressed: 1–4, beside a leader 1–5. Anyone who fails falls back."
@@ -383,7 +383,7 @@ def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) 
 def test_a_marker_is_put_down_that_stands_for_nothing_or_for_something(
     own: Link, client: Client, piece: str
 ) -> None:
-    """As the form sends it, and as a phone does: the choice of nothing is an empty word."""
+    """As the form and as a phone send it: no choice is an empty word."""
     event = Marker(marker="3", about="primary-objective", piece=piece)
     typed = {"marker": "3", "piece": piece, "note": ""}
     said = json.encode(Marker(marker="1", about="primary-objective")).decode()

@@ -39,7 +39,7 @@ def line(number: int, event: AnyEvent, seen: int = 0, phone: str = "p") -> GameL
 
 
 def test_of_several_lines_the_site_names_the_one_that_cannot_be(own: Link, client: Client) -> None:
-    """The phone leaves that one out, hears which number follows, and nothing else is lost."""
+    """The phone skips the refused line, learns the next number, and nothing else is lost."""
     missing = Mark(piece="99", state="lost")
     assert sends(client, own, line(1, LOST), line(2, missing), line(3, THIRD)) == (
         422, {"refused": "Nobody in the list has that number.", "number": 2},
@@ -142,7 +142,7 @@ def test_two_phones_write_at_once_and_each_line_is_kept_once(own: Link, run: Run
 
 
 def in_between(act: Callable[[], object]) -> Any:
-    """Someone acts once, while a line is checked that is not kept yet."""
+    """Act once in between, while a line is checked and not stored yet."""
     acts = iter([act])
 
     def checked(game: Game, side: Side) -> Writable:

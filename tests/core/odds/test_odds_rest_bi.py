@@ -1,4 +1,4 @@
-"""The other questions of Bassa Intensità, against all rolls of the game as it is played."""
+"""The other questions of Bassa Intensità, against all rolls of the game as played."""
 
 from fractions import Fraction
 from functools import cache
@@ -104,7 +104,7 @@ SEEN = {  # moving, cover: infantry, open vehicle, closed vehicle
 
 
 def needed(level: int, quality: int) -> int:
-    """The highest d10 with which an action of a level succeeds."""
+    """The highest d10 on which an action of a level succeeds."""
     return [10, min(10, 2 * quality), quality, half_up(quality), 0][min(max(level, 0), 4)]
 
 
@@ -156,7 +156,7 @@ RINGS |= {"artillery-over-150": (10, 20)}
 
 @cache
 def off(precise: bool, axes: int) -> dict[float, Fraction]:
-    """The distances that the deviation comes to, each with its chance."""
+    """The distances of the deviation, each with its chance."""
     dice, faces = (2, 6) if precise else (4, 10)
     sums = [sum(rolled) for rolled in product(range(1, faces + 1), repeat=dice)]
     counted = {total: Fraction(sums.count(total), len(sums)) for total in set(sums)}

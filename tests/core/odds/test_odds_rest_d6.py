@@ -1,4 +1,4 @@
-"""The other questions of Road to Hell and Breaking News, against all rolls of the game as it is played."""
+"""The other questions of Road to Hell and Breaking News, against all rolls of the game as played."""
 
 from fractions import Fraction
 from functools import cache
@@ -32,7 +32,7 @@ def question(ruleset: str, kind: str, **fields: Any) -> Any:
 
 @cache
 def opposed(ours: int, theirs: int, dice: int) -> dict[str, Fraction]:
-    """Both sides roll so many dice; the higher wins."""
+    """Both sides roll this many dice; the higher wins."""
 
     def game(roll: Roll) -> str:
         mine = ours + sum(roll(6) for _ in range(dice))
@@ -113,7 +113,7 @@ def test_suppression(leadership: int) -> None:
 
 
 def passes_morale(roll: Roll, dice: int, counted: int, half: bool) -> bool:
-    """A die at the losses or over passes; a 6 does while half of the men are there (§12.0)."""
+    """A die at or over the losses passes; a 6 passes while half of the men are there (§12.0)."""
     faces = [roll(6) for _ in range(dice)]
     return any(face >= counted or (face == 6 and half) for face in faces)
 
@@ -122,7 +122,7 @@ def passes_morale(roll: Roll, dice: int, counted: int, half: bool) -> bool:
 @pytest.mark.parametrize("leaders", [0, 1, 2])
 def test_morale(ruleset: str, leaders: int) -> None:
     for class_, formations, men in product(CLASSES[ruleset], (0, 1), (1, 5)):
-        dice = min(INITIATIVE[class_] + formations, 3)  # more dice are no other rule, and take long
+        dice = min(INITIATIVE[class_] + formations, 3)  # more dice follow the same rule, and are slow
         formations = dice - INITIATIVE[class_]
         if formations < 0:
             continue
@@ -205,7 +205,7 @@ def test_initiative(ruleset: str) -> None:
 
 
 def storm(roll: Roll, dice: int, need: int, saves: list[tuple[int, int]]) -> tuple[int, int]:
-    """So many dice against figures, each with its number to save and its bonus: hits, and how many are lost."""
+    """This many dice against figures, each with a save and a bonus: hits, and lost figures."""
     hits = sum(roll(6) >= need for _ in range(dice))
     lost = 0
     for place, (number, bonus) in enumerate(saves):

@@ -20,7 +20,7 @@ QUESTION, ANSWER = (
 MAN = {"class": "elite"}
 FIGHTER = [{"class": "expert"}]
 TANK = {"vehicle": "tank"}
-# Those whose answers have other shapes: nobody is reached, nothing can succeed, nothing harms.
+# Those with answers of other shapes: nobody is reached, nothing can succeed, nothing harms.
 OTHERS: list[dict[str, Any]] = [
     {
         "ruleset": "bn",
