@@ -1,7 +1,7 @@
-"""The hostile alphabet: what an attacker, or an odd keyboard, puts where a text or a number is asked for.
+"""The hostile alphabet: an attacker's, or an odd keyboard's, input where a text or a number is expected.
 
-`TEXTS` and `NUMBERS` are for tests that try each, by name; `texts()` and `numbers()` for those that let hypothesis mix.
-What is tried at every address or field takes `make fuzz` long: `make test` tries `some` of it.
+`TEXTS` and `NUMBERS` are for tests that try each, by name; `texts()` and `numbers()` let hypothesis mix them.
+Trying all at every address or field takes `make fuzz` long: `make test` tries `some` of them.
 """
 
 from collections.abc import Iterable
@@ -16,9 +16,9 @@ T = TypeVar("T")
 FUZZING = settings.get_current_profile_name() == "fuzz"
 
 LONG = 10_000  # characters
-LONE_SURROGATE = "\ud800"  # no UTF-8 can hold one: it comes as `\ud800` in JSON, or as an error of decoding
+LONE_SURROGATE = "\ud800"  # UTF-8 cannot contain it: it comes as `\ud800` in JSON, or as a decoding error
 
-# Each by what it is, and short: a text of one kind is made of one of them.
+# One short example of each: a text of one kind consists of one of them.
 SIGNS: dict[str, str] = {
     "NUL": "\x00",
     "bell": "\x07",
@@ -106,7 +106,7 @@ NUMBERS: dict[str, str] = {
 
 ALL: dict[str, str] = {**TEXTS, **NUMBERS}
 
-# UTF-8 cannot carry a lone surrogate: what stands for one in the bytes of a form or an address.
+# UTF-8 cannot carry a lone surrogate: this represents one in the bytes of a form or an address.
 RAW_BYTES: dict[str, bytes] = {
     "surrogate in bytes": b"\xed\xa0\x80",
     "no UTF-8": b"\xff\xfe",
@@ -124,12 +124,12 @@ ENCODABLE: dict[str, str] = {name: text for name, text in ALL.items() if encodab
 
 
 def some(things: Iterable[T], step: int) -> list[T]:
-    """Return every so many-th of some things; all of them where `make fuzz` asks."""
+    """Return every nth of some things; all of them in `make fuzz`."""
     return list(islice(things, None, None, 1 if FUZZING else step))
 
 
 def texts(marks: str = "", *, surrogates: bool = True) -> st.SearchStrategy[str]:
-    """Return texts of hostile pieces, plain ones and the `marks` that mean something to a reader."""
+    """Return texts of hostile pieces, plain ones and `marks` that a reader interprets."""
     pieces = [*SIGNS.values(), *"abc 019", *marks, *TEXTS.values(), *NUMBERS.values()]
     allowed = [piece for piece in pieces if surrogates or encodable(piece)]
     mixed = st.lists(st.sampled_from(allowed), max_size=12).map("".join)
@@ -144,5 +144,5 @@ def _many() -> st.SearchStrategy[int]:
 
 
 def numbers() -> st.SearchStrategy[str]:
-    """Return what someone may write where a number is asked for."""
+    """Return inputs where a number is expected."""
     return st.sampled_from([*NUMBERS.values()]) | st.integers().map(str) | texts()

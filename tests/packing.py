@@ -1,4 +1,4 @@
-"""Pages as tests read them: a template's line breaks are blanks where a browser shows one, and nothing elsewhere."""
+"""Pages for tests: a template's line breaks are blanks where a browser shows one, and nothing elsewhere."""
 
 import re
 from typing import Any
@@ -7,14 +7,14 @@ from django.test import Client
 
 #: Elements that flow with the text around them.
 INLINE = "a|b|button|code|em|i|img|input|kbd|label|q|select|small|span|strong|sub|sup|svg|textarea|time"
-#: Of these the ones whose own text flows on, too.
+#: Those whose own text is inline, too.
 FLOWING = "a|b|code|em|i|kbd|q|small|span|strong|sub|sup|time"
 KEPT = re.compile(r"(<(textarea|pre|script|style)\b.*?</\2>)", re.DOTALL)
 TAG = re.compile(r"<[a-z][^<>]*>", re.IGNORECASE)
-#: A tag with more than single blanks between its attributes; few have any.
+#: A tag with more than single blanks between its attributes, which is rare.
 LOOSE = re.compile(r"\s\s|[^\S ]| >")
 BETWEEN_ATTRIBUTES = re.compile(r"""\s+(?=(?:[^"]*"[^"]*")*[^"]*\Z)""")
-#: A line break inside of an element beside one outside: the browser shows a single blank.
+#: A line break inside an element beside one outside: the browser shows a single blank.
 DOUBLED = (
     re.compile(rf"(?<!\s)\s*\n\s*(</(?:{FLOWING})>)(?=\s)"),
     re.compile(rf"(?<=\s)(<(?:{FLOWING})\b[^<>]*>)\s*\n\s*"),
@@ -55,7 +55,7 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def request_packed(client: Client, **request: Any) -> Any:
-    """Let a client of a test read a page packed."""
+    """Let a test client read packed pages."""
     response = _request(client, **request)
     if is_page(response):
         response.content = packed(response.content.decode()).encode()

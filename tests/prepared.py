@@ -1,4 +1,4 @@
-"""A site's data folder made ready, once for all processes of a run: making it takes seconds, copying it does not.
+"""A site's prepared data folder, made once for all processes of a run: preparing takes seconds, copying does not.
 
 PREPARED is a folder in which several runs of `make test` find it.
 """
@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-UNSEEN = ("ninja", "django_htmx", "admin/js/vendor/*")  # on no page of these tests, and long to compress
-# The tables as the models have them, noted as migrated, then scripts/prepare.py and the static files: migrating takes
-# seconds, and is tested in tests/test_starting.py.
+UNSEEN = ("ninja", "django_htmx", "admin/js/vendor/*")  # on no page of these tests, and slow to compress
+# The tables from the models, marked as migrated, then scripts/prepare.py and the static files: migrating takes
+# seconds, and tests/test_starting.py tests it.
 PREPARE = [
     "-c",
     "import django; django.setup();"
@@ -28,7 +28,7 @@ PREPARE = [
     "call_command('migrate', fake=True, verbosity=0);"
     f"prepare(); call_command('collectstatic', verbosity=0, interactive=False, ignore_patterns={[*UNSEEN]!r})",
 ]
-# For a site whose files change after that: tests/browser/deployed.py.
+# For a site whose files change later: tests/browser/deployed.py.
 COLLECT = [
     "manage.py",
     "collectstatic",
@@ -41,12 +41,12 @@ COLLECT = [
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, with the tables, rules and samples on SQLite, and the static files. Copy it: others read it too."""
+    """The folder, with the tables, rules and examples on SQLite, and the static files. Copy it: others read it too."""
     base = tmp_path_factory.getbasetemp()
     if "PREPARED" in os.environ:
         base = Path(os.environ["PREPARED"])
     elif "PYTEST_XDIST_WORKER" in os.environ:
-        base = base.parent  # which xdist's processes share
+        base = base.parent  # shared by xdist's processes
     folder, unfinished = base / "prepared", base / "being-prepared"
     with open(base / "prepared.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -65,7 +65,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 
 def below(process: int) -> list[str]:
-    """Return the command lines of all processes below one; those that end meanwhile are left out."""
+    """Return the command lines of all processes below one, without those that end meanwhile."""
     lines = []
     with suppress(FileNotFoundError, ProcessLookupError):
         for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():

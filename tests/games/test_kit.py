@@ -1,4 +1,4 @@
-"""The kit printed from a game has tokens for both sides, as far as the link sees them."""
+"""The cut-out sheet printed from a game has tokens for both sides, as far as the link sees them."""
 
 import re
 

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 @pytest.fixture
 def own(loaded_rules: None, marta: User) -> Link:
-    """A game in which a man fell, another did not, and a third is hidden and suppressed."""
+    """A game in which one man was lost, another survived, and a third is hidden and suppressed."""
     link = start_game(a_bn_list(marta), marta, both=False)
     events: list[AnyEvent] = [
         PhaseIs(phase="playing"), Mark(piece="2", state="lost"), TurnIs(turn=2), Mark(piece="3", state="lost"),

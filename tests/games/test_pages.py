@@ -99,7 +99,7 @@ def test_nothing_new_is_one_query_by_indexes_signed_in_or_not(  # type: ignore[n
             client.force_login(marta)
         with django_assert_num_queries(1) as asked:
             assert client.get(f"/play/{own.token}/since/1/", headers=as_the_phone).status_code == 204
-    if connection.vendor == "sqlite":  # PostgreSQL reads a table of one row as quickly without an index
+    if connection.vendor == "sqlite":  # PostgreSQL reads a table with one row as quickly without an index
         with connection.cursor() as cursor:
             cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[0]['sql']}")
             assert {row[3].split()[0] for row in cursor.fetchall()} == {"SEARCH", "CORRELATED"}
@@ -294,7 +294,7 @@ def test_each_phone_shows_the_opponents_result_and_can_sign_or_dispute_it(own: L
     told(own, PhaseIs(phase="playing"), LOST, PhaseIs(phase="ended"))
 
     def shown(link: Link) -> tuple[str, list[str], list[str]]:
-        """The texts in the hand, below the points, and on the buttons there."""
+        """The texts of the sides' summary, below the points, and on the buttons there."""
         page = lxml.html.fromstring(
             client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
         )

@@ -35,7 +35,7 @@ from tests.evenings.evenings import a_bn_list
 from tests.games.phones import LOST, lines, marks, other, token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
-LATER = 100  # than any line of a log here
+LATER = 100  # longer than any log line here
 ENGLISH = {"Accept-Language": "en", "HX-Request": "true"}
 
 places = st.integers(1, 5)
@@ -63,7 +63,7 @@ logs = st.lists(st.tuples(st.sampled_from(SIDES), said, st.integers(0, 20)), max
 
 
 def write_down(link: Link, log: list[tuple[Side, AnyEvent, int]], first: int) -> None:
-    """Put lines into the log as they are, whether or not anyone could say them."""
+    """Add lines to the log unchanged, whether or not they are possible."""
     GameEvent.objects.bulk_create(
         GameEvent(
             game=link.game,
@@ -80,7 +80,7 @@ def write_down(link: Link, log: list[tuple[Side, AnyEvent, int]], first: int) ->
 
 
 def table(client: Client, link: Link, held: str | None = None) -> lxml.html.HtmlElement:
-    """The table as the site sends it to who shows the parts with these marks; None: to a build that knew of none."""
+    """Return the table for a phone that shows parts with these marks; None: for a build without marks."""
     headers = ENGLISH | ({} if held is None else {HELD: held})
     found = lxml.html.fromstring(client.get(f"/play/{link.token}/since/0/", headers=headers).text)
     for field in found.xpath("//input[@name='csrfmiddlewaretoken']"):
@@ -92,7 +92,7 @@ def table(client: Client, link: Link, held: str | None = None) -> lxml.html.Html
 
 
 def put_together(sent: lxml.html.HtmlElement, shown: lxml.html.HtmlElement) -> lxml.html.HtmlElement:
-    """What the phone makes of it, as play.js does."""
+    """Apply an answer like play.js."""
     for hole in sent.xpath("//*[@data-same]"):
         part = deepcopy(shown.get_element_by_id(hole.get("id")))
         part.tail = hole.tail
@@ -101,12 +101,12 @@ def put_together(sent: lxml.html.HtmlElement, shown: lxml.html.HtmlElement) -> l
 
 
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@example(  # who was spotted, and is hidden again: the log has his name no more, in whatever turn
+@example(  # a spotted man who is hidden again: the log no longer has his name, in any turn
     before=[("a", hides, 0), ("a", Mark(piece="2", state="hidden", on=False), 1)],
     after=[("a", TurnIs(turn=2), 2), ("a", hides, 3)],
     kind="b",
 )
-@example(  # the other side takes back a word that was said for both
+@example(  # the other side undoes a line for both
     before=[("a", Mark(piece="2", state="suppressed"), 0), ("b", PhaseIs(phase="playing"), 1)],
     after=[("b", Undone(phone="p-b", number=2), 2)],
     kind="a",

@@ -18,14 +18,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
 def set_up(mine: ArmyList, user: User, theirs: ArmyList, enemy: User) -> Link:
-    """A game of two lists that nobody has begun yet."""
+    """A game of two lists that has not started."""
     own = start_game(mine, user, both=False)
     choose_list(token(other(own)), theirs, enemy)
     return own
 
 
 def play(user: User, enemy: User, name: str, *signed: tuple[int, int]) -> Link:
-    """A game with a list, begun, to which the sides put these points."""
+    """A started game with a list, and these points signed by the sides."""
     own = set_up(a_bn_list(user, name=name), user, a_bn_list(enemy), enemy)
     told(own, PhaseIs(phase="playing"))
     for side, link, (a, b) in zip(SIDES, (own, other(own)), signed, strict=False):
@@ -76,7 +76,7 @@ def test_a_game_that_was_never_begun_is_listed_and_does_not_count(
 
 
 def count_of(user: User, army_list: ArmyList) -> tuple[list[Record], Record]:
-    """What the page of games counts, and what that of the list does."""
+    """Return the records on the page of games, and on that of the list."""
     games = list(Game.objects.of_user(user))
     return records(played_by(user, games)), record_of_list(army_list)
 
@@ -120,7 +120,7 @@ def test_a_list_has_a_record_of_its_own_in_one_query(  # type: ignore[no-untyped
         enemy = other(own)
         lost = 10 if place == 0 else 30
         told(own, PhaseIs(phase="playing"), Signed(a=lost, b=20))
-        if place != 2:  # one is not agreed on
+        if place != 2:  # one result is disputed
             told(enemy, Signed(a=lost, b=20), side="b")
     with django_assert_num_queries(1):
         record = record_of_list(mine)

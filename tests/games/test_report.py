@@ -1,4 +1,4 @@
-"""The report of a game: one page, however long the game was, of what the link may see."""
+"""The report of a game: one page, however long the game was, with what the link can see."""
 
 import lxml.html
 import pytest
@@ -48,7 +48,7 @@ def own(loaded_rules: None, marta: User, davide: User) -> Link:
 
 
 def say(own: Link, *said: tuple[str, AnyEvent]) -> Link:
-    """Write for both sides; return the link again."""
+    """Record for both sides; return the link again."""
     for side, event in said:
         link = own if side == "a" else other(own)
         told(link, event, side="a" if side == "a" else "b")
@@ -56,7 +56,7 @@ def say(own: Link, *said: tuple[str, AnyEvent]) -> Link:
 
 
 def short(own: Link) -> Link:
-    """Three turns; a man is lost on each side, and one loss is taken back."""
+    """Three turns; each side loses a man, and one loss is undone."""
     taken_back = Undone(phone=f"page-{own.pk}", number=4)
     return say(
         own, ("a", PhaseIs(phase="playing")), ("a", Mark(piece="2", state="lost")), ("a", TurnIs(turn=2)),
@@ -137,7 +137,7 @@ def test_turning_points_are_proposed_from_the_log(own: Link) -> None:
 
 
 def the_form(**typed: str) -> dict[str, str]:
-    """Five empty rows, with what is typed into the first."""
+    """Five empty rows, with an input in the first."""
     empty = {f"form-{row}-{name}": "" for row in range(5) for name in ("turn", "note", "square")}
     return (
         empty
@@ -227,7 +227,7 @@ def test_a_name_with_a_direction_of_its_own_turns_no_title_around(own: Link) -> 
 
 
 def long(own: Link, turns: int) -> Link:
-    """A game with a full log: of everything that gives points, in so many turns, with dice on each side."""
+    """A game with a full log: everything that gives points, in this many turns, with dice on each side."""
     rows = [row.id for row in defeat_rows(own.game.catalogue)]
     events: list[AnyEvent] = [Scored(row=row, times=200) for row in rows]
     events += [Rolled(roll=1, about="morale", faces=(1, 2, 3), at_least=4)] * 3

@@ -1,4 +1,4 @@
-"""The rulings that a game is played by: whose they are, who reads them, and lists that are counted under others."""
+"""The rulings of a game: whose they are, who reads them, and lists counted under others."""
 
 import lxml.html
 import pytest
@@ -37,7 +37,7 @@ def flat(loaded_rules: None, marta: User) -> Link:
 
 
 def told(client: Client, link: Link, language: str = "en") -> tuple[list[str], list[str]]:
-    """The rulings that the play screen of a link shows, and what it says of lists that are counted under others."""
+    """Return the rulings on a link's play screen, and its notes on lists counted under others."""
     page = lxml.html.fromstring(
         client.get(f"/play/{link.token}/", headers={"Accept-Language": language}).text
     )
@@ -49,7 +49,7 @@ def told(client: Client, link: Link, language: str = "en") -> tuple[list[str], l
 
 
 def everybody(link: Link) -> list[Link]:
-    """The links of a game: of who began it, of the other side, of who looks on."""
+    """The links of a game: of its starter, of the other side, of a spectator."""
     return [link, other(link), other(link, "looks")]
 
 
@@ -85,7 +85,7 @@ def test_a_list_that_is_refused_brings_no_rulings(flat: Link, marta: User) -> No
 
 
 def test_once_the_game_has_begun_a_list_changes_none(flat: Link, marta: User) -> None:
-    """Whose side was deleted with its account may be played again, by the rulings that were agreed on."""
+    """A side deleted with its account can be played again, by the agreed rulings."""
     record_events(token(other(flat)), "b", PhaseIs(phase="playing"))
     flat.game.players.filter(side="a").update(document="")
     choose_list(token(flat), a_bn_list(marta, rulings={"unpriced": "free"}), marta)
@@ -115,7 +115,7 @@ def test_a_table_of_a_games_night_is_played_by_the_rulings_of_the_night(
 def test_morale_and_initiative_of_both_sides_are_read_by_the_rulings_of_the_game(
     marta: User, davide: User
 ) -> None:
-    """By those of the list that began it, whatever that of the other side says."""
+    """By those of the list that started it, whatever the other side's are."""
     men = a_squad(Figure(leadership=2), Figure(leadership=1, commander=True), Figure(count=4))
     chosen = {"morale-leader": "every-leader", "initiative-leader": "highest"}
     read = {}

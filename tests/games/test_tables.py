@@ -1,4 +1,4 @@
-"""A table of a games night played on the phones: begun with what was handed in, its result written by both names."""
+"""A table of a games night on phones: started with the submitted lists, its result entered in both names."""
 
 from datetime import UTC, datetime
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def a_table(club: Club, davide: User, *players: User, reveal: str = "lock") -> Pairing:
-    """The table of two who handed in a list each."""
+    """The table of two players with a submitted list each."""
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal=reveal)
     for user in players:
         submit(evening.pk, user, a_bn_list(user).pk)
@@ -49,7 +49,7 @@ def sign(client: Client, token: str | None, side: Side, held: str = "a") -> None
 
 
 def tokens_of(table: Pairing, *users: User) -> dict[str, str | None]:
-    """The tokens with which the two write, by side."""
+    """The tokens with which the two record, by side."""
     links = [game_of_table(table.round.evening_id, user, table.pk) for user in users]
     return {link.kind: link.token for link in links}
 
@@ -146,7 +146,7 @@ def test_a_result_signed_by_both_is_the_result_of_the_table(
 
 
 def told_of_results(user: User) -> list[str]:
-    """What someone was told of results, the first first."""
+    """Return a user's notifications of results, in order."""
     told = Notice.objects.filter(user=user, kind__in=["changed", "field", "no-field"])
     with translation.override("en"):
         return [str(notice) for notice in told.order_by("pk")]
@@ -243,7 +243,7 @@ def test_a_guest_reaches_the_game_by_their_link_and_both_sign_the_result(
     assert client.get(back[1])["Location"] == f"/evenings/{table.round.evening_id}/rounds/1/#own-h"
     assert client.get(f"/evenings/{table.round.evening_id}/rounds/1/").text.count('id="own-h"') == 1
     client.logout()
-    # whoever has no place at the table goes to the front page, or to their own games
+    # a user without a place at the table goes to the front page, or to their own games
     assert client.get(back[1])["Location"] == "/"
     client.force_login(User.objects.create_user("stranger"))
     assert client.get(back[1])["Location"] == "/games/"
@@ -352,7 +352,7 @@ def test_the_players_are_not_shown_the_referees_link(
         assert (f"/play/{secret}/" in browser_of(marta).get(f"/play/{token}/").text) is False
         assert browser_of(marta).post(f"/play/{token}/renew/", {"kind": "ref"}).status_code == 404
     game = Game.objects.get()
-    # and what a referee may read, a player may not: the other side's men stay covered
+    # and what a referee may read, a player may not: the other side's men stay hidden
     assert {side: game.read_by(user) for side in SIDES if (user := game.by_side[side].user)} == {
         "a": ("a",),
         "b": ("b",),

@@ -1,4 +1,4 @@
-"""Games of visitors go as long after the last word as their drafts after the last visit; nobody else's do."""
+"""Games of visitors last as long after the last line as their drafts after the last visit; others do not expire."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -35,7 +35,7 @@ LONG_AGO = NOW - 10 * DRAFT_LIFE
 
 
 def begun(at: datetime, *heard: datetime, user: User | None = None, both: bool = False) -> Link:
-    """A game of a visitor (or a user) that was begun then, and in which something was written down at these times."""
+    """A game of a visitor (or a user) that started then, with lines at these times."""
     own = start_game(a_list(Visitor(user, "" if user else "a phone")), user, both=both)
     for number, time in enumerate(heard, 1):
         record_events(token(own), "a", Mark(piece=str(number), state="lost"))
@@ -96,7 +96,7 @@ def test_the_game_of_a_table_stays_with_its_games_night(club: Club, davide: User
     table = a_table(club, davide, davide, ilaria)
     game = game_of_table(table.round.evening_id, davide, table.pk).game
     Game.objects.update(created=LONG_AGO)
-    Player.objects.update(user=None)  # as of two guests
+    Player.objects.update(user=None)  # like two guests
     assert (games.clear(NOW), list(Game.objects.all())) == (0, [game])
     Evening.objects.filter(pk=table.round.evening_id).delete()
     assert (games.clear(NOW), Game.objects.count()) == (1, 0)
@@ -109,7 +109,7 @@ def test_nightly_says_how_many_went() -> None:
         assert clear_games() == "Removed 2 old games of visitors."
 
 
-# Beside people who play
+# During games
 
 
 @pytest.mark.parametrize("plays", [False, True])
@@ -149,7 +149,7 @@ def test_many_take_as_many_queries_as_one(
 ) -> None:
     for _ in range(number):
         begun(LONG_AGO, LONG_AGO)
-    # Which; of these, which are old; hold them, look again, and one a table, between savepoint and release.
+    # Candidates, old ones, lock, check again, and one query for each table, between savepoint and release.
     with django_assert_num_queries(10):
         assert games.clear(NOW) == number
 

@@ -1,4 +1,4 @@
-"""What the play screen says, without a database."""
+"""The words of the play screen, without a database."""
 
 import pytest
 from django.utils import translation
@@ -18,7 +18,7 @@ from tests.core.game.at_the_table import Phone, mark, stands
 from tests.core.game.test_lasting import one_squad
 from tests.core.game.test_reaction import ARMY, dues
 
-#: Names, and how they stand beside other words: set apart where their letters run the other way or turn those around.
+#: Names, and their isolation beside other words if their letters run the other way or reverse those around.
 NAMES = [
     ("Alpini", "Alpini"),
     ("Ὀδυσσεύς “é” 😀", "Ὀδυσσεύς “é” 😀"),
@@ -33,7 +33,7 @@ def test_a_name_turns_nothing_around_beside_it(name: str, shown: str) -> None:
     assert set_apart(name) == shown
 
 
-#: Of a man who tired in turn 1, for three turns (Ludonet).
+#: A man tired in turn 1, for three turns (Ludonet).
 NOTES = [
     (1, "Stanco: ancora 3 turni, fino alla fine del turno 4 (Ludonet)."),
     (3, "Stanco: ancora 1 turno, fino alla fine del turno 4 (Ludonet)."),

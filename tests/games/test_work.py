@@ -52,7 +52,7 @@ def folded() -> Iterator[Folded]:
 
 
 def full(own: Link, lines: int = EVENTS_AT_MOST - 200) -> Link:
-    """A finished game with a log of the greatest length, not signed by anyone."""
+    """A finished game with a full log, signed by nobody."""
     marks = (Mark(piece=str(at % 5 + 1), state="suppressed", on=at % 2 == 0) for at in range(lines - 2))
     return told(own, PhaseIs(phase="playing"), *marks, PhaseIs(phase="ended"))
 
@@ -66,7 +66,7 @@ def lines(*events: AnyEvent, seen: int = 1) -> list[GameLine]:
 
 
 def test_a_hundred_lines_fold_a_full_log_as_often_as_one(own: Link, folded: Folded) -> None:
-    """Once as it is now, and once as the phone knew it."""
+    """Once in its present state, and once as the phone knew it."""
     link = full(own)
     record_lines(token(link), "p", lines(*[THIRD] * LINES_AT_MOST))
     assert folded.lines <= EVENTS_AT_MOST + 4 * LINES_AT_MOST
@@ -82,7 +82,7 @@ TAKEN_BACK = [Undone(phone="p", number=number) for number in range(45, 0, -1)]
 def test_lines_that_need_too_much_work_are_refused_with_the_number_that_is_taken(
     own: Link, folded: Folded, seen: int, events: list[AnyEvent], most: int
 ) -> None:
-    """Each has seen a different part of the log, or undoes a different line, so the log is folded for each."""
+    """Each has seen a different part of the log, or undoes a different line: the log is folded for each."""
     link = full(own)
     with pytest.raises(TooManyLinesError) as refused:
         record_lines(token(link), "p", lines(*events, seen=seen))

@@ -26,12 +26,12 @@ class Builder:
 
     @property
     def stored(self) -> ArmyList:
-        """The list as the database has it."""
+        """Return the list in the database."""
         return ArmyList.objects.get(pk=self.pk)
 
     @property
     def roster(self) -> Roster:
-        """Its document."""
+        """Return its document."""
         return self.stored.roster
 
     @property
@@ -45,12 +45,12 @@ class Builder:
         return self.roster.squads[1]
 
     def post(self, act: str, fields: dict[str, Any] | None = None, *, htmx: bool = True, **more: Any) -> Any:
-        """Send the form of an act, with a key of its own unless it brings one."""
+        """Send the form of an action, with a new key unless it brings one."""
         data = {"key": a_key()} | (fields or {}) | {name.rstrip("_"): value for name, value in more.items()}
         return self.client.post(self.address + act, data, headers=HTMX if htmx else {})
 
     def get(self, query: str = "") -> Any:
-        """Look at the page, or at one below it."""
+        """Open the page, or one below it."""
         return self.client.get(self.address + query)
 
 
@@ -62,12 +62,12 @@ def at_the_builder(client: Client, visitor: Visitor, roster: Roster) -> Builder:
 
 
 def text(response: Any) -> str:
-    """Return the words of an answer, as they are read."""
+    """Return the visible words of an answer."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
 def open_fields(response: Any) -> dict[str, list[str]]:
-    """Return what the one open edit state of a sheet would send."""
+    """Return the post of the only open edit state in a sheet."""
     (open_state,) = html.fromstring(response.content.decode()).find_class("is-editing")
     (form,) = open_state.iter("form")
     fields: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""The people of the tests of lists: Alice and Bob have accounts, Carla and Dino have not (and a browser each)."""
+"""The people of the tests of lists: Alice and Bob have accounts, Carla and Dino only a browser each."""
 
 from typing import Any
 
@@ -35,13 +35,13 @@ def dino() -> Visitor:
 
 @pytest.fixture
 def stranger() -> Visitor:
-    """Someone who has made nothing yet."""
+    """A visitor who has made nothing yet."""
     return Visitor(None)
 
 
 @pytest.fixture
 def english_client(settings: Any) -> Client:
-    """A browser that asks for English, on a site that has English first."""
+    """A browser that prefers English, on a site with English first."""
     settings.LANGUAGE_CODE = "en"
     return Client(headers={"Accept-Language": "en"})
 

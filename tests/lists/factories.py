@@ -35,7 +35,7 @@ def a_squad(*figures: Figure, name: str = "Alpha", class_: str = "elite", **fiel
 
 
 def a_group(count: int, *weapons: str, **fields: Any) -> Figure:
-    """Return so many men with these weapons, otherwise with assault rifles."""
+    """Return this many men with these weapons, by default with assault rifles."""
     return Figure(count=count, weapons=weapons or ("assault-rifle",), **fields)
 
 
@@ -46,7 +46,7 @@ def a_list(visitor: Visitor, roster: Roster | None = None) -> ArmyList:
 
 
 def a_key() -> str:
-    """Return the key of a form that nobody has sent yet."""
+    """Return the key of a new form."""
     return uuid4().hex
 
 
@@ -68,7 +68,7 @@ def change(
     action: str = "edit",
     subject: str = "",
 ) -> ArmyList:
-    """Apply an edit through the one writer."""
+    """Apply an edit through the only writer."""
     with open_edit(army_list.pk, visitor, key or a_key()) as opened:
         opened.make(edit(opened.before), action, Text(subject, subject))
     return opened.army_list
@@ -79,7 +79,7 @@ def set_count(army_list: ArmyList, visitor: Visitor, row_id: str, count: int, ke
 
 
 def add_rifleman(army_list: ArmyList, visitor: Visitor, key: str = "", **fields: Any) -> ArmyList:
-    """Add a rifleman to the first squad, in a row of his own: a note tells him from his equals."""
+    """Add a rifleman to the first squad in a separate row: a note makes him different."""
     figure = Figure(id=edits.new_id(), weapons=("assault-rifle",), **{"notes": "New", **fields})
 
     def edit(roster: Roster) -> Roster:
@@ -89,7 +89,7 @@ def add_rifleman(army_list: ArmyList, visitor: Visitor, key: str = "", **fields:
 
 
 def new_rules(ruleset: str, **fields: Any) -> RulesetVersion:
-    """Make a version of a ruleset in which these fields of the catalogue are others, and make it the current one."""
+    """Create a version of a ruleset with these fields of the catalogue changed, and make it current."""
     book = Ruleset.objects.get(pk=ruleset)
     present = current_version(ruleset)
     document = encode(replace(catalogue_for(present.pk), **fields))
@@ -101,7 +101,7 @@ def new_rules(ruleset: str, **fields: Any) -> RulesetVersion:
 
 
 def dearer(ruleset: str, by: int = 1) -> RulesetVersion:
-    """Make a version of a ruleset in which every soldier costs more."""
+    """Create a version of a ruleset with a higher price for every soldier."""
     classes = catalogue_for(current_version(ruleset).pk).classes
     return new_rules(
         ruleset, classes=tuple(replace(item, points=(item.points or 0) + by) for item in classes)

@@ -1,4 +1,4 @@
-"""Many lists at once, for the tests of size: written in a few statements, all of them saying the same."""
+"""Many equal lists at once, for the tests of size: written in a few statements."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -19,7 +19,7 @@ SAID = (
 
 
 def many_lists(owners: Sequence[User], number: int, roster: Roster | None = None) -> list[ArmyList]:
-    """Return so many lists, "Rangers 0" the last changed; each owner has the next."""
+    """Return this many lists, "Rangers 0" the last changed; the owners take turns."""
     roster = roster or a_roster()
     one, now = ArmyList(), timezone.now()
     one.set_document(roster, current_version(roster.ruleset).pk)
@@ -36,6 +36,6 @@ def many_lists(owners: Sequence[User], number: int, roster: Roster | None = None
 
 
 def take_stock() -> None:
-    """Let the planner know how many rows there are, as a database that has been running for a while does."""
+    """Let the planner know the number of rows, like a database that has been running for a while."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

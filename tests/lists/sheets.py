@@ -24,7 +24,7 @@ def catalogues() -> dict[str, Catalogue]:
 
 
 def numbered() -> Iterator[str]:
-    """Yield ids that tests can foresee: r1, r2, … squad by squad with their rows, the extras of the list last."""
+    """Yield predictable ids: r1, r2, … squad by squad with their rows, the extras of the list last."""
     number = 0
     while True:
         number += 1
@@ -44,18 +44,18 @@ def a_sheet(*squads: Squad, ruleset: str = "bn", show: dict[str, Any] | None = N
 
 
 def a_form_context(*squads: Squad, ruleset: str = "bn", **fields: Any) -> FormContext:
-    """Return what the forms of a list of these squads are made from, in English."""
+    """Return the form context of a list of these squads, in English."""
     return FormContext(a_roster(*squads, ruleset=ruleset, **fields), catalogues()[ruleset], "en")
 
 
 def options_of(field: BoundField) -> list[tuple[str, str, bool]]:
-    """Return the choices of a field as they are shown: what is sent, what is read, whether it is chosen."""
+    """Return the choices of a field: value, label, whether chosen."""
     options = [widget.data for widget in field.subwidgets]
     return [(option["value"], option["label"], option["selected"]) for option in options]
 
 
 def errors_of(form: BuilderForm) -> dict[str, str]:
-    """Return what is wrong with each field of a form; a second error of one fails."""
+    """Return the error of each field of a form; a second error of a field fails."""
     return {field: str(error) for field, (error,) in form.errors.items()}
 
 

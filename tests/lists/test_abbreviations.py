@@ -1,4 +1,4 @@
-"""What stands short on a sheet explains itself: characteristics, teams, weapons, codes of classes."""
+"""Abbreviations on a sheet explain themselves: characteristics, teams, weapons, codes of classes."""
 
 import itertools
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def test_the_row_says_which_it_has(ruleset: str, team: str, short: list[bool]) -
 
 
 def shown_names(catalogue: Catalogue, language: Language) -> Iterator[str]:
-    """Whatever the builder calls things by."""
+    """Return all names in the builder."""
     entries = (catalogue.classes, catalogue.weapons, catalogue.vehicles, catalogue.extras, catalogue.roles)
     for item in itertools.chain(*entries, catalogue.kit, catalogue.traits, catalogue.formats):
         yield item.name.to(language)
@@ -105,7 +105,7 @@ ARMED = {"count": "2", "class": "", "weapons": ["lmg"], "leadership": "0"}
 
 @pytest.mark.usefixtures("loaded_rules")
 def test_each_page_that_names_things_explains_what_stands_short(page: Builder) -> None:
-    """What is named inside of links and buttons, by a button of its own; elsewhere the name itself is to be tapped."""
+    """Names inside links and buttons have a button of their own; elsewhere the name itself is the target."""
     page.post(f"rows/{page.alpha.figures[1].id}/", ARMED)
     page.post(f"squads/{page.bravo.id}/remove/")
     compared = f"{reverse('sharing:compare')}?a={page.pk}.1&b={page.pk}"

@@ -1,4 +1,4 @@
-"""The page of advice: what it shows, and what taking some of it does."""
+"""The page of advice: its content, and the effects of its buttons."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def builder(english_client: Client, alice: Visitor, loaded_rules: object) -> Bui
 
 
 def buttons(response: Any, where: str = "mends") -> dict[str, str]:
-    """What each button of a part of an answer says, with the key it sends."""
+    """Return the buttons of a part of an answer, with their keys."""
     page = html.fromstring(response.content.decode())
     found = page.xpath(f"//*[contains(@class, '{where}')]//button[@name='take']")
     return {" ".join(button.text_content().split()): button.get("value") for button in found}

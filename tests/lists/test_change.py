@@ -1,4 +1,4 @@
-"""Changing a list: one transaction, once, by its owner, with all that follows from the document."""
+"""Changing a list: one transaction, once, by its owner, with everything derived from the document."""
 
 import uuid
 from collections.abc import Callable
@@ -298,7 +298,7 @@ def test_trouble_of_the_database_is_not_taken_for_a_form_sent_twice(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_change_locks_the_list_before_it_reads_it(alice: Visitor) -> None:
-    """SQLite locks with the transaction, PostgreSQL with the row: who comes second reads what the first one wrote."""
+    """SQLite locks with the transaction, PostgreSQL with the row: the second reads what the first wrote."""
     army_list = a_list(alice)
     with CaptureQueriesContext(connection) as queries:
         add_rifleman(army_list, alice)
@@ -311,7 +311,7 @@ def test_a_change_locks_the_list_before_it_reads_it(alice: Visitor) -> None:
 
 
 def of_rows(count: int) -> Roster:
-    """A list of so many figure rows."""
+    """A list with this many figure rows."""
     return a_roster(a_squad(*[a_group(1)] * count))
 
 
@@ -342,7 +342,7 @@ def test_a_new_list_takes_six_queries(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, rows: int
 ) -> None:
     roster, version = of_rows(rows), a_list(alice).ruleset_version_id
-    # One of them asks how much the owner keeps.
+    # One of them checks the owner's quota.
     with django_assert_num_queries(6):
         create_from(alice, roster, version)
 
@@ -362,7 +362,7 @@ def test_a_table_of_lists_takes_one_query_and_no_document(
 
 
 def test_the_words_of_rows(alice: Visitor) -> None:
-    """What the admin and logs show."""
+    """For the admin and logs."""
     army_list = a_list(alice)
     assert str(army_list) == "Rangers"
     assert str(army_list.revisions.get()) == "1 copy"

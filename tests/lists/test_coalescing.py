@@ -1,4 +1,4 @@
-"""What an edit touched: one field of one row, or more."""
+"""The parts that an edit touched: one field of one row, or more."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What is said of a completion: each sentence where it is true, of three that are shown."""
+"""The words about a completion: each sentence when it is true, for three suggestions."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Lists without sign-up: they hang on the browser, come along at sign-in, and are cleared when nobody opens them."""
+"""Lists without sign-up: they belong to the browser, move to the user at sign-in, and are cleared when unopened."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -28,7 +28,7 @@ PASSWORD = "tre-fucili-e-un-bren"
 
 
 def a_request(user: User | None = None, **session: Any) -> HttpRequest:
-    """A request of someone signed in, or of a browser."""
+    """A request of a signed-in user, or of a browser."""
     request = RequestFactory().get("/")
     request.user = user or AnonymousUser()
     request.session = SessionStore()
@@ -160,7 +160,7 @@ def test_drafts_of_other_browsers_stay_theirs(erikas: Client, user: User, dino: 
 
 
 def test_a_browser_without_drafts_takes_nothing(client: Client, user: User, draft: ArmyList) -> None:
-    """Above all not the lists of others, none of which has a browser key."""
+    """Above all not other people's lists, none of which has a browser key."""
     bob = Visitor(User.objects.create_user("bob"))
     bobs = a_list(bob)
     sign_in(client)

@@ -1,4 +1,4 @@
-"""Lists that begin with a force, are held to it, and leave it."""
+"""Lists that start from a force, follow it, and stop using it."""
 
 import re
 
@@ -30,12 +30,12 @@ def begin(client: Client, force: Force, role: str = "open", ruleset: str = "bn")
 
 @pytest.fixture
 def patrol(english_client: Client, db: None) -> Builder:
-    """The builder on a list that has begun with the small force."""
+    """The builder on a list started from the small force."""
     return begin(english_client, shipped())
 
 
 def news(page: Builder) -> list[str]:
-    """Return where the builder says that the force has changed, and leads to."""
+    """Return the builder's notice that the force has changed, and its link."""
     links = html.fromstring(page.get().content).xpath('//*[@id="force-news"]//a/@href')
     return [str(link).removeprefix(page.address) for link in links]
 

@@ -1,4 +1,4 @@
-"""The builder's forms: what they take, what they refuse, and in which words."""
+"""The builder's forms: what they accept, what they refuse, and in which words."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -37,7 +37,7 @@ def _english() -> Iterator[None]:
 
 
 def posted(**fields: Any) -> QueryDict:
-    """What a browser sends: lists are fields that were ticked more than once."""
+    """A browser's post: lists are fields ticked more than once."""
     data = QueryDict(mutable=True)
     for name, value in fields.items():
         data.setlist(name.rstrip("_"), value if isinstance(value, list) else [value])

@@ -1,4 +1,4 @@
-"""Forms of a list that is held to a force offer what the force has, and what the row has already."""
+"""Forms of a list that follows a force offer what the force has, and what the row has already."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def _english() -> Iterator[None]:
 
 @pytest.fixture
 def held() -> Roster:
-    """A list that has begun with the small force, with a squad of each kind that the force has."""
+    """A list started from the small force, with a squad of each kind in the force."""
     force = parse_force(a_text(), LIBRARY.catalogues)
     roster = started(a_roster(), force, BN, "en")
     return edits.with_ids(roster, iter(f"r{number}" for number in range(1, 99)))
@@ -40,7 +40,7 @@ def form_of(roster: Roster, row: str, data: QueryDict | None = None) -> BuilderF
 
 
 def offered(form: BuilderForm) -> dict[str, list[str]]:
-    """Return what stands to be chosen, by field."""
+    """Return the available choices, by field."""
     chosen = {
         name: getattr(field.widget, "choices", None)
         for name, field in form.fields.items()

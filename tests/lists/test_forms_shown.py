@@ -1,4 +1,4 @@
-"""What the forms of the builder show: which fields, their choices, what was typed and what is wrong."""
+"""The forms of the builder as shown: fields, choices, typed values and errors."""
 
 import re
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def vehicle_form(vehicle: Vehicle) -> BuilderForm:
 
 
 def shown(form: BuilderForm) -> list[str]:
-    """Return the names of the fields in the order in which they stand on the page."""
+    """Return the names of the fields in the order of the page."""
     return [field.name for line in form.lines for field in line]
 
 

@@ -1,4 +1,4 @@
-"""The front page for who knows nothing yet: which game is for whom, examples, what a list is made of."""
+"""The front page for newcomers: the players of each game, examples, the parts of a list."""
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -71,7 +71,7 @@ def test_one_example_of_each_game_in_the_order_of_the_games() -> None:
 @pytest.mark.usefixtures("shipped")
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_shipped_sample_has_the_picture_of_its_print(language: str) -> None:
-    """Made by `scripts/sample_pictures.py`: run it when this fails."""
+    """Made by `scripts/sample_pictures.py`: run it if this fails."""
     missing = [
         sample.name for sample in samples() if not finders.find(f"img/samples/{sample.pk}-{language}.webp")
     ]
@@ -118,7 +118,7 @@ def test_all_examples_stand_on_a_page_of_their_own_and_can_be_copied(english_cli
 def test_the_samples_are_read_in_one_query_however_many_there_are(
     english_client: Client, django_assert_num_queries: DjangoAssertNumQueries, name: str, queries: int
 ) -> None:
-    english_client.get(reverse(name))  # the catalogues are kept by then
+    english_client.get(reverse(name))  # the catalogues are cached here
     with django_assert_num_queries(queries):
         english_client.get(reverse(name))
     ArmyList.objects.samples().exclude(name__startswith="B").delete()

@@ -1,4 +1,4 @@
-"""A row that another tab removed is named, and comes back with what was typed for it."""
+"""A row removed in another tab is named, and comes back with the values typed for it."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def tap_put_back(page: Builder, answer: Any, *, htmx: bool = True) -> Any:
 
 
 def sentence(answer: Any) -> str:
-    """Return what is said of the row that is gone."""
+    """Return the message about the missing row."""
     document = html.fromstring(answer.content.decode())
     return " ".join(notice.text_content() for notice in document.find_class("notice warn")).strip()
 

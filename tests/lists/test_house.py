@@ -1,4 +1,4 @@
-"""Lists made for a club: they carry its house rules, are told of newer ones, and take them over or not."""
+"""Lists made for a club: they have its house rules, report newer ones, and accept them or not."""
 
 from typing import Any
 
@@ -34,13 +34,13 @@ def write(club: Club, alice: Visitor, ruleset: str = "bn", **rules: Any) -> None
 
 
 def made_for(club: Club, visitor: Visitor, ruleset: str = "bn") -> ArmyList:
-    """Return a list that someone makes on the page of the club's library."""
+    """Return a list that a member creates on the page of the club's library."""
     browser_of(user(visitor)).post(f"/clubs/{club.pk}/lists/new/", {"ruleset": ruleset, "role": "attacker"})
     return ArmyList.objects.get(owner=visitor.user)
 
 
 def news(browser: Client, army_list: ArmyList) -> list[str]:
-    """Return where the builder says that the club has other house rules, and leads to."""
+    """Return the builder's notice of other house rules, and its link."""
     page = html.fromstring(browser.get(f"/lists/{army_list.pk}/").content)
     return [str(link) for link in page.xpath('//*[@id="house-news"]//a/@href')]
 
@@ -95,7 +95,7 @@ def test_the_club_sees_in_how_many_lists_each_version_is_in_use(
     browser.post(f"/lists/{army_list.pk}/prices/drop/", {"key": "b"})
     assert shown() == ({2: 0, 1: 1}, 1)
     write(club, alice, prices={}, rulings={})
-    write(club, alice, prices={"classes/elite": 20}, rulings={"medic": "flat"})  # as the first was
+    write(club, alice, prices={"classes/elite": 20}, rulings={"medic": "flat"})  # like the first
     assert shown() == ({4: 1, 3: 0, 2: 0, 1: 0}, 1)
     ArmyList.objects.filter(pk=army_list.pk).update(deleted=timezone.now())
     assert shown() == ({4: 1, 3: 0, 2: 0, 1: 0}, 0)

@@ -112,7 +112,7 @@ def test_queries_do_not_grow(
     browser.get(f"/clubs/{club.pk}/lists/")
     with django_assert_num_queries(
         7
-    ):  # session, user, membership, rules, how many lists, the lists, the bell
+    ):  # session, user, membership, rules, the number of lists, the lists, the bell
         browser.get(f"/clubs/{club.pk}/lists/")
 
 

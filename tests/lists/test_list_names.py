@@ -1,4 +1,4 @@
-"""A list begins without a name of its own, and is offered one where it is printed, shared or taken along."""
+"""A new list has no name, and gets a suggestion when it is printed, shared or exported."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ PAGES = {"print": "printing:index", "share": "sharing:share", "take": "lists:tak
 
 @pytest.fixture
 def unnamed(english_client: Client, alice: Visitor) -> Builder:
-    """Alice's builder on a list that was just begun."""
+    """Alice's builder on a new list."""
     return at_the_builder(english_client, alice, a_roster(a_squad(), role="attacker", name="New list"))
 
 
@@ -62,7 +62,7 @@ def test_the_copy_of_a_list_without_a_name_has_none_either(unnamed: Builder, ali
 
 
 def offer(response: Any) -> Any:
-    """Return the form of a page that offers a name, None if there is none."""
+    """Return the form of a page that suggests a name, None if there is none."""
     return next(iter(html.fromstring(response.content.decode()).find_class("name-offer")), None)
 
 

@@ -25,7 +25,7 @@ def names(visitor: Visitor, **query: str) -> list[str]:
 
 
 def several(visitor: Visitor, act: str, *lists: ArmyList, **posted: str) -> str:
-    """Do something to lists, and return where one is led."""
+    """Apply an action to lists, and return the redirect."""
     ids = [str(army_list.pk) for army_list in lists]
     response = browser_of(visitor).post("/lists/several/", {"act": act, "list": ids, **posted})
     return response["Location"]
@@ -33,7 +33,7 @@ def several(visitor: Visitor, act: str, *lists: ArmyList, **posted: str) -> str:
 
 @pytest.fixture
 def three(loaded_rules: object, alice: Visitor, bob: Visitor) -> list[ArmyList]:
-    """Three of Alice's, the last made last; and one of Bob's, which never shows."""
+    """Three of Alice's, the last one newest; and one of Bob's, which never shows."""
     a_list(bob, a_roster(name="Bob’s"))
     one = a_squad(a_group(1))
     return [
@@ -76,9 +76,9 @@ NOTES = 'La radio è "rotta" \\ da cambiare\nprima del 3° turno.'
         ("turno!", False),
         ("rot.a", False),
         ("il fucile di Ugo", True),  # of a figure
-        ("Bravo", False),  # squads are called alike in many lists
+        ("Bravo", False),  # many lists have squads with the same name
         ("Ugo rotta", False),
-        ("notes", False),  # how the document is written is not what it says
+        ("notes", False),  # the encoding of the document is not its content
         ("elite", False),
         ("armylist", False),
         ("\\", True),

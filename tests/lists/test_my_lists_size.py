@@ -1,4 +1,4 @@
-"""My lists, ten and a thousand of them: as many queries, each through an index, documents left where they are."""
+"""My lists, ten and a thousand of them: as many queries, each through an index, without reading documents."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +28,7 @@ ASKED: list[dict[str, str]] = [{}, {"q": "rangers"}, {"tag": "club"}, {"order": 
 
 
 def many_tagged(visitor: Visitor, number: int) -> None:
-    """So many lists of a visitor: half of them in the archive, all with a tag of their own, every other with "club"."""
+    """This many lists of a visitor: half of them in the archive, each with its own tag, every other with "club"."""
     assert visitor.user
     lists = many_lists([visitor.user], number)
     named = [(one, f"tag {count % 20}") for count, one in enumerate(lists)] + [
@@ -50,7 +50,7 @@ def test_queries_do_not_grow(
     ):
         with django_assert_num_queries(
             9
-        ):  # session, user, shelves, how many, lists, their tags, games, all tags
+        ):  # session, user, shelves, the number, lists, their tags, games, all tags
             context = browser.get(INDEX, query).context
         assert (context["page"].paginator.count, len(context["lists"])) == (
             found,
@@ -65,7 +65,7 @@ def test_documents_are_left_where_they_are(alice: Visitor) -> None:
 
 
 def table(query: dict[str, str]) -> Callable[[Visitor], "models.QuerySet[Any]"]:
-    """What a page of the table asks for."""
+    """Return the queries of a page of the table."""
     return lambda visitor: my_lists.search(visitor, my_lists.read_filter(query))[: my_lists.A_PAGE]
 
 

@@ -1,4 +1,4 @@
-"""The pair: the attacker's and the defender's list of one force."""
+"""The pair: the attacker's and the defender's list of one pair name."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ def test_a_list_without_a_force_gets_one_that_can_be_undone(alice: Visitor) -> N
 
 
 def test_the_new_force_is_no_other_force_of_the_visitor(alice: Visitor, bob: Visitor) -> None:
-    """Two lists that are both called "New list" are not one force."""
+    """Two lists that are both called "New list" are no pair."""
     a_list(bob, a_roster(role="attacker", pair_name="Rangers 2"))
     first, second = (a_list(alice, a_roster(role="attacker")) for _ in range(2))
     assert [make(one, alice).force for one in (first, second)] == ["Rangers", "Rangers 2"]
@@ -192,7 +192,7 @@ def test_a_stranger_sees_no_pair(page: Builder, bob: Visitor) -> None:
 def test_the_page_takes_as_many_queries_for_a_large_one(
     english_client: Client, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, rows: int
 ) -> None:
-    """Session, user, the list, the names of forces, its partner."""
+    """Session, user, the list, the pair names, its partner."""
     roster = a_roster(a_squad(*[a_group(1)] * rows), role="attacker", pair_name="Rangers")
     page = at_the_builder(english_client, alice, roster)
     make(page.stored, alice)

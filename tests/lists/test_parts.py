@@ -98,7 +98,7 @@ def test_several_pieces_are_printed_as_one_by_one() -> None:
 
 @pytest.mark.django_db
 def test_parts_of_two_hundred_users_are_kept(loaded_rules: None) -> None:
-    """An edit of whom the pieces are not kept takes three times as long (docs/decisions.md)."""
+    """Without cached pieces an edit takes three times as long (docs/decisions.md)."""
     visitor = Visitor(None, "a browser")
     army_list = a_list(visitor, read((DATA / "bn-15.json").read_bytes(), LIBRARY))
     assert browser_of(visitor).get(f"/lists/{army_list.pk}/").status_code == 200

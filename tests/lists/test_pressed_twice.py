@@ -29,7 +29,7 @@ def key_of(html: str) -> str:
 
 
 def create(client: Client, **fields: str) -> str:
-    """Send the form of the front page; return where it leads."""
+    """Send the form of the front page; return the redirect."""
     location: str = client.post(reverse("lists:create"), NEW | fields)["Location"]
     return location
 
@@ -49,14 +49,14 @@ def test_pressed_twice_by_someone_with_an_account(alice: Visitor) -> None:
 
 
 def test_pressed_twice_at_once_before_there_is_a_session() -> None:
-    """Both requests come with the cookie of the form alone; whichever answer wins finds the list."""
+    """Both requests have only the form's cookie; whichever answer wins finds the list."""
     first, second, stranger = Client(), Client(), Client()
     key = key_of(first.get("/").text)
     second.cookies["csrftoken"] = first.cookies["csrftoken"].value
     stranger.get("/")
     assert create(first, key=key) == create(second, key=key)
     assert ArmyList.objects.count() == 1
-    address = create(stranger, key=key)  # who knows the key, and has not the cookie
+    address = create(stranger, key=key)  # a visitor with the key, but without the cookie
     assert ArmyList.objects.count() == 2
     codes = [client.get(address).status_code for client in (first, second, stranger)]
     assert codes == [404, 404, 200]

@@ -1,4 +1,4 @@
-"""How many queries an edit takes at the builder: seven, whatever it does and whatever the size of the list."""
+"""The number of queries of an edit in the builder: seven, whatever it does and whatever the size of the list."""
 
 import pytest
 from django.db import connection, transaction
@@ -47,7 +47,7 @@ ACTS: list[tuple[str, dict[str, str]]] = [
 
 @pytest.fixture(params=[1, 40])
 def at_work(request: pytest.FixtureRequest, english_client: Client, alice: Visitor) -> Builder:
-    """Alice's builder on a list whose first squad has so many rows of men, an edit after it was made."""
+    """Alice's builder on a list whose first squad has this many rows of men, after an edit."""
     group = Figure(name="Rossi", count=2, weapons=("smg",))
     men = [group] + [
         Figure(name=f"Man {n // 2}", weapons=("assault-rifle",)) for n in range(request.param + 1)
@@ -72,7 +72,7 @@ def test_an_edit_takes_seven_queries(at_work: Builder) -> None:
     found = []
     for act, fields in ACTS:
         values = {name: value.format_map(ids) for name, value in fields.items()}
-        with transaction.atomic():  # each act finds the list as it was
+        with transaction.atomic():  # each action finds the list unchanged
             with CaptureQueriesContext(connection) as queries:
                 status = at_work.post(act.format_map(ids), values).status_code
             transaction.set_rollback(True)
@@ -83,7 +83,7 @@ def test_an_edit_takes_seven_queries(at_work: Builder) -> None:
 def test_undo_and_redo_take_seven_queries(
     at_work: Builder, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """For the revision that is made, those on either side of the step are read."""
+    """For the new revision, those on either side of the step are read."""
     at_work.post(f"squads/{at_work.alpha.id}/figures/", preset="milan")
     for act in ("undo/", "redo/", "undo/"):
         with django_assert_num_queries(7):

@@ -1,4 +1,4 @@
-"""How much one person may keep and write, told in a sentence by whichever way they come."""
+"""The quotas of one person for storing and writing, reported in a sentence wherever they are reached."""
 
 import json
 import time
@@ -36,7 +36,7 @@ MUCH = "You have made a lot of changes in an hour. This one was not made: wait a
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch, alice: Visitor) -> ArmyList:
-    """A list of someone who has two, one of them in the bin, which is as many as there may be."""
+    """A list of a user with two, one of them in the bin, which is the maximum."""
     army_list = a_list(alice)
     delete_list(a_list(alice).pk, alice)
     monkeypatch.setattr(quotas, "LISTS", 2)
@@ -45,7 +45,7 @@ def full(monkeypatch: pytest.MonkeyPatch, alice: Visitor) -> ArmyList:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> quotas.Written:
-    """An hour in which nobody has written anything."""
+    """An hour without any writing yet."""
     fresh = quotas.Written()
     monkeypatch.setattr("armybuilder.lists.actions.editing.WRITTEN", fresh)
     return fresh
@@ -192,7 +192,7 @@ def twelve(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rows(number: int) -> Roster:
-    """A list of a squad, of which the squad is a row itself, and so many rows in all."""
+    """A list with one squad, and this many rows including the squad."""
     return a_roster(a_squad(*(a_group(1, name=str(row)) for row in range(1, number))))
 
 
@@ -217,7 +217,7 @@ def test_an_import_of_more_is_told(alice: Visitor) -> None:
 
 
 def larger(monkeypatch: pytest.MonkeyPatch, visitor: Visitor) -> ArmyList:
-    """A list of twelve rows from a time when more than ten were allowed."""
+    """A list of twelve rows from a time with a higher limit than ten."""
     army_list = a_list(visitor, rows(12))
     monkeypatch.setattr(quotas, "ROWS", 10)
     return army_list

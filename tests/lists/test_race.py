@@ -1,4 +1,4 @@
-"""Several requests for one list. On PostgreSQL also truly at once; the database in memory of SQLite has one user."""
+"""Several requests for one list. On PostgreSQL also truly at once; SQLite's database in memory has one user."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -73,7 +73,7 @@ def test_six_forms_change_six_times_each_upon_the_one_before(alice: Visitor, sen
 
 @pytest.mark.parametrize("send", WAYS)
 def test_new_rules_and_edits_at_once_all_count(alice: Visitor, send: Run) -> None:
-    """Whoever waits for the lock sees the list with the rules that it has by then."""
+    """After waiting for the lock, an edit sees the list with its present rules."""
     army_list = a_list(alice)
     dearer("bn")
     edits: list[Act] = [lambda: add_rifleman(army_list, alice)] * 3

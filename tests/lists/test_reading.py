@@ -1,4 +1,4 @@
-"""What a list says for who reads it: levels of extras, a list that is just begun, lines that lead somewhere."""
+"""A list as its readers see it: levels of extras, a new list, lines with links."""
 
 from msgspec.structs import replace
 

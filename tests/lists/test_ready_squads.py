@@ -1,4 +1,4 @@
-"""Ready squads: made in one tap, and legal as they are."""
+"""Ready-made squads: added with one tap, and legal as they are."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Rules change, lists do not: each keeps its version until its owner takes the new one."""
+"""Rules change, lists do not: each keeps its version until its owner switches to the new one."""
 
 from typing import Any
 
@@ -133,7 +133,7 @@ def test_nobody_else_updates_a_list(request: pytest.FixtureRequest, alice: Visit
 
 
 def everything() -> Roster:
-    """A list that names something of every table."""
+    """A list with an entry of every table."""
     figures = (
         a_group(1, "lmg", roles=("medic",), class_="trained"),
         a_group(1, leadership=1),
@@ -175,9 +175,9 @@ def test_removed_entries_are_findings_and_never_failures(alice: Visitor, table: 
 def test_an_update_takes_five_queries(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, rows: int
 ) -> None:
-    """As an edit: which version is current comes with the list."""
+    """Like an edit: the current version comes with the list."""
     army_list = a_list(alice, a_roster(a_squad(*[a_group(1)] * rows)))
     newer = dearer("bn")
-    catalogue_for(newer.pk)  # which is read once a process
+    catalogue_for(newer.pk)  # which is read once per process
     with django_assert_num_queries(5):
         assert update(army_list, alice).ruleset_version_id == newer.pk

@@ -1,4 +1,4 @@
-"""The samples: ten lists of our own, legal and well composed, loaded again without a trace."""
+"""The examples: ten lists of our own, legal and well composed, loaded again without a trace."""
 
 import json
 from collections.abc import Callable
@@ -32,21 +32,21 @@ NAMES = [
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with two samples."""
+    """A folder with two examples."""
     for name in ("rangers-surobi", "taliban-musa-qala"):
         (tmp_path / f"{name}.json").write_bytes((FOLDER / f"{name}.json").read_bytes())
     return tmp_path
 
 
 def edit(path: Path, change: Callable[[Any], None]) -> None:
-    """Change a sample's file."""
+    """Change an example's file."""
     document = json.loads(path.read_bytes())
     change(document)
     path.write_text(json.dumps(document))
 
 
 def state() -> list[tuple[object, ...]]:
-    """Everything that the database has of lists, by list."""
+    """Return everything in the database about lists, by list."""
     return [
         (army_list.pk, army_list.document, army_list.revision_id, army_list.changed)
         for army_list in ArmyList.objects.order_by("pk")
@@ -123,7 +123,7 @@ def test_a_sample_whose_file_is_gone_goes(folder: Path) -> None:
 
 
 def test_samples_follow_the_rules(folder: Path) -> None:
-    """A new version of the rules makes them again, with its prices."""
+    """A new version of the rules recreates them, with its prices."""
     load_samples(folder)
     version = RulesetVersion.objects.get(ruleset="bn")
     version.pk, version.number, version.digest = None, 2, "another"

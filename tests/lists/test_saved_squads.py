@@ -1,4 +1,4 @@
-"""Ready squads of one's own: kept from a list, added to others of the game, renamed, deleted, gone with a browser."""
+"""A user's ready-made squads: saved, added to others of the game, renamed, deleted, gone with a browser."""
 
 import re
 import uuid
@@ -38,13 +38,13 @@ def bare(squad: Squad) -> Squad:
 
 
 def kept(page: Builder, squad: Squad) -> SavedSquad:
-    """Keep a squad of the list, and return it."""
+    """Save a squad of the list, and return it."""
     page.post(f"squads/{squad.id}/save/")
     return SavedSquad.objects.latest("created")
 
 
 def offered(page: Builder, query: str = "ready/?panel") -> list[str]:
-    """The ready squads that stand in the palette, each in a line."""
+    """Return the ready-made squads in the palette, each on a line."""
     document = html.fromstring(page.get(query).content.decode())
     lines = [
         " | ".join(" ".join(part.split()) for part in button.itertext() if part.strip())

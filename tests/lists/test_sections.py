@@ -1,4 +1,4 @@
-"""Sections are called so, and several men are put into one at once; a squad that lacks them is told so."""
+"""Sections are named, and several men are assigned at once; a squad without the required ones is told so."""
 
 from typing import Any
 
@@ -125,7 +125,7 @@ def test_where_there_are_teams_they_are_called_teams(page: Builder) -> None:
 
 
 def hint(*figures: Figure) -> tuple[str, str]:
-    """What stands in the place of “nothing to mend”, and what is spoken."""
+    """Return the text instead of “nothing to fix”, and the spoken one."""
     roster = of_sections("bi", *figures)
     catalogue = LIBRARY.catalogues["bi"]
     with translation.override("en"):

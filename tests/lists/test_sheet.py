@@ -1,4 +1,4 @@
-"""The sheet: what the builder says of squads, rows, points and problems, on the real rulesets."""
+"""The sheet: squads, rows, points and problems in the builder, with the real rulesets."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""What the sheet offers: the palette, the extras."""
+"""The choices of the sheet: the palette, the extras."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""Signs and numbers: what `{% load squadra %}` writes into a page."""
+"""Signs and numbers: the output of `{% load squadra %}`."""
 
 import re
 from pathlib import Path

@@ -29,7 +29,7 @@ def stub(
     same_step: bool = False,
     since: datetime = OLD,
 ) -> Stub:
-    """Return a revision made so many minutes after ten o'clock on a day that is over 30 days past."""
+    """Return a revision made this many minutes after ten o'clock on a day over 30 days ago."""
     return Stub(number, parent, number, name, same_step, since + timedelta(minutes=minutes))
 
 
@@ -88,7 +88,7 @@ def test_a_revision_without_its_parent_gets_the_nearest_before_it() -> None:
 
 
 def made(army_list: ArmyList, *minutes: float) -> None:
-    """The revisions of a list were made so many minutes after ten o'clock."""
+    """Make the revisions of a list this many minutes after ten o'clock."""
     for revision, minute in zip(army_list.revisions.order_by("number"), minutes, strict=True):
         revision.created = OLD + timedelta(minutes=minute)
         revision.save(update_fields=["created"])

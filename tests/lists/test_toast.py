@@ -1,4 +1,4 @@
-"""What leaves the page is told, with a way back: to htmx with the sheet, to a plain form on the page that follows."""
+"""Removals are reported with an undo button: to htmx with the sheet, to a plain form on the next page."""
 
 import re
 from typing import Any
@@ -24,7 +24,7 @@ REMOVALS = [
 
 
 def toast_of(response: Any) -> str | None:
-    """Return the toast that a sheet brings along."""
+    """Return the toast in a sheet."""
     found = re.search(r'<div id="sheet"[^>]* data-toast="([^"]*)"', response.content.decode())
     return found.group(1) if found else None
 
@@ -89,7 +89,7 @@ def test_undo_and_redo_say_what_they_did_once(page: Builder) -> None:
 
 
 def test_undo_of_an_edit_whose_answer_is_not_there_yet_says_what_it_took_back(page: Builder) -> None:
-    """On a slow line the form that is sent shows the list as it was before the edit."""
+    """On a slow connection the submitted form shows the list before the edit."""
     was, key = str(page.stored.revision_id), a_key()
     page.post(f"squads/{page.bravo.id}/figures/", preset="smg", was=was)
     told = [

@@ -1,4 +1,4 @@
-"""One list in two tabs: a form sent whole changes only what was changed in it, and a tap counts from what is there."""
+"""One list in two tabs: a complete form changes only its changed fields, and a tap counts from the present number."""
 
 import re
 from typing import Any
@@ -19,7 +19,7 @@ GROUP = {"name": "", "count": "7", "class": "", "weapons": ["assault-rifle"], "l
 
 
 def shown(page: Builder) -> dict[str, Any]:
-    """What every form of the page carries now."""
+    """Return the fields that every form of the page has now."""
     return {"was": str(page.stored.revision_id)}
 
 
@@ -155,7 +155,7 @@ def test_looking_back_is_one_query_more(
 
 
 def asked(page: Builder, revision: object) -> Any:
-    """The answer to a tab that shows a revision, and asks whether it is still the present one."""
+    """Return the answer to a tab that shows a revision, and asks whether it is still current."""
     return page.client.get(f"{page.address}present/", headers={"If-None-Match": f'"{revision}"'})
 
 

@@ -28,7 +28,7 @@ def stored(army_list: ArmyList) -> ArmyList:
 
 
 def time_passes(army_list: ArmyList, seconds: float) -> None:
-    """The last change was so many seconds earlier."""
+    """Make the last change this many seconds older."""
     ArmyList.objects.filter(pk=army_list.pk).update(
         changed=stored(army_list).changed - timedelta(seconds=seconds)
     )
@@ -101,7 +101,7 @@ def test_an_edit_after_undo_is_a_branch_and_the_other_one_stays(alice: Visitor) 
 
 
 def test_undo_goes_back_to_the_rules_of_the_revision(alice: Visitor) -> None:
-    """An undo across an update of the rules brings back the prices that were."""
+    """An undo across an update of the rules restores the earlier prices."""
     army_list = a_list(alice)
     add_rifleman(army_list, alice)
     former = army_list.revisions.get(number=1)

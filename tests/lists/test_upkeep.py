@@ -1,4 +1,4 @@
-"""Thinning out and clearing while people keep working: they lose nothing."""
+"""Thinning out and clearing during edits: nothing is lost."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -24,7 +24,7 @@ OLD = timezone.now() - timedelta(days=50)
 
 
 def an_old_list(visitor: Visitor, revisions: int = 4) -> ArmyList:
-    """A list with so many revisions of one hour, of which thinning leaves the last."""
+    """A list with this many revisions of one hour, of which thinning out leaves the last."""
     army_list = a_list(visitor)
     for _ in range(revisions - 1):
         army_list = add_rifleman(army_list, visitor)
@@ -39,7 +39,7 @@ def numbers(army_list: ArmyList) -> list[int]:
 
 
 def undone_to_the_end(army_list: ArmyList, visitor: Visitor) -> list[int]:
-    """How many figures the list has while undo goes back to its first revision."""
+    """Return the numbers of figures while undo goes back to the first revision."""
     seen = [ArmyList.objects.get(pk=army_list.pk).figures]
     while (now := undo(army_list.pk, visitor, a_key())).figures != seen[-1]:
         seen.append(now.figures)
@@ -48,7 +48,7 @@ def undone_to_the_end(army_list: ArmyList, visitor: Visitor) -> list[int]:
 
 @pytest.fixture
 def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
-    """Run an act once, after the due lists were found and before they are locked."""
+    """Run an action once, after the due lists were found and before they are locked."""
 
     def happens(act: Callable[[], object]) -> None:
         acts = [act]
@@ -152,7 +152,7 @@ def test_killed_in_between_it_goes_on_where_it_stood(alice: Visitor, monkeypatch
 @pytest.mark.django_db(transaction=True)
 @both_ways
 def test_two_runs_and_people_who_go_on(alice: Visitor, run: Run) -> None:
-    """Whoever comes first: all edits are there, undo goes back through them, and each list is thinned at last."""
+    """In either order: all edits are there, undo goes back through them, and each list is thinned out in the end."""
     lists = [an_old_list(alice, revisions=6) for _ in range(8)]
 
     def edits() -> None:

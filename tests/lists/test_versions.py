@@ -1,4 +1,4 @@
-"""Versions that are kept: naming a revision, and going back to one."""
+"""Kept versions: naming a revision, and restoring one."""
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
@@ -46,7 +46,7 @@ def test_a_name_is_no_revision_and_no_change(alice: Visitor) -> None:
 
 
 def test_nothing_goes_on_beside_a_named_version(alice: Visitor) -> None:
-    """Edits of one field are one step of undo, but not across a version that has a name."""
+    """Edits of one field are one undo step, but not across a named version."""
     army_list = a_list(alice)
     group = first_squad(army_list).figures[1].id
     set_count(army_list, alice, group, 6)
@@ -134,7 +134,7 @@ def test_the_current_version_is_not_written_again(alice: Visitor) -> None:
 
 
 def test_a_restored_count_is_a_step_of_its_own(alice: Visitor) -> None:
-    """It differs in one field of one row from what was just edited, and yet it is no part of that edit."""
+    """It differs in one field of one row from the last edit, but is not part of it."""
     army_list = a_list(alice)
     set_count(army_list, alice, first_squad(army_list).figures[1].id, 3)
     restore(army_list, alice, 1)

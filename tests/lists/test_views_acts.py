@@ -1,4 +1,4 @@
-"""Every act on a list, answered to htmx and to plain forms; sent twice."""
+"""Every action on a list, answered to htmx and to plain forms; sent twice."""
 
 from typing import Any
 

@@ -153,7 +153,7 @@ def test_public_lists_are_searched(page: Builder, bob: Visitor) -> None:
 
 
 def offered(client: Client, **query: str) -> dict[str, str]:
-    """The addresses that choose a list, by its name."""
+    """Return the addresses that choose a list, by its name."""
     lines = client.get(reverse("sharing:compare"), query).context["lines"]
     return {line.entry.name: line.address for line in lines}
 
@@ -195,7 +195,7 @@ def test_many_are_searched_and_turned_over(
     assert alice.user
     offered(page.client)  # reads the catalogue, once a process
     many_lists([alice.user], lists, a_roster(name="Raid"))
-    with django_assert_num_queries(6):  # session, user, how many, the lists, their versions, the bell
+    with django_assert_num_queries(6):  # session, user, the number, the lists, their versions, the bell
         assert len(offered(page.client, page="2")) == min(20, lists + 1 - 20)
     assert next(iter(offered(page.client, q="  RAID  29 "))) == "Raid 29"
     assert offered(page.client, q="nothing so") == {}

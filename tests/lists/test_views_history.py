@@ -1,4 +1,4 @@
-"""The history of a list: what was done when, versions with names, going back, looking at one."""
+"""The history of a list: its edits and times, named versions, restoring one, looking at one."""
 
 import pytest
 from django.test import Client

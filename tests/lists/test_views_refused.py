@@ -1,4 +1,4 @@
-"""Acts that are refused: fields out of range, what the edition does not have, rows that are gone, strangers."""
+"""Refused actions: fields out of range, entries that the edition does not have, missing rows, strangers."""
 
 import pytest
 from django.test import Client
@@ -92,7 +92,7 @@ def test_a_full_list_says_so(english_client: Client, alice: Visitor) -> None:
 
 
 def test_typed_text_stays_if_there_is_no_room(page: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To name one of a group takes a row; and nothing is written for who has written very much."""
+    """Naming one of a group needs a row; and nothing is written over the hourly limit."""
     before, group = page.roster, page.alpha.figures[1]
     monkeypatch.setitem(edits.MOST, "figures", 2)
     typed = {"name": "Ferri", "count": "7", "class": "", "weapons": ["assault-rifle"], "leadership": "0"}

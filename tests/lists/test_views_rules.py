@@ -1,4 +1,4 @@
-"""The builder of a list whose edition has changed: what would be different, and the button that takes it over."""
+"""The builder of a list whose edition has changed: the differences, and the button that accepts them."""
 
 import pytest
 from django.test import Client

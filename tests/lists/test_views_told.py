@@ -1,4 +1,4 @@
-"""What the history tells of each act, in the language of whoever reads it."""
+"""The words of the history for each action, in its reader's language."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.lists.factories import a_key
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
-# An act, what is posted, and how it is told in English and in Italian.
+# An action, its post, and its words in English and in Italian.
 ACTS: list[tuple[str, dict[str, Any], str, str]] = [
     (
         "squads/{bravo}/figures/",
@@ -91,7 +91,7 @@ def test_a_removal_sent_again_is_no_missing_row(page: Builder) -> None:
 
 
 def test_a_refused_form_sent_again_after_it_was_taken_is_the_present_sheet(page: Builder) -> None:
-    """Its key made a revision: whatever it carries now, it was done."""
+    """Its key already made a revision: it was done, whatever it contains now."""
     act, key = f"rows/{page.alpha.figures[1].id}/count/", a_key()
     page.post(act, count="5", key=key)
     assert page.post(act, count="x", key=key).status_code == 200

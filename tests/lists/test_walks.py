@@ -1,4 +1,4 @@
-"""Without script: every act by a form of the page. One such walk is taken in Chromium, in test_main_job.py."""
+"""Without JavaScript: every action by a form of the page. test_main_job.py takes one such walk in Chromium."""
 
 import pytest
 from django.test import Client
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 @pytest.fixture
 def walk(client: Client) -> Walk:
-    """Someone who began a list with a squad of veterans, in English."""
+    """A visitor who started a list with a squad of veterans, in English."""
     client.cookies["django_language"] = "en"
     begun = client.post("/lists/new/", {"ruleset": "bn", "role": "attacker"})
     walk = Walk(client, begun["Location"])

@@ -1,4 +1,4 @@
-"""The odds of a weapon of a row: in these hands, by the rules that the list was made with."""
+"""The odds of a weapon of a row: in these hands, by the rules of the list."""
 
 import pytest
 from django.test import Client
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def links(page: Builder, row: str) -> dict[str, str]:
-    """The odds that an open row leads to, by the names of its weapons."""
+    """Return the odds linked from an open row, by the names of its weapons."""
     tree = html.fromstring(page.get(f"?edit={row}").content)
     return {link.text: link.get("href") for link in tree.cssselect(".fire a")}
 

@@ -1,4 +1,4 @@
-"""Notices, in the words of the tests."""
+"""Notifications, in the words of the tests."""
 
 from datetime import timedelta
 
@@ -13,36 +13,36 @@ FACTS = {"evening": "Linea Gotica", "club": "Il Ridotto", "start": "2026-12-17T2
 
 
 def tell(*people: User, key: str = "one", kind: str = "round", **facts: str) -> None:
-    """Tell people of round 2, or of something else."""
+    """Notify people of round 2, or of something else."""
     said = FACTS | {"number": "2"} | facts
     notify([user.pk for user in people], kind, key, "/evenings/1/", said)
 
 
 def told(user: User) -> list[str]:
-    """Return what someone finds on the site, the oldest first."""
+    """Return a user's notifications on the site, the oldest first."""
     with translation.override("en"):
         return [str(notice) for notice in Notice.objects.seen_by(user).order_by("pk")]
 
 
 def confirmed(user: User) -> User:
-    """Give someone a confirmed address."""
+    """Give a user a confirmed address."""
     EmailAddress.objects.create(user=user, email=f"{user}@club.it", primary=True, verified=True)
     return user
 
 
 def prefers(user: User, language: str = "it", **channels: list[str]) -> None:
-    """Let someone choose."""
+    """Set a user's preferences."""
     chosen = {topic.replace("_", "-"): where for topic, where in channels.items()}
     Preferences.objects.update_or_create(user=user, defaults={"channels": chosen, "language": language})
 
 
 def later(minutes: int) -> None:
-    """Let time go by for what is still to be mailed: its lease, or its next try, is so much nearer."""
+    """Move the due times of emails this much nearer: leases, and next attempts."""
     for notice in Notice.objects.to_mail():
         assert notice.mail_due
         Notice.objects.filter(pk=notice.pk).update(mail_due=notice.mail_due - timedelta(minutes=minutes))
 
 
 def made_days_ago(days: int) -> None:
-    """Let all notices be so old."""
+    """Make all notifications this old."""
     Notice.objects.update(made=timezone.now() - timedelta(days=days))

@@ -22,7 +22,7 @@ PASSWORD, NEW = "tre-fucili-e-un-bren", "due-bazooka-e-un-mortaio"
 
 @pytest.fixture
 def hers(client: Client, marta: User) -> Client:
-    """Marta's, where she has just signed in."""
+    """Marta's browser, after a recent sign-in."""
     marta.set_password(PASSWORD)
     marta.save()
     client.post(reverse("account_login"), {"login": "marta", "password": PASSWORD})
@@ -67,7 +67,7 @@ def test_of_addresses_and_at_the_former_one_that_it_is_the_former_one(
     work()
     kinds = (Kind.ADDRESS_ADDED, Kind.ADDRESS_CHANGED, Kind.ADDRESS_REMOVED)
     assert list(Notice.objects.order_by("pk").values_list("kind", flat=True)) == [*kinds]
-    # The worker mails what was told when: what came before goes to the address of now, but for the news of that.
+    # The worker emails earlier events too: those go to the present address, except news of the change itself.
     assert [mail.recipients() for mail in mailoutbox] == [
         ["other@club.it"],
         ["marta@club.it"],

@@ -1,4 +1,4 @@
-"""Notices by mail: once each, whatever becomes of the worker and the server."""
+"""Notifications by email: once each, whatever happens to the worker and the server."""
 
 import smtplib
 from contextlib import suppress
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 
 
 class Server:
-    """A mail server: it fails so many times, in this way, before or after it took the mail."""
+    """A mail server that fails this many times, in this way, before or after it accepts the email."""
 
     def __init__(self, error: BaseException, times: int = 1, *, takes: bool = False) -> None:
         self.error, self.times, self.takes = error, times, takes
@@ -87,7 +87,7 @@ def test_a_worker_that_is_killed_leaves_the_rest_to_the_next(
     monkeypatch: pytest.MonkeyPatch,
     takes: bool,
 ) -> None:
-    """What it was at is mailed again after its lease; where the server had it, it gets the very same mail."""
+    """The email in progress is sent again after its lease; a server that had it gets the same one again."""
     tell(*(confirmed(user) for user in (marta, ilaria, davide)))
     Server(SystemExit(), takes=takes).put_up(monkeypatch)
     with pytest.raises(SystemExit):
@@ -121,7 +121,7 @@ def test_accepted_emails_are_not_sent_again_if_the_goodbye_fails(
 
 
 def work_one() -> None:
-    """Run the task once, as a worker does whom nothing keeps from being killed."""
+    """Run the task once, like a worker that can be killed."""
     mail_notices.call()
 
 

@@ -1,4 +1,4 @@
-"""The bell, the page of notices, and the switches."""
+"""The bell, the page of notifications, and the settings."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ def browser(user: User) -> Client:
 
 
 def bell(client: Client) -> str:
-    """Return the number at the bell, "" where there is none."""
+    """Return the number at the bell, "" for none."""
     page = client.get(reverse("privacy")).content.decode()
     return page.partition('<b class="bell-count">')[2].partition("<")[0]
 
@@ -57,7 +57,7 @@ def test_the_page_takes_as_many_queries_for_many(
     for number in range(many):
         tell(marta, key=str(number))
     client = browser(marta)
-    with django_assert_num_queries(5):  # session, user, how many, the page, the bell
+    with django_assert_num_queries(5):  # session, user, the number, the page, the bell
         client.get(INDEX)
 
 

@@ -1,4 +1,4 @@
-"""The tests of accounts as a whole: Alice has an account with a password, and so has Bob."""
+"""The tests of whole accounts: Alice and Bob have accounts with passwords."""
 
 import pytest
 from django.test import Client

@@ -69,7 +69,7 @@ def a_print(user: User, army_list: ArmyList) -> PrintJob:
 
 
 def traces(user_id: int, words: list[str]) -> list[str]:
-    """Return each column of any table that refers to a user, or in which one of these words stands."""
+    """Return each column of any table that refers to a user, or contains one of these words."""
     found = []
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
@@ -92,6 +92,6 @@ def _speaks_of(field: Any, user_id: int, words: list[str]) -> models.Q:
 
 
 def credits_of(visitor: Visitor) -> list[tuple[str, str | None]]:
-    """Return what a visitor's copies say of where they come from."""
+    """Return the origins of a visitor's copies."""
     own = Credit.objects.filter(army_list__owner=visitor.user)
     return list(own.values_list("name", "author__username"))

@@ -35,7 +35,7 @@ def restored(backup: dict[str, Any], visitor: Visitor) -> list[ArmyList]:
 
 
 def without_visibility(backup: dict[str, Any]) -> list[dict[str, Any]]:
-    """The lists of a backup, without what does not come back."""
+    """Return the lists of a backup, without what is not restored."""
     private: dict[str, Any] = {"public": None, "links": [], "clubs": []}
     return [one | {"visibility": private, "deleted": one["deleted"] is not None} for one in backup["lists"]]
 

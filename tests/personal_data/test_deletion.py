@@ -94,7 +94,7 @@ def test_interrupted_nobody_signs_in_and_the_night_does_the_rest(
     browser = Client()
     browser.post("/accounts/login/", {"login": left.username, "password": PASSWORD})
     assert not signed_in(browser)
-    assert finish_all(timezone.now()) == 0  # it may still be at it
+    assert finish_all(timezone.now()) == 0  # it may still be running
     assert finish_all(timezone.now() + timedelta(hours=2)) == 1
     assert traces(left.pk, ALL_OF_HER) == []
     assert finish_all(timezone.now() + timedelta(hours=2)) == 0

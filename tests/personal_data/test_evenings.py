@@ -38,7 +38,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 @pytest.fixture
 def played(alice: Visitor, bob: Visitor) -> Evening:
-    """An evening of Bob's club at which Alice handed in twice, and wrote her result."""
+    """A games night of Bob's club at which Alice submitted twice, and entered her result."""
     assert alice.user
     assert bob.user
     evening = an_evening(a_club(bob.user, None, alice.user), bob.user, ruleset="bn", limits={"attacker": 150})
@@ -55,7 +55,7 @@ def played(alice: Visitor, bob: Visitor) -> Evening:
 
 
 def _lost(table: Pairing, user: User, lost: tuple[int, int]) -> tuple[int, int]:
-    """Return points as the table has them, of which the first are the user's."""
+    """Return points in the order of the table, from the user's first."""
     return lost if table.first.user_id == user.pk else (lost[1], lost[0])
 
 
@@ -94,7 +94,7 @@ def test_evenings_in_a_backup_are_not_restored_and_the_page_says_so(
     backup = backup_of(bob)
     assert len(backup["evenings"]) == 1
     backup["evenings"][0]["hand_ins"] = 7
-    del backup["account"]["notices"]  # as the first backups
+    del backup["account"]["notices"]  # like the first backups
     page = send(hers, json.dumps(backup).encode())
     assert [str(said) for said in page.context["messages"]] == [
         "Restored: 1 list, 1 version. The games nights and games in the file were not restored."

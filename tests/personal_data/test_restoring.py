@@ -1,4 +1,4 @@
-"""A backup that is restored makes the same lists again, private."""
+"""Restoring a backup creates the same lists again, private."""
 
 import json
 from functools import reduce
@@ -84,8 +84,8 @@ def test_a_list_is_for_its_club_again_only_where_one_is_a_member(hers: Client, a
     made = [one.made_for and (one.made_for.club, one.house_kept) for one in lists]
     assert made == [(clubs[0], 3), None, None]
     for one in backup["lists"]:
-        del one["made_for"]  # as the first backups
-    assert [one.made_for for one in restored(backup, alice)] == [None, None]  # the third is there already
+        del one["made_for"]  # like the first backups
+    assert [one.made_for for one in restored(backup, alice)] == [None, None]  # the third exists already
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def getattr_of(name: str) -> Any:
 def test_a_written_portion_is_not_written_again(
     alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As if a process was killed between two portions of one long list."""
+    """Stop like a process killed between two portions of one long list."""
     assert bob.user
     add_rifleman(add_rifleman(a_list(alice), alice), alice)
     monkeypatch.setattr(restoring, "REVISIONS_AT_ONCE", 2)

@@ -1,4 +1,4 @@
-"""Squads of two lists stand beside each other that are alike."""
+"""Similar squads of two lists are placed beside each other."""
 
 from armybuilder.lists.profiles.profile import Profiled, pairs_of
 from rules.core.document.roster import Squad

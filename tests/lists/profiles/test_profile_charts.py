@@ -1,4 +1,4 @@
-"""Step charts: everything stands within the drawing, whatever the numbers."""
+"""Step charts: everything is inside the drawing, whatever the numbers."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The page of a profile: of a list, of a version, of what a link shows."""
+"""The page of a profile: of a list, of a version, of a link's list."""
 
 import re
 
@@ -180,7 +180,7 @@ def test_it_takes_as_many_queries_for_a_large_list(
     page: Builder, alice: Visitor, rows: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     """Session, user, the list."""
-    page.get("profile/")  # reads the catalogue, once a process
+    page.get("profile/")  # reads the catalogue, once per process
     for _ in range(rows):
         add_rifleman(page.stored, alice, name=f"Man {_}")
     with django_assert_num_queries(4):

@@ -1,4 +1,4 @@
-"""The database as one file: whole, readable by its owner alone, and in place of the old one only when it is whole."""
+"""The database as one file: complete, readable only by its owner, and replacing the old one only when complete."""
 
 import sqlite3
 import subprocess
@@ -21,7 +21,7 @@ NAMES = ["alice", "bob", "carla’s ☃"]
 
 
 def in_the_file(path: Path) -> list[str]:
-    """Return the names of the users in a file; on PostgreSQL it is restored into a database of its own."""
+    """Return the names of the users in a file; on PostgreSQL it is restored into another database."""
     query = "SELECT username FROM accounts_user ORDER BY username"
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(path)) as copy:

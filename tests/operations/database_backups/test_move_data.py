@@ -1,4 +1,4 @@
-"""From SQLite to PostgreSQL: row by row the same, or nothing is moved."""
+"""From SQLite to PostgreSQL: identical row by row, or nothing is moved."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ ON_POSTGRESQL = pytest.mark.skipif(connection.vendor != "postgresql", reason="it
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[Path]:
-    """A file of SQLite with the tables, and the migrations that the database of the tests has; all are in reach."""
+    """An SQLite file with the tables, and the migrations of the tests' database; all are accessible."""
     path = tmp_path / "squadra.sqlite3"
     connections["file"] = DatabaseWrapper({**connection.settings_dict, **env.sqlite(path)}, "file")
     with connections["file"].schema_editor() as editor:
@@ -42,7 +42,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
 
 
 def write_into_the_file() -> dict[str, list[tuple[Any, ...]]]:
-    """Write what the database holds into the file, leave nobody in the database, and return what is in the file."""
+    """Write the database into the file, remove all users from the database, and return the content of the file."""
     with transaction.atomic(using="file"):
         for model in apps.get_models(include_auto_created=True):
             if not model._meta.proxy:
@@ -88,7 +88,7 @@ def test_data_are_moved_completely_or_not_at_all(
     write = database_backups._write
 
     def wrongly(model: type[models.Model], rows: list[database_backups.Row]) -> None:
-        """Write names of lists in capitals."""
+        """Change names of lists to capitals."""
         names = [field.attname for field in model._meta.concrete_fields]
         place = names.index("name") + 1 if model is ArmyList else None
         write(

@@ -330,7 +330,7 @@ def test_it_ends_with_an_error_where_something_is_wrong(monkeypatch: pytest.Monk
 
 @contextmanager
 def answering(status: int, files: tuple[Path, Path] | None = None) -> Iterator[int]:
-    """The port of a site that gives one answer, by https where it has a certificate."""
+    """The port of a site with one answer, over https if it has a certificate."""
 
     class Site(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -1,6 +1,6 @@
-"""A process is killed in the midst of edits, ten times: what it acknowledged is there, once, and all agrees.
+"""A process is killed during edits, ten times: each acknowledged edit is stored once, and the data are consistent.
 
-`make faults` does it to the whole site. Here processes are forked, which costs next to nothing.
+`make faults` does this to the whole site. Here processes are forked, which costs almost nothing.
 """
 
 import itertools
@@ -32,7 +32,7 @@ ROUNDS = 10
 
 @contextmanager
 def beside(file: Path) -> Iterator[None]:
-    """A connection of its own to the database: on SQLite to a copy in a file, for that of the tests is in memory."""
+    """A separate connection to the database: on SQLite to a copy in a file, because the tests' own is in memory."""
     of_the_test = connections["default"]
     is_sqlite = of_the_test.vendor == "sqlite"
     settings = {**of_the_test.settings_dict, **env.sqlite(file)}
@@ -45,7 +45,7 @@ def beside(file: Path) -> Iterator[None]:
 
 
 def edit_for_ever(list_id: UUID, visitor: Visitor, number: int, acknowledge: int) -> None:
-    """Edit a public list, so that its facets change each time, and say the key of each edit when it is stored."""
+    """Edit a public list, which changes its facets each time, and print the key of each stored edit."""
     for count in itertools.count():
         squad = a_squad(LEADER, a_group(1 + count % 5, "lmg" if count % 2 else "mmg"))
         key = f"{number}-{count}"
@@ -55,7 +55,7 @@ def edit_for_ever(list_id: UUID, visitor: Visitor, number: int, acknowledge: int
 
 
 def killed_while_editing(file: Path, list_id: UUID, visitor: Visitor, number: int) -> list[str]:
-    """Let another process edit, kill it after some edits, and return what it acknowledged."""
+    """Let another process edit, kill it after some edits, and return the acknowledged ones."""
     reads, writes = os.pipe()
     process = os.fork()
     if process == 0:
@@ -89,5 +89,5 @@ def test_acknowledged_edits_are_stored_once(
         call_command("verify_lists")
     assert len(keys) >= sum(1 + number % 4 for number in range(ROUNDS))
     assert [key for key in keys if stored[key] != 1] == []
-    assert stored.total() <= len(keys) + ROUNDS  # at most one a round was stored and not told any more
+    assert stored.total() <= len(keys) + ROUNDS  # at most one a round was stored but not acknowledged
     assert capsys.readouterr().out == "No differences.\n"

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.usefixtur
 
 
 def verified(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[list[str], str]:
-    """Return the lines of the command, and how it ended ("": well)."""
+    """Return the lines of the command, and its error ("": none)."""
     try:
         call_command("verify_lists", *arguments)
         end = ""

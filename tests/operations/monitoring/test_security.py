@@ -54,7 +54,7 @@ def test_the_second_step(client: Client, alice: User, caplog: pytest.LogCaptureF
     client.post(reverse("mfa_activate_totp"), {"code": code(secret)})
     told(caplog)
     shown = code(secret)
-    for typed in ("000", shown, shown):  # a code is right once
+    for typed in ("000", shown, shown):  # a code works once
         client.post(reverse("account_logout"))
         client.post(LOGIN, {"login": "alice", "password": PASSWORD})
         client.post(reverse("mfa_authenticate"), {"code": typed})

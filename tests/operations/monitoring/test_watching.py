@@ -1,4 +1,4 @@
-"""Logs and metrics of requests: enough to see how the site does, without personal data."""
+"""Logs and metrics of requests: enough to monitor the site, without personal data."""
 
 import ast
 import json
@@ -37,7 +37,7 @@ def asked(path: str = SECRET) -> HttpRequest:
 
 
 def line(**fields: Any) -> dict[str, Any]:
-    """Return a record as it is logged, without its time."""
+    """Return a record as logged, without its time."""
     record = logging.makeLogRecord({"name": "django.request", "levelname": "WARNING", **fields})
     shown: dict[str, Any] = json.loads(JsonLine().format(record))
     assert shown.pop("time")
