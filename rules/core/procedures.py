@@ -6,7 +6,7 @@ ids. Distances are in cm. A missing characteristic of a class counts as 0.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, count
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -207,16 +207,16 @@ def kinds_of(catalogue: Catalogue, roster: Roster | None) -> list[MarkerKind]:
     bought = (
         set(extras_bought(roster)) if roster else {one for kind in catalogue.markers for one in kind.extras}
     )
-    return [kind for kind in catalogue.markers if not kind.extras or bought & set(kind.extras)]
+    markers = (kind for kind in catalogue.markers if kind.piece != "figure")
+    return [kind for kind in markers if not kind.extras or bought & set(kind.extras)]
 
 
-def paper_markers(catalogue: Catalogue, roster: Roster) -> Iterator[tuple[int, MarkerKind]]:
-    """Yield the markers that a list's extras give, numbered after the objectives, without open ones."""
-    numbers = count((catalogue.procedures.objectives or 0) + 1)
+def bystanders(catalogue: Catalogue, roster: Roster) -> Iterator[tuple[int, MarkerKind]]:
+    """Yield the figures of neither side that a list's extras bring, each with its number among its kind."""
     bought = extras_bought(roster)
-    for kind in (kind for kind in catalogue.markers if not kind.is_open):
-        for _one in range(sum(extra in kind.extras for extra in bought)):
-            yield next(numbers), kind
+    for kind in catalogue.markers:
+        if kind.piece == "figure":
+            yield from enumerate((kind for extra in bought if extra in kind.extras), start=1)
 
 
 class Readings(Struct, frozen=True):

@@ -189,17 +189,12 @@ def test_a_copy_for_the_opponent_leaves_out_the_extras(evening: Evening, davide:
     assert "Notes and extras are not on this sheet: the total includes them." in said
 
 
-def test_a_kit_of_a_table_has_the_tokens_of_the_other_list_without_its_extras(
-    evening: Evening, davide: User, ilaria: User
-) -> None:
+def test_each_list_at_a_table_has_its_own_kit(evening: Evening, davide: User, ilaria: User) -> None:
     a_round(evening, davide)
     pages = printed(evening, davide, "what=kits")
     assert sorted(name for name, _page in pages) == ["ilaria: Alpini → marta", "marta: Lagunari → ilaria"]
     [(name, page)] = printed(evening, ilaria, "what=kits")
-    text = text_of(page)
-    # one's own extra is there once
-    told = ("Opponent’s tokens: Lagunari", "Intelligence")
-    assert (name, [text.count(word) for word in told]) == ("ilaria: Alpini → marta", [1, 1])
+    assert (name, "Lagunari" in text_of(page)) == ("ilaria: Alpini → marta", False)
 
 
 def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, marta: User) -> None:

@@ -1,178 +1,178 @@
-"""The cut-out sheets: as many tokens as a list needs, from its ruleset, at actual size."""
+"""The cut-out sheets: as many tokens as a list needs, from its ruleset, and its templates, at true size."""
 
 import math
 from collections import Counter
-from itertools import groupby
-from typing import Any, cast
+from functools import cache
+from itertools import pairwise
+from typing import Any
 
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.kit.layout import SHEETS_AT_MOST, Kit, lay_out
-from armybuilder.printing.formats.kit.part import TemplatePart
-from armybuilder.printing.formats.kit.sheets import Block, Kind, Rows, sheets_of
-from armybuilder.printing.formats.kit.shelves import rows_of, shelves
-from armybuilder.printing.formats.kit.shelves import templates as ways_of
-from armybuilder.printing.formats.kit.sizes import TOKENS, tokens_down
+from armybuilder.printing.formats.kit.layout import ROWS_AT_MOST, Kit, lay_out
+from armybuilder.printing.formats.kit.sheets import Block, Kind, sheets_of
+from armybuilder.printing.formats.kit.standees import AT_MOST
 from armybuilder.printing.formats.kit.sticks import Stick
-from armybuilder.printing.formats.kit.tokens import Token
-from armybuilder.printing.formats.kit.tracks import SquadCard, Track
-from armybuilder.printing.layout.fit import Text
+from armybuilder.printing.formats.kit.templates import Template, rows_of
+from armybuilder.printing.formats.kit.tokens import SIGNS
 from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.layout.printout import LARGE_SIGNED_OUT, STATIC
 from armybuilder.printing.layout.sizes import PAPERS, content_width
 from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.odds import printed_handbook
 from rules.core.text import LANGUAGES, Language
-from tests.printing.pdfs import curves_of, open_pdf, paths_of
+from tests.printing.pdfs import POINTS_PER_MM, Glyph, curves_of, glyphs_of, open_pdf, paths_of
 from tests.printing.shapes import SHAPES
-from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list
+from tests.printing.sheets import (
+    EXAMPLES,
+    NBSP,
+    SAMPLES,
+    a_page,
+    a_pdf,
+    a_roster,
+    a_squad,
+    catalogue,
+    read_list,
+)
+
+RULESETS = ("bn", "rth-it", "rth-en", "bi", "ludonet")
 
 
 def kit(roster: Roster, language: Language = "en", paper: Paper = "a4") -> Kit:
+    book = catalogue(roster.ruleset)
     with translation.override(language):
-        return lay_out(
-            roster,
-            catalogue(roster.ruleset),
-            assess(roster, catalogue(roster.ruleset)),
-            Options(language, paper=paper),
-        )
+        return lay_out(roster, book, assess(roster, book), Options(language, paper))
 
 
 def stand(made: Kit, kind: Kind) -> list[Any]:
-    """What stands on the sheets of one kind, block by block."""
+    """What stands on the sheets of one kind, row by row."""
     return [block.content for sheet in made.sheets for block in sheet if block.kind == kind]
 
 
-def tokens_of(made: Kit) -> list[Token]:
-    return [token for rows in cast("list[Rows]", stand(made, "tokens")) for row in rows for token in row]
+def tokens(made: Kit) -> Counter[str]:
+    """What is said by each token."""
+    runs = [run for row in stand(made, "tokens") for run in row]
+    return Counter(f"{run.word.text} {number}".rstrip() for run in runs for number in run.numbers)
 
 
-def words(token: Token) -> str:
-    """What a token says, top to bottom."""
-    head, caption = (text.text if text else "" for text in (token.head, token.caption))
-    return " ".join(filter(None, (head, token.big, caption, token.number)))
+def templates(made: Kit) -> list[Template]:
+    return [part for shelf in stand(made, "templates") for part in shelf]
 
 
-def test_men_vehicles_extras_and_objectives_have_theirs() -> None:
+def armed(*weapons: str, ruleset: str = "bn", **fields: Any) -> Roster:
+    """A list of a man of the first class of a game."""
+    first = catalogue(ruleset).classes[0].id
+    return a_roster(a_squad(Figure(weapons=weapons), class_=first), ruleset=ruleset, **fields)
+
+
+def irregular(*weapons: str, **fields: Any) -> Roster:
+    """A list of Breaking News that has no bombardment by itself."""
+    return a_roster(a_squad(Figure(weapons=weapons), class_="militia"), **fields)
+
+
+def sizes(roster: Roster) -> list[str]:
+    return [part.title for part in templates(kit(roster))]
+
+
+# ── Tokens ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_men_and_vehicles_have_tokens_and_nothing_tells_an_ied_from_a_dummy() -> None:
     squad = a_squad(Figure(count=2), vehicles=(Vehicle(type="tank"),))
-    bought = (ExtraEntry(extra="negotiation", level=3, count=2), ExtraEntry(extra="ied", count=2))
-    roster = a_roster(squad, a_squad(Figure()), extras=bought)
-    assert Counter(map(words, tokens_of(kit(roster)))) == {
+    roster = a_roster(squad, a_squad(Figure()), extras=(ExtraEntry(extra="ied", count=2),))
+    assert tokens(kit(roster)) == {
         **{f"{state} {man}": 1 for state in ("suppressed", "wounded", "hidden") for man in (1, 2, 3)},
-        "out of action Tank V1": 1,
-        "used Negotiation 3": 2,
-        "used IED": 2,
-        "IED 6": 1,
-        "IED 7": 1,
-        **{f"{number} Objective": 1 for number in range(1, 6)},
-        "▸ Active": 1,
-        "−1 Initiative": 8,
+        "out of action V1": 1,
+        **{f"objective {number}": 1 for number in range(1, 6)},
+        "active": 1,
     }
 
 
 @pytest.mark.parametrize(
     ("ruleset", "said"),
     [
-        ("rth-it", {"suppressed 1", "wounded 1", "hidden 1", "▸ Active", "−1 Initiative"}),
-        ("bi", {"shocked 1", "wounded 1", "badly wounded 1", "hidden 1", "▸ Active"}),
+        ("rth-it", {"suppressed 1", "wounded 1", "hidden 1", "active"}),
+        ("bi", {"shocked 1", "wounded 1", "badly wounded 1", "hidden 1", "active"}),
         ("ludonet", {"tired 1", "1st wound 1"}),
     ],
 )
-def test_tracks_outside_the_ruleset_are_not_printed(ruleset: str, said: set[str]) -> None:
-    squad = a_squad(Figure(), class_=catalogue(ruleset).classes[0].id)
-    assert set(map(words, tokens_of(kit(a_roster(squad, ruleset=ruleset))))) == said
+def test_other_games_have_their_own_tokens(ruleset: str, said: set[str]) -> None:
+    assert set(tokens(kit(armed(ruleset=ruleset)))) == said
 
 
-def test_an_opponent_has_tokens_of_their_own_and_templates_but_nothing_of_the_table_twice() -> None:
-    own, enemy = a_roster(a_squad(Figure())), a_roster(a_squad(Figure(weapons=("light-mortar",), count=2)))
-    with translation.override("en"):
-        [alone, made, other] = [
-            lay_out(own, catalogue("bn"), assess(own, catalogue("bn")), Options("en", enemy=enemy_list))
-            for enemy_list in (None, enemy, a_roster(ruleset="rth-it"))
-        ]
-    of_enemy = [token for token in tokens_of(made) if token.tone.endswith("enemy")]
-    expected = {f"{state} {man}": 1 for state in ("suppressed", "wounded", "hidden") for man in (1, 2)}
-    assert Counter(map(words, of_enemy)) == expected
-    assert [token for token in tokens_of(made) if token not in of_enemy] == tokens_of(alone)
-    headings = [block.heading for sheet in made.sheets for block in sheet if block.kind == "tokens"]
-    assert headings == ["Tokens", f"Opponent’s tokens: {enemy.name}"]
-    assert (stand(alone, "shelf"), len(stand(made, "shelf"))) == ([], 1)
-    assert other == alone
+def test_each_state_of_each_game_has_a_sign_of_its_own() -> None:
+    drawn = {path.stem for path in (STATIC / "print" / "tokens").iterdir()}
+    assert drawn == SIGNS | {"state", "hidden", "out", "marker", "active"}
+    for ruleset in RULESETS:
+        states = [state.id for state in catalogue(ruleset).states if state.effect != "out"]
+        assert states
+        assert set(states) <= SIGNS
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_of_very_many_tokens_the_first_are_printed_and_the_rest_counted(paper: Paper) -> None:
-    made = kit(a_roster(*[a_squad(Figure(count=200))] * 2), paper=paper)
-    printed = SHEETS_AT_MOST * tokens_down(paper) * TOKENS.across
-    assert (len(stand(made, "tokens")), len(tokens_of(made))) == (SHEETS_AT_MOST, printed)
-    assert made.more == f"{3 * 400 + 14 - printed} more tokens are not printed: make them by hand."
+def test_of_very_many_tokens_and_standees_the_first_are_printed_and_the_rest_counted() -> None:
+    made = kit(a_roster(*[a_squad(Figure(count=200))] * 2))
+    assert (len(stand(made, "tokens")), sum(map(len, stand(made, "standees")))) == (ROWS_AT_MOST, AT_MOST)
+    assert made.more == f"{3 * 400 + 6 - 9 * ROWS_AT_MOST} more tokens are not printed: make them by hand."
 
 
-def test_in_every_game_and_language_words_have_room_on_their_token() -> None:
+def test_in_every_game_and_language_words_have_room_on_their_piece() -> None:
     for roster in (*map(read_list, (*SAMPLES, *EXAMPLES)), *SHAPES.values()):
         for language in LANGUAGES:
-            for token in tokens_of(kit(roster, language)):
-                head, caption = token.head, token.caption
-                assert head is None or (len(head.lines) == 1 and head.size >= 6.5)
-                assert caption is None or (len(caption.lines) <= 3 and caption.size >= 6.5)
+            made = kit(roster, language)
+            words = [run.word for row in stand(made, "tokens") for run in row]
+            assert all(len(word.lines) == 1 and word.size >= 6.5 for word in words)
+            said = [
+                text for row in stand(made, "standees") for one in row for text in (one.name, one.weapons)
+            ]
+            assert all(len(text.lines) <= 3 and text.size >= 6.5 for text in said)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_the_line_to_check_is_10_cm_long_and_a_row_of_tokens_18(paper: Paper) -> None:
-    page = open_pdf(a_pdf(a_roster(a_squad(Figure(count=9))), form="kit", paper=paper))[0]
-    widths = [box[2] for box in paths_of(page)]
-    assert any(width == pytest.approx(100, abs=0.1) for width in widths)
-    assert any(width == pytest.approx(180, abs=0.1) for width in widths)
+# ── Standees ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_each_man_vehicle_civilian_and_journalist_has_a_standee() -> None:
+    medic = Figure(name="Boyd", roles=("medic",), weapons=("assault-rifle", "rpg"))
+    squad = a_squad(medic, Figure(count=2, weapons=("lmg",)), vehicles=(Vehicle(type="tank"),))
+    bought = (ExtraEntry(extra="civilians", count=2), ExtraEntry(extra="media-independent"))
+    made = kit(a_roster(squad, a_squad(Figure(), name="Bravo"), extras=bought))
+    assert [
+        (one.number, one.name.text, one.weapons.text, one.picture, one.foot)
+        for row in stand(made, "standees")
+        for one in row
+    ] == [
+        ("1", "Boyd", "Assault rifle, RPG", "medic", "1 · Alpha"),
+        ("2", "LMG gunner", "LMG", "light-machine-gun", "2 · Alpha"),
+        ("3", "LMG gunner", "LMG", "light-machine-gun", "3 · Alpha"),
+        ("V1", "Tank", "LMG, MMG, HMG, Tank gun", "tank", "V1 · Alpha"),
+        ("4", "Elite", "", "", "4 · Bravo"),
+        ("C1", "Civilian", "", "civilian", "C1"),
+        ("C2", "Civilian", "", "civilian", "C2"),
+        ("J1", "Journalist", "", "journalist", "J1"),
+    ]
 
 
 # ── Templates ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def parts(roster: Roster, language: Language = "en") -> list[TemplatePart]:
-    """The parts of each template of a list, as they stand upright."""
-    with translation.override(language):
-        ways = ways_of(roster, catalogue(roster.ruleset), language)
-        return [part for standing, *_ in ways for part in standing]
-
-
-def templates(roster: Roster, language: Language = "en") -> list[tuple[str, str]]:
-    """The title of each part, with its note."""
-    return [(part.title, part.note) for part in parts(roster, language)]
-
-
-def armed(*weapons: str, ruleset: str = "bn", **fields: Any) -> Roster:
-    first = catalogue(ruleset).classes[0].id
-    return a_roster(a_squad(Figure(weapons=weapons), class_=first), ruleset=ruleset, **fields)
-
-
-def test_templates_are_those_of_the_lists_weapons_and_extras() -> None:
-    assert templates(armed("assault-rifle")) == []
-    assert templates(armed("rpg")) == [("10 cm across", "")]
-    fire = templates(armed("rpg", extras=(ExtraEntry(extra="support-fire"),)))
-    note = "1 of 4 equal parts: turn it round the centre, or print it 4 times and glue the flaps"
-    assert fire == [("30 cm across", note), ("10 cm across", "")]
-    grenades = [("10 cm across", ""), ("5 cm across", "")]  # the smoke, and the blast, which is half as wide
-    assert templates(armed("grenade", ruleset="rth-en")) == grenades
-    [smoke] = parts(armed("grenade-launcher"))
-    said = "Light mortars, grenades, RPGs and the like §8.0.1 · Smoke: a template 10 cm across §8.9"
-    assert smoke.names.text.split() == said.split()
-    assert templates(armed("grenade", ruleset="ludonet")) == [("6 cm across", "")]
-    guns = armed("grenade", "mortar-over-103", "artillery-over-150", ruleset="bi")
-    assert [(title, len(list(same))) for title, same in groupby(t for t, _ in templates(guns))] == [
-        ("20 / 40 cm across", 1),
-        ("16 / 30 cm across", 1),
-        ("6 / 12 cm across", 1),
-        ("10 × 120 cm", 3),
-        ("8 × 90 cm", 3),
-        ("5 × 20 cm", 1),
-    ]
+def test_templates_are_those_of_weapons_and_extras_and_of_all_regulars_that_of_support_fire() -> None:
+    assert sizes(irregular("assault-rifle")) == []
+    assert sizes(irregular("rpg")) == ["10 cm across"]
+    assert sizes(irregular("rpg", extras=(ExtraEntry(extra="ied"),))) == ["30 cm across", "10 cm across"]
+    assert sizes(irregular(extras=(ExtraEntry(extra="mortars"),))) == ["10 cm across"]  # and no 30 cm: §8.4
+    for class_ in catalogue("bn").classes:
+        regular = sizes(a_roster(a_squad(Figure(), class_=class_.id))) == ["30 cm across"]
+        assert regular == (class_.side == "regular")
+    # the smoke, and the blast, which is half as wide
+    assert sizes(armed("grenade", ruleset="rth-en")) == ["10 cm across", "5 cm across"]
+    assert sizes(armed("grenade", ruleset="ludonet")) == ["6 cm across"]
+    assert sizes(armed(ruleset="ludonet", extras=(ExtraEntry(extra="air-support"),))) == ["3 cm across"]
 
 
 def test_a_template_is_as_wide_as_the_table_of_blasts_says() -> None:
     """In rules that give radii twice the number, in those that give widths the number; no ring is left out."""
     wrong = []
-    for ruleset in ("bn", "rth-it", "rth-en", "bi", "ludonet"):
+    for ruleset in RULESETS:
         table = next(table for table in printed_handbook(catalogue(ruleset)) if table.topic == "blast")
         times = 1 if ruleset == "rth-en" else 2
         for row in table.rows:
@@ -181,25 +181,36 @@ def test_a_template_is_as_wide_as_the_table_of_blasts_says() -> None:
     assert wrong == []
 
 
-#: What bi lays on the table that is not round ("Tiro diretto", "Osservazione", "Aerei ed elicotteri"), its parts in mm:
-#: of what is longer than 22 cm one half.
-AREAS: list[tuple[dict[str, Any], str, list[tuple[float, float]]]] = [
-    ({"weapons": ("saw",)}, "4 × 10 cm", [(40, 100)]),
-    ({"weapons": ("lmg",)}, "6 × 15 cm", [(60, 150)]),
-    ({"weapons": ("mg",)}, "8 × 15 cm", [(80, 150)]),
-    ({"weapons": ("grenade",)}, "5 × 20 cm", [(50, 200)]),
-    ({"weapons": ("mortar-60",)}, "4 × 36 cm", [(40, 180)]),
-    ({"weapons": ("artillery-over-150",)}, "10 × 120 cm", [*[(100, 200 + 8)] * 2, (100, 200)]),
-    ({"extras": ("air-strike",)}, "20 × 60 cm", [(108, 158), (100, 158), (108, 150), (100, 150)]),
-    ({"extras": ("air-strike",)}, "10 × 60 cm", [(100, 150 + 8), (100, 150)]),
+def test_large_round_templates_share_a_fan_with_the_names_of_each_ring() -> None:
+    bought = ("artillery-103", "artillery-over-150")
+    [fan, *_] = templates(kit(a_roster(ruleset="bi", extras=tuple(ExtraEntry(extra=one) for one in bought))))
+    assert (fan.title, fan.height) == ("10 / 20 / 40 cm across", 202.0)
+    assert sorted(tuple(line.replace(NBSP, " ") for line in label.text.lines) for label in fan.labels) == [
+        ("10 cm · Under 103 mm",),
+        ("20 cm · Under 103 mm · Over 150 mm",),
+        ("40 cm · Over 150 mm", "An eighth: hold the corner on the centre and turn it."),
+    ]
+
+
+#: What bi lays on the table that is not round ("Tiro diretto", "Osservazione", "Aerei ed elicotteri"), in mm: of what
+#: is longer than 22 cm an end, as wide as it is.
+AREAS: list[tuple[dict[str, Any], str, tuple[float, float]]] = [
+    ({"weapons": ("saw",)}, "4 × 10 cm", (40, 100)),
+    ({"weapons": ("lmg",)}, "6 × 15 cm", (60, 150)),
+    ({"weapons": ("mg",)}, "8 × 15 cm", (80, 150)),
+    ({"weapons": ("grenade",)}, "5 × 20 cm", (50, 200)),
+    ({"weapons": ("mortar-60",)}, "4 × 36 cm", (32, 40)),
+    ({"weapons": ("artillery-over-150",)}, "10 × 120 cm", (32, 100)),
+    ({"extras": ("air-strike",)}, "20 × 60 cm", (32, 200)),
+    ({"extras": ("air-strike",)}, "10 × 60 cm", (32, 100)),
     # one of the four parts of 45° that make the half of a ring from 10 to 15 cm
-    ({"vehicles": True}, "5 cm deep, 10 cm from the vehicle", [(8 + 106.07, 150 - 70.71)]),
+    ({"vehicles": True}, "5 cm deep, 10 cm from the vehicle", (106.07, 150 - 70.71)),
 ]
 
 
-@pytest.mark.parametrize(("has", "title", "sizes"), AREAS)
+@pytest.mark.parametrize(("has", "title", "size"), AREAS)
 def test_a_template_that_is_not_round_is_as_wide_and_as_long_as_the_rules_say(
-    has: dict[str, Any], title: str, sizes: list[tuple[float, float]]
+    has: dict[str, Any], title: str, size: tuple[float, float]
 ) -> None:
     tank = Vehicle(type="tank", traits=("smoke-launcher",))
     squad = a_squad(
@@ -208,42 +219,19 @@ def test_a_template_that_is_not_round_is_as_wide_and_as_long_as_the_rules_say(
         vehicles=(tank,) if "vehicles" in has else (),
     )
     extras = tuple(ExtraEntry(extra=extra) for extra in has.get("extras", ()))
-    found = [part for part in parts(a_roster(squad, ruleset="bi", extras=extras)) if part.title == title]
+    [found] = [
+        part for part in templates(kit(a_roster(squad, ruleset="bi", extras=extras))) if part.title == title
+    ]
     # a frame is a millimetre larger than its drawing all round
-    drawn = [(round(part.width - 2, 2), round(part.height - 2, 2)) for part in found]
-    assert drawn == sizes
-
-
-def test_of_a_template_that_is_half_the_last_part_says_where_its_middle_is() -> None:
-    """Standing at its foot, lying on its right: a dashed line along the edge."""
-    ways = ways_of(armed("artillery-over-150", ruleset="bi"), catalogue("bi"), "en")
-    with translation.override("en"):
-        [standing, lying] = next(found for found in ways if found[0][0].title == "10 × 120 cm")
-    half, glue, turn = (
-        "half of it, part {} of {}: ",
-        "glue the flap under the next one",
-        "the dashed edge is the centre, turn it there",
-    )
-    assert [part.note.removeprefix(half.format(at, 3)) for at, part in enumerate(standing, 1)] == [
-        glue,
-        glue,
-        turn,
-    ]
-    assert [part.note.removeprefix(half.format(at, 4)) for at, part in enumerate(lying, 1)] == [
-        *[glue] * 3,
-        turn,
-    ]
-    assert [part.lines for part in standing] == ["", "", "M1 199.0h100.0"]
-    assert [part.lines for part in lying] == ["", "", "", "M149.0 1v100.0"]
-    [(_, only)] = [one for one in templates(armed("mortar-60", ruleset="bi")) if one[0] == "4 × 36 cm"]
-    assert only == "half of it: the dashed edge is the centre, turn it there"
+    assert (round(found.width - 2, 2), round(found.height - 2, 2)) == size
 
 
 def test_the_bombs_of_an_aircraft_have_their_short_distance_in_the_middle() -> None:
-    """30 × 10 cm in the middle of 60 × 20: from 50 to 150 mm across, and along from 150 to the middle, 300."""
-    roster = a_roster(ruleset="bi", extras=(ExtraEntry(extra="air-strike"),))
-    found = [part.lines for part in parts(roster) if part.title == "20 × 60 cm"]
-    assert found == ["", "", "M1 149.0h100.0M51.0 1.0V151.0", "M1 149.0h100.0M51.0 1.0V151.0"]
+    """10 of 20 cm: from 5 to 15 cm, in a frame of 1 mm."""
+    made = kit(a_roster(ruleset="bi", extras=(ExtraEntry(extra="air-strike"),)))
+    [bombs] = [part for part in templates(made) if part.title == "20 × 60 cm"]
+    assert set(bombs.lines.split("M")) == {"", "1.0 51.0h32.0", "1.0 151.0h32.0"}
+    assert bombs.labels[-1].text.text.replace("\n", " ") == "One end of it: measure 60 cm from its edge."
 
 
 def test_the_smoke_of_a_gun_is_six_times_as_long_as_its_blast_is_wide() -> None:
@@ -270,63 +258,28 @@ def test_the_smoke_of_a_gun_is_six_times_as_long_as_its_blast_is_wide() -> None:
     ],
 )
 def test_artillery_has_the_templates_of_its_calibre_and_no_other(extra: str, across: str) -> None:
-    roster = a_roster(ruleset="bi", extras=(ExtraEntry(extra=extra),))
-    with translation.override("en"):
-        titles = [part.title for row in shelves(roster, catalogue("bi"), "en", "a4") for part in row]
-    assert [title for title in titles if "across" in title] == [across]
+    found = sizes(a_roster(ruleset="bi", extras=(ExtraEntry(extra=extra),)))
+    assert [title for title in found if "across" in title] == [across]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_rows_of_templates_are_no_wider_than_the_paper(paper: Paper) -> None:
-    extras = (ExtraEntry(extra="artillery-over-150"), ExtraEntry(extra="air-strike"))
-    roster = armed("grenade", "at-missile", ruleset="bi", extras=extras)
-    with translation.override("en"):
-        rows = shelves(roster, catalogue("bi"), "en", paper)
-    assert all(sum(part.width for part in row) <= content_width(paper) for row in rows)
-    assert rows[0][0].title == "20 / 40 cm across"  # the highest
-    # what is whole where it stands does not lie in two parts
-    assert [part.note for row in rows for part in row if part.title == "5 × 20 cm"] == [""]
-
-
-def test_parts_stand_in_the_first_row_that_has_room_the_highest_first() -> None:
+def test_pieces_stand_in_the_first_row_that_has_room_the_highest_first() -> None:
     low, high, wide = (
-        TemplatePart(width, height, "", "", f"{width}×{height}", Text((), 7), "", "")
+        Template(width, height, f"{width}×{height}", "", "", ())
         for width, height in ((40, 50), (60, 90), (80, 20))
     )
     rows = rows_of([low, wide, high, wide], room=185)
     assert [[part.title for part in row] for row in rows] == [["60×90", "40×50", "80×20"], ["80×20"]]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_a_kit_has_the_sheets_that_it_was_laid_out_for(paper: Paper) -> None:
-    """All blocks stand on theirs: a list with artillery and two air strikes."""
-    roster = read_list(next(path for path in EXAMPLES if path.stem == "bi-kandahar"))
-    made = kit(roster, paper=paper)
-    assert (
-        len(open_pdf(a_pdf(roster, form="kit", paper=paper)))
-        == len(made.sheets)
-        == {"a4": 10, "letter": 11}[paper]
-    )
-
-
 def test_blocks_use_room_on_earlier_sheets_under_their_heading() -> None:
-    tall, low = (Block("shelf", "Templates", height, []) for height in (190.0, 72.0))
-    track = Block("track", "Tracks", 40.0, Track("Turns", "", ()))
-    sheets = sheets_of([tall, tall, low, track, low], "a4")
+    tall, low = (Block("templates", "Templates", height, []) for height in (190.0, 72.0))
+    row = Block("tokens", "Tokens", 40.0, ())
+    sheets = sheets_of([tall, tall, low, row, low], "a4")
     assert [[(block.heading, block.height) for block in sheet] for sheet in sheets] == [
-        [("Templates", 190.0), ("Tracks", 40.0)],
+        [("Templates", 190.0), ("Tokens", 40.0)],
         [("Templates", 190.0)],
         [("Templates", 72.0), ("", 72.0)],
     ]
-
-
-def test_a_circle_of_5_cm_is_5_cm_every_way_and_the_line_of_10_cm_is_10_cm() -> None:
-    page = open_pdf(a_pdf(armed("grenade", ruleset="rth-en"), form="kit"))[0]
-    for circle, radius in zip(curves_of(page)[-2:], (50, 25), strict=True):
-        middle = [(min(side) + max(side)) / 2 for side in zip(*circle, strict=True)]
-        assert len(circle) == 8
-        assert [math.dist(point, middle) for point in circle] == [pytest.approx(radius, abs=0.05)] * 8
-    assert any(box[2] == pytest.approx(100, abs=0.1) for box in paths_of(page))
 
 
 # ── Range sticks ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -339,7 +292,7 @@ def sticks(roster: Roster, paper: Paper = "a4") -> list[tuple[str, list[tuple[fl
             stick.title,
             [(band.top, band.head, [" ".join(weapon) for weapon in band.weapons]) for band in stick.bands],
         )
-        for sheet in cast("list[list[Stick]]", stand(kit(roster, paper=paper), "sticks"))
+        for sheet in stand(kit(roster, paper=paper), "sticks")
         for stick in sheet
     ]
 
@@ -392,40 +345,59 @@ def test_a_stick_has_a_column_for_classes_that_roll_alike() -> None:
     )
 
 
+# ── On paper ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def on_paper(paper: Paper) -> tuple[Kit, list[list[tuple[float, float, float, float]]], list[list[Glyph]]]:
+    """The cut-out sheets of a list with artillery and two air strikes: what is drawn and set on each of its pages."""
+    roster = read_list(next(path for path in EXAMPLES if path.stem == "bi-kandahar"))
+    pages = open_pdf(a_pdf(roster, form="kit", paper=paper))
+    return kit(roster, paper=paper), [paths_of(page) for page in pages], [glyphs_of(page) for page in pages]
+
+
+def steps(glyphs: list[Glyph], size: float, count: int) -> list[float]:
+    """How far the first numbers of a size are from each other, in mm."""
+    found = [glyph for glyph in glyphs if glyph.text.isdigit() and glyph.size == pytest.approx(size, abs=0.1)]
+    middles = [(glyph.left + glyph.right) / 2 / POINTS_PER_MM for glyph in found[:count]]
+    return [after - before for before, after in pairwise(middles)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_kit_has_the_sheets_that_it_was_laid_out_for_each_with_a_line_of_10_cm(paper: Paper) -> None:
+    made, pages, _ = on_paper(paper)
+    assert len(pages) == len(made.sheets) == {"a4": 6, "letter": 7}[paper]
+    assert all(
+        sum(part.width for part in shelf) <= content_width(paper) for shelf in stand(made, "templates")
+    )
+    for page in pages:
+        assert any(width == pytest.approx(100, abs=0.1) for _, _, width, _ in page)
+
+
 @pytest.mark.parametrize(("paper", "length"), [("a4", 250), ("letter", 200)])
-def test_a_stick_is_as_long_as_its_marks_say(paper: Paper, length: int) -> None:
-    page = open_pdf(a_pdf(armed("assault-rifle"), form="kit", paper=paper))[1]
+def test_tokens_sticks_and_standees_are_of_true_size(paper: Paper, length: int) -> None:
+    made, pages, numbers = on_paper(paper)
     line = 0.4  # what the box of a path is larger by
-    boxes = [box[2:] for box in paths_of(page) if box[3] > 150]
-    assert boxes == [pytest.approx((31 + line, length + line), abs=0.1)] * 6
-
-
-# ── Tracks and squads ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "expected"),
-    [
-        ("bn", [("Turns", "", 20), ("Our defeat points", "", 150), ("Their defeat points", "", 150)]),
-        (
-            "rth-it",
-            [("Turns", "10 + d6", 16), ("Our defeat points", "", 150), ("Their defeat points", "", 150)],
-        ),
-        ("bi", [("Turns", "", 20)]),
-    ],
-)
-def test_tracks_go_as_far_as_a_game_can(ruleset: str, expected: list[tuple[str, str, int]]) -> None:
-    made: list[Track] = stand(kit(armed(ruleset=ruleset)), "track")
-    assert [(track.name, track.note, track.lines[-1][-1]) for track in made] == expected
-
-
-def test_each_of_several_squads_has_a_card_with_its_numbers() -> None:
-    tank = Vehicle(type="tank")
-    squads = a_squad(Figure(count=3)), a_squad(Figure(), name="Bravo", vehicles=(tank, tank))
-    cards: list[SquadCard]
-    (cards,) = stand(kit(a_roster(*squads)), "cards")
-    assert [(card.number, card.name.text, card.pieces) for card in cards] == [
-        ("1", "Alpha", "1–3"),
-        ("2", "Bravo", "4 · V1–V2"),
+    stick = [pytest.approx((31 + line, length + line), abs=0.1)] * 6
+    assert [box[2:] for box in pages[1] if box[3] > 150] == stick
+    # of the first nine tokens, and of the fronts of the first six standees
+    assert steps(numbers[0], 15.0, 9) == [pytest.approx(20, abs=0.5)] * 8
+    [first, *_] = [
+        glyphs for sheet, glyphs in zip(made.sheets, numbers, strict=True) if sheet[-1].kind == "standees"
     ]
-    assert stand(kit(a_roster(squads[0])), "cards") == []
+    assert steps(first, 20.0, 6) == [pytest.approx(30, abs=0.5)] * 5
+
+
+def test_a_circle_of_5_cm_is_5_cm_every_way() -> None:
+    page = open_pdf(a_pdf(armed("grenade", ruleset="rth-en"), form="kit"))[0]
+    for circle, radius in zip(curves_of(page)[-2:], (50, 25), strict=True):
+        middle = [(min(side) + max(side)) / 2 for side in zip(*circle, strict=True)]
+        assert len(circle) == 8
+        assert [math.dist(point, middle) for point in circle] == [pytest.approx(radius, abs=0.05)] * 8
+
+
+def test_the_sheets_of_an_ordinary_list_are_light_enough_for_a_visitor_without_an_account() -> None:
+    for path in (*SAMPLES, *EXAMPLES):
+        roster = read_list(path)
+        if roster.ruleset != "bi":  # whose sticks have each distance of each weapon
+            assert a_page(roster, form="kit").work <= LARGE_SIGNED_OUT

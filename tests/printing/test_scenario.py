@@ -1,87 +1,177 @@
-"""The scenario sheet: the table with the zones of its ruleset, objectives, the secret die."""
+"""The scenario sheet: the table with the zones of its ruleset, markers, the secret die; the deployment behind it."""
+
+from typing import Any
 
 import pytest
 from django.utils import translation
 
+from armybuilder.printing.formats.scenario.deployment import Deployment, DeploymentLine
 from armybuilder.printing.formats.scenario.layout import ScenarioSheet, lay_out
 from armybuilder.printing.layout.options import Options
 from rules.core.assess import assess
-from rules.core.text import LANGUAGES
-from tests.printing.pdfs import open_pdf
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.text import LANGUAGES, Language
+from tests.printing.pdfs import open_pdf, text_of
+from tests.printing.shapes import SHAPES
 from tests.printing.sheets import a_pdf, a_roster, a_squad, catalogue
+
+RULESETS = ("bn", "rth-it", "rth-en", "bi", "ludonet")
+
+
+def sheet_of(roster: Roster, language: Language = "en") -> ScenarioSheet:
+    book = catalogue(roster.ruleset)
+    with translation.override(language):
+        return lay_out(roster, book, assess(roster, book), Options(language))
 
 
 def sheet(ruleset: str, role: str = "open") -> ScenarioSheet:
-    with translation.override("en"):
-        return lay_out(
-            a_roster(ruleset=ruleset, role=role),
-            catalogue(ruleset),
-            assess(a_roster(ruleset=ruleset, role=role), catalogue(ruleset)),
-            Options("en"),
-        )
+    return sheet_of(a_roster(ruleset=ruleset, role=role))
 
 
-def zones(found: ScenarioSheet) -> list[tuple[str, float, float]]:
-    return [(zone.place, zone.height, zone.width) for zone in found.zones]
+def zones(found: ScenarioSheet) -> list[tuple[int, ...]]:
+    """Where the zones are, in cm of the table."""
+    scale = 10 / found.table.grid.square
+    return [
+        tuple(round(side * scale) for side in (zone.left, zone.top, zone.width, zone.height))
+        for zone in found.table.zones
+    ]
+
+
+# ── The table ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "role", "expected", "ours"),
+    ("ruleset", "role", "squares", "expected", "ours"),
     [
-        # §4.2: both within 30 cm of their edge
-        ("bn", "open", [("below", 37.5, 150.0), ("above", 37.5, 150.0)], "your edge"),
-        # §4.0: the attacker within 10 cm, the defender in 30 × 40 cm
-        ("rth-it", "attacker", [("below", 12.5, 150.0), ("above within", 37.5, 50.0)], "attacker’s edge"),
-        ("rth-en", "defender", [("above", 12.5, 150.0), ("below within", 37.5, 50.0)], "defender’s edge"),
-        ("bi", "open", [], "your edge"),
-        ("ludonet", "open", [], "your edge"),
+        # §4.2: both within 30 cm of their edge; §2.0: a table of 120 cm is better than one of 80
+        ("bn", "open", (12, 12), [(0, 90, 120, 30), (0, 0, 120, 30)], "your edge"),
+        # §4.0: the attacker within 10 cm, the defender in 30 × 40 cm; §2.0: 80 or 90 cm
+        ("rth-it", "attacker", (9, 9), [(0, 80, 90, 10), (25, 8, 40, 30)], "attacker’s edge"),
+        ("rth-en", "defender", (8, 8), [(0, 0, 80, 10), (20, 45, 40, 30)], "defender’s edge"),
+        ("bi", "open", (12, 8), [], "your edge"),
+        ("ludonet", "open", (12, 8), [], "your edge"),
     ],
 )
-def test_the_map_has_the_zones_of_the_ruleset_the_lists_own_below(
-    ruleset: str, role: str, expected: list[tuple[str, float, float]], ours: str
+def test_the_map_is_the_table_of_the_ruleset_with_its_zones_the_lists_own_below(
+    ruleset: str, role: str, squares: tuple[int, int], expected: list[tuple[int, ...]], ours: str
 ) -> None:
     found = sheet(ruleset, role)
-    assert (zones(found), found.ours) == (expected, ours)
+    assert (found.table.grid.columns, found.table.grid.rows) == squares
+    assert (zones(found), found.table.ours) == (expected, ours)
 
 
-def test_objectives_are_numbered_markers_with_what_they_can_be_or_lines_to_write_on() -> None:
-    """bn §4.1: of five one is primary, two are secondary; with 6 on the secret die there is none to take."""
+def test_the_scale_and_the_size_are_said_or_that_the_rules_say_nothing() -> None:
+    assert {ruleset: sheet(ruleset).table.words for ruleset in ("bn", "rth-en", "bi")} == {
+        "bn": (
+            "A square is 10 cm of a table of 120 × 120 cm.",
+            "80 × 80 cm is enough (§2.0).",
+            "Markers: inside the dotted line (5 cm from the edge), more than 10 cm apart.",
+        ),
+        "rth-en": ("A square is 10 cm of a table of 80 × 80 cm.",),
+        "bi": ("The rules leave the table, zones and objectives to the players and the referee.",),
+    }
+
+
+# ── Markers and the secret die ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_markers_are_numbered_with_what_they_can_be_an_ied_too() -> None:
+    """bn §4.1: of five one is primary, two are secondary."""
     found = sheet("bn")
-    assert (found.markers, found.kinds) == (
-        ("1", "2", "3", "4", "5"),
-        ("primary (1)", "secondary (2)", "dummy (2)"),
-    )
-    assert (found.margin, found.none_on) == (6.25, "On a 6 there is no primary objective to take.")
-    assert found.margin_words == "Markers: inside the dotted line (5 cm from the edge), more than 10 cm apart"
+    kinds = ("primary (1)", "secondary (2)", "dummy (2)")
+    assert (found.markers, found.kinds, len(found.lines)) == (("1", "2", "3", "4", "5"), kinds, 0)
+    bought = (ExtraEntry(extra="ied-remote"), ExtraEntry(extra="ambush"))
+    assert sheet_of(a_roster(extras=bought)).kinds == (*kinds, "remote IED")
     other = sheet("rth-it")
-    assert (other.markers, len(other.lines), other.margin, other.none_on) == ((), 5, 0, "")
+    assert (other.markers, len(other.lines)) == ((), 5)
 
 
-def test_the_secret_die_has_the_faces_of_the_games_die_and_the_last_turn_its_dice() -> None:
-    assert {
-        ruleset: (max(sheet(ruleset).faces), sheet(ruleset).limit) for ruleset in ("rth-it", "bi", "bn")
-    } == {
-        "rth-it": (6, "10 + d6"),
-        "bi": (10, ""),
-        "bn": (6, ""),
-    }
+def test_only_irregulars_of_breaking_news_have_a_secret_die() -> None:
+    """bn §4.1."""
+    for ruleset in RULESETS:
+        for class_ in catalogue(ruleset).classes:
+            die = sheet_of(a_roster(a_squad(Figure(), class_=class_.id), ruleset=ruleset)).die
+            assert (die is not None) == (class_.side == "irregular")
+            assert die is None or (die.faces, "On a 6 there is no primary" in die.text) == (
+                (1, 2, 3, 4, 5, 6),
+                True,
+            )
 
 
-def test_the_setup_is_that_of_the_handbook() -> None:
-    titles = {
-        ruleset: [rule.title for rule in sheet(ruleset).setup if rule.title]
-        for ruleset in ("rth-en", "bn", "ludonet", "bi")
-    }
+def test_the_setup_is_that_of_the_handbook_without_what_the_map_says() -> None:
+    titles = {ruleset: [rule.title for rule in sheet(ruleset).setup if rule.title] for ruleset in RULESETS}
     assert titles == {
+        "rth-it": ["Basic scenario"],
         "rth-en": ["Basic scenario"],
         "bn": ["Objectives", "Deployment"],
         "ludonet": ["Before the game"],
         "bi": [],
     }
+    assert {ruleset: sheet(ruleset).limit for ruleset in ("rth-it", "bn")} == {"rth-it": "10 + d6", "bn": ""}
 
 
-def test_it_is_one_sheet_in_either_language_on_the_smaller_paper() -> None:
-    """Of the game with the longest setup, under a title of several lines."""
-    for language in LANGUAGES:
-        roster = a_roster(a_squad(), name="Tre righe di titolo " * 5)
-        assert len(open_pdf(a_pdf(roster, language, "scenario", paper="letter"))) == 2
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_one_sheet_on_the_smaller_paper_whatever_the_names(language: Language) -> None:
+    """Of the game with the longest setup, and with all secrets, which are the last of the front."""
+    roster = SHAPES["long names"]
+    insurgent = a_squad(Figure(), class_="militia", name="W" * 200)
+    squads = (*roster.squads, insurgent, insurgent)
+    pdf = a_pdf(
+        a_roster(*squads, name="Tre righe di titolo " * 5, extras=(ExtraEntry(extra="ied"),)),
+        language,
+        "scenario",
+        paper="letter",
+    )
+    assert len(open_pdf(pdf)) == 2
+    assert text_of(pdf).count("IED") == 5
+
+
+# ── The deployment ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def deployment(roster: Roster, language: Language = "en") -> Deployment:
+    return sheet_of(roster, language).deployment
+
+
+def of_ludonet(*squads: Squad, **fields: Any) -> Roster:
+    return a_roster(*squads, ruleset="ludonet", name="Third company", **fields)
+
+
+def test_each_squad_and_each_vehicle_has_a_line() -> None:
+    mortar = Figure(count=3, weapons=("mortar",), combat_value=2)
+    car = Vehicle(type="vehicle", name="Puma", combat_value=4)
+    squad = a_squad(Figure(count=8), mortar, class_="regular", name="First", vehicles=(car,))
+    mixed = a_squad(Figure(), Figure(class_="expert"), class_="regular", name="")
+    trucks = Squad(name="Trucks", vehicles=(Vehicle(type="vehicle", count=2),))
+    empty = a_squad(class_="expert", name="Empty")
+    assert deployment(of_ludonet(squad, trucks, mixed, empty)).lines == (
+        DeploymentLine("1", "First", "Regulars", "11", "2"),
+        DeploymentLine("2", "Puma", "Vehicle", "–", "4"),
+        DeploymentLine("3", "Vehicle", "–", "–", ""),
+        DeploymentLine("4", "Vehicle", "–", "–", ""),
+        DeploymentLine("5", "Squad 3", "Regulars, Experts", "2", "–"),
+        DeploymentLine("6", "Empty", "Experts", "–", "–"),
+    )
+
+
+def test_lines_are_filled_up_beside_the_map_and_very_many_are_counted() -> None:
+    squads = [a_squad(Figure(), class_="regular")] * 9
+    assert [deployment(of_ludonet(*squads[:count])).blank for count in (6, 9)] == [("7", "8"), ()]
+    column = Squad(name="", vehicles=tuple(Vehicle(type="vehicle", count=50) for _ in range(4)))
+    record = deployment(of_ludonet(column))
+    assert (len(record.lines), record.more) == (150, "and 50 more on screen")
+
+
+def test_the_map_has_the_letters_of_the_language() -> None:
+    records = [deployment(of_ludonet(), language) for language in LANGUAGES]
+    letters = [record.letters.replace(" ", "") for record in records]
+    assert letters == ["ABCDEFGHILMN", "ABCDEFGHIJKL"]
+    assert records[0].numbers == "1\n2\n3\n4\n5\n6\n7\n8"
+    assert deployment(a_roster(ruleset="rth-it")).letters == "A B C D E F G H I"
+
+
+def test_the_game_that_counts_passes_and_combat_values_has_room_for_them() -> None:
+    bought = (ExtraEntry(extra="air-support", passes=3), ExtraEntry(extra="air-support", passes=1))
+    rosters = (of_ludonet(extras=bought), of_ludonet(), a_roster(extras=bought))
+    records = [deployment(roster) for roster in rosters]
+    assert [(record.passes, record.combat) for record in records] == [("▢▢▢▢", True), ("", True), ("", False)]

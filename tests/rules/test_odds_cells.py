@@ -33,6 +33,7 @@ WORDS_ONLY = {
     "movement-modifiers",
     "obstacles",
     "priorities",
+    "table",
     "smoke",
     "visibility",
 }

@@ -20,7 +20,7 @@ from armybuilder.evenings.paper.sheets import (
     PrintedPlayer,
     Sheets,
     What,
-    kit_against,
+    kit_of,
     places,
     played,
     submitted_page,
@@ -164,15 +164,13 @@ class _Chosen:
     def _kits(self) -> Iterator[BundlePart]:
         """Yield the cut-out sheets of each list played in the round, or of the member's own."""
         for person, other in self._met():
-            enemy = self._played(other)
             for one in self._played(person):
                 if self.paper.prints_all or one in self.paper.own:
                     name = f"{one.entry}: {one.name} → {other.side.name}"
-                    yield BundlePart(name, partial(self._kit_pages, one, enemy, name))
+                    yield BundlePart(name, partial(self._kit_pages, one, name))
 
-    def _kit_pages(self, own: HandIn, enemies: list[HandIn], name: str) -> list[tuple[str, Printout]]:
-        known = [self._looked_at(one) for one in enemies] if len(enemies) == 1 else []
-        return [(name, kit_against(self._looked_at(own), known, self.evening.rules_played, self.options))]
+    def _kit_pages(self, own: HandIn, name: str) -> list[tuple[str, Printout]]:
+        return [(name, kit_of(self._looked_at(own), self.evening.rules_played, self.options))]
 
     def _sheet(self, what: What, page: Callable[[], Printout]) -> BundlePart:
         in_its_language = override(self.options.language)

@@ -39,7 +39,6 @@ from rules.catalogue import version_mark
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
-from rules.core.game.sight import roster_seen
 from rules.core.text import Language
 
 What = Literal["pairings", "cards", "slips", "standings", "lists", "copies", "mine", "kits"]
@@ -52,7 +51,7 @@ NAMES: dict[What, tuple[Any, Any]] = {
     "copies": (_("Copies for the opponents"), _("A copy of each list for the opponent, without extras.")),
     "kits": (
         _("Cut-out sheets for the round"),
-        _("The cut-out sheets for each list at a table, with the other list’s tokens."),
+        _("The cut-out sheets for each list at a table."),
     ),
     "mine": (_("My lists"), _("As I submitted them, with the code to check each one.")),
 }
@@ -244,11 +243,10 @@ def played(handed: Sequence[HandIn], role: str) -> list[HandIn]:
     return [one for one in handed if one.role == role] or list(handed)
 
 
-def kit_against(own: HandIn, enemies: Sequence[HandIn], rules: Catalogue, options: Options) -> Printout:
-    """Return the cut-out sheets of a list, with the tokens of a single possible opponent."""
+def kit_of(own: HandIn, rules: Catalogue, options: Options) -> Printout:
+    """Return the cut-out sheets of a list."""
     roster = with_names(own.roster)
-    against = with_names(roster_seen(enemies[0].roster, set())) if len(enemies) == 1 else None
-    return kit.FORMAT.page(roster, rules, assess(roster, rules), replace(options, enemy=against))
+    return kit.FORMAT.page(roster, rules, assess(roster, rules), options)
 
 
 def kits_of_guest(guest: Entry, pk: int, options: Options) -> list[tuple[str, Printout]]:
@@ -259,15 +257,14 @@ def kits_of_guest(guest: Entry, pk: int, options: Options) -> list[tuple[str, Pr
     """
     tables = Pairing.objects.published_in(guest.evening).filter(Q(first=guest) | Q(second=guest))
     table = tables.get(pk=pk, second__isnull=False)
-    first, second = (_at(table, entry) for entry in (table.first_id, table.second_id))
-    own, enemies = (first, second) if table.first_id == guest.pk else (second, first)
+    own = _at(table, guest.pk)
     if not (own and guest.evening.shows_lists):
         raise HandIn.DoesNotExist
     rules = guest.evening.rules_played
-    return [(one.name, kit_against(one, enemies, rules, options)) for one in own]
+    return [(one.name, kit_of(one, rules, options)) for one in own]
 
 
-def _at(table: Pairing, entry: int | None) -> list[HandIn]:
+def _at(table: Pairing, entry: int) -> list[HandIn]:
     handed = HandIn.objects.current().filter(entry=entry).select_related("entry__user").order_by("role")
     role = "attacker" if entry == table.attacker_id else "defender"
     return played(list(handed), role if table.attacker_id else "")

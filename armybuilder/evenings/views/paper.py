@@ -115,7 +115,7 @@ def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_safe
 @by_link
 def guest_kit(request: HttpRequest, entry: Entry, pk: int) -> HttpResponse:
-    """Return the cut-out sheets for a guest's own table, with the tokens of the opponent's list."""
+    """Return the cut-out sheets for a guest's own table."""
     options = read_options(request.GET, active_language())
     return _of_guest(request, entry, kits_of_guest(entry, pk, options), options)
 

@@ -1,6 +1,5 @@
 """The report of a game as a page and as a PDF, and its cut-out sheets."""
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -27,7 +26,7 @@ from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import content_width
 from armybuilder.printing.layout.style import style_sheet
 from rules.core.assess import assess
-from rules.core.game.events import Side, TurningPoint, TurnIs, other_side
+from rules.core.game.events import Side, TurningPoint, TurnIs
 
 LINES_AT_MOST, TURNS_AT_MOST = 300, 20  # more than twice a normal game; a longer report has only the end
 
@@ -191,15 +190,11 @@ def _foot(report: GameReport, credit: str, options: Options) -> str:
 
 
 def kit_of(page: Page, options: Options) -> Printout | None:
-    """Return the cut-out sheet of a link's side; None: the link records for no side with a list.
-
-    It shows the other side's list as the link sees it: no extras, and only the numbers of hidden figures. A list that
-    the games night still hides is omitted.
-    """
+    """Return the cut-out sheets of a link's side; None: the link records for no side with a list."""
     for side in page.link.sides:
         roster = page.rosters[side]
         if roster is not None:
-            enemy = None if page.hidden_lists else page.rosters[other_side(side)]
-            own = dataclasses.replace(options, enemy=enemy and with_names(enemy))
-            return kit.FORMAT.page(with_names(roster), page.catalogue, assess(roster, page.catalogue), own)
+            return kit.FORMAT.page(
+                with_names(roster), page.catalogue, assess(roster, page.catalogue), options
+            )
     return None

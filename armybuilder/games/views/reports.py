@@ -131,7 +131,7 @@ def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @opens_link
 def kit_pdf(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the cut-out sheet of the side that a link records for, with the tokens of the other."""
+    """Return the cut-out sheets of the side that a link records for."""
     link, options = Link.objects.of_token(token), read_options(request.GET, active_language())
     with override(options.language):
         page = kit_of(Page(link, options.language), options)

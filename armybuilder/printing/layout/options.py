@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from rules.core.document.roster import Roster
 from rules.core.text import Language
 
 Sides = Literal[1, 2]  # of the paper
@@ -63,8 +62,8 @@ class Options:
     """Print options: language, paper, amount of ink.
 
     `duplex`: double-sided, with backs for cut-out sheets. `opponent`: the roster is the half page for the opponent.
-    `blank`: the cards are nine to fill in by hand. `cover`: a bundle starts with its contents.
-    No address can set the `origin`, or the `enemy`: the list whose tokens are cut out as well.
+    `blank`: the cards are nine to fill in by hand. `cover`: a bundle starts with its contents. No address can set the
+    `origin`.
     """
 
     language: Language
@@ -75,7 +74,6 @@ class Options:
     opponent: bool = False
     blank: bool = False
     cover: bool = False
-    enemy: Roster | None = None
 
     @property
     def sides(self) -> Sides:

@@ -225,12 +225,14 @@ class VehicleState(Part, frozen=True, kw_only=True):
 class MarkerKind(Entry, frozen=True, kw_only=True):
     """A kind of marker on the table. `extras`: those that give it; none: every list can place it.
 
-    `is_open`: both sides see it at once. `turns`: it is removed after this many turns, without the first, plus a die
-    with `turns_die` faces. `each_turn`: its effect in each turn; `roll`: its roll, by id. `morale`: the reason for a
-    test of troops near it in the turn in which it is placed.
+    `piece`: a marker of its own, one of the numbered dummies, or a figure of neither side. `is_open`: both sides see it
+    at once. `turns`: it is removed after this many turns, without the first, plus a die with `turns_die` faces.
+    `each_turn`: its effect in each turn; `roll`: its roll, by id. `morale`: the reason for a test of troops near it in
+    the turn in which it is placed.
     """
 
     extras: tuple[str, ...] = ()
+    piece: Literal["marker", "dummy", "figure"] = "marker"
     is_open: bool = False
     turns: Turns | None = None
     turns_die: Annotated[int, Meta(ge=2, le=20)] | None = None

@@ -1,4 +1,4 @@
-"""The markers that a side places, numbered as on paper."""
+"""The markers that a side places, and the figures that its extras bring."""
 
 from msgspec.structs import replace
 
@@ -6,7 +6,7 @@ from rules.core.document.roster import ExtraEntry
 from rules.core.game.events import HIDDEN, Marker, Undone
 from rules.core.game.fold import fold, hidden_pieces
 from rules.core.game.sight import lines_seen_by
-from rules.core.procedures import kinds_of, paper_markers
+from rules.core.procedures import bystanders, kinds_of
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, mark
 
@@ -18,17 +18,19 @@ def test_only_the_buyer_of_an_extra_places_its_markers() -> None:
     mined = replace(army(), extras=(ExtraEntry(extra="ied", count=2), ExtraEntry(extra="ambush")))
     assert [kind.id for kind in kinds_of(BN, army())] == [*PLAIN, *OPEN]
     assert [kind.id for kind in kinds_of(BN, mined)] == [*PLAIN, "ambush", "ied", *OPEN]
-    assert kinds_of(BN, None) == list(BN.markers)
+    assert [kind.id for kind in kinds_of(BN, None)] == [*PLAIN, "ambush", "ied", "ied-remote", *OPEN]
 
 
-def test_paper_numbers_them_on_from_the_objectives() -> None:
-    mined = replace(army(), extras=(ExtraEntry(extra="ied", count=2), ExtraEntry(extra="ambush")))
-    assert [(number, kind.id) for number, kind in paper_markers(BN, mined)] == [
-        (6, "ambush"),
-        (7, "ied"),
-        (8, "ied"),
+def test_civilians_and_journalists_are_figures_of_no_side() -> None:
+    bought = (ExtraEntry(extra="civilians", count=2), ExtraEntry(extra="media-independent"))
+    crowded = replace(army(), extras=bought)
+    assert [kind.id for kind in kinds_of(BN, crowded)] == [*PLAIN, *OPEN]
+    assert [(number, kind.id) for number, kind in bystanders(BN, crowded)] == [
+        (1, "civilian"),
+        (2, "civilian"),
+        (1, "journalist"),
     ]
-    assert list(paper_markers(BN, army())) == []
+    assert list(bystanders(BN, army())) == []
 
 
 def test_every_game_has_markers_for_who_is_hidden() -> None:

@@ -1,25 +1,18 @@
-"""The sheets of a kit: each piece is on the first sheet with room for it."""
+"""The sheets to cut out: each piece is on the first sheet with room for it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
-from armybuilder.printing.formats.kit.part import TemplatePart
-from armybuilder.printing.formats.kit.sizes import KIT_ROOM
-from armybuilder.printing.formats.kit.standees import Standee
-from armybuilder.printing.formats.kit.sticks import Stick
-from armybuilder.printing.formats.kit.tokens import Token
-from armybuilder.printing.formats.kit.tracks import SquadCard, Track
+from armybuilder.printing.formats.kit.sizes import KIT_ROOM, sheet_room
 from armybuilder.printing.layout.options import Paper
-from armybuilder.printing.layout.sizes import PAPERS
 
-Rows = tuple[tuple[Token, ...], ...]  # of tokens
-Kind = Literal["tokens", "shelf", "sticks", "track", "cards", "standees"]
+Kind = Literal["tokens", "templates", "sticks", "standees"]
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of a sheet, `height` mm high, as the template of its `kind` prints it.
+    """A row of pieces, `height` mm high: tokens, templates, sticks or standees.
 
     `heading` stands above it, "" where the block above has the same.
     """
@@ -27,17 +20,12 @@ class Block:
     kind: Kind
     heading: str
     height: float
-    content: Rows | list[TemplatePart] | list[Stick] | Track | list[SquadCard] | list[Standee]
-
-    @property
-    def template(self) -> str:
-        """Return the template that sets it."""
-        return f"formats/kit/_{self.kind}.html"
+    content: Any
 
 
 def sheets_of(blocks: Iterable[Block], paper: Paper) -> list[list[Block]]:
     """Return blocks by sheet, in their order but for those that fill a sheet before; the first sheet has the title."""
-    room = PAPERS[paper].paper_height - PAPERS[paper].bottom - KIT_ROOM.around
+    room = sheet_room(paper)
     sheets: list[list[Block]] = [[]]
     for block in blocks:
         fitting = (
@@ -53,13 +41,13 @@ def sheets_of(blocks: Iterable[Block], paper: Paper) -> list[list[Block]]:
 
 def _high(sheet: list[Block], *, first: bool) -> float:
     """Return the height of blocks with their headings."""
-    headed = _headed(sheet)
-    headings = sum(bool(block.heading) for block in headed)
-    return KIT_ROOM.head * first + KIT_ROOM.heading * headings + sum(block.height for block in headed)
+    headings = sum(bool(block.heading) for block in _headed(sheet))
+    return KIT_ROOM.head * first + KIT_ROOM.heading * headings + sum(block.height for block in sheet)
 
 
 def _headed(sheet: list[Block]) -> list[Block]:
-    """Leave out repeated headings."""
+    """Leave out repeated headings. What is alike stands together."""
+    sheet = sorted(sheet, key=lambda block: [one.kind for one in sheet].index(block.kind))
     before = [""] + [block.heading for block in sheet]
     return [
         replace(block, heading="" if block.heading == above else block.heading)

@@ -9,22 +9,18 @@ from armybuilder.printing.layout.style import Sizes
 
 @dataclass(frozen=True, slots=True)
 class KitSizes:
-    """Sizes of a sheet besides tokens: some `air` above a row of templates, cut marks around tokens."""
+    """Some `air` above a row of templates or sticks."""
 
     air: float = 2.0
-    marks: float = 9.0  # above and below
-    track_line: float = 14.0
-    squad_card_height: float = 44.0
 
 
 @dataclass(frozen=True, slots=True)
 class KitRoom:
-    """The room that a sheet of the kit needs besides: the head of the first, headings, `around` all of it."""
+    """The room that a sheet needs besides: the head of the first, headings, `around` all of it."""
 
     around: float = 19.0
     head: float = 15.0
     heading: float = 6.5
-    track_head: float = 10.5  # and the air below
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +28,9 @@ class TokenSizes:
     """Tokens to cut out, without a gutter, `across` a sheet."""
 
     token: float = 20.0
-    token_padding: float = 1.0  # beside the text
-    token_band: float = 4.0  # with the name of a state
+    token_padding: float = 1.2  # beside the text
     stick: float = 31.0  # the width of a range stick
     stick_words: float = 10.0  # from its edge to the words
-    squad_card: float = 60.0
     across: int = 9
 
     @property
@@ -50,11 +44,11 @@ class StandeeSizes:
     """Standees to fold: two faces and two feet one below the other, `across` and `down` a sheet."""
 
     standee_width: float = 30.0
-    standee_height: float = 104.0
-    standee_foot: float = 10.0  # a face is 42 mm high
+    standee_height: float = 97.0
+    standee_foot: float = 8.0  # a face is 40.5 mm high
     standee_ridge: float = 3.0  # the pattern at the upper edge of a face
     standee_padding: float = 1.2  # beside the text
-    standee_picture: float = 13.8
+    standee_picture: float = 12.4
     across: int = 6
     down: int = 2
 
@@ -65,11 +59,9 @@ KIT = KitSizes()
 KIT_ROOM = KitRoom()
 
 
-def tokens_down(paper: Paper) -> int:
-    """Return the number of token rows on the first sheet, and on others."""
-    sizes = PAPERS[paper]
-    used = KIT_ROOM.around + KIT_ROOM.head + KIT_ROOM.heading + KIT.marks
-    return int((sizes.paper_height - sizes.bottom - used) // TOKENS.token)
+def sheet_room(paper: Paper) -> float:
+    """Return the height of a sheet for blocks and headings."""
+    return PAPERS[paper].paper_height - PAPERS[paper].bottom - KIT_ROOM.around
 
 
 def sizes_of(options: Options) -> Sizes:

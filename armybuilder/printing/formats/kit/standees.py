@@ -1,4 +1,7 @@
-"""Paper standees to cut out and fold up: number, name and weapon of each man or vehicle on both faces, and a foot."""
+"""Paper standees to cut out and fold up: a man, a vehicle, a civilian or a journalist, and a foot.
+
+In front are number, name and weapons; behind are the number and the picture.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,18 +17,19 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import Figure, Roster
 from rules.core.document.rows import numbered
+from rules.core.procedures import bystanders
 from rules.core.text import Language
 
-ON_A_SHEET = STANDEES.across * STANDEES.down
-AT_MOST = 20 * ON_A_SHEET
+AT_MOST = 20 * STANDEES.across * STANDEES.down
 ROOM = STANDEES.standee_width - 2 * STANDEES.standee_padding
 NAMES = (9.0, 8.0, 7.0, 6.5)  # points
 WEAPONS = (7.5, 7.0, 6.5)
+DRAWN = {"civilian", "journalist"}  # kinds of markers with a picture
 
 
 @dataclass(frozen=True, slots=True)
 class Standee:
-    """A standee: what both faces show, and whose it is, on its feet."""
+    """A standee: what its front shows, and whose it is, on its foot."""
 
     number: str
     name: Text
@@ -34,17 +38,17 @@ class Standee:
     foot: str
 
 
-def standees(roster: Roster, catalogue: Catalogue, language: Language) -> list[list[Standee]]:
-    """Return the standees of a list by sheet."""
+def standee_rows(roster: Roster, catalogue: Catalogue, language: Language) -> list[list[Standee]]:
+    """Return the standees of a list in rows."""
     found = list(islice(_standees(roster, catalogue, language), AT_MOST))
-    return [found[at : at + ON_A_SHEET] for at in range(0, len(found), ON_A_SHEET)]
+    return [found[at : at + STANDEES.across] for at in range(0, len(found), STANDEES.across)]
 
 
 def _standees(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Standee]:
-    """Yield one for each man, numbered as on the roster, and for each vehicle of a squad after its men."""
+    """Yield one for each man and vehicle, numbered as on the roster, then for whoever stands about."""
+    known = catalogue.weapon_by_id
     for item in numbered(roster):
         row, squad = item.row, roster.squads[item.squad_number]
-        known = catalogue.weapon_by_id
         weapons = [known[weapon].name.to(language) if weapon in known else weapon for weapon in row.weapons]
         if isinstance(row, Figure):
             name = figure_label(row, catalogue, squad.class_of(row))
@@ -56,10 +60,13 @@ def _standees(roster: Roster, catalogue: Catalogue, language: Language) -> Itera
         told = ", ".join(dict.fromkeys(weapons))
         whose = squad_label(squad, item.squad_number).to(language)
         yield _standee(item.key, whose, name.to(language), told, picture)
+    for number, kind in bystanders(catalogue, roster):
+        word = kind.name.to(language).capitalize()
+        yield _standee(f"{word[:1]}{number}", "", word, "", kind.id if kind.id in DRAWN else "")
 
 
 def _standee(number: str, squad: str, name: str, weapons: str, picture: str) -> Standee:
-    foot = fitted(fit.clean(f"{number} · {squad}"), fit.MEDIUM, 6.5, ROOM)
+    foot = fitted(" · ".join(filter(None, (number, fit.clean(squad)))), fit.MEDIUM, 6.5, ROOM)
     return Standee(
         number, _lines(name, fit.TITLE, NAMES), _lines(weapons, fit.MEDIUM, WEAPONS), picture, foot
     )

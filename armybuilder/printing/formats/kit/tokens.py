@@ -1,126 +1,76 @@
-"""Tokens to cut out: states of men, hidden troops, counters and markers, as many as a list needs."""
+"""Tokens to cut out: states of men, hidden troops, vehicles that are out, numbered markers, the active side."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.words import minus
 from armybuilder.printing.formats.kit.sizes import TOKENS
-from armybuilder.printing.formats.roster.game import ACTIVE_TURNS
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import Text
-from armybuilder.printing.layout.measure import Face
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import State
-from rules.core.document.naming import vehicle_label
-from rules.core.document.roster import ExtraEntry, Figure, Roster
+from rules.core.document.roster import Figure, Roster
 from rules.core.document.rows import numbered
-from rules.core.procedures import paper_markers
 from rules.core.text import Language
 
 ROOM = TOKENS.token - 2 * TOKENS.token_padding
-HEADS = (7.5, 7.0, 6.5)  # points
-CAPTIONS = (7.5, 7.0, 6.5)
-LINES = 3  # of a caption, at most
+WORDS = (8.0, 7.5, 7.0, 6.5)  # points
+# The states with a sign of their own, which `static/print/tokens` draws.
+SIGNS = {"suppressed", "shocked", "tired", "wounded", "badly-wounded", "first-wound"}
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
-    """A token: `head` on its band (`tone`: which), its owner, a sign or number in its middle, and its text."""
+class Run:
+    """Tokens side by side with the same sign and word, each with its number."""
 
-    tone: str = ""
-    head: Text | None = None
-    number: str = ""
-    big: str = ""
-    caption: Text | None = None
+    sign: str
+    word: Text
+    numbers: tuple[str, ...]
 
-
-def tokens(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Token]:
-    """Yield the tokens of a list, then those of the table."""
-    yield from tokens_of_side(roster, catalogue, language)
-    for number in range(catalogue.procedures.objectives or 0):
-        yield Token(big=str(number + 1), caption=_caption(gettext("Objective")))
-    yield from _initiative(catalogue)
+    @property
+    def width(self) -> float:
+        """Return the width of all of them."""
+        return len(self.numbers) * TOKENS.token + 0.01  # for rounding
 
 
-def tokens_of_enemy(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Token]:
-    """Yield the tokens of the opponent's list, which show whose they are."""
-    for token in tokens_of_side(roster, catalogue, language):
-        yield replace(token, tone=f"{token.tone} enemy")
+def token_rows(roster: Roster, catalogue: Catalogue, language: Language) -> list[tuple[Run, ...]]:
+    """Return the tokens of a list in rows as long as a sheet is wide."""
+    rows: list[list[Run]] = [[]]
+    room = TOKENS.across
+    for run in _runs(roster, catalogue, language):
+        left = run.numbers
+        while left:
+            rows[-1].append(replace(run, numbers=left[:room]))
+            left, room = left[room:], room - len(left[:room])
+            if not room:
+                rows.append([])
+                room = TOKENS.across
+    return [tuple(row) for row in rows if row]
 
 
-def tokens_of_side(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Token]:
-    """Yield the tokens of a list, kind by kind, men and vehicles by their numbers on paper."""
-    men = [item.key for item in numbered(roster) if isinstance(item.row, Figure)]
+def _runs(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Run]:
+    """Yield the tokens kind by kind, men and vehicles by their numbers on paper."""
+    pieces = list(numbered(roster))
+    men = [item.key for item in pieces if isinstance(item.row, Figure)]
     for state in catalogue.states:
         if state.effect != "out":
-            yield from (_state(state, key, language) for key in men)
+            yield _run(_sign(state), state.name.to(language), men)
     if catalogue.odds.spotting:
-        yield from (_banded("hidden", gettext("hidden"), key) for key in men)
-    yield from _vehicles(roster, catalogue, language)
-    yield from _extras(roster, catalogue, language)
-    for number, kind in paper_markers(catalogue, roster):
-        yield _banded("other", kind.name.to(language), str(number))
+        yield _run("hidden", gettext("hidden"), men)
+    yield _run("out", gettext("out of action"), [item.key for item in pieces if item.key not in set(men)])
+    # IEDs are dummies among them: nothing on the table tells them apart.
+    markers = range(1, (catalogue.procedures.objectives or 0) + 1)
+    yield _run("marker", gettext("objective"), map(str, markers))
+    if catalogue.odds.initiative:
+        yield _run("active", gettext("active"), [""])
 
 
-def _state(state: State, key: str, language: Language) -> Token:
-    return _banded(state.effect or "other", state.name.to(language), key)
+def _sign(state: State) -> str:
+    return next((name for name in (state.id, state.effect) if name in SIGNS), "state")
 
 
-def _banded(tone: str, word: str, key: str) -> Token:
-    return Token(tone=tone, head=_lines(word, fit.TITLE, HEADS, 1), number=key)
-
-
-def _vehicles(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Token]:
-    """Yield one for each vehicle that is out of action, and stays on the table."""
-    for item in numbered(roster):
-        if not isinstance(item.row, Figure):
-            name = vehicle_label(item.row, catalogue.vehicle_by_id.get(item.row.type)).to(language)
-            yield Token(
-                tone="out",
-                head=_lines(gettext("out of action"), fit.TITLE, HEADS, 1),
-                number=item.key,
-                caption=_caption(name),
-            )
-
-
-def _extras(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Token]:
-    """Yield one for each time that an extra was bought."""
-    bought = chain(*(squad.extras for squad in roster.squads), roster.extras)
-    for entry in bought:
-        token = Token(
-            tone="used",
-            head=_lines(gettext("used"), fit.TITLE, HEADS, 1),
-            caption=_caption(_extra_name(entry, catalogue, language)),
-        )
-        yield from (token for _one in range(entry.count))
-
-
-def _extra_name(entry: ExtraEntry, catalogue: Catalogue, language: Language) -> str:
-    known = catalogue.extra_by_id.get(entry.extra)
-    name = known.name.to(language) if known else entry.extra
-    return f"{name} {entry.level}" if entry.level else name
-
-
-def _initiative(catalogue: Catalogue) -> Iterator[Token]:
-    """Yield tokens for the active side, and for the −1 of each turn in a row."""
-    initiative = catalogue.odds.initiative
-    if initiative is None:
-        return
-    yield Token(big="▸", caption=_caption(gettext("Active")))
-    if initiative.turn.turns:
-        less = Token(big=minus(-1), caption=_caption(gettext("Initiative")))
-        yield from (less for _turn in range(ACTIVE_TURNS))
-
-
-def _caption(text: str) -> Text:
-    return _lines(text, fit.MEDIUM, CAPTIONS, LINES)
-
-
-def _lines(text: str, face: Face, sizes: tuple[float, ...], lines: int) -> Text:
-    """Return a text in the largest letters for these lines, cut if necessary."""
-    text = fit.clean(text)
-    found = fit.in_lines(text, face, sizes, ROOM, fit.height(lines, sizes[-1]))
-    return found or fit.cut(text, face, ROOM, lines)
+def _run(sign: str, word: str, numbers: Iterable[str]) -> Run:
+    word = fit.clean(word)
+    text = fit.on_a_line(word, fit.TITLE, WORDS, ROOM) or fit.cut(word, fit.TITLE, ROOM)
+    return Run(sign, text, tuple(numbers))

@@ -4,7 +4,6 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.printing.formats.print_format import PrintFormat
 from armybuilder.printing.formats.scenario.layout import lay_out
-from armybuilder.printing.formats.scenario.sizes import sizes_of
 
 FORMAT = PrintFormat(
     name="scenario",
@@ -12,7 +11,6 @@ FORMAT = PrintFormat(
     title=_("Scenario"),
     line=_("Map, zones, deployment"),
     lay_out=lay_out,
-    sizes=sizes_of,
     file_word=_("scenario"),
     pages=lambda sheet: 2,
 )

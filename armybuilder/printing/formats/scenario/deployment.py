@@ -7,6 +7,9 @@ from itertools import islice
 from django.utils.translation import ngettext
 
 from armybuilder.printing.formats.roster.squads import class_name
+from armybuilder.printing.formats.scenario.table import Grid, grid_of
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.measure import Face, fitted, wrapped
 from armybuilder.printing.layout.words import NONE
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label, vehicle_label
@@ -16,7 +19,10 @@ from rules.core.text import Language
 LINES_BESIDE_MAP = 8  # as many as leave room for the map on the first page, on either paper
 LINES_AT_MOST = 150  # a list with more is not made to be played
 LETTERS: dict[Language, str] = {"it": "ABCDEFGHILMN", "en": "ABCDEFGHIJKL"}  # of the columns, twelve
-ROWS = 8
+MAP = 120.0  # mm
+BESIDE, LETTER = 6.0, 1.8  # mm, for the numbers of rows, and of a letter
+NAME_ROOM, TROOPS_ROOM = 46.0, 33.0  # mm, beside a column of combat values
+TEXT = 8.0  # points
 BOX = "▢"  # of squadra-signs.ttf, with its word close beside it
 PASSES_AT_MOST = 12
 
@@ -36,22 +42,33 @@ class DeploymentLine:
 class Deployment:
     """The deployment of a list. `combat`: the ruleset has combat values. `blank` lines are to fill in by hand.
 
-    `letters` head the columns of the map, at tab stops; `numbers` stand beside its rows. `passes` are boxes to tick.
+    `letters` head the columns of the map, evenly spread from `indent` mm on; `numbers` stand beside its rows. `passes`
+    are boxes to tick.
     """
 
     combat: bool
     lines: tuple[DeploymentLine, ...]
     blank: tuple[str, ...]
     more: str
+    grid: Grid
     letters: str
     numbers: str
     passes: str
+
+    @property
+    def indent(self) -> float:
+        return BESIDE + self.grid.square / 2 - LETTER / 2
+
+    @property
+    def letters_width(self) -> float:
+        return self.grid.width - self.grid.square + LETTER
 
 
 def deployment_of(roster: Roster, catalogue: Catalogue, language: Language) -> Deployment:
     """Return the deployment of a list in the active language, which is `language`."""
     found = list(islice(_lines(roster, catalogue, language), LINES_AT_MOST))
     more = _line_count(roster) - len(found)
+    grid = grid_of(catalogue, MAP)
     return Deployment(
         combat="combat_value" in catalogue.reads,
         lines=tuple(found),
@@ -59,8 +76,9 @@ def deployment_of(roster: Roster, catalogue: Catalogue, language: Language) -> D
         more=ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {"count": more}
         if more
         else "",
-        letters="\t".join(LETTERS[language]),
-        numbers="\n".join(str(row + 1) for row in range(ROWS)),
+        grid=grid,
+        letters=" ".join(LETTERS[language][: grid.columns]),
+        numbers="\n".join(str(row + 1) for row in range(grid.rows)),
         passes=BOX * min(_passes(roster, catalogue), PASSES_AT_MOST),
     )
 
@@ -95,8 +113,12 @@ def _squad_line(
     classes = dict.fromkeys(squad.class_of(figure) for figure in squad.figures) or {squad.class_: None}
     return DeploymentLine(
         number=str(number),
-        name=squad_label(squad, at).to(language),
-        troops=", ".join(class_name(item, catalogue, language) for item in classes if item),
+        name=_lines_of(squad_label(squad, at).to(language), fit.BOLD, NAME_ROOM),
+        troops=_lines_of(
+            ", ".join(class_name(item, catalogue, language) for item in classes if item),
+            fit.PLAIN,
+            TROOPS_ROOM,
+        ),
         figures=str(squad.figure_count) if squad.figures else NONE,
         combat=_combat(squad.figures) or NONE,
     )
@@ -108,11 +130,17 @@ def _vehicle_line(vehicle: Vehicle, number: int, catalogue: Catalogue, language:
     type_name = kind.name.to(language) if kind else vehicle.type
     return DeploymentLine(
         number=str(number),
-        name=vehicle_label(vehicle, kind).to(language),
-        troops=type_name if vehicle.name else NONE,
+        name=_lines_of(vehicle_label(vehicle, kind).to(language), fit.BOLD, NAME_ROOM),
+        troops=_lines_of(type_name, fit.PLAIN, TROOPS_ROOM) if vehicle.name else NONE,
         figures=NONE,
         combat=_combat([vehicle]),
     )
+
+
+def _lines_of(text: str, face: Face, room: float) -> str:
+    """Return a text in two lines at most; the rest gives way."""
+    first, *rest = wrapped(fit.clean(text), face, TEXT, room)
+    return "\n".join([first, *([fitted(" ".join(rest), face, TEXT, room)] if rest else [])])
 
 
 def _combat(rows: Iterable[Figure | Vehicle]) -> str:

@@ -1,4 +1,4 @@
-"""The scenario, a sheet of two sides: in front the table, objectives and the setup, behind it the deployment.
+"""The scenario, a sheet of two sides: in front the table, the setup, and secrets to fold away; the deployment behind.
 
 Fields that the ruleset does not decide are left to fill in.
 """
@@ -10,27 +10,21 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.formats.roster.game import turn_limit
 from armybuilder.printing.formats.scenario.deployment import Deployment, deployment_of
-from armybuilder.printing.formats.scenario.sizes import FIELD
+from armybuilder.printing.formats.scenario.table import SIZE, Table, table_of
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.top import Top
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.handbook import PrintedTable, Procedures
+from rules.core.catalogue.handbook import PrintedTable
+from rules.core.contents import subjects_of
 from rules.core.document.roster import Roster
+from rules.core.handbook_for_list import concerns
 from rules.core.judging.report import Report
 from rules.core.odds import printed_handbook
+from rules.core.procedures import kinds_of
 from rules.core.text import Language
 
+DIE = "secret-die"  # the table of the handbook on it
 LINES = 5  # to write objectives on, in a ruleset that has no markers
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """The zone of a side: `height` mm of the map from an edge, or a rectangle, and its text."""
-
-    place: str
-    words: str
-    height: float
-    width: float = FIELD.field
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +38,26 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class ScenarioSheet:
-    """A whole sheet. `ours` and `theirs` are the sides of the table, below and above.
+class SecretDie:
+    """The secret die of irregulars: its faces, and what it decides."""
 
-    `markers` are the numbered objectives, each with a box for each of the `kinds`; none: `lines` to write on. `faces`
-    are those of the secret die; `none_on` says which of them has no objective.
+    faces: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioSheet:
+    """A whole sheet.
+
+    `markers` are the numbered objectives, each with a box for each of the `kinds`; none: `lines` to write on.
     """
 
     top: Top
-    ours: str
-    theirs: str
-    zones: tuple[Zone, ...]
-    margin: float
-    margin_words: str
+    table: Table
     markers: tuple[str, ...]
     kinds: tuple[str, ...]
     lines: range
-    faces: tuple[int, ...]
-    none_on: str
+    die: SecretDie | None
     limit: str
     setup: tuple[Setup, ...]
     deployment: Deployment
@@ -69,93 +65,51 @@ class ScenarioSheet:
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> ScenarioSheet:
     """Return the content of a list's scenario sheet, in `options.language`, the active language."""
-    numbers = catalogue.procedures
+    count = catalogue.procedures.objectives or 0
     label = gettext("%(game)s · the table, what is at stake and how to start")
     said = gettext("Squadra · scenario for %(list)s · %(game)s · %(credit)s")
-    ours, theirs = _sides(roster, numbers)
     return ScenarioSheet(
         top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(options.language)}, said),
-        ours=ours,
-        theirs=theirs,
-        zones=tuple(_zones(roster, numbers)),
-        margin=(numbers.markers_edge or 0) * FIELD.cm,
-        margin_words=_margin(numbers),
-        markers=tuple(str(number + 1) for number in range(numbers.objectives or 0)),
-        kinds=_kinds(numbers),
-        lines=range(0 if numbers.objectives else LINES),
-        faces=tuple(range(1, catalogue.die + 1)),
-        none_on=gettext("On a %(face)s there is no primary objective to take.")
-        % {"face": numbers.no_primary_on}
-        if numbers.no_primary_on
-        else "",
+        table=table_of(roster, catalogue),
+        markers=tuple(str(number + 1) for number in range(count)),
+        kinds=tuple(_kinds(roster, catalogue, options.language)) if count else (),
+        lines=range(0 if count else LINES),
+        die=_die(roster, catalogue, options.language),
         limit=turn_limit(catalogue),
         setup=tuple(_setup(catalogue, options.language)),
         deployment=deployment_of(roster, catalogue, options.language),
     )
 
 
-# ── The map ────────────────────────────────────────────────────────────────────────────────────────────────────────
+def _kinds(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[str]:
+    """Yield what a numbered marker can be; an IED is one of the dummies."""
+    numbers = catalogue.procedures
+    primary, secondary = numbers.primary_objectives or 0, numbers.secondary_objectives or 0
+    dummies = (numbers.objectives or 0) - primary - secondary
+    yield gettext("primary (%(count)s)") % {"count": primary}
+    yield gettext("secondary (%(count)s)") % {"count": secondary}
+    yield gettext("dummy (%(count)s)") % {"count": dummies}
+    yield from (kind.name.to(language) for kind in kinds_of(catalogue, roster) if kind.piece == "dummy")
 
 
-def _sides(roster: Roster, numbers: Procedures) -> tuple[str, str]:
-    """Return the sides at the lower and upper edge; the list's own is below."""
-    if numbers.attacker_depth == numbers.defender_depth:
-        return gettext("your edge"), gettext("the enemy’s edge")
-    attacker, defender = gettext("attacker’s edge"), gettext("defender’s edge")
-    return (defender, attacker) if roster.role == "defender" else (attacker, defender)
-
-
-def _zones(roster: Roster, numbers: Procedures) -> Iterator[Zone]:
-    """Yield the zones of both sides; none if the ruleset has none."""
-    attacker, defender = ("above", "below") if roster.role == "defender" else ("below", "above")
-    if numbers.attacker_depth:
-        yield _strip(attacker, numbers.attacker_depth)
-    if numbers.defender_depth:
-        yield _strip(defender, numbers.defender_depth)
-    if numbers.defender_length and numbers.defender_width:
-        words = gettext("Defender: %(wide)s × %(long)s cm, anywhere in this half, at any angle")
-        found = {"wide": numbers.defender_width, "long": numbers.defender_length}
-        high, long = numbers.defender_width * FIELD.cm, numbers.defender_length * FIELD.cm
-        yield Zone(f"{defender} within", words % found, high, long)
-
-
-def _strip(place: str, depth: int) -> Zone:
-    return Zone(
-        place, gettext("deploys within %(depth)s cm of the edge") % {"depth": depth}, depth * FIELD.cm
-    )
-
-
-# ── Objectives ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _margin(numbers: Procedures) -> str:
-    if not (numbers.markers_edge and numbers.markers_apart):
-        return ""
-    words = gettext(
-        "Markers: inside the dotted line (%(edge)s cm from the edge), more than %(apart)s cm apart"
-    )
-    return words % {"edge": numbers.markers_edge, "apart": numbers.markers_apart}
-
-
-def _kinds(numbers: Procedures) -> tuple[str, ...]:
-    """Return the kinds of markers with their numbers."""
-    primary, secondary = numbers.primary_objectives, numbers.secondary_objectives
-    if not (numbers.objectives and primary and secondary):
-        return (gettext("ours"),)
-    dummies = numbers.objectives - primary - secondary
-    return (
-        gettext("primary (%(count)s)") % {"count": primary},
-        gettext("secondary (%(count)s)") % {"count": secondary},
-        gettext("dummy (%(count)s)") % {"count": dummies},
-    )
-
-
-# ── The setup ──────────────────────────────────────────────────────────────────────────────────────────────────────
+def _die(roster: Roster, catalogue: Catalogue, language: Language) -> SecretDie | None:
+    """Return the secret die, for a list that has one."""
+    has = subjects_of(roster, catalogue)
+    tables = (table for table in printed_handbook(catalogue) if table.id == DIE)
+    row = next((row for table in tables for row in table.rows if concerns(row.about, has)), None)
+    if row is None or row.text is None:
+        return None
+    text = row.text.to(language)
+    if face := catalogue.procedures.no_primary_on:
+        none = gettext("On a %(face)s there is no primary objective to take.") % {"face": face}
+        text = f"{text} {none}"
+    return SecretDie(tuple(range(1, catalogue.die + 1)), text)
 
 
 def _setup(catalogue: Catalogue, language: Language) -> Iterator[Setup]:
+    """Yield the rules of the setup, without what the map and the die say themselves."""
     for table in printed_handbook(catalogue):
-        if table.topic == "scenario":
+        if table.topic == "scenario" and table.id not in (SIZE, DIE):
             yield from _rules(table, language)
 
 

@@ -1,0 +1,247 @@
+"""The templates of a list at true size, each once.
+
+Round ones up to 17 cm are whole; the larger ones share a fan, a part of a circle that is turned round its corner. Of a
+rectangle longer than the paper there is one end, from which its length is measured.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import cos, degrees, radians, sin
+
+from django.utils.translation import gettext
+from msgspec.structs import replace
+
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import Text
+from armybuilder.printing.layout.measure import Face, fitted
+from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.sizes import content_width
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import Area, PrintedRow, PrintedTable, Subjects
+from rules.core.contents import subjects_of
+from rules.core.document.roster import Roster
+from rules.core.handbook_for_list import concerns
+from rules.core.odds import printed_handbook
+from rules.core.text import Language
+
+EDGE = 1.0  # mm around a drawing, for half its line
+WHOLE_AT_MOST = 17  # cm across
+QUARTER_AT_MOST = 34  # cm across: of larger ones the fan is an eighth
+LONG_AT_MOST = 22  # cm
+END = 32.0  # mm: how much of a long rectangle there is
+RING_PARTS = 4  # of half a ring
+CROSS = 4.0  # mm
+SIZES = (9.0, 8.0, 7.0, 6.5)  # points
+RING_SIZE = 7.5  # points
+Rings = tuple[int, ...]  # cm across, the largest last
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Text on a template, `left` and `top` mm from its corner, turned by `angle` degrees."""
+
+    left: float
+    top: float
+    width: float
+    text: Text
+    kind: str = ""
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template in a frame of `width` × `height` mm: its outline, and lines that are not cut."""
+
+    width: float
+    height: float
+    title: str
+    outline: str
+    lines: str
+    labels: tuple[Label, ...]
+
+
+def shelves(roster: Roster, catalogue: Catalogue, language: Language, paper: Paper) -> list[list[Template]]:
+    """Return a list's templates in rows that fit the paper."""
+    return rows_of(templates(roster, catalogue, language), content_width(paper))
+
+
+def rows_of(found: Iterable[Template], room: float) -> list[list[Template]]:
+    """Return templates in rows, each in the first that has room for it: the highest come first."""
+    rows: list[list[Template]] = []
+    for one in sorted(found, key=lambda one: one.height, reverse=True):
+        beside = next((row for row in rows if sum(each.width for each in row) + one.width <= room), None)
+        if beside is None:
+            rows.append([one])
+        else:
+            beside.append(one)
+    return rows
+
+
+def templates(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Template]:
+    """Yield what a list's rules lay on the table."""
+    rounds: dict[Rings, list[str]] = {}
+    areas: dict[Area, list[str]] = {}
+    has = subjects_of(roster, catalogue)
+    for table, row in _rows(catalogue, has):
+        of_table, of_row = table.name.to(language), row.name.to(language)
+        if row.circles:
+            rounds.setdefault(row.circles, []).append(of_row if row.cells else of_table)
+        for area in row.areas:
+            if area.about is None or concerns(area.about, has):
+                areas.setdefault(replace(area, about=None), []).append(f"{of_table}, {of_row}")
+    large = {rings: names for rings, names in rounds.items() if rings[-1] > WHOLE_AT_MOST}
+    if large:
+        yield _fan(large)
+    yield from (_circle(rings, names) for rings, names in rounds.items() if rings not in large)
+    yield from (_area(area, names) for area, names in areas.items())
+
+
+def _rows(catalogue: Catalogue, has: Subjects) -> Iterator[tuple[PrintedTable, PrintedRow]]:
+    """Yield the rows of tables that are about something the list has, and concern it."""
+    for table in printed_handbook(catalogue):
+        if any(concerns(row.about, has) for row in table.rows if not row.about.everyone):
+            yield from ((table, row) for row in table.rows if concerns(row.about, has))
+
+
+# ── Round ones ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _circle(rings: Rings, names: list[str]) -> Template:
+    side = 10 * rings[-1] + 2 * EDGE
+    middle, room = side / 2, 7.0 * rings[-1]
+    cross = f"M{middle - CROSS} {middle}h{2 * CROSS}M{middle} {middle - CROSS}v{2 * CROSS}"
+    title = gettext("%(wide)s cm across") % {"wide": " / ".join(map(str, rings))}
+    return Template(
+        width=side,
+        height=side,
+        title=title,
+        outline=_round(middle, 5 * rings[-1]),
+        lines=cross + "".join(_round(middle, 5 * ring) for ring in rings[:-1]),
+        labels=tuple(_labels(title, names, "", (side - room) / 2, middle + CROSS + 1, room, 3)),
+    )
+
+
+def _round(middle: float, radius: float) -> str:
+    """Return a circle in quarters: WeasyPrint draws each arc as one curve, and a longer one is none of a circle."""
+    turns = ((1, -1), (1, 1), (-1, 1), (-1, -1))
+    quarters = "".join(f"a{radius} {radius} 0 0 1 {x * radius} {y * radius}" for x, y in turns)
+    return f"M{middle - radius} {middle}{quarters}Z"
+
+
+def _fan(large: dict[Rings, list[str]]) -> Template:
+    """Return a part of the largest circle with an arc, and the names, for each ring of all."""
+    rings: dict[int, list[str]] = {}
+    for circles, names in large.items():
+        for ring in circles:
+            rings[ring] = [*rings.get(ring, ()), *names]
+    widest = max(rings)
+    count = 4 if widest <= QUARTER_AT_MOST else 8
+    radius, angle = 5 * widest, radians(360 / count)
+    x, y = EDGE, radius + EDGE
+    note = (
+        gettext("A quarter: hold the corner on the centre and turn it.")
+        if count == 4
+        else gettext("An eighth: hold the corner on the centre and turn it.")
+    )
+    labels = []
+    for ring in rings:
+        room = 4.2 * ring * angle  # of an arc, but for its ends
+        said = f"{ring} cm · {' · '.join(dict.fromkeys(rings[ring]))}"
+        lines = [fitted(fit.clean(said), fit.TITLE, RING_SIZE, room)] + [note] * (ring == widest)
+        away = 5 * ring - 4 - fit.height(len(lines), RING_SIZE) / 2
+        middle, top = x + away * sin(angle / 2), y - away * cos(angle / 2)
+        text = Text(tuple(lines), RING_SIZE)
+        labels.append(
+            Label(
+                round(middle - room / 2, 2),
+                round(top - fit.height(len(lines), RING_SIZE) / 2, 2),
+                round(room, 2),
+                text,
+                "ring",
+                degrees(angle / 2),
+            )
+        )
+    return Template(
+        width=round(x + radius * sin(angle) + EDGE, 2),
+        height=radius + 2 * EDGE,
+        title=gettext("%(wide)s cm across") % {"wide": " / ".join(map(str, sorted(rings)))},
+        outline=f"M{x} {y}V{EDGE}{_arc(radius, angle)}Z",
+        lines="".join(f"M{x} {y - 5 * ring}{_arc(5 * ring, angle)}" for ring in rings if ring != widest),
+        labels=tuple(labels),
+    )
+
+
+def _arc(radius: float, angle: float) -> str:
+    """Return the arc from straight above the centre, clockwise."""
+    return f"a{radius} {radius} 0 0 1 {radius * sin(angle):.3f} {radius * (1 - cos(angle)):.3f}"
+
+
+# ── Others ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _area(area: Area, names: list[str]) -> Template:
+    if area.away is not None:
+        return _ring(area.away, area.wide, names)
+    long = area.long or area.wide
+    title = gettext("%(wide)s × %(long)s cm") % {"wide": area.wide, "long": long}
+    if long <= LONG_AT_MOST:
+        wide, high, note, lines = 10.0 * area.wide, 10.0 * long, "", ""
+    else:
+        wide, high = END, 10.0 * area.wide
+        note = gettext("One end of it: measure %(long)s cm from its edge.") % {"long": long}
+        inner = 5.0 * area.inner[0] if area.inner else 0.0
+        lines = "".join(f"M{EDGE} {high / 2 + EDGE + y}h{wide}" for y in {-inner, inner})
+    room = min(wide - 4, 90.0)
+    middle = high / 2 + EDGE
+    top = middle - 12 if high > wide else max(EDGE + 1, middle + 1)
+    if note:
+        top = EDGE + 1 if high < 60 else middle + 1.5
+    return Template(
+        width=wide + 2 * EDGE,
+        height=high + 2 * EDGE,
+        title=title,
+        outline=f"M{EDGE} {EDGE}h{wide}v{high}h{-wide}Z",
+        lines=lines,
+        labels=tuple(_labels(title, names, note, EDGE + (wide - room) / 2, top, room, 4)),
+    )
+
+
+def _ring(away: int, wide: int, names: list[str]) -> Template:
+    """Return one of the equal parts of the half of a ring, whose left edge stands upright."""
+    inside, outside, angle = 10 * away, 10 * (away + wide), radians(180 / RING_PARTS)
+    y = outside + EDGE
+    down = f"L{EDGE + inside * sin(angle):.3f} {y - inside * cos(angle):.3f}"
+    back = f"a{inside} {inside} 0 0 0 {-inside * sin(angle):.3f} {-inside * (1 - cos(angle)):.3f}"
+    title = gettext("%(wide)s cm deep, %(away)s cm from the vehicle") % {"wide": wide, "away": away}
+    note = gettext("A quarter of it: turn it round the vehicle.")
+    return Template(
+        width=round(outside * sin(angle) + 2 * EDGE, 2),
+        height=round(outside - inside * cos(angle) + 2 * EDGE, 2),
+        title=title,
+        outline=f"M{EDGE} {y - inside}V{EDGE}{_arc(outside, angle)}{down}{back}Z",
+        lines="",
+        labels=tuple(_labels(title, names, note, EDGE + 4, EDGE + 12, 44.0, 2)),
+    )
+
+
+def _labels(
+    title: str, names: list[str], note: str, left: float, top: float, room: float, lines: int
+) -> Iterator[Label]:
+    """Yield the title, the purpose and the note of a template, one below the other; what does not fit is cut."""
+    for kind, said, most in (
+        ("title", title, 2),
+        ("", " · ".join(dict.fromkeys(names)), lines),
+        ("", note, 4),
+    ):
+        if said:
+            face = fit.TITLE if kind else fit.MEDIUM
+            text = _text(fit.clean(said), face, room, most)
+            yield Label(left, top, room, text, kind)
+            top += fit.height(len(text.lines), text.size) + 0.5
+
+
+def _text(text: str, face: Face, room: float, lines: int) -> Text:
+    """Return a text in the largest letters for these lines, cut if necessary."""
+    return fit.in_lines(text, face, SIZES, room, fit.height(lines, SIZES[-1])) or fit.cut(
+        text, face, room, lines
+    )
