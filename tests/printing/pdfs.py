@@ -5,6 +5,7 @@ import io
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
+from math import sin
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -112,14 +113,17 @@ def text_of(pdf: bytes) -> str:
 
 
 def letters_of(page: pypdfium2.PdfPage) -> list[Letter]:
-    """All letters that leave ink. Pdfium is asked without pypdfium2's helpers, which take three times as long."""
+    """All letters that leave ink, without slanted ones, whose boxes overlap.
+
+    Pdfium is asked without pypdfium2's helpers, which take three times as long.
+    """
     page_text = page.get_textpage()
     text = page_text.raw  # which lives as long as `page_text`
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     letters = []
     for at in range(pdfium.FPDFText_CountChars(text)):
         sign = chr(pdfium.FPDFText_GetUnicode(text, at))
-        if sign.strip():
+        if sign.strip() and abs(sin(2 * pdfium.FPDFText_GetCharAngle(text, at))) < 0.01:
             assert pdfium.FPDFText_GetCharBox(text, at, left, right, bottom, top)
             letters.append(Letter(sign, left.value, bottom.value, right.value, top.value))
     return letters

@@ -97,7 +97,7 @@ def test_saving_ink_takes_no_word_away(form: str) -> None:
 def test_saving_ink_hides_nothing() -> None:
     found = (rule for path in STYLES for rule in rules(path.read_text()))
     declared = {name for selector, declarations in found if ".ink" in selector for name in declarations}
-    assert declared == {"background", "border", "border-width", "box-sizing", "color", "line-height"}
+    assert declared == {"background", "background-image", "border", "box-sizing", "color", "line-height"}
 
 
 # ── Hard shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
