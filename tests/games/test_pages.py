@@ -330,6 +330,31 @@ def test_each_phone_shows_the_opponents_result_and_can_sign_or_dispute_it(own: L
             assert (shown(link)[0], shown(link)[1]) == ("Both have signed: the result is final.", [])
 
 
+@translation.override("en")
+def test_one_tap_of_each_side_ends_the_game_and_signs_it(own: Link, client: Client) -> None:
+    """Signing ends the game; the other phone has the answer at hand, and both then lead to the report."""
+    told(own, PhaseIs(phase="playing"), LOST)
+    english, for_b = {"Accept-Language": "en"}, other(own)
+
+    def page(link: Link) -> lxml.html.HtmlElement:
+        return lxml.html.fromstring(client.get(f"/play/{link.token}/", headers=english).text)
+
+    def at_hand(link: Link) -> list[str]:
+        buttons = page(link).xpath("//*[@id='hand']//*[@class='due over']//*[contains(@class, 'btn')]")
+        return [" ".join(button.text_content().split()) for button in buttons]
+
+    def tap(link: Link, button: lxml.html.HtmlElement) -> None:
+        sent = {"side": link.kind, "event": button.get("value")}
+        assert client.post(f"/play/{link.token}/say/", sent).status_code == 302
+
+    tap(own, page(own).xpath("//*[@class='signing']//button")[0])
+    assert Game.objects.get().state.phase == "ended"
+    assert (at_hand(own), at_hand(for_b)) == ([], ["Sign 0 : 10", "Dispute"])
+    tap(for_b, page(for_b).xpath("//*[@id='hand']//*[@class='due over']//button")[0])
+    assert Game.objects.get().state.agreed == Signed(a=10, b=0, field="a")
+    assert at_hand(own) == at_hand(for_b) == ["Game report"]
+
+
 # Dice
 
 

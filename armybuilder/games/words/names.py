@@ -163,7 +163,7 @@ LINE_REFUSALS: Mapping[str, StrPromise] = {
     "marker-taken": _(
         "A marker with that number is already on the table, or the marker has changed: look at the markers."
     ),
-    "not-ended": _("You can sign once the game is over."),
+    "not-started": _("You can sign once the game has started."),
     "other-points": _("The points have changed: check them, then sign."),
     "no-undo": _("You can only undo the last thing your side recorded."),
     "rolled": _("These dice are rolled on the site: press “Roll here”."),

@@ -309,8 +309,8 @@ def _on_table(side: Side, number: str, state: GameState) -> Marker | None:
 
 def _signed(event: Signed, now: Moment) -> str:
     now.catch_up()
-    if now.state.phase != "ended":
-        return "not-ended"
+    if now.state.phase == "setting-up":
+        return "not-started"
     if not event.on:
         return ""
     points = totals(defeat_rows(now.catalogue), now.state, now.statuses)

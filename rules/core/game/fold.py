@@ -220,10 +220,15 @@ def fold(lines: Iterable[GameLine]) -> GameState:
     return folding.state
 
 
-def _follows(event: AnyEvent) -> Iterator[Mark]:
-    """Yield the consequences of an event: revealed men are no longer hidden, but can hide again."""
+def _follows(event: AnyEvent) -> Iterator[Mark | PhaseIs]:
+    """Yield the consequences of an event.
+
+    Revealed men are no longer hidden, but can hide again. Signing ends the game.
+    """
     if isinstance(event, Marker) and event.shown and not event.gone:
         yield from (Mark(piece=piece, state=HIDDEN, on=False) for piece in event.shows)
+    if isinstance(event, Signed) and event.on:
+        yield PhaseIs(phase="ended")
 
 
 def _goes_on(before: AnyEvent | None, event: AnyEvent) -> bool:

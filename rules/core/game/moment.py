@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.game.events import TABLE, GameLine, Rolled, Side, Undone
+from rules.core.game.events import TABLE, GameLine, Rolled, Side, TurningPoint, Undone
 from rules.core.game.fold import Folding, GameState, fold, undone_lines
 from rules.core.game.side_status import SideStatuses, side_statuses
 from rules.core.procedures import Readings
@@ -90,8 +90,8 @@ class Moment:
 def last_said(lines: Sequence[GameLine], sides: Sequence[Side]) -> GameLine | None:
     """Return the line that a side can undo: its last one; None: there is none.
 
-    Rolls of the site cannot be undone, nor lines before the side's own last roll, nor lines that the site added when
-    the game started. `lines`: in the order of their arrival.
+    Rolls of the site and turning points cannot be undone, nor lines before the side's own last roll, nor lines that
+    the site added when the game started. `lines`: in the order of their arrival.
     """
     rolls = {line.side: place for place, line in enumerate(lines) if is_own_roll(line)}
     undone = undone_lines(sorted(lines, key=lambda line: line.order))
@@ -101,7 +101,9 @@ def last_said(lines: Sequence[GameLine], sides: Sequence[Side]) -> GameLine | No
         if line.side in sides and place > rolls.get(line.side, -1) and line.phone != TABLE
     )
     left = (
-        line for line in open_lines if line.name not in undone and not isinstance(line.event, Undone | Rolled)
+        line
+        for line in open_lines
+        if line.name not in undone and not isinstance(line.event, Undone | Rolled | TurningPoint)
     )
     return max(left, key=lambda line: line.order, default=None)
 

@@ -92,7 +92,7 @@ ROWS: list[Row] = [
      Marker(marker="3", about="hidden", piece="S1", shown=True, shows=(*SQUAD, "V1")), [HELD], [], "no-marker"),
     ("take away: what is on the table", bn(), Marker(marker="3", about="hidden", piece="S1", gone=True),
      [HELD], [], "no-marker"),
-    ("sign: after the end", bn(), Signed(a=0, b=0), [BEGUN, ENDED], [BEGUN], "not-ended"),
+    ("sign: in play, which ends it", bn(), Signed(a=0, b=0), [BEGUN], [], "not-started"),
     ("sign: the points as they stand", bn(), Signed(a=0, b=0), [BEGUN, ENDED], [BEGUN, LOST[0], ENDED], "other-points"),
     ("undo: what was said last", bn(), Undone(phone="aaaa", number=2), [BEGUN, LOST[0]],
      [BEGUN, LOST[0], LOST[1]], "no-undo"),
