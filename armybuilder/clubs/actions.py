@@ -102,7 +102,7 @@ def remove_member(club_id: UUID, actor: User, member_id: int) -> None:
     """
     membership = lock_membership(club_id, actor, organising=True)
     other = membership.club.memberships.select_for_update().get(pk=member_id)
-    if other.is_owner or (other.may_organise and not membership.is_owner):
+    if not membership.may_remove(other):
         raise NotAllowedError
     other.delete()
     membership.club.invitations.filter(revoked=None).update(revoked=timezone.now())

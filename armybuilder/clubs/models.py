@@ -111,6 +111,10 @@ class Membership(models.Model):
         """Whether this member can close the club or hand it over."""
         return self.role == self.Role.OWNER
 
+    def may_remove(self, other: "Membership") -> bool:
+        """Whether this member can remove another: organisers remove members, the owner organisers too."""
+        return self.may_organise and not other.is_owner and (self.is_owner or not other.may_organise)
+
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     """Invitations."""

@@ -228,6 +228,11 @@ class ReferenceItem:
         )
 
     @property
+    def has_text(self) -> bool:
+        """Whether there is anything below its name."""
+        return bool(self.facts or self.sentences or self.doubts or self.about)
+
+    @property
     def words(self) -> list[str]:
         """Return the words of the item after its name."""
         return [*filter(has_letters, self.facts), *self.sentences]
@@ -247,6 +252,14 @@ class Chapter:
     anchor: str
     title: str
     parts: Sequence[Table | Listing]
+
+    @property
+    def titled(self) -> list[tuple[Table | Listing, bool]]:
+        """Return the parts, each with whether its title is shown: the first may repeat the chapter's."""
+        return [
+            (part, part.is_optional or (part.is_headed and (place > 0 or part.title != self.title)))
+            for place, part in enumerate(self.parts)
+        ]
 
     @property
     def tables(self) -> list[Table]:

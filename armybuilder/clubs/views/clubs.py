@@ -147,7 +147,7 @@ def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -
     context = {
         "club": club,
         "mine": mine,
-        "people": club.memberships.in_order(),
+        "people": [(member, mine.may_remove(member)) for member in club.memberships.in_order()],
         "invitations": [
             (item, request.build_absolute_uri(f"/clubs/join/{item.token}/"))
             for item in club.invitations.open()

@@ -7,6 +7,7 @@ from django import template
 from django.http import HttpRequest
 from django.template import Context
 from django.templatetags.static import static
+from django.urls import ResolverMatch
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -48,6 +49,16 @@ def public_head(
         "picture": picture,
         "site_picture": site_picture,
     }
+
+
+#: Pages that belong to another part of the navigation than their app, or to none.
+SECTIONS = {"home": "", "library": "clubs", "browse": "public"}
+
+
+@register.simple_tag
+def section_of(match: ResolverMatch | None) -> str:
+    """Return the part of the navigation that a page belongs to, "" for none."""
+    return SECTIONS.get(match.url_name or "", match.namespace) if match else ""
 
 
 @register.simple_tag

@@ -70,6 +70,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
         "asked": asked,
         "page": page,
         "lists": [(entry(one, language), ALL in request.GET or one.pk in marked) for one in own],
+        "can_choose": bool(own or besides or asked.words),
         "besides": [
             (entry(one, language), one.owner if one.owner != visitor.user else None) for one in besides
         ],
