@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from armybuilder.printing.formats.roster.game import GameStrip, defeat_step, game_strip
+from armybuilder.printing.formats.roster.morale import over_boxes
 from armybuilder.printing.layout.words import BOX
 from rules.core.document.roster import Figure
 from rules.core.text import LANGUAGES, Language
@@ -11,7 +12,7 @@ from tests.printing.pdfs import texts
 from tests.printing.sheets import a_pdf, a_roster, a_squad, catalogue, twelve_men
 
 LED = a_squad(Figure(leadership=2), Figure(count=3), class_="veteran")
-ACTIVE = (("−1\t−2\t−3\t−4\t−5\t−6\t−7\t−8", BOX * 8),)
+ACTIVE = ((over_boxes([f"−{turn}" for turn in range(1, 9)]), BOX * 8),)
 SUMS = tuple(("▢" * 20, str(points)) for points in (100, 200))
 
 
@@ -24,8 +25,8 @@ def test_road_to_hell_has_turns_with_a_bar_where_the_die_begins() -> None:
         initiative="2d6 + 6",
         active=ACTIVE,
         turns=(
-            ("1\t2\t3\t4\t5\t6\t7\t8", BOX * 8),
-            ("9\t10 |\t11\t12\t13\t14\t15\t16", BOX * 8),
+            (over_boxes(list("12345678")), BOX * 8),
+            (over_boxes(["9", "10 |", "11", "12", "13", "14", "15", "16"]), BOX * 8),
         ),
         limit="10 + d6",
         objectives=(),
@@ -41,7 +42,7 @@ def test_breaking_news_has_markers_and_no_last_turn() -> None:
         active=ACTIVE,
         turns=(),
         limit="",
-        objectives=(("1\t2\t3\t4\t5", BOX * 5),),
+        objectives=((over_boxes(list("12345")), BOX * 5),),
         defeat_step=5,
         defeat=SUMS,
     )
@@ -83,5 +84,5 @@ def test_the_strip_never_takes_a_page_of_its_own() -> None:
 
 def test_a_head_never_has_the_first_page_to_itself_and_no_row_the_second() -> None:
     """A squad that only just misses the first page begins there all the same."""
-    pages = texts(a_pdf(a_roster(a_squad(*[Figure(weapons=("assault-rifle", "rpg"))] * 18)), paper="letter"))
-    assert [text.count("AT soldier") for text in pages] == [16, 2]
+    pages = texts(a_pdf(a_roster(a_squad(*[Figure(weapons=("assault-rifle", "rpg"))] * 20)), paper="letter"))
+    assert [text.count("AT soldier") for text in pages] == [18, 2]

@@ -4,6 +4,7 @@ import pytest
 
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import Total
+from armybuilder.printing.formats.roster.morale import over_boxes
 from armybuilder.printing.formats.roster.summary import ExtraLine, FindingLine
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact
@@ -258,7 +259,10 @@ def test_a_box_for_each_man_a_bar_at_half_and_one_for_each_leader() -> None:
     squad = a_squad(Figure(leadership=1), Figure(count=10))
     morale = a_sheet(a_roster(squad)).morale
     assert morale
-    assert morale.losses == (("1\t2\t3\t4\t5 |\t6\t7\t8\t9\t10", "☐" * 10), ("11", "☐"))
+    assert morale.losses == (
+        (over_boxes(["1", "2", "3", "4", "5 |", "6", "7", "8", "9", "10"]), "☐" * 10),
+        ("   11", "☐"),
+    )
     assert (morale.leaders, morale.leader_more) == ("☐", 1)
 
 
@@ -279,8 +283,8 @@ def test_a_platoon_of_which_each_squad_needs_its_half_has_no_bar() -> None:
     alone, *both = (a_squad(Figure(count=2)) for _ in range(3))
     found = [a_sheet(a_roster(*squads, rulings=each)).morale for squads in ((alone,), both)]
     assert [(one.losses, one.half_of_each) for one in found if one] == [
-        ((("1 |\t2", "☐☐"),), False),
-        ((("1\t2\t3\t4", "☐☐☐☐"),), True),
+        ((("   1 |\t   2", "☐☐"),), False),
+        (((over_boxes(["1", "2", "3", "4"]), "☐☐☐☐"),), True),
     ]
 
 

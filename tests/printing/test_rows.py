@@ -35,8 +35,8 @@ def test_the_same_weapon_twice_is_one_line() -> None:
 
 def test_road_to_hell_has_four_bands_of_covering_fire() -> None:
     row = a_row(Figure(weapons=("automatic-rifle",)), ruleset="rth-en")
-    assert row.weapons == "Automatic rifle (BAR, Bren)"
-    assert (row.needs, row.dice, row.covering) == ("4\t5\t6\t6", "3", "4\t3\t2\t1")
+    assert (row.needs, row.dice, row.covering) == ("4\t5\t6\t6\n", "3\n", "4\t3\t2\t1\n")
+    assert row.fire == "4\t\t\t5\t\t\t6\t\t\t6\t\t\t\t3\t\t\t\t4\t\t\t3\t\t\t2\t\t\t1\n"
 
 
 def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
@@ -84,21 +84,21 @@ def test_a_name_too_long_for_its_column_goes_on_below_with_nothing_beside_it() -
 
 def test_a_figure_has_three_boxes_and_its_points() -> None:
     row = a_row(Figure(name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",)))
-    assert (row.numbers, row.boxes) == ("1", "☐☐☐")
+    assert (row.number, row.boxes) == ("1", "☐☐☐")
     assert (row.name, row.count, row.points, row.each) == ("Sgt. Rossi", "", "20", "")
     assert row.tags == (f"Leadership{NBSP}1", f"save{NBSP}2+")
 
 
 def test_men_of_a_group_have_a_number_and_boxes_each() -> None:
     row = a_row(Figure(count=3, weapons=("assault-rifle",)))
-    assert (row.numbers, row.boxes) == ("1\n2\n3", "☐☐☐\n☐☐☐\n☐☐☐")
+    assert (row.number, row.boxes) == ("1", "☐☐☐\n☐☐☐\n☐☐☐")
     assert (row.name, row.count) == ("Rifleman", "×3")
     assert (row.points, row.each) == ("45", "3 × 15")
 
 
 def test_men_without_a_name_have_a_dotted_line() -> None:
     row = a_row(Figure(count=3, weapons=("assault-rifle",)))
-    assert (row.blank, row.blanks) == ("…" * 8, f"{'…' * 8}\n{'…' * 8}")
+    assert (row.blank, row.others) == ("…" * 8, f"2\t{'…' * 8}\n3\t{'…' * 8}")
 
 
 def test_a_name_that_takes_two_lines_leaves_every_man_his_own() -> None:
@@ -108,34 +108,33 @@ def test_a_name_that_takes_two_lines_leaves_every_man_his_own() -> None:
         Figure(weapons=("portable-at",)),
     )
     row = a_sheet(a_roster(a_squad(riflemen, bazooka), ruleset="rth-en")).squads[0].rows[0]
-    assert (row.name, row.blank) == ("Man with semi-automatic rifle", "…" * 7)
-    assert row.blanks == f"{'…' * 8}\n{'…' * 8}"
-    assert (row.numbers, row.boxes) == ("1\n\n2\n3", "☐☐☐\n\n☐☐☐\n☐☐☐")
+    assert (row.name, row.blank) == ("Man with semi-automatic rifle", "…" * 8)
+    assert row.others == f"2\t{'…' * 8}\n3\t{'…' * 8}"
+    assert row.boxes == "☐☐☐\n\n☐☐☐\n☐☐☐"
 
 
 def test_men_without_room_beside_their_tags_have_a_line_below() -> None:
     row = a_row(Figure(count=2, leadership=2, commander=True, roles=("medic", "sniper")))
-    assert (row.blank, row.blanks) == ("", f"{'…' * 8}\n{'…' * 8}")
-    assert row.numbers.replace("\n", "") == "12"
-    assert row.numbers.count("\n") == row.boxes.count("\n") > 1
+    assert (row.blank, row.others) == ("", f"\t{'…' * 8}\n2\t{'…' * 8}")
+    assert row.boxes.count("\n") > 1
 
 
 def test_men_with_a_name_have_no_line() -> None:
     row = a_row(Figure(count=3, name="Karim, Yusuf, Omar", weapons=("assault-rifle",)))
-    assert (row.blank, row.blanks) == ("", "")
+    assert (row.blank, row.others) == ("", "2\t\n3\t")
 
 
 def test_numbers_run_through_the_whole_list() -> None:
     group = Figure(count=2, weapons=("lmg",))
     sheet = a_sheet(a_roster(a_squad(group), a_squad(group, group)))
-    assert [row.numbers for squad in sheet.squads for row in squad.rows] == ["1\n2", "3\n4", "5\n6"]
+    assert [row.number for squad in sheet.squads for row in squad.rows] == ["1", "3", "5"]
 
 
 def test_a_big_group_takes_several_rows_so_that_none_is_taller_than_a_page() -> None:
     sheet = a_sheet(a_roster(a_squad(Figure(count=20, weapons=("lmg",)))))
     rows = sheet.squads[0].rows
-    assert [len(row.numbers.split()) for row in rows] == [7, 7, 6]
-    assert [row.numbers.split()[0] for row in rows] == ["1", "8", "15"]
+    assert [len(row.boxes.split()) for row in rows] == [7, 7, 6]
+    assert [row.number for row in rows] == ["1", "8", "15"]
     assert [row.name for row in rows] == ["LMG gunner", "… LMG gunner", "… LMG gunner"]
     assert [(row.count, row.points, row.each) for row in rows] == [
         ("×20", "400", "20 × 20"),
@@ -147,7 +146,7 @@ def test_a_big_group_takes_several_rows_so_that_none_is_taller_than_a_page() -> 
 def test_more_than_four_hundred_men_have_no_boxes() -> None:
     big = a_squad(Figure(count=200, weapons=("lmg",)), Figure(count=200), Figure(weapons=("lmg",)))
     rows = a_sheet(a_roster(big)).squads[0].rows
-    assert [(row.numbers, row.boxes) for row in rows] == [("1–200", ""), ("201–400", ""), ("401", "")]
+    assert [(row.number, row.boxes) for row in rows] == [("1–200", ""), ("201–400", ""), ("401", "")]
 
 
 def test_tags_say_what_a_man_is_besides() -> None:
@@ -195,7 +194,7 @@ def test_a_class_that_the_edition_does_not_have_keeps_its_id() -> None:
 
 def test_a_vehicle_moves_fires_and_saves() -> None:
     row = a_row(Vehicle(type="protected", name="VM90", movement="wheeled", weapons=("mmg",)))
-    assert (row.vehicle, row.numbers, row.name, row.boxes) == (True, "V1", "VM90", "\t\t☐")
+    assert (row.vehicle, row.number, row.name, row.boxes) == (True, "V1", "VM90", "\t\t☐")
     assert row.stats == f"Protected vehicle, wheels{NBSP}45−2d6{NBSP}cm"
     assert (row.weapons, row.needs, row.dice, row.covering) == ("MMG", "4\t5\t5\t6", "4", "6\t5")
     assert row.saves == (
@@ -303,8 +302,17 @@ def test_traits_of_a_vehicle_and_its_two_speeds() -> None:
 
 def test_alike_vehicles_have_a_number_and_a_box_each() -> None:
     row = a_row(Vehicle(type="unprotected", count=2, weapons=("lmg",)))
-    assert (row.numbers, row.boxes, row.count) == ("V1\nV2", "\t\t☐\n\t\t☐", "×2")
+    assert (row.number, row.others, row.boxes, row.count) == ("V1", "V2\n", "\t\t☐\n\t\t☐", "×2")
     assert (row.points, row.each) == ("30", "2 × 15")
+
+
+def test_a_vehicle_has_a_box_for_each_result_of_its_table_of_damage() -> None:
+    row = a_row(Vehicle(type="wheeled-carrier", count=2), ruleset="bi", class_="veteran")
+    [first, second] = row.damage
+    states = ["radio destroyed", "slowed", "immobilised", "turret jammed", "weapon destroyed", "destroyed"]
+    assert first.replace(NBSP, " ") == "V1:  " + "  ".join(f"☐ {state}" for state in states)
+    assert second == first.replace("V1", "V2")
+    assert row.boxes == ""
 
 
 def test_a_vehicle_that_the_edition_does_not_have_keeps_its_id() -> None:

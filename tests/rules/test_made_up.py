@@ -218,7 +218,7 @@ def test_a_morale_test_is_printed_for_the_games_that_have_one_with_their_die_and
     morale = printed(night).morale
     assert morale is not None
     assert (morale.dice, morale.troops, morale.die, morale.leader_more) == (7, "Customs men", 8, 2)
-    assert [line for line, _ in morale.losses] == ["1 |\t2\t3"]
+    assert [line for line, _ in morale.losses] == ["   1 |\t   2\t   3"]
     assert printed(a_boarding(PILOT, BOARDER)).morale is None
 
 

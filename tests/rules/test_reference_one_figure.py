@@ -92,7 +92,7 @@ def test_on_the_printed_roster(tmp_path: Path, lmg: str, dice: str, points: str)
 def test_on_the_printed_quick_reference(tmp_path: Path, lmg: str, dice: str) -> None:
     book = bn(tmp_path, lmg)
     html = reference.FORMAT.page(GUNNERS, book, assess(GUNNERS, book), Options("en")).html
-    row = re.search(r'<th scope="row"><b>LMG</b></th>(.*?)</tr>', html)
+    row = re.search(r'<th scope="row">LMG</th>(.*?)</tr>', html)
     assert row
     assert re.findall(r"<td>(.*?)</td>", row[1]) == ["4", "5", "6", "6", dice]
 
@@ -106,5 +106,5 @@ def test_a_modifier_of_the_handbook_on_the_printed_quick_reference(tmp_path: Pat
     values = []
     for book in (read_ruleset(YAML_FOLDER / "bn.yaml"), read_ruleset(copy)):
         html = reference.FORMAT.page(GUNNERS, book, assess(GUNNERS, book), Options("en")).html
-        values += re.findall(r'<b class="beside">([^<]*)</b><b>Target dodges</b>', html)
+        values += re.findall(r'<b class="value">([^<]*)</b><b>Target dodges</b>', html)
     assert values == ["+1", "+3"]

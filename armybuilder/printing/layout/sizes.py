@@ -24,7 +24,6 @@ class SheetSizes:
     code_gap: float = 4.0  # before it
     number: float = 7.0
     range_band: float = 7.4
-    dice: float = 8.0
     points: float = 11.0
     padding: float = 1.0  # of a cell, left and right
     tab: float = 8.4  # from a box to the next

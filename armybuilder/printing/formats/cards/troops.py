@@ -1,6 +1,5 @@
 """The cards of figures and vehicles: description, characteristics, weapons, boxes."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -23,6 +22,7 @@ from armybuilder.printing.formats.roster.fire import (
 from armybuilder.printing.formats.roster.hit_notes import save_notes, save_of_leader
 from armybuilder.printing.formats.roster.in_hand import Hand
 from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_notes, vehicle_tags
+from armybuilder.printing.formats.roster.states import vehicle_states
 from armybuilder.printing.layout.pictures import figure_icon, vehicle_icon
 from armybuilder.printing.layout.words import NONE, Fact, characteristics_of_men, stat_text
 from rules.core.catalogue.catalogue import TroopClass, VehicleType, Weapon
@@ -30,7 +30,6 @@ from rules.core.catalogue.handbook import Subjects
 from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.judging.prices import SquadPoints
-from rules.core.odds import printed_handbook
 from rules.core.procedures import squad_chances
 
 CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change something
@@ -247,23 +246,6 @@ def figure_states(setting: Setting) -> tuple[str, ...]:
     if damage and damage.men and not set(damage.men.out) & {state.id for state in states}:
         words.append(gettext("killed"))
     return tuple(words) or (gettext("lost"),)
-
-
-def vehicle_states(kind: VehicleType | None, setting: Setting) -> tuple[str, ...]:
-    """Return a vehicle's: the results of the table of damage that names it, otherwise that it is out of action."""
-    return tuple(_damages(kind, setting)) or (gettext("out of action"),)
-
-
-def _damages(kind: VehicleType | None, setting: Setting) -> list[str]:
-    """Return the rows that a die leads to: "2", "3–4", "3+"; others change the die, or do nothing to it."""
-    return [
-        setting.say(row.name).lower()
-        for table in printed_handbook(setting.catalogue)
-        for row in table.rows
-        if kind and kind.id in row.about.vehicles and row.cells
-        and table.topic in ("damage", "vehicles")
-        and re.fullmatch(r"\d+(–\d+|\+)?", str(row.cells[0]))
-    ]  # fmt: skip
 
 
 def _ticks(setting: Setting, letter: str, numbers: range) -> tuple[str, ...]:

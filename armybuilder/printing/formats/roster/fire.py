@@ -1,14 +1,14 @@
 """The columns of a squad's table, and its lines of fire: one for each fire mode."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.printing.formats.roster.in_hand import Hand, Ready, flying_words, ready_ways
-from armybuilder.printing.layout.measure import width, wrapped
+from armybuilder.printing.layout.measure import Face, width, wrapped
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import SHEET, content_width
 from armybuilder.printing.layout.words import NONE, inside, unbreakable
@@ -19,11 +19,14 @@ from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.judging.prices import PriceList, price_list
 from rules.core.text import Language, Text
 
-WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 42  # mm
+WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 47  # mm
 TRACKS_AT_MOST = 400  # men
 HALVES = 2  # bands of a range that the referee gives
 INDENT = "\N{EN SPACE}"  # before a line that belongs to the one above
-BOXES_AIR = 0.2  # mm beside the boxes
+BOXES_AIR, FIRE_AIR = 0.2, 1.0  # mm beside the boxes, and before the numbers of fire
+NUMBERS: Face = "barlow-condensed-600-normal"
+STOPS = 3  # of tabs for each number of fire
+STOP = SHEET.range_band / STOPS  # mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +46,47 @@ class Columns:
     figure: float
 
     @property
-    def fire_heads(self) -> str:
-        """The heads of fire on one line, at the tab stops of the numbers under them."""
-        return "\t".join(self.fire)
+    def fire_head(self) -> str:
+        """The heads of fire, dice and covering fire on two lines, at the tab stops of the numbers under them."""
+        title = gettext("Range, cm") if self.own_ranges else gettext("Fire to cm")
+        dice = gettext("Shots") if self.own_ranges else gettext("Dice")
+        covering = STOPS * (len(self.fire) + 1) + 2
+        if self.covering:
+            title += "\t" * (covering - int(width(title, NUMBERS, 7) / STOP)) + gettext("Covering")
+        return f"{title}\n{at_stops((self.fire, (dice,), self.covering), 7)}"
 
     @property
-    def covering_heads(self) -> str:
-        """The heads of covering fire, likewise."""
-        return "\t".join(self.covering)
+    def fire_width(self) -> float:
+        """The width of the column of fire, in mm, with a stop more between fire, dice and covering fire."""
+        stops = STOPS * (len(self.fire) + 1 + len(self.covering)) + 1 + bool(self.covering)
+        return STOP * stops + FIRE_AIR if self.fire else 0
+
+    @property
+    def states_width(self) -> float:
+        """The width of the column of boxes, in mm."""
+        return SHEET.tab * len(self.states) + BOXES_AIR if self.states else 0
+
+    @property
+    def count(self) -> int:
+        """How many there are: figure, weapon, fire, boxes, points."""
+        return 2 + bool(self.fire) + bool(self.states) + self.points
 
     @property
     def state_heads(self) -> str:
-        """The heads of the boxes, likewise."""
+        """The heads of the boxes, at their tab stops."""
         return "\t".join(self.states)
 
-    @property
-    def after_number(self) -> int:
-        """How many cells follow the number: figure, weapon, fire and dice, covering fire, boxes, points."""
-        return 2 + 2 * bool(self.fire) + bool(self.covering) + bool(self.states) + self.points
+
+def at_stops(groups: Iterable[Sequence[str]], size: float) -> str:
+    """Return numbers on a line in `size` points, with a tab stop more between groups."""
+    line, reached, stop = "", 0, 0
+    for group in groups:
+        for cell in group:
+            line += "\t" * (stop - reached) + cell
+            reached = stop + int(width(cell, NUMBERS, size) / STOP)
+            stop += STOPS
+        stop += bool(group)
+    return line.rstrip("\t")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +108,11 @@ class Setting:
         """Return a text of the data in the language of the sheet."""
         return text.to(self.language)
 
-    def numbers(self, letter: str, first: int, last: int) -> str:
-        """Return the numbers of men, one per line beside their boxes, or from–to without boxes."""
+    def numbers(self, letter: str, first: int, last: int) -> list[str]:
+        """Return the numbers of men, one for each who has boxes, or from–to without boxes."""
         if self.boxes or first == last:
-            return "\n".join(f"{letter}{number}" for number in range(first, last + 1))
-        return f"{letter}{first}–{last}"
+            return [f"{letter}{number}" for number in range(first, last + 1)]
+        return [f"{letter}{first}–{last}"]
 
 
 def setting_for(
@@ -127,27 +153,13 @@ def columns_for(roster: Roster, catalogue: Catalogue, points: bool, options: Opt
     fire = bands or _range_names(ranges)
     covering = tuple(str(band) for band in catalogue.covering_bands)
     states = () if options.origin.handed else _states(catalogue, options.language)
-    narrow = len(fire) + len(covering)
-    taken = (
-        SHEET.number
-        + narrow * SHEET.range_band
-        + (SHEET.dice if fire else 0)
-        + len(states) * SHEET.tab
-        + BOXES_AIR
-        + (SHEET.points if points else 0)
-    )
-    most = min(WEAPON_MOST, int(content_width(options.paper) - taken - FIGURE_LEAST))
-    weapon = _even(min(most, max(WEAPON_LEAST, _widest(roster, catalogue, options.language))))
     rolls = any(row.needs for item in catalogue.weapons for row in item.fire)
-    return Columns(
-        fire,
-        bool(ranges) and not rolls,
-        covering,
-        states,
-        points,
-        weapon,
-        content_width(options.paper) - taken - weapon,
-    )
+    columns = Columns(fire, bool(ranges) and not rolls, covering, states, points, 0, 0)
+    room = content_width(options.paper) - columns.fire_width - columns.states_width
+    room -= SHEET.points if points else 0
+    most = min(WEAPON_MOST, int(room - FIGURE_LEAST))
+    weapon = _even(min(most, max(WEAPON_LEAST, _widest(roster, catalogue, options.language))))
+    return replace(columns, weapon=weapon, figure=room - weapon)
 
 
 def _states(catalogue: Catalogue, language: Language) -> tuple[str, ...]:

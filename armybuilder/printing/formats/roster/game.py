@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import gcd
 
 from armybuilder.lists.words import minus, signed
-from armybuilder.printing.formats.roster.morale import lines_of_losses
+from armybuilder.printing.formats.roster.morale import lines_of_losses, over_boxes
 from armybuilder.printing.layout.words import BOX
 from rules.core.advice import initiative_of
 from rules.core.catalogue.catalogue import Catalogue
@@ -58,7 +58,7 @@ def game_strip(roster: Roster, catalogue: Catalogue) -> GameStrip | None:
 
 
 def _track(numbers: list[str]) -> Track:
-    return (("\t".join(numbers), BOX * len(numbers)),) if numbers else ()
+    return ((over_boxes(numbers), BOX * len(numbers)),) if numbers else ()
 
 
 def _initiative(roster: Roster, catalogue: Catalogue) -> str:
@@ -85,7 +85,7 @@ def _turns(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     least, dice = catalogue.procedures.turns, catalogue.procedures.turn_dice or 0
     if least is not None:
         for line in lines_of_losses(least + dice * catalogue.die, IN_A_LINE, least):
-            yield "\t".join(line), BOX * len(line)
+            yield over_boxes(line), BOX * len(line)
 
 
 def turn_limit(catalogue: Catalogue) -> str:

@@ -20,6 +20,7 @@ from rules.core.text import Language, Text
 
 LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track
 BESIDE_AT_MOST = 5  # boxes of men and leaders on one line with their words
+BEFORE_NUMBER = "   "
 TABS_OF_LABEL = 3  # how many stops the lines' labels take
 
 
@@ -84,7 +85,12 @@ def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale |
 def _track(men: int, bar: int) -> Iterator[tuple[str, str]]:
     """Yield lines of numbers, each with the boxes under it."""
     for line in lines_of_losses(men, LOSSES_IN_A_LINE, bar):
-        yield "\t".join(line), BOX * len(line)
+        yield over_boxes(line), BOX * len(line)
+
+
+def over_boxes(numbers: list[str]) -> str:
+    """Return numbers on a line, each over the middle of its box."""
+    return "\t".join(f"{BEFORE_NUMBER}{number}" for number in numbers)
 
 
 def lines_of_losses(men: int, in_a_line: int, bar: int) -> Iterator[list[str]]:

@@ -9,12 +9,14 @@ from django.utils.translation import gettext
 from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster.fire import (
     Setting,
+    at_stops,
     figure_lines,
     fire_cells,
     held_weapons,
     vehicle_lines,
 )
 from armybuilder.printing.formats.roster.hit_notes import save_of_leader
+from armybuilder.printing.formats.roster.states import damages
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, characteristics_of_men, stat_text, unbreakable
@@ -24,7 +26,7 @@ from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.judging.prices import SquadPoints, figure_is_house, vehicle_is_house
 
-DOTS, DOTS_LENGTH = "…", 3.75  # a piece of dotted line in squadra-signs.ttf, mm
+DOTS, DOTS_LENGTH = "…", 3.31  # a piece of dotted line in squadra-signs.ttf, mm
 BLANK_MOST, BLANK_LEAST = 8, 4  # pieces
 TAG_EDGES = 3.2  # of a tag, with the space before it, mm
 MEN_IN_A_ROW = 8  # a group of more is printed in several rows, so that a row fits on a page
@@ -42,18 +44,18 @@ class SaveLine:
 class RosterRow:
     """A figure, a group of equal figures, or a vehicle.
 
-    The cells `numbers`, `weapons`, `needs` (`small` beside it), `dice`, `covering`, `boxes` hold text with a line for
+    The cells `weapons`, `needs` (`small` beside it), `dice`, `covering`, `boxes` hold text with a line for
     each man or way to fire and a tab between bands: a cell of many lines costs WeasyPrint far less than many cells.
-    `blank` is the dotted line for a name ("" none), `blanks` are those of the other men of a group.
+    `blank` is the dotted line for a name ("" none), `others` are the numbers and lines of the other men of a group.
     """
 
     vehicle: bool
-    numbers: str
+    number: str
     team: str
     name: str
     count: str
     blank: str
-    blanks: str
+    others: str
     tags: tuple[str, ...]
     stats: str
     notes: tuple[str, ...]
@@ -66,13 +68,27 @@ class RosterRow:
     saves: tuple[SaveLine, ...]
     points: str
     each: str
+    damage: tuple[str, ...] = ()  # of each vehicle: a box for each result of the table of damage
     house: bool = False  # there is a price of the club in its points
+
+    @property
+    def fire(self) -> str:
+        """The numbers of fire, dice and covering fire on each line, at their tab stops."""
+        lines = zip(*(cell.split("\n") for cell in (self.needs, self.dice, self.covering)), strict=True)
+        return "\n".join(
+            at_stops((needs.split("\t"), (dice,), covering.split("\t") if self.covering else ()), 9.5)
+            for needs, dice, covering in lines
+        )
 
     @property
     def height(self) -> int:
         """How many lines it takes, roughly."""
         beside_name = 1 + bool(self.stats) + len(self.notes)
-        return max(self.numbers.count("\n") + 1, self.weapons.count("\n") + 1, beside_name) + len(self.saves)
+        return (
+            max(self.boxes.count("\n") + 1, self.weapons.count("\n") + 1, beside_name)
+            + len(self.saves)
+            + len(self.damage)
+        )
 
 
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -114,31 +130,30 @@ def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, coun
     tags = tuple(tag for tag in figure_tags(figure, class_id, setting) if tag != name)
     times = f"×{figure.count}" if figure.count > 1 else ""
     team = figure.team if "team" in setting.catalogue.reads else ""
-    blank, below = ("", 0) if figure.name else _blank(f"{team} {name} {times}", tags, setting.columns.figure)
-    numbers = setting.numbers("", first, first + count - 1)
-    boxes = "\n".join([BOX * len(setting.columns.states)] * count)
+    number, *others = setting.numbers("", first, first + count - 1)
+    blank, below, dots = "", 0, ""
+    if not figure.name:
+        blank, below = _blank(f"{team} {name} {times}", tags, setting.columns.figure)
+        dots = DOTS * BLANK_MOST if setting.boxes else ""
+    unnamed = [""] if dots and not blank else []
+    boxes = [BOX * len(setting.columns.states)] * count if setting.boxes else []
     return RosterRow(
         vehicle=False,
-        numbers=_lowered(numbers, below),
+        number=number,
         team=team,
         name=name,
         count=times,
         blank=blank,
-        blanks=_blanks(count - bool(blank)) if setting.boxes and not figure.name else "",
+        others="\n".join(f"{other}\t{dots}" for other in (*unnamed, *others)),
         tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in tags),
         stats=_own_stats(squad, figure, setting),
         notes=(figure.notes,) if figure.notes else (),
         **fire_cells(figure_lines(figure, squad, setting), setting),
-        boxes=_lowered(boxes, below) if setting.boxes else "",
+        boxes="\n".join(boxes).replace("\n", "\n" * (below + 1), 1),
         saves=(),
         points="",
         each="",
     )
-
-
-def _lowered(men: str, below: int) -> str:
-    """Return a cell with a line for each man, lowered from the second on."""
-    return men.replace("\n", "\n" * (below + 1), 1)
 
 
 def figure_tags(figure: Figure, class_id: str, setting: Setting) -> Iterator[str]:
@@ -168,7 +183,7 @@ def _is_called_by_level(figure: Figure, setting: Setting) -> bool:
 
 def _kept_whole(tag: str, room: float) -> str:
     """Return a tag that fits on a line does not break."""
-    return unbreakable(tag) if width(tag, "barlow-condensed-600-normal", 7.5) + 5 <= room else tag
+    return unbreakable(tag) if width(tag, "barlow-condensed-600-normal", 7.5) + 12 <= room else tag
 
 
 def _name(item: str, table: Mapping[str, Entry], setting: Setting) -> str:
@@ -181,18 +196,14 @@ def _combat_value(row: Figure | Vehicle, catalogue: Catalogue) -> Iterator[str]:
         yield gettext("combat value %(value)s") % {"value": row.combat_value}
 
 
-def _blanks(men: int) -> str:
-    """Return the dotted lines for men without one beside the name, each with the man's number."""
-    return "\n".join([DOTS * BLANK_MOST] * men)
-
-
 def _blank(text: str, tags: Sequence[str], room: float) -> tuple[str, int]:
     """Return the longest dotted line after the name and its tags, and the number of lines before the next man.
 
     Where none fits, "", the man has one of his own below.
     """
-    lines, used = _taken(text, tags, room - 2 * SHEET.padding)
-    pieces = min(BLANK_MOST, int((room - used - 5) / DOTS_LENGTH))
+    room -= SHEET.number + SHEET.padding
+    lines, used = _taken(text, tags, room)
+    pieces = min(BLANK_MOST, int((room - used - 1) / DOTS_LENGTH))
     blank = DOTS * pieces if pieces >= BLANK_LEAST else ""
     return blank, lines - bool(blank)
 
@@ -231,25 +242,28 @@ def vehicle_rows(
     squad: Squad, setting: Setting, points: SquadPoints | None, first: int
 ) -> Iterator[RosterRow]:
     """Yield the rows of a squad's vehicles, numbered V1, V2, … from `first`."""
-    for number, vehicle in enumerate(squad.vehicles):
+    for place, vehicle in enumerate(squad.vehicles):
         kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
-        total = points.vehicles[number] if points else None
+        total = points.vehicles[place] if points else None
         last = first + vehicle.count - 1
+        damage = tuple(_damage(kind, setting, first, last)) if setting.boxes else ()
+        number, *others = setting.numbers("V", first, last)
         yield RosterRow(
-            numbers=setting.numbers("V", first, last),
+            number=number,
             vehicle=True,
             team="",
             name=setting.say(vehicle_label(vehicle, kind)),
             count=f"×{vehicle.count}" if vehicle.count > 1 else "",
             blank="",
-            blanks="",
+            others="".join(f"{other}\n" for other in others),
             tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in vehicle_tags(vehicle, setting)),
             stats=vehicle_type(vehicle, kind, setting),
             notes=tuple(vehicle_notes(vehicle, kind, setting)),
             **fire_cells(vehicle_lines(vehicle, squad, setting), setting),
             boxes="\n".join(["\t" * (len(setting.columns.states) - 1) + BOX] * vehicle.count)
-            if setting.boxes
+            if setting.boxes and not damage
             else "",
+            damage=damage,
             saves=tuple(save_line(row, setting) for row in kind.saves) if kind else (),
             points="" if total is None else minus(total),
             each=""
@@ -258,6 +272,13 @@ def vehicle_rows(
             house=bool(total is not None and setting.prices and vehicle_is_house(vehicle, setting.prices)),
         )
         first += vehicle.count
+
+
+def _damage(kind: VehicleType | None, setting: Setting, first: int, last: int) -> Iterator[str]:
+    """Yield a line for each vehicle: "V1: ☐ slowed ☐ immobilised"; nothing if no table names it."""
+    states = "  ".join(unbreakable(f"{BOX} {state}") for state in damages(kind, setting))
+    for number in range(first, last + 1) if states else ():
+        yield f"{states}" if first == last else f"V{number}:  {states}"
 
 
 def vehicle_tags(vehicle: Vehicle, setting: Setting) -> Iterator[str]:

@@ -9,8 +9,6 @@ from armybuilder.lists.builder.squads import chances_in_words
 from armybuilder.lists.words import minus, signed
 from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.formats.roster.rows import RosterRow, figure_rows, vehicle_rows
-from armybuilder.printing.layout.measure import fitted
-from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import characteristics_of_men, squad_sign, stat_text, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, TroopClass
 from rules.core.document.naming import squad_label
@@ -25,12 +23,11 @@ from rules.core.text import Language
 class SquadBlock:
     """A squad: its name, its description in a line, its characteristics (label, value), its rows.
 
-    `head` is as much of the name as heads the column of figures, again on each page.
+    The name heads the column of figures, again on each page.
     """
 
     sign: str
     name: str
-    head: str
     line: str
     points: str
     stats: tuple[tuple[str, str], ...]
@@ -51,7 +48,6 @@ def squad_blocks(roster: Roster, setting: Setting, report: Report) -> Iterator[S
         yield SquadBlock(
             sign=squad_sign(squad),
             name=name,
-            head=fitted(name, "barlow-condensed-600-normal", 7, setting.columns.figure - 2 * SHEET.padding),
             line=squad_line(squad, catalogue, language),
             points=minus(points.total) if points else "",
             stats=(*_stats(troops, catalogue, language), *_chances(squad, catalogue)),

@@ -1,0 +1,26 @@
+"""The states of a vehicle, with a box for each on rosters and cards."""
+
+import re
+
+from django.utils.translation import gettext
+
+from armybuilder.printing.formats.roster.fire import Setting
+from rules.core.catalogue.catalogue import VehicleType
+from rules.core.odds import printed_handbook
+
+
+def vehicle_states(kind: VehicleType | None, setting: Setting) -> tuple[str, ...]:
+    """Return a vehicle's: the results of the table of damage that names it, otherwise that it is out of action."""
+    return tuple(damages(kind, setting)) or (gettext("out of action"),)
+
+
+def damages(kind: VehicleType | None, setting: Setting) -> list[str]:
+    """Return the rows that a die leads to: "2", "3–4", "3+"; others change the die, or do nothing to it."""
+    return [
+        setting.say(row.name).lower()
+        for table in printed_handbook(setting.catalogue)
+        for row in table.rows
+        if kind and kind.id in row.about.vehicles and row.cells
+        and table.topic in ("damage", "vehicles")
+        and re.fullmatch(r"\d+(–\d+|\+)?", str(row.cells[0]))
+    ]  # fmt: skip
