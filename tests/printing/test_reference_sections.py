@@ -169,7 +169,8 @@ def test_optional_rules_come_last_under_a_heading_of_their_own() -> None:
     told = list(found(a_roster(a_squad(LMG))).values())
     optional = [section.optional for section in told]
     assert optional == sorted(optional)
-    assert [section.heading for section in told if section.optional] == ["Optional rules", "", "", ""]
+    headings = [section.heading for section in told if section.optional]
+    assert (headings[0], set(headings[1:])) == ("Optional rules", {""})
     assert {section.heading for section in told if not section.optional} == {""}
 
 
