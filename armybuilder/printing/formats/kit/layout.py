@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from armybuilder.printing.formats.kit.sheets import Block, sheets_of
 from armybuilder.printing.formats.kit.sizes import KIT, STANDEES, TOKENS
 from armybuilder.printing.formats.kit.standees import standee_rows
-from armybuilder.printing.formats.kit.sticks import stick_sheets
+from armybuilder.printing.formats.kit.sticks import sticks_of
 from armybuilder.printing.formats.kit.templates import shelves
 from armybuilder.printing.formats.kit.tokens import Run, token_rows
 from armybuilder.printing.layout.options import Options
@@ -55,7 +55,7 @@ def _blocks(
     language = options.language
     for row in rows:
         yield Block("tokens", gettext("Tokens"), TOKENS.token, row)
-    for sticks in stick_sheets(roster, catalogue, options):
+    if sticks := sticks_of(roster, catalogue, options):
         yield Block("sticks", gettext("Range sticks · 3×: on three dice"), KIT.air + sticks[0].length, sticks)
     for shelf in shelves(roster, catalogue, language, options.paper):
         yield Block("templates", gettext("Templates"), KIT.air + shelf[0].height, shelf)

@@ -18,13 +18,8 @@ from rules.core.document.roster import Roster
 from rules.core.text import Language
 
 LENGTHS: dict[Paper, int] = {"a4": 25, "letter": 20}  # cm
-LONGEST = 200  # cm: farther away the tape measure is at hand
-ON_A_SHEET = 6
-HEAD, HEADS, ENTRY = (
-    5.0,
-    3.1,
-    6.6,
-)  # mm: the height of a band's head, of its columns' heads, and of a weapon in it
+MOST = 6  # as many as are on a sheet: farther away the tape measure is at hand
+HEAD, HEADS, ENTRY = 5.0, 3.1, 6.6  # mm high: the head of a band, the heads of its columns, a weapon in it
 COLUMN_GAP = 0.8  # mm
 NAME_SIZE = 7.0  # points
 SIZES = (9.0, 8.0, 7.5, 7.0, 6.5)  # points, of numbers
@@ -73,8 +68,8 @@ class Stick:
         return f"t{int(self.size * 10)}"
 
 
-def stick_sheets(roster: Roster, catalogue: Catalogue, options: Options) -> list[list[Stick]]:
-    """Return the sticks of a list by sheet; none where no weapon of the list has a range in the rules."""
+def sticks_of(roster: Roster, catalogue: Catalogue, options: Options) -> list[Stick]:
+    """Return the sticks of a list; none where no weapon of the list has a range in the rules."""
     found = fire_by_class(roster, catalogue)
     fires = [fire for mode in found.modes if (fire := _fire(mode, catalogue, options.language)).reach]
     edges = sorted(
@@ -83,15 +78,15 @@ def stick_sheets(roster: Roster, catalogue: Catalogue, options: Options) -> list
     if not edges:
         return []
     long = LENGTHS[options.paper]
-    last = min(edges[-1], LONGEST)
+    last = min(edges[-1], MOST * long)
     pitch = round(ROOM / len(found.groups), 2)
     heads = _heads(found, catalogue, options.language, pitch)
     cells = {cell for fire in fires for _far, said in fire.reach for cell in said.split("\t")}
     step = next(
-        (size for size in SIZES if all(width(cell, fit.TITLE, size) < pitch for cell in cells)), SIZES[-1]
+        (size for size in SIZES if all(width(cell, fit.TITLE, size) < pitch - COLUMN_GAP for cell in cells)),
+        SIZES[-1],
     )
-    sticks = [_stick(start, long, fires, [0, *edges], (heads, pitch, step)) for start in range(0, last, long)]
-    return [sticks[at : at + ON_A_SHEET] for at in range(0, len(sticks), ON_A_SHEET)]
+    return [_stick(start, long, fires, [0, *edges], (heads, pitch, step)) for start in range(0, last, long)]
 
 
 def _heads(found: FireByClass, catalogue: Catalogue, language: Language, pitch: float) -> str:

@@ -85,7 +85,9 @@ def templates(roster: Roster, catalogue: Catalogue, language: Language) -> Itera
     for table, row in _rows(catalogue, has):
         of_table, of_row = table.name.to(language), row.name.to(language)
         if row.circles:
-            rounds.setdefault(row.circles, []).append(of_row if row.cells else of_table)
+            alone = sum(bool(row.circles) for row in table.rows) == 1
+            name = f"{of_table}, {of_row}" if alone and row.cells else of_row if row.cells else of_table
+            rounds.setdefault(row.circles, []).append(name)
         for area in row.areas:
             if area.about is None or concerns(area.about, has):
                 areas.setdefault(replace(area, about=None), []).append(f"{of_table}, {of_row}")
