@@ -41,7 +41,11 @@ def test_the_third_list_is_not_made() -> None:
     client = browser_of(ALICE)
     assert [create(client).status_code for _ in range(3)] == [302, 302, 429]
     assert ArmyList.objects.count() == 2
-    assert SAID in create(client).text
+    refused = create(client)
+    assert SAID in refused.text
+    assert int(refused["Retry-After"]) in range(60, 3601)
+    minutes = -(-int(refused["Retry-After"]) // 60)
+    assert f"Wait {minutes} minutes, go back and try again." in " ".join(refused.text.split())
 
 
 def test_a_new_browser_is_no_new_address_but_another_house_is() -> None:

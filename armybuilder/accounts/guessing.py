@@ -61,7 +61,7 @@ class CountTriesMiddleware:
             wait = limits.count(BY_USER[name], request.user.pk)
         else:
             return None
-        return limits.too_often(request) if wait else None
+        return limits.too_often(request, wait) if wait else None
 
 
 def count_try(whose: str) -> Callable[[], None]:

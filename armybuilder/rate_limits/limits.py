@@ -123,14 +123,14 @@ def give_all_back(limit: Limit, key: object) -> None:
     buckets.fill(limit, str(key))
 
 
-def within(request: HttpRequest, limit: Limit, amount: int = 1) -> bool:
-    """Count a request towards a limit of its address; return False, and count nothing, if it is too many.
+def count_request(request: HttpRequest, limit: Limit, amount: int = 1) -> int:
+    """Count a request towards a limit of its address. Return 0, or the seconds until there is room again.
 
     Requests that only read (GET, HEAD) count for printing only.
     """
     if request.method in {"GET", "HEAD"} and limit != "print":
-        return True
-    return count(limit, address_of(request), amount) == 0
+        return 0
+    return count(limit, address_of(request), amount)
 
 
 def address_of(request: HttpRequest) -> str:
@@ -147,8 +147,12 @@ def address_of(request: HttpRequest) -> str:
     return str(ipaddress.IPv6Network((parsed, 64), strict=False).network_address)
 
 
-def too_often(request: HttpRequest) -> HttpResponse:
-    return render(request, "429.html", status=429)
+def too_often(request: HttpRequest, wait: int) -> HttpResponse:
+    """Return the page that says how long to wait. `wait`: seconds."""
+    minutes = math.ceil(wait / MINUTE)
+    response = render(request, "429.html", {"minutes": minutes}, status=429)
+    response["Retry-After"] = str(wait)
+    return response
 
 
 def limited(limit: Limit) -> Callable[[View], View]:
@@ -157,9 +161,9 @@ def limited(limit: Limit) -> Callable[[View], View]:
     def decorator(view: View) -> View:
         @wraps(view)
         def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if within(request, limit):
-                return view(request, *args, **kwargs)
-            return too_often(request)
+            if wait := count_request(request, limit):
+                return too_often(request, wait)
+            return view(request, *args, **kwargs)
 
         return inner
 

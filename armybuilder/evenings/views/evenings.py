@@ -200,8 +200,8 @@ def discard(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def answer(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Answer as a member."""
     form, user = AnswerForm(request.POST), user_of(request)
-    if count("answer", user.pk):
-        return too_often(request)
+    if wait := count("answer", user.pk):
+        return too_often(request, wait)
     if form.is_valid():
         entries.answer(evening_id, user, form.cleaned_data["state"], seen=request.POST.get("seen"))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#who")

@@ -36,8 +36,8 @@ def by_link(view: View) -> View:
         try:
             entry = Entry.objects.select_related("evening__club").get(token=token)
             in_its_zone(entry.evening)
-            if request.method == "POST" and count("answer", f"guest {entry.pk}"):
-                return too_often(request)
+            if request.method == "POST" and (wait := count("answer", f"guest {entry.pk}")):
+                return too_often(request, wait)
             response = view(request, entry, **of)
         except Entry.DoesNotExist:
             response = render(request, "evenings/no_guest.html", status=404)

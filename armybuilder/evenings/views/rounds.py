@@ -134,8 +134,8 @@ def unpair(request: HttpRequest, evening_id: UUID, number: int, pk: int) -> Http
 @by_player(act)
 def write_result(request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
     """Enter the losses of each side as a player; decide them as an organiser (`decide`)."""
-    if not visit.is_guest and count("result", user_of(request).pk):
-        return too_often(request)
+    if not visit.is_guest and (wait := count("result", user_of(request).pk)):
+        return too_often(request, wait)
     said, seen = read_result(request), seen_at(request)
     if "decide" in request.POST and not visit.is_guest:
         decide_result(visit.evening_id, user_of(request), pk, *said, seen=seen)

@@ -48,8 +48,8 @@ def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     except ValueError:
         messages.error(request, gettext("Choose a list first."))
         return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
-    if count("hand-in", user_of(request).pk):
-        return too_often(request)
+    if wait := count("hand-in", user_of(request).pk):
+        return too_often(request, wait)
     submissions.submit(evening_id, user_of(request), list_id, seen=submitted_at(request))
     messages.success(request, gettext("Submitted as a copy: changes to your list do not affect it."))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
@@ -274,8 +274,8 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     seat = seat_of(evening, evening.club.memberships.get(user=user))
     if not seat.sees_all:
         raise Http404
-    if code and count("check-code", user.pk):
-        return too_often(request)
+    if code and (wait := count("check-code", user.pk)):
+        return too_often(request, wait)
     found = HandIn.objects.with_code(evening, code) if code else None
     if found and found.entry.user_id != user.pk and not evening.shows_lists:
         if asks_before(request, evening):
@@ -325,8 +325,8 @@ def _checked(evening: Evening, found: HandIn, *, closely: bool) -> dict[str, Any
 def check_anywhere(request: HttpRequest) -> HttpResponse:
     """Redirect to the games night of a code (`code`), if it is in one of the user's clubs; attempts are counted."""
     user, code = user_of(request), request.GET.get("code", "").strip()
-    if code and count("check-code", user.pk):
-        return too_often(request)
+    if code and (wait := count("check-code", user.pk)):
+        return too_often(request, wait)
     found = HandIn.objects.evening_of_code(user, code) if code else None
     evening = Evening.objects.select_related("club").filter(pk=found).first() if found else None
     if evening and seat_of(evening, evening.club.memberships.get(user=user)).sees_all:

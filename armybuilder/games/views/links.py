@@ -30,15 +30,19 @@ LONG_LOG = 1_000  # lines; reading a log up to this length is not counted
 
 
 class TooMuchToReadError(Exception):
-    """An address has requested too many lines of long logs in a short time."""
+    """An address has requested too many lines of long logs in a short time. `wait`: seconds until it can again."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(wait)
+        self.wait = wait
 
 
 def reading(request: HttpRequest) -> Callable[[int], None]:
     """Return a function that counts lines of long logs for a request; it raises TooMuchToReadError."""
 
     def spend(lines: int) -> None:
-        if lines > LONG_LOG and count("play-work", address_of(request), lines):
-            raise TooMuchToReadError
+        if lines > LONG_LOG and (wait := count("play-work", address_of(request), lines)):
+            raise TooMuchToReadError(wait)
 
     return spend
 
@@ -52,8 +56,8 @@ def opens_link(view: View) -> View:
             return view(request, *args, **kwargs)
         except ObjectDoesNotExist:
             raise Http404 from None
-        except TooMuchToReadError:
-            return too_often(request)
+        except TooMuchToReadError as error:
+            return too_often(request, error.wait)
 
     return inner
 

@@ -29,9 +29,9 @@ from armybuilder.printing.views.preview import Preview, offered, preview
 from armybuilder.printing.views.responses import (
     Download,
     bundle_name,
+    count_printing,
     is_large,
     large_page,
-    may_print,
     pdf_response,
     small_pages,
 )
@@ -103,7 +103,7 @@ def picture(request: HtmxHttpRequest, list_id: UUID, form: str, number: int) -> 
         return response
     if is_large(request, [page]):
         raise Http404  # it has no preview
-    if not may_print(request, [page]):
+    if count_printing(request, [page]):
         return HttpResponse(status=429)
     try:
         content = rendering.picture(page, number)
@@ -159,7 +159,7 @@ def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Any
     if pages is None:
         return {"preview": Preview(problem="large")}
     printouts = [page for _, page in pages]
-    if not may_print(request, printouts):
+    if count_printing(request, printouts):
         return {"preview": Preview(problem="too-often")}
     shown = preview(army_list, printouts, choice)
     return {"preview": shown, "formats": offered(choice, army_list, shown)}

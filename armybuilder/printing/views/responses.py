@@ -23,7 +23,7 @@ from armybuilder.printing.choosing.wanted import LIST, Wanted
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import LARGE, LARGE_SIGNED_OUT, Printout, file_name
 from armybuilder.printing.pdfs import pool, rendering
-from armybuilder.rate_limits.limits import too_often, within
+from armybuilder.rate_limits.limits import count_request, too_often
 
 logger = logging.getLogger(__name__)
 AGAIN_AFTER = 3  # seconds
@@ -78,10 +78,10 @@ class Download:
     back: str
 
 
-def may_print(request: HttpRequest, pages: Iterable[Printout]) -> bool:
-    """Whether these pages can be requested now: finished ones always; otherwise a limited amount of work per time."""
+def count_printing(request: HttpRequest, pages: Iterable[Printout]) -> int:
+    """Count the work for pages that are not finished. Return 0, or the seconds until there is room for it again."""
     work = work_of(pages)
-    return not work or within(request, "print", work)
+    return count_request(request, "print", work) if work else 0
 
 
 def work_of(pages: Iterable[Printout]) -> int:
@@ -157,8 +157,8 @@ def pdf_response(
     etag = f'"{download.digest}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        if not may_print(request, pages):
-            return too_often(request)
+        if wait := count_printing(request, pages):
+            return too_often(request, wait)
         try:
             response = pdf_file(make(), download.file_name)
         except pool.NotPrintedError as error:

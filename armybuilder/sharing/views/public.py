@@ -24,7 +24,7 @@ from armybuilder.lists.browsing.listing import clubs_of
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing.layout.qr import qr_code
-from armybuilder.rate_limits.limits import count, within
+from armybuilder.rate_limits.limits import count, count_request
 from armybuilder.refusals import RefusedError
 from armybuilder.sharing import actions
 from armybuilder.sharing.actions import report
@@ -105,7 +105,7 @@ def _one_too_many(request: HtmxHttpRequest) -> bool:
     """Count a report; users are counted separately from others at the same address."""
     if request.user.is_authenticated:
         return bool(count("complaint-user", request.user.pk))
-    return not within(request, "complaint-address")
+    return bool(count_request(request, "complaint-address"))
 
 
 def _report(request: HtmxHttpRequest, publication: Publication, reason: str) -> HttpResponse:

@@ -168,8 +168,8 @@ def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Return the picture for chats and forums, drawn once while the link works."""
     shared, language = open_link(token), active_language()
     name = _picture_name(shared, language)
-    if not is_cached(name) and count("picture", address_of(request)):
-        return too_often(request)
+    if not is_cached(name) and (wait := count("picture", address_of(request))):
+        return too_often(request, wait)
     picture = cached(name, lambda: draw_preview(shared.roster, shared.catalogue, shared.report, language))
     return _for_robots(HttpResponse(picture, content_type="image/png"), shared)
 
