@@ -6,6 +6,7 @@ from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import Total
 from armybuilder.printing.formats.roster.morale import over_boxes
 from armybuilder.printing.formats.roster.summary import ExtraLine, FindingLine
+from armybuilder.printing.layout import markup
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact
 from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
@@ -392,3 +393,14 @@ def test_of_very_many_problems_the_first_thirty_are_printed() -> None:
     problems = a_sheet(a_roster(a_squad(Figure(leadership=1), *figures))).problems
     assert len(problems) == 31
     assert problems[-1] == FindingLine("", "and 12 more on screen", "")
+
+
+def test_line_breaks_beside_blocks_are_left_out_but_those_of_values_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = (
+        '<table>\n  <tr>\n    <td>\n      Level 2\n    </td>\n  </tr>\n</table>\n<p class="v">\t2\n3\t</p>\n'
+    )
+    monkeypatch.setattr(markup, "render_to_string", lambda name, context: made)
+    tight = '<table><tr><td>Level 2</td></tr></table><p class="v">\t2\n3\t</p>\n'
+    assert markup.print_markup("any.html", {}) == tight
