@@ -19,6 +19,7 @@ from rules.core.handbook_for_list import concerns, tables_for
 from rules.core.judging.points import points_of
 from rules.core.judging.prices import ListPoints, PriceList, price_list
 from rules.core.judging.resolved import loadout_of
+from rules.core.procedures import readings_of
 from rules.core.text import Text
 
 
@@ -81,7 +82,14 @@ def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
         ),
         vehicles=vehicles,
         extras=_chosen(catalogue.extra_by_id, has.extras),
-        handbook=tuple(resolved(tables_for(roster, catalogue, has), has.classes, _levels(roster))),
+        handbook=tuple(
+            resolved(
+                tables_for(roster, catalogue, has),
+                has.classes,
+                _levels(roster),
+                largest_only=readings_of(catalogue, roster.rulings).largest_only,
+            )
+        ),
         rulings=tuple(_rulings(roster, catalogue)),
     )
 
@@ -121,12 +129,26 @@ def rulings_about(roster: Roster, catalogue: Catalogue) -> tuple[Ruling, ...]:
         "motivation": any(extra.spares_morale for extra in catalogue.extras if extra.id in has.extras),
     }
 
+    told = _rows_under_rulings(catalogue)
+
     def matters(ruling: Ruling) -> bool:
         if ruling.about:
             return there[ruling.about]
+        if ruling.id in told:
+            return any(concerns(about, has) for about in told[ruling.id])
         return ruling.id not in priced or bool(here & priced[ruling.id])
 
     return tuple(filter(matters, catalogue.rulings))
+
+
+def _rows_under_rulings(catalogue: Catalogue) -> dict[str, list[Subjects]]:
+    """Return the subjects of the rows of the handbook that apply only with one answer, by ruling."""
+    told: dict[str, list[Subjects]] = {}
+    for table in catalogue.handbook:
+        for row in table.rows:
+            if row.about and row.about.under:
+                told.setdefault(row.about.under[0], []).append(row.about)
+    return told
 
 
 def _priced_by_rulings(catalogue: Catalogue) -> dict[str, set[str]]:

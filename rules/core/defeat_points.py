@@ -69,19 +69,32 @@ def defeat_rows(catalogue: Catalogue) -> tuple[DefeatRow, ...]:
 
 
 def work_out(
-    rows: Sequence[DefeatRow], times: Mapping[str, int], enemy: Mapping[str, int] = MappingProxyType({})
+    rows: Sequence[DefeatRow],
+    times: Mapping[str, int],
+    enemy: Mapping[str, int] = MappingProxyType({}),
+    *,
+    largest_only: bool = False,
 ) -> Sum:
-    """Return the points of a side, by the number of events per row (id) for it and for the enemy."""
+    """Return the points of a side, by the number of events per row (id) for it and for the enemy.
+
+    `largest_only`: of several rules that change the same row only the largest change counts (a ruling).
+    """
     own = [row for row in rows if row.is_rule and times.get(row.id)]
     theirs = [row for row in rows if row.is_rule and enemy.get(row.id)]
     steps = tuple(
-        _step(row, count, own, theirs) for row in rows if not row.is_rule and (count := times.get(row.id, 0))
+        _step(row, count, own, theirs, largest_only=largest_only)
+        for row in rows
+        if not row.is_rule and (count := times.get(row.id, 0))
     )
     return Sum(steps, sum(step.points for step in steps))
 
 
-def _step(row: DefeatRow, times: int, own: list[DefeatRow], theirs: list[DefeatRow]) -> Step:
+def _step(
+    row: DefeatRow, times: int, own: list[DefeatRow], theirs: list[DefeatRow], *, largest_only: bool
+) -> Step:
     """Compute one row: first the rules of its own side, then the effects of the other side's."""
+    if largest_only:
+        own = sorted(own, key=lambda rule: _step(row, 1, [rule], [], largest_only=False).points)[-1:]
     each, factor = row.points, 1
     for rule in own:
         change = _change(rule, row, enemy=False)
@@ -94,7 +107,11 @@ def _step(row: DefeatRow, times: int, own: list[DefeatRow], theirs: list[DefeatR
 
 
 def resolved(
-    tables: Iterable[PrintedTable], classes: Collection[str], levels: Mapping[str, int]
+    tables: Iterable[PrintedTable],
+    classes: Collection[str],
+    levels: Mapping[str, int],
+    *,
+    largest_only: bool = False,
 ) -> Iterator[PrintedTable]:
     """Yield printed tables with the defeat points of a list with men of these `classes`.
 
@@ -105,7 +122,11 @@ def resolved(
     pairs = [pair for table in known if table.topic == TOPIC and not table.optional for pair in _pairs(table)]
     counting = [each for _row, each in pairs]
     own = [each for each in counting if each.is_rule and _is_ours(each, counting, classes)]
-    numbers = {id(row): _step(each, 1, own, []).points for row, each in pairs if not each.is_rule}
+    numbers = {
+        id(row): _step(each, 1, own, [], largest_only=largest_only).points
+        for row, each in pairs
+        if not each.is_rule
+    }
     worked_in = {id(row) for row, each in pairs if each in own}
     for table in known:
         rows = [

@@ -46,7 +46,7 @@ def tables_for(roster: Roster, catalogue: Catalogue, has: Subjects) -> Iterator[
         rows = [
             found
             for row, of_row in zip(table.rows, typed.rows, strict=True)
-            if concerns(row.about, has)
+            if concerns(row.about, has) and catalogue.applies(roster.rulings, row.about.under)
             for found in _in_hand(row, of_row, roster, catalogue)
         ]
         if rows:

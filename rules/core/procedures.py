@@ -5,7 +5,7 @@ ids. Distances are in cm. A missing characteristic of a class counts as 0.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -220,21 +220,23 @@ def bystanders(catalogue: Catalogue, roster: Roster) -> Iterator[tuple[int, Mark
 
 
 class Readings(Struct, frozen=True):
-    """The readings of morale and initiative; each is False by the text, and without a ruling.
+    """The readings of morale, initiative and defeat points; each is False by the text, and without a ruling.
 
     `every_leader`: each lost man with leadership counts more in a morale test, not only squad commanders.
     `half_of_each`: a platoon's best face passes while each squad has half of its men, not while all have together.
     `one_squad_spares`: the Motivation of a squad spares the whole platoon. `best_leads`: the highest leadership adds
-    to the initiative, not that of the man marked as commander.
+    to the initiative, not that of the man marked as commander. `largest_only`: of several extras that change the same
+    defeat points only the largest change counts; otherwise they multiply.
     """
 
     every_leader: bool = False
     half_of_each: bool = False
     one_squad_spares: bool = False
     best_leads: bool = False
+    largest_only: bool = False
 
 
-def readings_of(catalogue: Catalogue, rulings: dict[str, str]) -> Readings:
+def readings_of(catalogue: Catalogue, rulings: Mapping[str, str]) -> Readings:
     """Return the readings under the rulings of a list or a game."""
 
     def has(ruling: str, option: str) -> bool:
@@ -245,6 +247,7 @@ def readings_of(catalogue: Catalogue, rulings: dict[str, str]) -> Readings:
         half_of_each=has("morale-half", "each-squad"),
         one_squad_spares=has("motivation", "one-squad"),
         best_leads=has("initiative-leader", "highest"),
+        largest_only=has("extras-together", "largest"),
     )
 
 

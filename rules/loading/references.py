@@ -128,6 +128,8 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
         if marker.roll:
             yield Reference(("markers", place, "roll"), "roll of its own", marker.roll)
     yield from _odds_references(catalogue.odds, ("odds",), _of_questions(catalogue.odds))
+    for place, situation in enumerate(catalogue.odds.situations):
+        yield from _option(catalogue, ("odds", "situations", place, "under"), situation.under)
     yield from _handbook_references(catalogue)
     yield from _check_references(catalogue)
 
@@ -159,6 +161,11 @@ def _handbook_references(catalogue: Catalogue) -> Iterator[Reference]:
             for name, kind in SUBJECTS.items() if row.about else ():
                 path = ("handbook", place, "rows", number, "about", name)
                 yield from _listed(path, kind, getattr(row.about, name))
+            yield from _option(
+                catalogue,
+                ("handbook", place, "rows", number, "about", "under"),
+                row.about.under if row.about else None,
+            )
             for at, area in enumerate(row.areas):
                 for name, kind in SUBJECTS.items() if area.about else ():
                     of_area = ("handbook", place, "rows", number, "areas", at, "about", name)

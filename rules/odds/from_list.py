@@ -1,8 +1,8 @@
 """The figures of a list that a question can use, each with its situation."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
 from django.utils.http import urlencode
@@ -74,6 +74,7 @@ class FromList:
     catalogue: Catalogue
     language: Language
     usual: str = ""  # the default class
+    rulings: Mapping[str, str] = field(default_factory=dict)  # of the list
 
     def groups(self, roster: Roster) -> list[Group]:
         """Return the squads of a list, without those that have nobody to ask about."""
@@ -122,7 +123,7 @@ class FromList:
     def _fired(self, row: Figure | Vehicle, squad: Squad) -> Iterator[MemberQuery]:
         """Return a question for each weapon of a row, in its hands."""
         known = names([*self.catalogue.weapons, *self.catalogue.odds.weapons], self.language)
-        for weapon, query in in_hands(row, squad, self.catalogue, self.usual):
+        for weapon, query in in_hands(row, squad, self.catalogue, self.usual, self.rulings):
             told = dict(parse_qsl(query))
             if row.combat_value is not UNSET:
                 told["v"] = str(row.combat_value)

@@ -80,3 +80,25 @@ def test_embedded_journalists_double_the_objective_that_the_enemy_loses() -> Non
             (5, 1, 5),
             (50, objective // 50, objective),
         ]
+
+
+@pytest.mark.parametrize(("largest_only", "first", "harm", "man"), [(False, 60, 30, 30), (True, 30, 15, 30)])
+def test_journalists_and_rules_of_engagement_multiply_unless_a_ruling_says_that_the_larger_counts(
+    largest_only: bool, first: int, harm: int, man: int
+) -> None:
+    """bn: 30 for firing first and 10 for a civilian, doubled and trebled; or the larger of both changes alone."""
+    bn = ids("bn")
+    rules = (
+        "Rules of engagement: firing first",
+        "Rules of engagement: building or civilian",
+        "Embedded journalists",
+    )
+    happened = ("Firing first", "Building or civilian hit", "Special forces", *rules)
+    made = work_out(
+        defeat_rows(BN), dict.fromkeys((bn[name] for name in happened), 1), largest_only=largest_only
+    )
+    assert {step.row.name.en: step.points for step in made.steps} == {
+        "Firing first": first,
+        "Building or civilian hit": harm,
+        "Special forces": man,
+    }

@@ -77,7 +77,10 @@ def test_a_rule_that_leans_on_a_weapon_brings_its_row_and_rules() -> None:
     mortars = a_list(a_squad(RPG), extras=("mortars",))
     assert ids(of(mortars).weapons) == ["rpg", "light-mortar"]
     assert rows(mortars, "light-mortars") == ["On target", "Missed", "Heavier mortars"]
-    assert [ruling.id for ruling in rulings_about(mortars, LIBRARY.catalogues["bn"])] == ["medic"]
+    assert [ruling.id for ruling in rulings_about(mortars, LIBRARY.catalogues["bn"])] == [
+        "medic",
+        "bombardment-save",
+    ]
     rubber = a_squad(Figure(weapons=("rifle",), kit=("non-lethal",)), class_="regular")
     assert ids(of(a_list(rubber, ruleset="bi", extras=("air-strike",))).weapons) == [
         "carbine",
@@ -189,7 +192,13 @@ def test_a_list_of_everything_needs_the_whole_ruleset(game: str) -> None:
     ]
     has = of(a_list(*squads, ruleset=game, extras=tuple(book.extra_by_id)))
     classes = {troops.id for troops in book.classes}
-    printed = resolved(printed_handbook(book), classes, {})
+    ruled = [
+        msgspec.structs.replace(
+            table, rows=tuple(row for row in table.rows if book.applies({}, row.about.under))
+        )
+        for table in printed_handbook(book)
+    ]
+    printed = resolved(ruled, classes, {})
     of_men = ("fire", "fire-modifiers", "anti-air")  # their own numbers
     assert [table for table in has.handbook if table.topic not in of_men] == [
         table for table in printed if table.topic not in of_men

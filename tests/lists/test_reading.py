@@ -58,9 +58,12 @@ def test_the_commander_links_to_a_leader() -> None:
 def test_rulings_on_what_is_not_in_the_list_are_left_out() -> None:
     squad = Squad(id="s1", name="", class_="veteran", figures=(Figure(roles=("medic",)),))
     driven = replace(squad, vehicles=(Vehicle(type="tank"),))
-    assert [ruling.id for ruling in rulings_about(a_list(squad), BN)] == ["medic"]
-    assert [ruling.id for ruling in rulings_about(a_list(driven), BN)] == ["medic", "crew-cost"]
-    assert rulings_about(a_list(), BN) == ()
+    media = a_list(squad, extras=(ExtraEntry(extra="media-embedded"),))
+    always = "bombardment-save"
+    assert [ruling.id for ruling in rulings_about(a_list(squad), BN)] == ["medic", always]
+    assert [ruling.id for ruling in rulings_about(a_list(driven), BN)] == ["medic", "crew-cost", always]
+    assert [ruling.id for ruling in rulings_about(media, BN)] == ["medic", always, "extras-together"]
+    assert [ruling.id for ruling in rulings_about(a_list(), BN)] == [always]
 
 
 def test_a_ruling_on_nothing_in_particular_is_about_every_list() -> None:

@@ -47,12 +47,18 @@ def defeat_points_form(
     sides: Sequence[tuple[str, str]],
     said: Mapping[str, int],
     language: Language,
+    *,
+    largest_only: bool,
 ) -> DefeatPointsForm:
-    """Return the form with the sums of the `sides` (each a key and a name); `said`: the values by "key-row"."""
+    """Return the form with the sums of the `sides` (each a key and a name); `said`: the values by "key-row".
+
+    `largest_only`: a ruling on several extras at once.
+    """
+    times = {key: _times(key, rows, said) for key, _name in sides}
     return DefeatPointsForm(
         tuple(_line(row, sides, said, language) for row in rows),
         tuple(
-            _sum(name, work_out(rows, _times(key, rows, said), _times(other, rows, said)), language)
+            _sum(name, work_out(rows, times[key], times[other], largest_only=largest_only), language)
             for (key, name), (other, _) in zip(sides, reversed(sides), strict=True)
         ),
     )

@@ -33,6 +33,7 @@ from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count, too_often
 from rules.core.defeat_points import defeat_rows
+from rules.core.procedures import readings_of
 from rules.language import active_language
 
 
@@ -195,7 +196,13 @@ def worked_out(request: HttpRequest, evening: Evening, pairing: Pairing) -> dict
         raise Http404
     said = {name: whole_number(request.GET.get(name, ""), MOST_DIGITS) or 0 for name in request.GET}
     sides = ("first", str(pairing.first)), ("second", str(pairing.second))
-    worked = defeat_points_form(rows, sides, said, active_language())
+    worked = defeat_points_form(
+        rows,
+        sides,
+        said,
+        active_language(),
+        largest_only=readings_of(evening.catalogue, evening.rulings).largest_only,
+    )
     return {
         "evening": evening,
         "round": pairing.round,

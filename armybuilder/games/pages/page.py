@@ -130,6 +130,7 @@ class Page:
             heads={side: self._you(side) for side in SIDES},
             extras={side: self._extras(side) for side in SIDES},
             language=self.language,
+            readings=self.game.readings,
             sides=self.order,
         )
 

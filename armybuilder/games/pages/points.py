@@ -16,6 +16,7 @@ from rules.core.game.events import SIDES, TIMES_AT_MOST, Scored, Side, Signed, o
 from rules.core.game.fold import GameState
 from rules.core.game.side_status import SideStatus
 from rules.core.game.tally import rows_added_by_hand, tally
+from rules.core.procedures import Readings
 from rules.core.text import Language
 
 
@@ -91,6 +92,7 @@ class Points(Struct, frozen=True, dict=True):
     heads: Mapping[Side, str]
     extras: Mapping[Side, AbstractSet[str]]
     language: Language
+    readings: Readings
     sides: tuple[Side, ...] = SIDES
 
     @property
@@ -192,7 +194,9 @@ class Points(Struct, frozen=True, dict=True):
 
     @cached_property
     def _sums(self) -> dict[Side, Sum]:
-        return {side: tally(self.rows, self.state, side, self.statuses.get(side)) for side in SIDES}
+        return {
+            side: tally(self.rows, self.state, side, self.statuses.get(side), self.readings) for side in SIDES
+        }
 
     def total(self, side: Side) -> int:
         """Return the points of a side, or its lost men in a ruleset without points."""

@@ -203,7 +203,8 @@ def _odds(army_list: ArmyList, row_id: str, weapon: str) -> dict[str, object]:
     squad, row = _row(roster, row_id)
     if weapon not in weapons_of(row, catalogue):
         raise Http404
-    query = dict(in_hands(row, squad, catalogue, usual_class(roster, catalogue))).get(weapon)
+    usual = usual_class(roster, catalogue)
+    query = dict(in_hands(row, squad, catalogue, usual, roster.rulings)).get(weapon)
     if query is not None:
         return {"body": weapon_body(army_list.ruleset_version_id, active_language(), query)}
     called = next((one for one in catalogue.odds.bombardments if one.weapon == weapon), None)

@@ -190,8 +190,7 @@ def shooter(request: HtmxHttpRequest, ruleset_id: str, question: str) -> HttpRes
     elif side.catalogue.id != ruleset_id:
         raise Http404
     else:
-        asked = FromList(
-            question, situation, side.catalogue, active_language(), usual_class(side.roster, side.catalogue)
-        )
+        usual = usual_class(side.roster, side.catalogue)
+        asked = FromList(question, situation, side.catalogue, active_language(), usual, side.roster.rulings)
         context |= {"side": side, "groups": asked.groups(side.roster)}
     return render(request, "sharing/shooter.html", context)

@@ -4,7 +4,7 @@ A ruleset's YAML file, its rows in the database and the file of `checklist` have
 cm, prices in points; a number needed is the lowest that succeeds.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args
 
@@ -339,7 +339,17 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         """Return the first check of each check function, whatever code it reports."""
         return {item.check or item.code: item for item in reversed(self.checks)}
 
-    def option(self, rulings: dict[str, str], ruling: str) -> str:
+    def option(self, rulings: Mapping[str, str], ruling: str) -> str:
         """Return the option of a ruling under a list's `rulings` ("": this ruleset does not have the ruling)."""
         known = self.ruling_by_id.get(ruling)
         return rulings.get(ruling, known.default) if known else ""
+
+    def applies(self, rulings: Mapping[str, str], under: tuple[str, str] | None) -> bool:
+        """Whether a rule applies under a list's rulings: always, or with one answer (ruling, option)."""
+        return under is None or self.option(rulings, under[0]) == under[1]
+
+    def facts_ruled(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the situations that apply by a list's rulings."""
+        return tuple(
+            item.id for item in self.odds.situations if item.under and self.applies(rulings, item.under)
+        )

@@ -41,11 +41,13 @@ Topic = Literal[
 class Subjects(Part, frozen=True, kw_only=True):
     """The subjects of a rule: `everyone`, or owners of one of these. A sheet prints only the rows for its list.
 
-    `together`: only owners of one of each kind, as snipers of some classes.
+    `together`: only owners of one of each kind, as snipers of some classes. `under`: only with this answer (option) to
+    a ruling.
     """
 
     everyone: bool = False
     together: bool = False
+    under: tuple[str, str] | None = None
     classes: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
     vehicles: tuple[str, ...] = ()

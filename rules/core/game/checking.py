@@ -313,7 +313,7 @@ def _signed(event: Signed, now: Moment) -> str:
         return "not-started"
     if not event.on:
         return ""
-    points = totals(defeat_rows(now.catalogue), now.state, now.statuses)
+    points = totals(defeat_rows(now.catalogue), now.state, now.statuses, now.readings)
     return "" if points == {"a": event.a, "b": event.b} else "other-points"
 
 

@@ -42,7 +42,7 @@ class Moment:
         self.lines, self.rosters, self.catalogue, self.work = list(lines), rosters, catalogue, work
         self._last = max((line.order for line in lines), default=(-1, "", 0))
         self._is_behind = False
-        self._readings = readings
+        self.readings = readings
         self._statuses: SideStatuses | None = None
         self._folding = Folding(state if state is not None else self._fold())
 
@@ -61,7 +61,7 @@ class Moment:
         """The statuses of the sides that play a list."""
         if self._statuses is None:
             self.work.spend()
-            self._statuses = side_statuses(self.rosters, self.catalogue, self.state, self._readings)
+            self._statuses = side_statuses(self.rosters, self.catalogue, self.state, self.readings)
         return self._statuses
 
     def add(self, line: GameLine) -> None:

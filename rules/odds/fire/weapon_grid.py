@@ -1,8 +1,9 @@
 """The hits of a weapon of a list: by band, in the open and in cover, still and moving."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from django.http import QueryDict
 from django.utils.http import urlencode
@@ -175,9 +176,13 @@ MOST_KEPT = 2_000  # grids of a ruleset: a list needs a few hundred at most
 
 
 def in_hands(
-    row: Figure | Vehicle, squad: Squad, catalogue: Catalogue, usual: str = ""
+    row: Figure | Vehicle,
+    squad: Squad,
+    catalogue: Catalogue,
+    usual: str = "",
+    rulings: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple[str, str]]:
-    """Yield each weapon of a row that is aimed at someone, with the query of its odds for this row.
+    """Yield each weapon of a row that is aimed at someone, with the query of its odds for this row under these rulings.
 
     A vehicle's crew has the class of its squad, or otherwise the `usual` one. Nothing if the ruleset does not know
     the class.
@@ -187,7 +192,15 @@ def in_hands(
         return
     for weapon in weapons_of(row, catalogue):
         if is_aimed(weapon, catalogue):
-            yield weapon, _query(row, squad, troops, weapon, catalogue)
+            facts = (*facts_in_hand(row, weapon, squad, catalogue), *_ruled(weapon, catalogue, rulings))
+            yield weapon, _query(row, troops, weapon, facts)
+
+
+def _ruled(weapon: str, catalogue: Catalogue, rulings: Mapping[str, str]) -> Iterator[str]:
+    """Yield the situations that apply to a weapon by the rulings."""
+    rows = catalogue.odds.fire.astray if catalogue.odds.fire else ()
+    own = {row.when for row in rows if weapon in row.weapons}
+    yield from (fact for fact in catalogue.facts_ruled(rulings) if fact in own)
 
 
 def weapons_of(row: Figure | Vehicle, catalogue: Catalogue) -> tuple[str, ...]:
@@ -225,9 +238,9 @@ def is_aimed(weapon: str, catalogue: Catalogue) -> bool:
     return weapon in odds.weapon_by_id or bool(known and known.fire) or bool(only_flying(weapon, catalogue))
 
 
-def _query(row: Figure | Vehicle, squad: Squad, troops: str, weapon: str, catalogue: Catalogue) -> str:
+def _query(row: Figure | Vehicle, troops: str, weapon: str, facts: Iterable[str]) -> str:
     told = {"s": troops, "w": weapon} | ({"on": row.type} if isinstance(row, Vehicle) else {})
-    return urlencode(told | dict.fromkeys(facts_in_hand(row, weapon, squad, catalogue), "1"))
+    return urlencode(told | dict.fromkeys(facts, "1"))
 
 
 def grid_of(catalogue: Catalogue, language: Language, query: str, counted: Counted = hit) -> Grid:

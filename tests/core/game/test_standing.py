@@ -34,6 +34,7 @@ from rules.core.game.reaction import morale_rows
 from rules.core.game.rolling import Luck, luck_of
 from rules.core.game.side_status import SideStatus
 from rules.core.game.tally import rows_added_by_hand, tally
+from rules.core.procedures import Readings
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, car, mark, squad, stands
 
@@ -275,7 +276,7 @@ ROWS = defeat_rows(BN)
 def points(*lines: GameLine, class_: str = "veteran") -> list[tuple[str, int, int]]:
     """The steps of a side's sum."""
     state = fold(lines)
-    made = tally(ROWS, state, "a", stands(army(squad(class_)), *lines))
+    made = tally(ROWS, state, "a", stands(army(squad(class_)), *lines), Readings())
     return [(step.row.name.en, step.times, step.points) for step in made.steps]
 
 

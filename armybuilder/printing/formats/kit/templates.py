@@ -82,7 +82,7 @@ def templates(roster: Roster, catalogue: Catalogue, language: Language) -> Itera
     rounds: dict[Rings, list[str]] = {}
     areas: dict[Area, list[str]] = {}
     has = subjects_of(roster, catalogue)
-    for table, row in _rows(catalogue, has):
+    for table, row in _rows(roster, catalogue, has):
         of_table, of_row = table.name.to(language), row.name.to(language)
         if row.circles:
             alone = sum(bool(row.circles) for row in table.rows) == 1
@@ -98,11 +98,15 @@ def templates(roster: Roster, catalogue: Catalogue, language: Language) -> Itera
     yield from (_area(area, names) for area, names in areas.items())
 
 
-def _rows(catalogue: Catalogue, has: Subjects) -> Iterator[tuple[PrintedTable, PrintedRow]]:
+def _rows(roster: Roster, catalogue: Catalogue, has: Subjects) -> Iterator[tuple[PrintedTable, PrintedRow]]:
     """Yield the rows of tables that are about something the list has, and concern it."""
     for table in printed_handbook(catalogue):
         if any(concerns(row.about, has) for row in table.rows if not row.about.everyone):
-            yield from ((table, row) for row in table.rows if concerns(row.about, has))
+            yield from (
+                (table, row)
+                for row in table.rows
+                if concerns(row.about, has) and catalogue.applies(roster.rulings, row.about.under)
+            )
 
 
 # ── Round ones ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -121,13 +121,15 @@ class Effect(Part, frozen=True, kw_only=True):
 class Situation(Entry, frozen=True, kw_only=True):
     """A situation on the table, the questions it applies to, and its effects.
 
-    Only one of a `group` applies at a time. Beyond `acts_beyond` cm it acts as `acts_as`.
+    Only one of a `group` applies at a time. Beyond `acts_beyond` cm it acts as `acts_as`. `under`: the answer to a
+    ruling with which it always applies.
     """
 
     questions: tuple[Question, ...]
     group: str = ""
     acts_as: str = ""
     acts_beyond: int | None = None
+    under: tuple[str, str] | None = None
     effects: tuple[Effect, ...] = ()
 
 

@@ -106,7 +106,19 @@ def profile_of(
     men = sum(man.figure.count for squad in squads for man in squad)
     return Profile(
         men=men,
-        distances=tuple(_at(book, measures, squads, one, target_class, figures, reach) for one in at),
+        distances=tuple(
+            _at(
+                book,
+                measures,
+                squads,
+                one,
+                target_class,
+                figures,
+                reach,
+                catalogue.facts_ruled(roster.rulings),
+            )
+            for one in at
+        ),
         staying=_staying(book, measures, squads, men),
         morale=tuple(_curves(book, measures, squads)),
         platoon=_platoon(book, squads, readings_of(catalogue, roster.rulings)),
@@ -137,12 +149,13 @@ def _at(
     target_class: str,
     figures: int,
     reach: int,
+    ruled: tuple[str, ...],
 ) -> AtDistance:
     power: dict[str, dict[str, Power]] = {}
     for motion, moved in ((STILL, ""), (MOVED, measures.moved)):
         power[motion] = {}
         for place, cover in ((OPEN, ""), (COVER, measures.cover)):
-            facts = frozenset(fact for fact in (moved, cover) if fact)
+            facts = frozenset(fact for fact in (moved, cover, *ruled) if fact)
             hits = kills = NEVER
             for squad in squads:
                 one = _fire_of(book, measures, squad, Shooting(distance, facts, target_class, figures, reach))
