@@ -3,6 +3,7 @@
 import html
 import io
 import re
+from collections.abc import Iterator
 from datetime import date
 from functools import cache
 from typing import Any
@@ -26,6 +27,7 @@ from tests.printing.pdfs import (
     letters_overlapping,
     root_of,
     sizes,
+    tags_of,
     texts,
     title_of,
 )
@@ -33,7 +35,7 @@ from tests.printing.sheets import catalogue
 from tests.rules.small import small
 
 GAMES = ("rth-it", "rth-en", "bn", "bi", "ludonet")
-A5, A4_ACROSS = (420, 595), (839, 595)
+A5, A4_ACROSS = (421, 595), (842, 595)
 VERSION = RulesVersion(3, date(2026, 11, 21))
 
 
@@ -211,6 +213,38 @@ def test_folded_it_stands_two_on_a_side() -> None:
     ]
 
 
+def test_folded_it_keeps_tags_bookmarks_and_links() -> None:
+    whole, folded = a_pdf("ludonet"), imposed(a_pdf("ludonet"))
+    assert tags_of(folded) == tags_of(whole)
+    assert bookmarks_of(folded) == bookmarks_of(whole)
+    with pikepdf.open(io.BytesIO(folded)) as pdf:
+        sheets = {side.obj.objgen for side in pdf.pages}
+        drawn = {drawing.objgen for side in pdf.pages for drawing in side.Resources.XObject.values()}
+        marked = list(marks_of(pdf.Root.StructTreeRoot.K))
+        links = [link for side in pdf.pages for link in side.get("/Annots", [])]
+        assert {mark.Pg.objgen for mark in marked} <= sheets
+        assert {mark.Stm.objgen for mark in marked if mark.Type == "/MCR"} <= drawn
+        assert len([mark for mark in marked if mark.Type == "/OBJR"]) == len(links) > 0
+        led: list[Any] = [item.destination for item in pdf.open_outline().root]
+        assert {place[0].objgen for place in led} <= sheets
+
+
+def marks_of(element: Any) -> Iterator[Any]:
+    """The marked pieces of the elements."""
+    for kid in element if isinstance(element, pikepdf.Array) else [element]:
+        if kid.get("/Type") in ("/MCR", "/OBJR"):
+            yield kid
+        elif "/K" in kid:
+            yield from marks_of(kid.K)
+
+
+def test_half_a_letter_sheet_is_a_page_too() -> None:
+    page = booklet_page(catalogue("ludonet"), "en", VERSION, "letter")
+    pdf = make_pdf(page.html, page.css)
+    assert (set(sizes(pdf)), set(sizes(imposed(pdf)))) == ({(396, 612)}, {(792, 612)})
+    assert (letters_outside(pdf, "booklet"), letters_overlapping(pdf)) == ([], [])
+
+
 # ── Its address ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -264,7 +298,7 @@ def test_the_same_is_had_to_be_folded(
     loaded_rules: dict[str, UUID], rendered: list[str], client: Client
 ) -> None:
     plain, folded = get(client), client.get("/rules/bn/booklet.pdf?folded=1&language=en")
-    assert (sizes(plain.content), sizes(folded.content)) == ([A5] * 4, [(840, 595)] * 2)
+    assert (sizes(plain.content), sizes(folded.content)) == ([A5] * 4, [A4_ACROSS] * 2)
     assert (plain["ETag"] == folded["ETag"], len(rendered)) == (False, 1)
 
 

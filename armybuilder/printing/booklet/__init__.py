@@ -8,8 +8,9 @@ from django.utils.translation import gettext
 from armybuilder.printing.booklet.content import back_cover, for_paper
 from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.measure import fitted
-from armybuilder.printing.layout.options import RulesVersion
+from armybuilder.printing.layout.options import Paper, RulesVersion
 from armybuilder.printing.layout.printout import Printout, file_name
+from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.layout.style import style_sheet
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
@@ -19,8 +20,10 @@ STYLE = Path(__file__).with_name("style.css")
 RUNNING_ROOM = 60.0  # mm of the head of a page, for the game beside the chapter
 
 
-def booklet_page(catalogue: Catalogue, language: Language, version: RulesVersion) -> Printout:
-    """Return the booklet of a ruleset as a page ready to be rendered."""
+def booklet_page(
+    catalogue: Catalogue, language: Language, version: RulesVersion, paper: Paper = "a4"
+) -> Printout:
+    """Return the booklet of a ruleset as a page ready to be rendered; two of its pages take a sheet of `paper`."""
     with translation.override(language):
         reference = for_paper(build_reference(catalogue, language))
         running = f"{reference.name}, {reference.edition}"
@@ -33,4 +36,6 @@ def booklet_page(catalogue: Catalogue, language: Language, version: RulesVersion
         }
         html = print_markup("printing/booklet.html", context)
         name = file_name(reference.name, None, gettext("booklet"))
-    return Printout(html, "booklet", style_sheet(STYLE, "a4"), name)
+    return Printout(
+        html, "booklet", style_sheet(STYLE, paper, {"page_width": PAPERS[paper].paper_height / 2}), name
+    )

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from armybuilder.printing.booklet import booklet_page
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.choosing.option_fields import ON
-from armybuilder.printing.layout.options import RulesVersion
+from armybuilder.printing.layout.options import Paper, RulesVersion
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs import rendering
 from armybuilder.printing.views.responses import Download, pdf_response
@@ -25,7 +25,7 @@ from rules.models import RulesetVersion
 @require_safe
 @cache_control(public=True, no_cache=True)
 def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
-    """Return the booklet as a PDF, in `language` or that of the site; `folded`: on sheets to fold.
+    """Return the booklet as a PDF, in `language` or that of the site, for `paper`; `folded`: on sheets to fold.
 
     A browser that has it gets 304, and nothing is rendered.
     """
@@ -33,9 +33,10 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
         version = current_version(ruleset_id)
     except RulesetVersion.DoesNotExist:
         raise Http404 from None
-    language = read_options(request.GET, active_language()).language
+    options = read_options(request.GET, active_language())
+    language = options.language
     printed = RulesVersion(version.number, localdate(version.created))
-    page = page_of(version.pk, language, printed)
+    page = page_of(version.pk, language, printed, options.paper)
     folded = request.GET.get("folded") == ON
     file = Download(
         digest=f"{page.digest}-folded" if folded else page.digest,
@@ -47,6 +48,6 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 
 @lru_cache(maxsize=32)
-def page_of(version_id: UUID, language: Language, version: RulesVersion) -> Printout:
+def page_of(version_id: UUID, language: Language, version: RulesVersion, paper: Paper) -> Printout:
     """Return the booklet before it is a PDF; a version never changes, and is laid out once."""
-    return booklet_page(catalogue_for(version_id), language, version)
+    return booklet_page(catalogue_for(version_id), language, version, paper)

@@ -3,11 +3,12 @@
 Runs in the processes of `pool.py`.
 """
 
+from collections.abc import Iterator
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from pikepdf import Page, Pdf
+    from pikepdf import Object, Page, Pdf
 
 TO_A_SHEET = 4  # pages: two on each side
 
@@ -22,20 +23,101 @@ def bound(content: bytes) -> bytes:
 
 
 def imposed(content: bytes) -> bytes:
-    """Return a booklet with two pages on a side, in the order for folding double-sided sheets."""
-    from pikepdf import Pdf, Rectangle
+    """Return a booklet two pages on a side, in the order in which sheets printed on both sides are folded into one.
 
-    with Pdf.open(BytesIO(content)) as pdf, Pdf.new() as sheets:
+    Its tags, bookmarks and links are those of the pages.
+    """
+    from pikepdf import Pdf
+
+    with Pdf.open(BytesIO(content)) as pdf:
         _fill(pdf)
         pages = list(pdf.pages)
         width, height = _size(pages[0])
-        for left, right in sides(len(pages)):
-            sheet = sheets.add_blank_page(page_size=(2 * width, height))
-            sheet.add_overlay(pages[left - 1], Rectangle(0, 0, width, height))
-            sheet.add_overlay(pages[right - 1], Rectangle(width, 0, 2 * width, height))
-        sheets.Root.Lang = sheets.copy_foreign(pdf.make_indirect(pdf.Root.Lang))
-        sheets.trailer.Info = sheets.copy_foreign(pdf.docinfo)
-        return _saved(sheets)
+        places: dict[tuple[int, int], _Place] = {}
+        for pair in sides(len(pages)):
+            pdf.add_blank_page(page_size=(2 * width, height))
+            for number, left in zip(pair, (0.0, width), strict=True):
+                places[pages[number - 1].obj.objgen] = _placed(pages[number - 1], pdf.pages[-1], left)
+        _retag(pdf.Root.get("/StructTreeRoot"), None, places)
+        _lead(pdf, places)
+        del pdf.pages[: len(pages)]
+        return _saved(pdf)
+
+
+class _Place(NamedTuple):
+    """The place of a page on a side: the side, the page as a drawing on it, and its left edge in points."""
+
+    side: "Object"
+    drawing: "Object"
+    left: float
+
+
+def _placed(page: "Page", side: "Page", left: float) -> _Place:
+    """Draw a page on a side, and take its links along."""
+    from pikepdf import Array, Name
+
+    drawing = page.as_form_xobject()
+    if "/StructParents" in page.obj:
+        drawing.StructParents = page.obj.StructParents
+    name = side.add_resource(drawing, Name.XObject)
+    side.contents_add(f"q 1 0 0 1 {left} 0 cm {name} Do Q".encode())
+    side.obj.Tabs = Name.S
+    links = page.obj.get("/Annots", Array())
+    for link in links:
+        link.Rect = Array([float(edge) + left * (at % 2 == 0) for at, edge in enumerate(link.Rect)])
+        link.P = side.obj
+    side.obj.Annots = Array([*side.obj.get("/Annots", []), *links])
+    return _Place(side.obj, drawing, left)
+
+
+def _retag(element: Any, page: Any, places: "dict[tuple[int, int], _Place]") -> None:
+    """Let an element and those below it be marked in the drawings of their pages."""
+    from pikepdf import Array, Dictionary, Name
+
+    if element is None or "/K" not in element:
+        return
+    page = element.get("/Pg", page)
+    place = places[page.objgen] if page is not None else None
+    kids: list[Any] = list(element.K) if isinstance(element.K, Array) else [element.K]
+    for at, kid in enumerate(kids):
+        if isinstance(kid, int) and place:
+            kids[at] = Dictionary(Type=Name.MCR, Pg=place.side, Stm=place.drawing, MCID=kid)
+        elif kid.get("/Type") in (Name.MCR, Name.OBJR):
+            own = places[kid.get("/Pg", page).objgen]
+            kid.Pg = own.side
+            if kid.Type == Name.MCR:
+                kid.Stm = own.drawing
+        else:
+            _retag(kid, page, places)
+    element.K = Array(kids)
+    if place:
+        element.Pg = place.side
+
+
+def _lead(pdf: "Pdf", places: "dict[tuple[int, int], _Place]") -> None:
+    """Let bookmarks and links lead to the sides, where the pages are now."""
+    from pikepdf import Array
+
+    named = (
+        list(pdf.Root.Names.Dests.Names)[1::2] if "/Names" in pdf.Root and "/Dests" in pdf.Root.Names else []
+    )
+    links = [note.Dest for side in pdf.pages for note in side.obj.get("/Annots", []) if "/Dest" in note]
+    marks = [item.Dest for item in _below(pdf.Root.get("/Outlines"))]
+    for target in [*named, *links, *marks]:
+        if isinstance(target, Array) and target[0].objgen in places:
+            place = places[target[0].objgen]
+            target[0] = place.side
+            if len(target) > 2:
+                target[2] = float(target[2]) + place.left
+
+
+def _below(item: Any) -> "Iterator[Object]":
+    """Yield the bookmarks below one."""
+    child = item.get("/First") if item is not None else None
+    while child is not None:
+        yield child
+        yield from _below(child)
+        child = child.get("/Next")
 
 
 def sides(pages: int) -> list[tuple[int, int]]:
