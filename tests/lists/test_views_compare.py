@@ -77,6 +77,32 @@ def test_a_sample_is_compared_with_a_list(page: Builder, bob: Visitor) -> None:
     assert "Rangers and Sample" in compared(page.client, page.pk, sample.pk)
 
 
+def test_the_comparison_begins_with_a_scoreboard(page: Builder, alice: Visitor) -> None:
+    """Each measure has both values and a bar for each, the better one in bold; the sum is above."""
+    other = a_list(alice, a_roster(a_squad(LEADER, a_group(7, "lmg"), class_="militia"), name="Raid"))
+    shown = page.client.get(reverse("sharing:compare"), {"a": str(page.pk), "b": str(other.pk)})
+    [board] = html.fromstring(shown.content).cssselect(".scores")
+    rows = [[" ".join(cell.text_content().split()) for cell in row] for row in board.cssselect("tbody tr")]
+    assert rows == [
+        ["8.0", "Fire in the open at 50 cm", "5.0"],
+        ["4.7", "Fire at cover at 50 cm", "3.7"],
+        ["3.3", "Fire in the open at 150 cm", "3.5"],
+        ["18.0", "Hits until half are out", "6.2"],
+        ["11", "Figures", "8"],
+        ["98%", "Morale after 4 losses", "75%"],
+        ["2d6+6", "Initiative", "2d6+3"],
+        ["d6+4", "Melee", "d6+1"],
+    ]
+    bold = [
+        [cell.get("class") == "better" for cell in row.cssselect("td")] for row in board.cssselect("tbody tr")
+    ]
+    assert bold == [[True, False]] * 2 + [[False, True]] + [[True, False]] * 5
+    assert " ".join(board.cssselect("thead")[0].text_content().split()) == "Rangers A7 – 1B Raid"
+    twice = page.client.get(reverse("sharing:compare"), {"a": str(page.pk), "b": str(page.pk)})
+    [board] = html.fromstring(twice.content).cssselect(".scores")
+    assert " ".join(board.cssselect("thead td")[0].text_content().split()) == "0 – 0 8 even"
+
+
 def test_the_fire_of_two_lists_stands_on_the_same_charts(page: Builder, alice: Visitor) -> None:
     other = a_list(alice, a_roster(a_squad(LEADER, a_group(7, "lmg"), class_="militia"), name="Raid"))
     found = compared(page.client, page.pk, other.pk)

@@ -22,6 +22,7 @@ from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison, versus
 from armybuilder.lists.profiles.panel import profile_for, strengths_for, target_of
 from armybuilder.lists.profiles.profile import Profiled, ProfileQuery, asked_of
+from armybuilder.lists.profiles.scoreboard import scoreboard
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.sharing.models import Publication
 from armybuilder.sharing.opening import side_of
@@ -143,6 +144,7 @@ def _compared(request: HtmxHttpRequest, first: Side, second: Side) -> dict[str, 
     if can_be_laid_over(first.catalogue, second.catalogue, asked):
         lists = _profiled(first, asked), _profiled(second, asked)
         context["versus"] = versus(lists, language)
+        context["scoreboard"] = scoreboard(lists)
         context["target"] = target_of(first.catalogue, asked, language)
         context["hidden_fields"] = [("a", first.ref), ("b", second.ref)]
     return context
