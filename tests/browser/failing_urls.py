@@ -20,7 +20,7 @@ def fail(request: HttpRequest, failure: str) -> HttpResponse:
     if failure == "403_csrf":
         return csrf_failure(request)
     if failure == "429":
-        return too_often(request)
+        return too_often(request, 60)
     raise FAILURES[failure]
 
 
