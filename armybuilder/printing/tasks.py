@@ -12,7 +12,7 @@ from django.db import InterfaceError, OperationalError, models, transaction
 from django.utils import timezone
 from django_tasks import task
 
-from armybuilder.printing.bundles.binding import bind, binding_for, part_of
+from armybuilder.printing.bundles.binding import bind, cover_for, part_of
 from armybuilder.printing.bundles.cover import CoverLine
 from armybuilder.printing.bundles.sources import source_of
 from armybuilder.printing.models import PrintJob, PrintJobQuerySet
@@ -67,7 +67,9 @@ def _print(job: PrintJob) -> None:
     if not printed:  # all of them have been deleted since
         finish_job(job, problem="")
     elif renew_job(job, done):
-        files.write(job.file_name, bind(printed, binding_for(job.title, options, lines)))
+        files.write(
+            job.file_name, bind(printed, job.title, options.sides, cover_for(job.title, options, lines))
+        )
         if not finish_job(job):
             files.delete(job.file_name)
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import actions
-from armybuilder.printing.bundles.binding import Binding, bind
+from armybuilder.printing.bundles.binding import bind
 from armybuilder.printing.bundles.cover import Cover, CoverLine
 from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.wanted import Wanted, read_wanted
@@ -162,7 +162,7 @@ def test_a_cover_of_several_pages_moves_the_pages_that_it_names() -> None:
     )
     part = pdf_of("<!doctype html><html lang='en'><title>A</title><p>A</p></html>")
     cover = Cover("All", Options("en"), (line,) * 30)
-    content = bind([Part("A", part)] * 30, Binding("All", cover=cover))
+    content = bind([Part("A", part)] * 30, "All", cover=cover)
     reader = pypdf.PdfReader(BytesIO(content))
     assert len(reader.pages) == 2 + 30
     led_to = [page for number in range(2) for page in links(reader, number)]

@@ -22,7 +22,7 @@ from armybuilder.evenings.paper.sheets import PaperForm, kits_of_guest, submitte
 from armybuilder.evenings.views.players import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.http import private_page
-from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
+from armybuilder.printing.bundles.binding import Bundle
 from armybuilder.printing.bundles.sources import BundlePart
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.choosing.origin import site_of
@@ -82,13 +82,12 @@ def pdf(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     options = form.options()
     with override(options.language):
         title = str(paper.evening)
-    binding = Binding(title, options.sides)
     back = _form_page(evening_id, form)
     if pages is None:
         address = reverse("evenings:paper-print", args=[evening_id])
         return background_page(request, address, parse_qsl(form.query), title, back)
-    file = Download(bound_digest(pages, binding), file_name(title, None), title, back)
-    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
+    download = Download(file_name(title, None), title, back)
+    return pdf_response(request, Bundle(title, pages, options.sides), download)
 
 
 def _pages(parts: Sequence[BundlePart]) -> Iterator[tuple[str, Printout]]:
@@ -125,12 +124,10 @@ def _of_guest(
 ) -> HttpResponse:
     with override(options.language):
         title = str(entry.evening)
-    binding = Binding(title, options.sides)
     back = reverse("evenings:guest", args=[entry.token])
-    file = Download(bound_digest(pages, binding), file_name(title, None), title, back)
     instead = gettext("This is too long to print from your link. Ask an organiser to print it for you.")
-    sheets = [page for _, page in pages]
-    return response_by_link(request, file, sheets, lambda: bound(pages, binding), instead)
+    download = Download(file_name(title, None), title, back)
+    return response_by_link(request, Bundle(title, pages, options.sides), download, instead)
 
 
 def _paper(request: HttpRequest, evening_id: UUID, query: QueryDict) -> tuple[Paper, PaperForm]:

@@ -21,9 +21,10 @@ from armybuilder.games.pages.story import turn_ends, turning_points
 from armybuilder.games.paper.log_files import log_json, log_text
 from armybuilder.games.paper.report import kit_of, report_of, report_page
 from armybuilder.games.views.links import hide_address, opens_link, read_link, reading
-from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
+from armybuilder.printing.bundles.binding import Bundle
 from armybuilder.printing.choosing.forms import read_options
-from armybuilder.printing.pdfs.rendering import pdf
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.views.responses import Download, response_by_link
 from armybuilder.rate_limits.limits import limited
 from rules.language import active_language
@@ -92,9 +93,8 @@ def report_pdf(request: HttpRequest, token: str = "", pk: UUID | None = None) ->
     with override(options.language):
         page = report_page(Page(link, options.language, by_role=True), options)
     back = reverse("games:report", args=[token]) if pk is None else reverse("games:kept", args=[pk])
-    file = Download(page.digest, page.file_name, page.file_name, back)
     instead = gettext("This report is too long for a PDF. Print its page from your browser.")
-    return hide_address(response_by_link(request, file, [page], lambda: pdf(page), instead))
+    return hide_address(_by_link(request, page, options, back, instead))
 
 
 @require_POST
@@ -137,11 +137,14 @@ def kit_pdf(request: HttpRequest, token: str) -> HttpResponse:
         page = kit_of(Page(link, options.language), options)
     if page is None:
         raise Http404
-    pages, binding = [(page.file_name, page)], Binding(page.file_name, options.sides)
     back = reverse("games:play", args=[token])
-    file = Download(bound_digest(pages, binding), page.file_name, page.file_name, back)
     instead = gettext(
         "These sheets are too many to print from the game. Print the cut-out sheets from your list: they are prepared "
         "in the background."
     )
-    return hide_address(response_by_link(request, file, [page], lambda: bound(pages, binding), instead))
+    return hide_address(_by_link(request, page, options, back, instead))
+
+
+def _by_link(request: HttpRequest, page: Printout, options: Options, back: str, instead: str) -> HttpResponse:
+    bundle = Bundle(page.file_name, [(page.file_name, page)], options.sides)
+    return response_by_link(request, bundle, Download(page.file_name, page.file_name, back), instead)

@@ -14,7 +14,7 @@ from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.choosing.option_fields import ON
 from armybuilder.printing.layout.options import Paper, RulesVersion
 from armybuilder.printing.layout.printout import Printout
-from armybuilder.printing.pdfs import rendering
+from armybuilder.printing.pdfs.rendering import Booklet
 from armybuilder.printing.views.responses import Download, pdf_response
 from rules.catalogue import catalogue_for, current_version
 from rules.core.text import Language
@@ -38,13 +38,9 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     printed = RulesVersion(version.number, localdate(version.created))
     page = page_of(version.pk, language, printed, options.paper)
     folded = request.GET.get("folded") == ON
-    file = Download(
-        digest=f"{page.digest}-folded" if folded else page.digest,
-        file_name=page.file_name,
-        whose=version.ruleset.name_it if language == "it" else version.ruleset.name_en,
-        back=reverse("rules:ruleset", args=[ruleset_id]),
-    )
-    return pdf_response(request, file, [page], lambda: rendering.booklet(page, folded=folded))
+    whose = version.ruleset.name_it if language == "it" else version.ruleset.name_en
+    download = Download(page.file_name, whose, reverse("rules:ruleset", args=[ruleset_id]))
+    return pdf_response(request, Booklet(page, folded), download)
 
 
 @lru_cache(maxsize=32)

@@ -18,56 +18,60 @@ TRIES = 3  # of a cover page: its length moves the pages that it names
 
 
 @dataclass(frozen=True, slots=True)
-class Binding:
-    """The name of a bundle, the printed sides, its cover page."""
+class Bundle:
+    """Pages in one PDF, each with the name of its bookmark, for so many printed sides, with an optional cover page."""
 
     title: str
+    named: Sequence[tuple[str, Printout]]
     sides: Sides = 1
     cover: Cover | None = None
 
+    @property
+    def pages(self) -> list[Printout]:
+        return [page for _, page in self.named]
 
-def binding_for(title: str, options: Options, lines: Sequence[CoverLine]) -> Binding:
-    """Return how to bind lists with these cover lines, if a cover is wanted."""
-    return Binding(title, options.sides, Cover(title, options, tuple(lines)) if options.cover else None)
+    @property
+    def digest(self) -> str:
+        """The hash of all sources of the PDF."""
+        cover = self.cover.page([1] * len(self.named)).digest if self.cover else ""
+        said = (
+            *(self.title, str(self.sides), cover),
+            *(f"{page.digest} {page.behind} {page.opens} {name}" for name, page in self.named),
+        )
+        return hashlib.sha256("\0".join(said).encode()).hexdigest()[:32]
+
+    def pdf(self) -> bytes:
+        """Return the PDF. Raises pool.NotPrintedError."""
+        if len(self.named) == 1 and self.pages[0].behind != "blank" and self.cover is None:
+            return rendering.pdf(self.pages[0])
+        return cached(f"{self.digest}.pdf", self._bound)
+
+    def _bound(self) -> bytes:
+        made = zip(self.named, rendering.pdfs(self.pages), strict=True)
+        parts = [part_of(name, page, content) for (name, page), content in made]
+        return bind(parts, self.title, self.sides, self.cover)
 
 
-def bound(pages: Sequence[tuple[str, Printout]], binding: Binding) -> bytes:
-    """Return one PDF of several pages, each with the name of its bookmark. Raises pool.NotPrintedError."""
-    if len(pages) == 1 and pages[0][1].behind != "blank" and binding.cover is None:
-        return rendering.pdf(pages[0][1])
-    return cached(f"{bound_digest(pages, binding)}.pdf", lambda: bind(_parts(pages), binding))
-
-
-def _parts(pages: Sequence[tuple[str, Printout]]) -> list[Part]:
-    made = rendering.pdfs(page for _, page in pages)
-    return [part_of(name, page, content) for (name, page), content in zip(pages, made, strict=True)]
+def cover_for(title: str, options: Options, lines: Sequence[CoverLine]) -> Cover | None:
+    """Return the cover page with these lines, if one is wanted."""
+    return Cover(title, options, tuple(lines)) if options.cover else None
 
 
 def part_of(name: str, page: Printout, content: bytes) -> Part:
-    """Return a page that is rendered as a part."""
+    """Return a rendered page as a part."""
     return Part(name, content, page.behind, page.opens)
 
 
-def bound_digest(pages: Sequence[tuple[str, Printout]], binding: Binding) -> str:
-    """Return the hash of all sources of the bound PDF."""
-    cover = binding.cover.page([1] * len(pages)).digest if binding.cover else ""
-    said = (
-        *(binding.title, str(binding.sides), cover),
-        *(f"{page.digest} {page.behind} {page.opens} {name}" for name, page in pages),
-    )
-    return hashlib.sha256("\0".join(said).encode()).hexdigest()[:32]
-
-
-def bind(parts: Sequence[Part], binding: Binding) -> bytes:
+def bind(parts: Sequence[Part], title: str, sides: Sides = 1, cover: Cover | None = None) -> bytes:
     """Return one PDF of several parts. Raises pool.NotPrintedError."""
-    if binding.cover is None:
-        return pool.run(join, parts, binding.title, binding.sides)
+    if cover is None:
+        return pool.run(join, parts, title, sides)
     counts = pool.run(page_counts, [part.content for part in parts])
-    cover, own = _cover(binding.cover, parts, counts, binding.sides)
-    parts = [cover, *parts]
-    total = first_pages(parts, [own, *counts], binding.sides)[-1]
-    numbers = rendering.pdf(numbers_page(total, binding.cover.options.language))
-    return pool.run(join, parts, binding.title, binding.sides, numbers)
+    first, own = _cover(cover, parts, counts, sides)
+    parts = [first, *parts]
+    total = first_pages(parts, [own, *counts], sides)[-1]
+    numbers = rendering.pdf(numbers_page(total, cover.options.language))
+    return pool.run(join, parts, title, sides, numbers)
 
 
 def _cover(cover: Cover, parts: Sequence[Part], counts: Sequence[int], sides: Sides) -> tuple[Part, int]:

@@ -5,6 +5,7 @@ Everything here raises pool.NotPrintedError.
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import msgspec
 
@@ -28,10 +29,24 @@ def pdfs(pages: Iterable[Printout]) -> list[bytes]:
     return [made[page.digest] for page in pages]
 
 
-def booklet(page: Printout, *, folded: bool) -> bytes:
-    """Return a booklet for binding: page by page, or two on a side for folding."""
-    work, name = (imposed, "folded") if folded else (bound, "bound")
-    return cached(f"{page.digest}-{name}.pdf", lambda: pool.run(work, pdf(page)))
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """A booklet for binding: page by page, or two on a side to fold."""
+
+    page: Printout
+    is_folded: bool
+
+    @property
+    def pages(self) -> list[Printout]:
+        return [self.page]
+
+    @property
+    def digest(self) -> str:
+        return f"{self.page.digest}-{'folded' if self.is_folded else 'bound'}"
+
+    def pdf(self) -> bytes:
+        work = imposed if self.is_folded else bound
+        return cached(f"{self.digest}.pdf", lambda: pool.run(work, pdf(self.page)))
 
 
 def is_made(page: Printout) -> bool:

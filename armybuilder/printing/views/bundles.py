@@ -17,7 +17,7 @@ from armybuilder.lists.browsing.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import actions
-from armybuilder.printing.bundles.binding import binding_for, bound, bound_digest
+from armybuilder.printing.bundles.binding import Bundle, cover_for
 from armybuilder.printing.bundles.cover import cover_line
 from armybuilder.printing.bundles.sources import source_of
 from armybuilder.printing.choosing.choice import PrintChoice, read_choice
@@ -159,12 +159,11 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
     pages = small_pages(request, _pages(lists, wanted, choice))
     title = title_of(lists, choice)
     lines = [cover_line(army_list, own) for army_list, own in chosen] if choice.options.cover else []
-    binding = binding_for(title, choice.options, lines)
     back = reverse("bundles:choose", query={LIST: [str(one.list_id) for one in wanted]})
     if pages is None:
         return large_page(request, wanted, choice, title, back)
-    file = Download(bound_digest(pages, binding), bundle_name(title, choice), title, back)
-    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
+    made = Bundle(title, pages, choice.options.sides, cover_for(title, choice.options, lines))
+    return pdf_response(request, made, Download(bundle_name(title, choice), title, back))
 
 
 def _pages(

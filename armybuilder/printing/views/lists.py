@@ -17,7 +17,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
-from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
+from armybuilder.printing.bundles.binding import Bundle
 from armybuilder.printing.choosing.choice import PrintChoice, read_choice
 from armybuilder.printing.choosing.forms import FORM
 from armybuilder.printing.choosing.origin import site_of, with_origin
@@ -85,10 +85,9 @@ def pdf(request: HtmxHttpRequest, list_id: UUID, form: str = "") -> HttpResponse
     back = f"{reverse('printing:index', args=[list_id])}?{choice.query}"
     if pages is None:
         return large_page(request, [Wanted(list_id)], choice, army_list.name, back)
-    binding = Binding(army_list.name, choice.options.sides)
     name = pages[0][1].file_name if len(pages) == 1 else bundle_name(army_list.name, choice)
-    file = Download(bound_digest(pages, binding), name, army_list.name, back)
-    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
+    bundle = Bundle(army_list.name, pages, choice.options.sides)
+    return pdf_response(request, bundle, Download(name, army_list.name, back))
 
 
 @require_safe

@@ -1,9 +1,9 @@
 """Shared parts of the print views: finding lists, answering with a PDF or the reason why there is none."""
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,18 +17,20 @@ from django_stubs_ext import StrPromise
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.bundles.binding import Bundle
 from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.origin import with_origin
 from armybuilder.printing.choosing.wanted import LIST, Wanted
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import LARGE, LARGE_SIGNED_OUT, Printout, file_name
 from armybuilder.printing.pdfs import pool, rendering
+from armybuilder.printing.pdfs.rendering import Booklet
 from armybuilder.rate_limits.limits import count_request, too_often
 
 logger = logging.getLogger(__name__)
 AGAIN_AFTER = 3  # seconds
 LONGEST_IN_TITLE = 60  # characters of a list's name, in a title with two
-Named = TypeVar("Named")
+Made = Bundle | Booklet
 
 
 def readable_lists(visitor: Visitor, list_ids: Sequence[UUID]) -> list[ArmyList]:
@@ -70,9 +72,8 @@ def bundle_name(title: str, choice: PrintChoice) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A PDF before it is made: the hash of its sources, its file name, its owner, and the page before."""
+    """A PDF to save: its file name, its owner, and the page before."""
 
-    digest: str
     file_name: str
     whose: str
     back: str
@@ -100,13 +101,13 @@ def is_large(request: HttpRequest, pages: Iterable[Printout]) -> bool:
 
 
 def small_pages(
-    request: HttpRequest, pages: Iterable[tuple[Named, Printout]]
-) -> list[tuple[Named, Printout]] | None:
+    request: HttpRequest, pages: Iterable[tuple[str, Printout]]
+) -> list[tuple[str, Printout]] | None:
     """Return pages with their names, or None if they are printed in the background.
 
     Only as many are laid out as needed to decide.
     """
-    found: list[tuple[Named, Printout]] = []
+    found: list[tuple[str, Printout]] = []
     work = 0
     for name, page in pages:
         found.append((name, page))
@@ -133,34 +134,27 @@ def background_page(
 
 
 def response_by_link(
-    request: HttpRequest,
-    download: Download,
-    pages: Sequence[Printout],
-    make: Callable[[], bytes],
-    instead: str,
-    copy: str = "",
+    request: HttpRequest, made: Made, download: Download, instead: str, copy: str = ""
 ) -> HttpResponse:
     """Return a PDF to the holder of a link, or a page with another way to print a large one.
 
     `copy`: the address that copies the list.
     """
-    if work_of(pages) > LARGE_SIGNED_OUT:
+    if work_of(made.pages) > LARGE_SIGNED_OUT:
         context = {"download": download, "instead": instead, "copy": copy}
         return render(request, "printing/large_by_link.html", context, status=422)
-    return pdf_response(request, download, pages, make)
+    return pdf_response(request, made, download)
 
 
-def pdf_response(
-    request: HttpRequest, download: Download, pages: Iterable[Printout], make: Callable[[], bytes]
-) -> HttpResponse:
+def pdf_response(request: HttpRequest, made: Made, download: Download) -> HttpResponse:
     """Return a PDF of these pages, 304 if the browser has it, or a page with the reason."""
-    etag = f'"{download.digest}"'
+    etag = f'"{made.digest}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        if wait := count_printing(request, pages):
+        if wait := count_printing(request, made.pages):
             return too_often(request, wait)
         try:
-            response = pdf_file(make(), download.file_name)
+            response = pdf_file(made.pdf(), download.file_name)
         except pool.NotPrintedError as error:
             return _failed(request, download, error)
     response["ETag"] = etag

@@ -27,7 +27,7 @@ from armybuilder.lists.builder.values import SheetHeader
 from armybuilder.lists.views.advice import render_profile
 from armybuilder.lists.views.page_state import form_key
 from armybuilder.lists.visitors import visitor_for_writing
-from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
+from armybuilder.printing.bundles.binding import Bundle
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.origin import rules_of, version_of
 from armybuilder.printing.formats.registry import FORMATS, RENAMED
@@ -135,14 +135,14 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     origin = Origin(rules_of(shared.shown), link, shared.author, version_of(shared.shown))
     options = replace(choice.options, origin=origin)
     page = found.page(shared.roster, shared.catalogue, shared.report, options)
-    pages, binding = [(shared.roster.name, page)], Binding(shared.roster.name, options.sides)
-    file = Download(bound_digest(pages, binding), page.file_name, shared.roster.name, back)
+    name = shared.roster.name
+    bundle, download = Bundle(name, [(name, page)], options.sides), Download(page.file_name, name, back)
     instead = gettext(
         "This list is too long to print from its link. Copy it to your lists and print it there: it is prepared in "
         "the background."
     )
     copied = reverse("sharing:copy", args=[token])
-    response = response_by_link(request, file, [page], lambda: bound(pages, binding), instead, copied)
+    response = response_by_link(request, bundle, download, instead, copied)
     return _for_robots(response, shared)
 
 
