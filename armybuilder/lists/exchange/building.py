@@ -207,6 +207,15 @@ class ListDraft:
         men = [sum(figure.count for figure in squad.figures) for squad in self.squads]
         return {sum(men), *men[-1:]}
 
+    def thing_at(self, place: RosterPlace) -> Figure | Vehicle | ExtraEntry | None:
+        """Return the figure, the vehicle or the extra at a place."""
+        if place.number < 0:
+            return None
+        if place.squad is None:
+            return self.extras[place.number]
+        found: Figure | Vehicle | ExtraEntry = getattr(self.squads[place.squad], place.table)[place.number]
+        return found
+
     def count_row(self) -> None:
         """Count a row. Raises TooMuchError."""
         self.rows += 1

@@ -97,11 +97,11 @@ def _tables_of(lines: Mapping[int, str], mark: str, vocabulary: Vocabulary) -> "
     run = {place: _cells(line, mark) for place, line in lines.items()}
     heads = {
         place: columns
-        for (place, cells), below in pairwise((*run.items(), (0, [""])))
-        if (columns := _head(cells, mark == "|" and _is_rule(below[1])))
+        for (place, cells), (_below, rule) in pairwise((*run.items(), (0, [""])))
+        if (columns := _head(cells, mark == "|" and _is_rule(rule)))
     }
-    for place, columns in heads.items():
-        below = [row for row in run if row > place]
+    for (place, columns), (stop, _columns) in pairwise((*heads.items(), (max(run, default=0) + 1, []))):
+        below = [row for row in run if place < row < stop]
         table = _TypedTable(
             mark, _by_content(columns, [run[row] for row in below], vocabulary), head=lines[place]
         )

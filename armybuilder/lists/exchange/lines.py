@@ -241,7 +241,7 @@ class ListReader(RowsReader):
         is_name = all(
             piece.first.text.istitle() and not (piece.match and piece.match.exact) for piece in pieces
         )
-        return is_last and is_name and len(pieces) <= 2
+        return is_last and is_name and len(pieces) <= 4
 
     def read_reserve(self, line: str, pieces: Sequence[Piece], is_open: bool) -> None:
         """Leave out what a line says is not taken: what follows on it, otherwise all below.

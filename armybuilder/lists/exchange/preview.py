@@ -76,6 +76,7 @@ class ShownLine(Struct, frozen=True):
     left_out: tuple[str, ...]
     is_head: bool
     is_guess: bool
+    is_unsure: bool
 
     @property
     def kind(self) -> str:
@@ -176,6 +177,7 @@ def make_preview(reading: Reading, library: Library, language: Language) -> Prev
 def _guesses(reading: Reading) -> int:
     """Return how much is guessed and nobody has answered; which game and which role it is are guesses, too."""
     asked = sum(not question.answered for question in reading.questions)
+    asked += sum(line.is_unsure for line in reading.lines)
     if not reading.lines or reading.game is None:
         return asked
     return asked + (not reading.game.sure) + (not reading.head.role_sure)
@@ -230,7 +232,8 @@ def _line(line: ImportedLine, writer: "_Writer | None") -> ShownLine:
         notes=tuple(text[:LONGEST_SHOWN] for text in line.unknown),
         left_out=tuple(text[:LONGEST_SHOWN] for text in line.left_out),
         is_head=line.is_head,
-        is_guess=any(row.is_doubtful for row in rows),
+        is_guess=line.is_unsure or any(row.is_doubtful for row in rows),
+        is_unsure=line.is_unsure,
     )
 
 

@@ -60,7 +60,8 @@ class ImportedRow:
 class ImportedLine:
     """A typed line with its number, its result, and its note of the list.
 
-    `left_out`: what the text says not to take. `is_head`: it says something of the list.
+    `left_out`: what the text says not to take. `is_head`: it says something of the list. `is_unsure`: it may have been
+    misread, though nothing of it is asked.
     """
 
     number: int
@@ -69,11 +70,12 @@ class ImportedLine:
     unknown: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     is_head: bool = False
+    is_unsure: bool = False
 
     @property
     def is_guess(self) -> bool:
         """Whether something of it is asked, and nobody has answered."""
-        return any(not question.answered for row in self.rows for question in row.questions)
+        return self.is_unsure or any(not question.answered for row in self.rows for question in row.questions)
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft
+from armybuilder.lists.exchange.checking import agrees
 from armybuilder.lists.exchange.proposal import ImportedRow, Question, RosterPlace
 from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, together, weigh
 from armybuilder.lists.exchange.words import POINTS
@@ -18,7 +19,7 @@ from armybuilder.lists.recognition.numbers import (
     prices_of,
     settle_numbers,
 )
-from armybuilder.lists.recognition.pieces import Term
+from armybuilder.lists.recognition.pieces import Term, pieces_of
 from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary, stemmed
 from rules.core.catalogue.catalogue import Catalogue
@@ -38,6 +39,7 @@ class RowsReader(ListDraft):
 
     def recognise_rows(self, line: str) -> None:
         """Read the rows of a line, each of them or together with the one before, as someone answered."""
+        before = len(self.line.rows)
         rows: list[tuple[Draft, str, list[Question]]] = []
         for draft in rows_of(line, self.vocabulary, self.is_row):
             key = f"{self.key}.{self.drafts}"
@@ -53,6 +55,9 @@ class RowsReader(ListDraft):
             rows.append((draft, key, questions))
         for draft, key, questions in rows:
             self.add_draft(draft, key, questions)
+        is_marked = self.line.is_guess or self.line.unknown or self.line.left_out
+        if not is_marked and not agrees(pieces_of(line, self.vocabulary), self.line.rows[before:], self):
+            self.line.is_unsure = True
 
     def add_draft(self, draft: Draft, key: str, questions: list[Question]) -> None:
         """Add the row of a draft, with questions about its guesses."""

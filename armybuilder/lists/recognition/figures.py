@@ -186,7 +186,8 @@ def _carried(
             yield preset.weapons  # a sniper’s rifle has a scope
         elif _is_instead(typed, preset, catalogue):
             both = tuple(dict.fromkeys((*preset.weapons, *typed)))
-            yield from (both, typed) if _is_sidearm(typed) else (typed, both)
+            is_special = preset.weapons != catalogue.presets[0].weapons or len(typed) > 1
+            yield from (both, typed) if _is_sidearm(typed) and is_special else (typed, both)
         else:
             yield _with_small(typed, preset, catalogue)
     elif _are_besides(typed, catalogue) and not _are_of_presets(typed, catalogue):

@@ -10,6 +10,7 @@ from armybuilder.lists.recognition.tokens import points, times
 from armybuilder.lists.recognition.vocabulary import Kind
 from armybuilder.lists.recognition.words import (
     DENYING,
+    GREETING,
     IF,
     IN_ALL,
     MEN,
@@ -145,7 +146,7 @@ def says_nothing_else(pieces: Sequence[Piece]) -> bool:
 def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     """Return whether a line is a sentence about a list, and no row of it: more is said in it than can be bought."""
     is_note = pieces[0].word in NOTES and len(pieces) > 1 and ":" in pieces[1].first.before
-    if is_note or _is_of_some(pieces):
+    if is_note or _is_of_some(pieces) or _is_about(line, pieces):
         return True
     denies = not pieces[0].match and pieces[0].first.key in DENYING
     counted = (times(piece.first) is not None or points(piece.first) is not None for piece in pieces)
@@ -176,6 +177,21 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     if words[:1] == [pieces[0].first] and words[0].text.islower() and lower > 2:
         return True  # oh great, traps again
     return len(words) + ends > things and (saying > 0 or (ends and lower >= 2 and len(words) > things))
+
+
+def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
+    """Whether a line asks, greets, or tells something: it does not begin with how many, and costs nothing."""
+    if count_at(pieces, 0) or any(points(piece.first) is not None or piece.word in UNITS for piece in pieces):
+        return False
+    known = sum(piece.match is not None and piece.match.exact and piece.kind in OF_ROWS for piece in pieces)
+    unknown = sum(not (piece.match or piece.first.is_number or piece.first.is_joining) for piece in pieces)
+    bare = line.strip(" *_.")
+    if pieces[0].word in GREETING or "?" in bare:
+        return unknown + (bare[-1:] == "?") > known
+    is_aside = bare[:1] + bare[-1:] in ("()", '""', "“”", "«»")
+    numbers = any(piece.first.is_number and not piece.match for piece in pieces)
+    ends = line.rstrip()[-1:] in (".", "!") and ":" not in line and not (known and numbers)
+    return unknown >= 2 and unknown >= known and (is_aside or (ends and pieces[0].kind is None))
 
 
 def _is_of_some(pieces: Sequence[Piece]) -> bool:

@@ -14,6 +14,7 @@ HEADS: tuple[Kind, ...] = (
     "extra",
     *PEOPLE,
 )  # things by themselves, not what someone carries or is
+OF_ROW: tuple[Kind, ...] = (*HEADS, "weapon")
 GEAR: tuple[Kind, ...] = ("weapon", "vehicle", "extra", "class", *PEOPLE)
 
 

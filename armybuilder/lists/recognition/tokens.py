@@ -87,6 +87,9 @@ def _joins(found: list[Token], token: Token, line: str) -> bool:
     if before.key == "o" and sign in "'’" and token.text[:1].isupper():
         found[-1] = replace(before, text=text, key=f"o{token.key}", end=token.end)  # O’Neill
         return True
+    if sign == "." and before.key == "no" and token.key.isdecimal() and len(found) > 1:
+        found[-1] = replace(before, text=text, key=f"no{token.key}", end=token.end)  # a No.4 rifle
+        return True
     if sign == "." and len(before.key) == 1 and before.key + token.key in SHORT_FORMS:
         found[-1] = replace(before, text=text, key=SHORT_FORMS[before.key + token.key], end=token.end)
         return True

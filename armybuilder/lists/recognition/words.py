@@ -39,6 +39,7 @@ DENYING, IF, LIMIT, LEVEL = _set("denying"), _set("if"), _set("limit"), _set("le
 HOW_MANY, HOW_MUCH, EACH = _set("how-many"), _set("how-much"), _set("each")
 OF_ONE = EACH | _set("of-one")
 FOR, ON, LABELS, NOTES, SAYING = _set("for"), _set("on"), _set("labels"), _set("notes"), _set("saying")
+GREETING = _set("greeting")
 MEN, IN_ALL, THE, OF_SOME = _set("men"), _set("in-all"), _set("the"), _set("of-some")
 SEVERAL, TEAM_WORDS, TEAM_NAMES = _set("several"), _set("team"), _set("team-names")
 JOINING = ADDING | OR | HOW_MANY | EACH | ON | _set("mounted", "joining")
