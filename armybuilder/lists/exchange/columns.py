@@ -16,7 +16,7 @@ from armybuilder.lists.exchange.words import KEYS, POINTS, said
 from armybuilder.lists.recognition.pieces import pieces_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import Vocabulary
-from armybuilder.lists.recognition.words import COLUMNS, DENYING, TOTAL_WORDS
+from armybuilder.lists.recognition.words import COLUMNS, DENYING, MEN, TOTAL_WORDS
 from rules.core.text import squeezed
 
 TOTALS = frozenset(map(squeezed, TOTAL_WORDS))
@@ -169,7 +169,7 @@ def _kind_of(cells: Sequence[str], vocabulary: Vocabulary) -> str:
 def _bare_table(run: Mapping[int, list[str]], mark: str, vocabulary: Vocabulary) -> "_TypedTable | None":
     """Return the table that lines are: the smaller numbers say how many, the largest what that costs."""
     width = max(map(len, run.values()), default=0)
-    rows = [cells for cells in run.values() if squeezed(next(filter(None, cells), "")) not in TOTALS]
+    rows = [cells for cells in run.values() if not _is_total(next(filter(None, cells), ""))]
     found = {column: _numbers(rows, column) for column in range(width)}
     numbers = {column: men for column, men in found.items() if men and len(men) >= len(rows) / 3}
     if not numbers:
@@ -192,6 +192,12 @@ def _bare_table(run: Mapping[int, list[str]], mark: str, vocabulary: Vocabulary)
         return None
     columns = [column or "weapons" for column in columns]
     return _TypedTable(mark, columns, frozenset(prices[:-1]))
+
+
+def _is_total(cell: str) -> bool:
+    """Whether a cell says that its row is a total: total, total men."""
+    first, _, rest = cell.strip("*_ ").partition(" ")
+    return squeezed(cell) in TOTALS or (squeezed(first) in TOTALS and rest.casefold() in MEN)
 
 
 def _numbers(rows: Iterable[list[str]], column: int) -> list[int]:
@@ -268,7 +274,7 @@ class _TypedTable:
             return [], False  # |---|---|
         row = self.by_column(cells)
         points = row.get("points", "") or row.get("each", "")
-        total = next((cell for cell in said if squeezed(cell) in TOTALS), "")
+        total = next((cell for cell in said if _is_total(cell)), "")
         if total or (len(said) == 1 and points):
             return [f"{total or TOTAL_WORDS[0]} {points}"], True
         if len(said) == 1 < len(self.columns) - 1:

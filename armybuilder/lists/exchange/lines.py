@@ -34,7 +34,7 @@ from armybuilder.lists.recognition.headings import (
     without_letter,
 )
 from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, read_points, spent_of
-from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_struck
+from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_box, without_struck
 from armybuilder.lists.recognition.pieces import Piece, Term, number_of, pieces_of
 from armybuilder.lists.recognition.titles import Title, is_platoon, make_title, team_of
 from armybuilder.lists.recognition.tokens import tokens_of
@@ -58,6 +58,7 @@ class ListReader(RowsReader):
         self.exact = ExactReader(catalogue, library)
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
         self.has_head = False
+        self.is_checklist = False  # nearly no box is ticked: things are ticked when they are packed
         self.last = 0  # the number of the last line
         self.first: tuple[Title, ImportedLine] | None = (
             None  # the first line, where it may be the heading of a squad
@@ -143,7 +144,8 @@ class ListReader(RowsReader):
         else:
             made = self.exact.row(line, self.squads[-1].squad.class_)
         is_named = self.is_row and isinstance(made, Figure) and made.name  # in a table it may be a vehicle
-        if made is None or is_named or is_bare_number(line):
+        is_motto = isinstance(made, Figure) and line.startswith('"') and not self.is_ours
+        if made is None or is_named or is_motto or is_bare_number(line):
             return False
         row = ImportedRow(RosterPlace(None), typed_points(line))
         self.place(row, made, of_list=self.section == "extras")
@@ -164,9 +166,11 @@ class ListReader(RowsReader):
 
     def recognise_marked(self, line: str) -> None:
         """Read a line in another format, with forum marks and struck-out words."""
-        if is_unticked(line):
+        if is_unticked(line) and not self.is_checklist:
             self.not_understood(line)
             return
+        self.line.is_unsure |= is_unticked(line)
+        line = without_box(line)
         line, struck = without_struck(unmarked(line))
         for text in struck:
             self.leave_out(text)
@@ -197,7 +201,7 @@ class ListReader(RowsReader):
             self.line.is_head = True
         elif men_in_all(pieces) and not any(piece.match for piece in pieces):
             self.not_understood(line)  # 9 models
-        elif says_total(pieces) and not self.line.left_out:
+        elif says_total(text, pieces) and not self.line.left_out:
             self.read_total(pieces)
         elif first.kind == "section" and first.id not in ("rulings", "prices") and ":" in line.split()[0]:
             self.section = "extras" if first.id == "extras" else self.section

@@ -21,7 +21,7 @@ from armybuilder.lists.exchange.scanning import heading, joined, plain_line, spl
 from armybuilder.lists.exchange.words import folded, unescaped
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.heads import Game, find_game
-from armybuilder.lists.recognition.markup import lines_of, parts_of
+from armybuilder.lists.recognition.markup import is_checklist, lines_of, parts_of
 from armybuilder.lists.recognition.transcript import without_senders
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
@@ -51,6 +51,7 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
         return Reading(lines=[ImportedLine(number, line) for number, line, _said in lines])
     reader = ListReader(library.catalogues[game.ruleset], library, answers.picks)
     reading = Reading(game=game, head=reader.head, lines=reader.lines)
+    reader.is_checklist = is_checklist(said for _number, _line, said in lines)
     try:
         _read_lines(
             reader, without_columns(lines, reader.vocabulary), parts if _named(parts, library) else []

@@ -1,6 +1,7 @@
 """Recognise rows that are not in our own format, with the questions about them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace as replace_term
 
 from msgspec.structs import replace
 
@@ -55,7 +56,8 @@ class RowsReader(ListDraft):
             rows.append((draft, key, questions))
         for draft, key, questions in rows:
             self.add_draft(draft, key, questions)
-        is_marked = self.line.is_guess or self.line.unknown or self.line.left_out
+        is_asked = any(row.questions for row in self.line.rows)
+        is_marked = is_asked or self.line.unknown or self.line.left_out
         if not is_marked and not agrees(pieces_of(line, self.vocabulary), self.line.rows[before:], self):
             self.line.is_unsure = True
 
@@ -94,7 +96,11 @@ class RowsReader(ListDraft):
             (self.not_understood if draft.is_perhaps else self.leave_out)(draft.text)
             return
         reading = RowReading(key, draft, meanings, arms)
-        choose_by_price(row, reading, self.catalogue, self.classes())
+        own = [
+            one.id for one in meanings if one.kind == "class"
+        ]  # a man may be of another class than his squad
+        classes = own[:1] or self.classes()
+        choose_by_price(row, reading, self.catalogue, classes)
         made = make_row(draft, meanings, self.catalogue, arms)
         if made.row is None:
             self.line.rows.append(row)
@@ -102,7 +108,7 @@ class RowsReader(ListDraft):
             self.place(row, self.without_class_of_squad(made.row), self.is_of_list(made.row))
             if made.arms:
                 self.ask(row, f"{key}.arms", made.arms)
-            weigh(row, reading, self.catalogue, self.classes())
+            weigh(row, reading, self.catalogue, classes)
             if made.row.count != max(1, draft.count):
                 self.not_understood(str(draft.count))
         passes = made.row.passes if isinstance(made.row, ExtraEntry) else None
@@ -184,6 +190,10 @@ class RowsReader(ListDraft):
             and stemmed(squeezed(term.text)) in map(stemmed, map(squeezed, squad.name.split()))
         ):
             return of_squad
+        if (
+            squad and squad.class_ and term.kind == "class" and not term.named
+        ):  # 8 guards, in a squad of regulars
+            term = replace_term(term, meanings=tuple(dict.fromkeys((of_squad, *term.meanings))))
         return self.ask(row, key, self.with_choices(term)).chosen
 
     def with_choices(self, term: Term) -> Term:

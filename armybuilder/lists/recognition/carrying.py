@@ -42,7 +42,7 @@ class Carrying:
 
     def is_described(self, row: Draft, part: Draft, known: Term, head: Term) -> bool:
         """Whether a part says in other words what is counted, or named, before it: 1 T-34/76, medium tank."""
-        is_joined = part.sign in JOINED or (part.sign == "," and bool(row.count or row.words))
+        is_joined = part.sign in (*JOINED, ":") or (part.sign == "," and bool(row.count or row.words))
         if not is_joined or part.words or part.loose or squeezed(known.text) == squeezed(head.text):
             return False
         if known.kind == head.kind and set(known.meanings) & set(head.meanings):

@@ -189,7 +189,7 @@ class Grouping(Carrying):
             return BELONGS  # rifleman, M4
         if row.head and part.head and self.is_described(row, part, row.head, part.head):
             is_other_word = (row.head.named or part.head.named) and not self.is_plain(row.head)
-            if not (is_other_word or part.sign in JOINED or part.levels):
+            if not (is_other_word or part.sign in (*JOINED, ":") or part.levels):
                 return PERHAPS_BELONGS
             self.keep_one_word(row, part, row.head, part.head)
             return BELONGS

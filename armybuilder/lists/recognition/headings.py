@@ -13,6 +13,7 @@ from armybuilder.lists.recognition.words import (
     GREETING,
     IF,
     IN_ALL,
+    LIMIT,
     MEN,
     NOTES,
     NUMBERS,
@@ -52,7 +53,7 @@ def sentences(line: str) -> list[str]:
         is_heading = bool(after) and 1 <= len(words) <= 4 and not any(map(str.isdecimal, before))
         last = (line[start:place].split() or [""])[-1].strip("*_[(")
         ends = len(last) > 4 or last.isupper() or last[-1:].isdecimal()  # Sgt. ends no sentence
-        if is_heading and ends and words[0][:1].isupper():
+        if is_heading and ends and words[0][:1].isupper() and any(map(str.isalpha, line[start:place])):
             parts.append(line[start : place + 1])
             start = place + 2
         place = line.find(". ", place + 2)
@@ -186,7 +187,8 @@ def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
     known = sum(piece.match is not None and piece.match.exact and piece.kind in OF_ROWS for piece in pieces)
     unknown = sum(not (piece.match or piece.first.is_number or piece.first.is_joining) for piece in pieces)
     bare = line.strip(" *_.")
-    if pieces[0].word in GREETING or "?" in bare:
+    greets = pieces[0].first.key in GREETING and not (pieces[0].match and pieces[0].match.exact)
+    if greets or "?" in bare:
         return unknown + (bare[-1:] == "?") > known
     is_aside = bare[:1] + bare[-1:] in ("()", '""', "“”", "«»")
     numbers = any(piece.first.is_number and not piece.match for piece in pieces)
@@ -215,13 +217,18 @@ def names_list(pieces: Sequence[Piece]) -> bool:
     return any(kind_at(pieces, number) in ("ruleset", "format") for number in range(len(pieces)))
 
 
-def says_total(pieces: Sequence[Piece]) -> bool:
+def says_total(line: str, pieces: Sequence[Piece]) -> bool:
     """Whether a line gives the total of a list, with the word first or later: “grand total: 147”."""
     units = [piece.word in UNITS or points(piece.first) is not None for piece in pieces]
-    if pieces[0].kind == "total" or (
-        len(pieces) <= 2
-        and any(units)
-        and all(piece.first.is_number or unit for piece, unit in zip(pieces, units, strict=True))
+    is_sum = line.lstrip().startswith("=") and units[0]
+    if (
+        pieces[0].kind == "total"
+        or is_sum
+        or (
+            len(pieces) <= 2
+            and any(units)
+            and all(piece.first.is_number or unit for piece, unit in zip(pieces, units, strict=True))
+        )
     ):
         return True
     said = any(piece.match and piece.match.exact and piece.kind == "total" for piece in pieces)
@@ -266,8 +273,9 @@ def _begins_with_points(pieces: Sequence[Piece]) -> bool:
 
 def names_game(pieces: Sequence[Piece]) -> bool:
     """Whether a line names only the game."""
-    named = any(piece.match and piece.match.exact and piece.kind == "ruleset" for piece in pieces)
-    return named and not is_row(pieces)
+    exact = {piece.kind for piece in pieces if piece.match and piece.match.exact}
+    says_limit = any(piece.first.key in LIMIT or piece.first.key in UNITS for piece in pieces)
+    return ("ruleset" in exact or ("format" in exact and says_limit)) and not is_row(pieces)
 
 
 def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:

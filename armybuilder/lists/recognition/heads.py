@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from armybuilder.lists.recognition.headings import names_list
 from armybuilder.lists.recognition.pieces import Piece, Term, is_sure, kind_at, pieces_of
-from armybuilder.lists.recognition.titles import left
+from armybuilder.lists.recognition.titles import by_certainty, left
 from armybuilder.lists.recognition.tokens import Token, points, tokens_of
 from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
 from armybuilder.lists.recognition.words import LIMIT, UNITS
@@ -165,7 +165,7 @@ def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mappi
             or (number and _names_language(pieces[number - 1], piece))
         ):
             spent.append(_span(piece))
-    head.classes.sort(key=lambda term: not term.sure)
+    head.classes = by_certainty(head.classes, line)
     if head.total is None and head.limit is None:
         spent += _take_bare_limit(head, pieces, limits.get(head.role, 0))
     return " ".join(left(line, sorted(spent)))

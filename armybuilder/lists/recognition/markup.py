@@ -3,7 +3,7 @@
 The text is hostile, and every function takes time in proportion to it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from armybuilder.lists.recognition.tokens import points, tokens_of
 from armybuilder.lists.recognition.words import UNITS, words_in
@@ -13,6 +13,7 @@ BREAKS = ("\\r\\n", "\\n", "<br>", "<br/>", "<br />", "</br>", "</p>", "</li>", 
 STRIKING = ("\u0335", "\u0336", "\u0337", "\u0338")  # combining strokes
 NOT_TAKEN = ("❌", "✗", "✘", "✖", "🚫", "⛔")  # before or after left-out items
 UNTICKED = ("☐", "[ ]", "[]")  # before left-out or open items
+TICKED = ("☑", "☒", "✅", "✔", "✓", "[x]")
 STRUCK = (
     ("~~", "~~"),
     ("<s>", "</s>"),
@@ -111,6 +112,20 @@ def _tags(line: str) -> Iterator[tuple[int, int]]:
 def is_unticked(line: str) -> bool:
     """Whether an empty box precedes a line: it is unclear whether it is taken."""
     return line.strip(" -*•·>").startswith(UNTICKED)
+
+
+def without_box(line: str) -> str:
+    """Return a line without the box before it."""
+    bare = line.lstrip(" -*•·>")
+    box = next((box for box in (*UNTICKED, *TICKED) if bare.startswith(box)), "")
+    return bare[len(box) :] if box else line
+
+
+def is_checklist(lines: Iterable[str]) -> bool:
+    """Whether boxes say nothing of what is taken: several are empty, and more than are ticked."""
+    bare = [line.strip(" -*•·>").lower() for line in lines]
+    empty, ticked = (sum(line.startswith(boxes) for line in bare) for boxes in (UNTICKED, TICKED))
+    return empty > max(1, ticked)
 
 
 def without_struck(line: str) -> tuple[str, list[str]]:

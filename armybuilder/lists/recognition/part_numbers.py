@@ -108,7 +108,8 @@ class PartNumbers:
         if self.is_level(number, value):
             part.levels[len(part.terms) - 1] = value  # leader di livello due
             return
-        if self.is_lead() and after is not None and ":" not in after.first.before:
+        is_counting = value > 1 and self.is_unsaid() and self.counts_something(number)  # then six riflemen
+        if (self.is_lead() or is_counting) and after is not None and ":" not in after.first.before:
             part.count, part.has_article = value, value == 1
         elif part.count or after is not None:
             part.words.append(self.pieces[number].first)

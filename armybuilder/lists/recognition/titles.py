@@ -60,7 +60,7 @@ def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
     unknown = [word for word in others if any(map(str.isalnum, word))]
     several = list(_several(text, pieces))
     unknown += several
-    classes = sorted(parts.classes, key=lambda term: not term.sure)  # Rangers (elite): elite
+    classes = by_certainty(parts.classes, text)
     unknown += [term.text for term in classes[1:] if term.sure and term.meanings != classes[0].meanings]
     return Title(
         "" if _is_bare(name, pieces, bool(several)) else name,
@@ -71,6 +71,15 @@ def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
         rest,
         tuple(unknown),
     )
+
+
+def by_certainty(classes: Sequence[Term], line: str) -> list[Term]:
+    """Return classes with those first that are sure, and those behind a sign: German infantry (raw)."""
+
+    def rank(term: Term) -> tuple[bool, bool]:
+        return not term.sure, line[: line.find(term.text)].rstrip()[-1:] not in tuple(APART)
+
+    return sorted(classes, key=rank)
 
 
 def _several(text: str, pieces: Sequence[Piece]) -> Iterator[str]:
