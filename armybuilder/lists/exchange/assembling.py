@@ -70,7 +70,14 @@ def _ask_less(roster: Roster, reader: ListDraft) -> None:
         own = [row for row in rows if row.place.squad == number]
         settle_by_prices(own, heading, squad.class_, not asked)
     total = reader.head.total if reader.head.is_worked_out and reader.catalogue.has_points else None
-    if total is not None and total == assess(roster, reader.catalogue).total:
+    report = assess(roster, reader.catalogue)
+    if total is not None and total != report.total:
+        for line in reader.lines:  # a count may be a number of the row, if the price is that of one
+            line.is_unsure |= any(
+                row.price is not None and row.price != points_at(report.points, row.place)
+                for row in line.rows
+            )
+    elif total is not None:
         for row in (
             row for line in reader.lines for row in line.rows
         ):  # each other answer would cost something else

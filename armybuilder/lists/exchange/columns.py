@@ -86,6 +86,8 @@ def _runs(lines: Sequence[str], mark: str, taken: Container[int]) -> Iterator[di
     for place, line in enumerate((*lines, "")):
         if mark in line and place not in taken:
             run[place] = line
+        elif run and _is_rule([line]):
+            continue
         elif run:
             yield run
             run = {}
@@ -207,7 +209,7 @@ def _numbers(rows: Iterable[list[str]], column: int) -> list[int]:
 
 def _is_rule(cells: Sequence[str]) -> bool:
     """Whether cells are the line under the head of a table: |---|:-:|."""
-    return bool(cells) and all(cell and not cell.strip(":-– ") for cell in cells)
+    return bool(cells) and all(cell and not cell.strip(":-–+|= ") for cell in cells)
 
 
 def _head(cells: Sequence[str], is_ruled: bool = False) -> list[str]:

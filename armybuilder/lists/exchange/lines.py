@@ -24,6 +24,7 @@ from armybuilder.lists.recognition.headings import (
     men_in_all,
     names_game,
     names_list,
+    renumbered,
     rows_begin,
     says_nothing_else,
     says_total,
@@ -179,7 +180,7 @@ class ListReader(RowsReader):
 
     def recognise(self, text: str) -> None:
         """Read a line, or a part of one, that is not written as we print it."""
-        line = without_letter(undecorated(text))
+        line = without_letter(undecorated(renumbered(text)))
         pieces = pieces_of(line, self.vocabulary)
         if not pieces:
             return

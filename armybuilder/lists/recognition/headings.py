@@ -118,6 +118,18 @@ def _behind_colon(pieces: Sequence[Piece], end: int) -> int:
     return start if is_listed and not any(piece.match for piece in pieces[start:end]) else end
 
 
+def renumbered(text: str) -> str:
+    """Return a line with the numbers of its men as one or as a count: #6 Medic is the sixth, #2-#5 Rifleman four."""
+    bare = text.lstrip(" -*•·>")
+    if not bare.startswith("#"):
+        return text
+    numbers, _, rest = bare.partition(" ")
+    first, _, last = (part.strip("#.:)") for part in numbers.replace("–", "-").partition("-"))
+    if not (first.isdecimal() and len(first) <= 3 and (not last or (last.isdecimal() and len(last) <= 3))):
+        return text
+    return f"{int(last) - int(first) + 1}x {rest}" if last and int(last) > int(first) else f"{first}. {rest}"
+
+
 def without_letter(line: str) -> str:
     """Return a line without what tells it from others: “b. Riflemen x3”, “c) Grenadier”, “2.3 Medic”."""
     outline, _, rest = line.partition(" ")
