@@ -74,7 +74,7 @@ class ListReader(RowsReader):
                 self.recognise_marked(line)
         self.line.is_head = self.line.is_head or not typed.lines  # names of columns
         said = self.line.rows or self.line.unknown or self.line.left_out or self.line.is_head
-        if not said and any(map(str.isalnum, typed.text)):
+        if not said and any(map(str.isalnum, unmarked(typed.text))):
             self.not_understood(writable(typed.text))
         self.not_read += bool(self.line.unknown)
         if self.not_read >= NOT_UNDERSTOOD_AT_MOST:
@@ -391,5 +391,7 @@ class ListReader(RowsReader):
             self.not_understood(text)
         if title.rest:
             self.recognise_rows(title.rest)
+            is_said = ":" in self.line.text or any(map(str.isdecimal, title.rest))
+            self.line.is_unsure |= not is_said  # veterans (a man costs twelve)
             if men_in_all(pieces_of(title.rest, self.vocabulary)):
                 self.squads[-1].announced = self.line

@@ -287,7 +287,8 @@ def names_game(pieces: Sequence[Piece]) -> bool:
     """Whether a line names only the game."""
     exact = {piece.kind for piece in pieces if piece.match and piece.match.exact}
     says_limit = any(piece.first.key in LIMIT or piece.first.key in UNITS for piece in pieces)
-    return ("ruleset" in exact or ("format" in exact and says_limit)) and not is_row(pieces)
+    says_game = says_limit or any(piece.kind == "ruleset" for piece in pieces)
+    return ("ruleset" in exact or ("format" in exact and says_game)) and not is_row(pieces)
 
 
 def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:

@@ -223,7 +223,9 @@ def read_points(pieces: Sequence[Piece]) -> int | None:
     numbers = (
         points(piece.first) or (int(piece.first.key) if piece.first.is_number else 0) for piece in pieces
     )
-    return next((number for number in numbers if 1 <= number <= MOST_POINTS), None)
+    found = [number for number in numbers if 1 <= number <= MOST_POINTS]
+    is_sum = bool(found) and any(piece.first.before.endswith("+") for piece in pieces)
+    return found[-1 if is_sum else 0] if found else None
 
 
 def _points_at(pieces: Sequence[Piece], number: int, limits: Mapping[str, int]) -> int | None:
