@@ -36,16 +36,16 @@ from armybuilder.lists.recognition.headings import (
 )
 from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, read_points, spent_of
 from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_box, without_struck
-from armybuilder.lists.recognition.pieces import Piece, Term, number_of, pieces_of
+from armybuilder.lists.recognition.pieces import Piece, Term, count_at, number_of, pieces_of
 from armybuilder.lists.recognition.titles import Title, is_platoon, make_title, team_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import Meaning
-from armybuilder.lists.recognition.words import LABELS, ON, THE, VEHICLES
+from armybuilder.lists.recognition.words import COLUMNS, LABELS, ON, THE, VEHICLES
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.naming import squad_label
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
-from rules.core.text import writable
+from rules.core.text import squeezed, writable
 
 SECTIONS = {"extras": EXTRAS, "rulings": RULINGS, "prices": PRICES}
 RESERVE = "reserve"  # the section of left-out items
@@ -189,7 +189,9 @@ class ListReader(RowsReader):
         first = match.meanings[0] if match else NOTE
         spent = spent_of(pieces)
         is_title = self.section != "extras" and title_of(text, line, pieces)
-        if len(pieces) == 1 and number_of(pieces) and self.line.left_out:
+        if self.read_labelled(line):
+            pass
+        elif len(pieces) == 1 and number_of(pieces) and self.line.left_out:
             self.ordinal = number_of(pieces)  # 5) and all else is struck out
         elif self.is_signed(pieces):
             self.not_understood(line)
@@ -237,6 +239,26 @@ class ListReader(RowsReader):
         else:
             label, colon, rest = line.partition(":")
             self.recognise_rows(rest if colon and label.casefold() in LABELS else line)
+
+    def read_labelled(self, line: str) -> bool:
+        """Read a line of a form that names a squad or its class: “Squad: Task Force”, “Training: elite”."""
+        label, _colon, text = line.partition(":")
+        column = COLUMNS.get(squeezed(label), "") if any(map(str.isalnum, text)) else ""
+        pieces = pieces_of(text, self.vocabulary) if column in ("squad", "class") else []
+        if not pieces or any(piece.match and piece.match.exact and piece.kind in OF_ROWS for piece in pieces):
+            return False
+        title = make_title(text.strip(), pieces_of(text.strip(), self.vocabulary))
+        if column == "squad" and not count_at(pieces, 0):
+            self.read_title(title)
+        elif column == "class" and title.classes and self.squads and not self.squads[-1].figures:
+            squad = self.squads[-1]
+            squad.class_term = title.classes[0]
+            is_sure = squad.class_term.sure
+            squad.squad = replace(squad.squad, class_=squad.class_term.meanings[0].id if is_sure else "")
+            self.line.is_head = True
+        else:
+            return False
+        return True
 
     def is_signed(self, pieces: Sequence[Piece]) -> bool:
         """Whether the last line of a list is only a name, which may be like a word of the rules: Hank is no tank."""

@@ -232,7 +232,8 @@ def names_list(pieces: Sequence[Piece]) -> bool:
 def says_total(line: str, pieces: Sequence[Piece]) -> bool:
     """Whether a line gives the total of a list, with the word first or later: “grand total: 147”."""
     units = [piece.word in UNITS or points(piece.first) is not None for piece in pieces]
-    is_sum = line.lstrip().startswith("=") and units[0]
+    is_sum = line.strip("= ").isdecimal() or units[0]
+    is_sum = is_sum and line.lstrip().startswith("=") and not line.lstrip().startswith("==")
     if (
         pieces[0].kind == "total"
         or is_sum

@@ -62,8 +62,11 @@ class Piece:
 
 def pieces_of(line: str, vocabulary: Vocabulary, misspelt: bool = True) -> list[Piece]:
     """Return the phrases of a line, the longest that mean something; `misspelt`: with a typing error, too."""
-    tokens = [part for token in tokens_of(line) for part in _apart(token, vocabulary)]
-    return list(_pieces(tokens, vocabulary, misspelt))
+    known = vocabulary.pieces
+    if (line, misspelt) not in known:
+        tokens = [part for token in tokens_of(line) for part in _apart(token, vocabulary)]
+        known[line, misspelt] = tuple(_pieces(tokens, vocabulary, misspelt))
+    return list(known[line, misspelt])
 
 
 def _apart(token: Token, vocabulary: Vocabulary) -> Sequence[Token]:

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple, cast, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -113,6 +113,7 @@ class Vocabulary:
         self.catalogue = catalogue
         self.kinds = kinds
         self.compared = 0
+        self.pieces: dict[tuple[str, bool], tuple[Any, ...]] = {}  # the phrases of lines, by `pieces_of`
         self._nearest: dict[tuple[str, bool], Match | None] = {}
         self._known: dict[str, bool] = {}
 
