@@ -1,4 +1,4 @@
-"""Simultaneous acts on PostgreSQL; one after the other on SQLite, whose database in memory has one user."""
+"""Simultaneous actions on PostgreSQL; on SQLite, whose database in memory has one connection, in turn."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ Raised = list[type[Exception] | None]
 
 
 def one_after_the_other(*acts: Act) -> Raised:
-    """Run acts in turn, and return what each raised."""
+    """Run the actions in turn, and return what each raised."""
     return [tried(act) for act in acts]
 
 
@@ -26,7 +26,7 @@ def tried(act: Act) -> type[Exception] | None:
 
 
 def at_once(*acts: Act) -> Raised:
-    """Run acts at the same time, each on a connection of its own, and return what each raised."""
+    """Run the actions at the same time, each with its own connection, and return what each raised."""
     start = Barrier(len(acts))
 
     def run(act: Act) -> type[Exception] | None:

@@ -1,4 +1,4 @@
-"""Refused actions, in the words of the tests."""
+"""Helpers to check refused actions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

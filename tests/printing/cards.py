@@ -1,4 +1,4 @@
-"""Cards of lists, laid out and as a PDF, in the words of the tests: plain functions."""
+"""Helpers for the tests of cards: their layout, and as a PDF."""
 
 import random
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ NAMES = ("", "Serg. Rossi", LONG.strip(), UNBROKEN, EUROPE, WORLD, "Ωμέγα",
 
 
 def cards_sheet(roster: Roster, language: Language = "en", **options: Any) -> CardsSheet:
-    """Return what stands on a list's sheets of cards."""
+    """Return the contents of a list's sheets of cards."""
     book = catalogue(roster.ruleset)
     return lay_out(roster, book, assess(roster, book), Options(language, **options))
 
@@ -73,7 +73,7 @@ def notes_of(card: Card) -> list[str]:
 
 
 def made_up(ruleset: str, seed: int) -> Roster:
-    """Return a list of anything that the ruleset has and of some things that it has not, the same for the same seed."""
+    """Return a list with everything the ruleset has and some things it does not have; one seed gives one list."""
     dice, book = random.Random(f"{ruleset} {seed}"), catalogue(ruleset)
     squads = [_squad(dice, book) for _ in range(dice.randint(1, 3))]
     extras = tuple(
@@ -124,14 +124,14 @@ def _some(dice: random.Random, items: Any, most: int) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class CardPage:
-    """A page of cards: its letters, and what is drawn, in mm (left, top, width, height)."""
+    """A page of cards: its letters, and the drawn shapes in mm (left, top, width, height)."""
 
     letters: list[Glyph]
     paths: list[tuple[float, float, float, float]]
 
     @property
     def inked(self) -> list[Glyph]:
-        """The letters that leave ink."""
+        """The letters that print ink."""
         return [letter for letter in self.letters if letter.text.strip()]
 
 
@@ -151,7 +151,7 @@ def frames_of(page: CardPage) -> list[Frame]:
 
 
 def out_of_frame(page: CardPage) -> list[str]:
-    """Return the letters of the sheet that stand in no frame; what stands below the cards is not the sheet's."""
+    """Return the letters outside all frames; text below the cards is not counted."""
     frames = frames_of(page)
     highest, lowest = min(y for _, y, *_ in frames), max(y + high for _, y, _, high in frames)
     letters = [letter for letter in page.inked if letter.top * MM < lowest and letter.bottom * MM > highest]
@@ -165,7 +165,7 @@ def _inside(letter: Glyph, frame: Frame) -> bool:
 
 
 class Run(NamedTuple):
-    """A word with its box in mm: the x-height and what is above, no more."""
+    """A word with its box in mm: the x-height and ascenders only."""
 
     text: str
     left: float
@@ -175,7 +175,7 @@ class Run(NamedTuple):
 
 
 def overlapping(page: CardPage) -> list[tuple[str, str]]:
-    """Return the texts that stand on one another: runs of letters on a line, against those of all other lines."""
+    """Return texts that overlap: each run of letters on a line is compared with all other lines."""
     runs = sorted(runs_of(page), key=lambda run: run.top)
     found = []
     for number, one in enumerate(runs):
@@ -186,7 +186,7 @@ def overlapping(page: CardPage) -> list[tuple[str, str]]:
 
 
 def runs_of(page: CardPage) -> Iterator[Run]:
-    """Yield the words as they are set one after the other."""
+    """Yield the words in the order they were set."""
     run: list[Glyph] = []
     for before, letter in pairwise([None, *page.letters, None]):
         if run and (letter is None or before is None or not _goes_on(before, letter)):
@@ -197,7 +197,7 @@ def runs_of(page: CardPage) -> Iterator[Run]:
 
 
 def _goes_on(before: Glyph, letter: Glyph) -> bool:
-    is_ligature = letter[1:] == before[1:]  # the letters of one (fi) have one place
+    is_ligature = letter[1:] == before[1:]  # the letters of a ligature (fi) share one position
     near = abs(letter.left - before.right) < 0.5
     return (is_ligature or near) and abs(before.base - letter.base) < 0.01 and bool(letter.text.strip())
 

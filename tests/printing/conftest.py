@@ -15,13 +15,13 @@ from tests.printing.looking import MADE, blank_page
 
 @pytest.fixture(autouse=True)
 def _own_folders(settings: Any, tmp_path: Path) -> None:
-    """No test finds what another one printed."""
+    """Empty the cache, so that no test finds the pages of another."""
     settings.PRINT_CACHE, settings.MEDIA_ROOT = tmp_path / "cache", tmp_path / "jobs"
 
 
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The pages that were rendered; nothing is, in truth."""
+    """The pages that would be rendered: nothing is really rendered."""
     pages: list[str] = []
 
     def render(html: str, css: str) -> bytes:
@@ -34,6 +34,6 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def blank_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every print is a blank page of its paper, made in this process: for tests that do not look at its text."""
+    """Replace each printout with a blank page, made in this process, for tests that do not read its text."""
     monkeypatch.setattr(pool, "render", blank_page)
     monkeypatch.setattr(pool, "run", lambda work, *arguments: work(*arguments))

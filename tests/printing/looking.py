@@ -1,4 +1,4 @@
-"""Visitors and their views, in the words of the tests: plain functions."""
+"""Helpers for printing: visitors and what they see."""
 
 import re
 from functools import cache
@@ -41,19 +41,19 @@ def address(name: str, army_list: ArmyList, **fields: Any) -> str:
 
 
 def a_sample() -> ArmyList:
-    """Return a list that everyone may open."""
+    """Return a list that anyone may open."""
     sample = ArmyList(is_sample=True)
     sample.set_document(a_roster(), current_version("bn").pk)
     return add_first_revision(sample, "sample")
 
 
 def file_of(job: PrintJob) -> Path:
-    """Return where a job's file is, or will be, in the folder that tests use."""
+    """Return the path of a job's file, now or later, in the folder of the tests."""
     return Path(default_storage.path(job.file_name))
 
 
 def contents(job: PrintJob) -> BytesIO:
-    """Return what is in a job's file."""
+    """Return the content of a job's file."""
     file = job.open()
     assert file
     with file:
@@ -61,7 +61,7 @@ def contents(job: PrintJob) -> BytesIO:
 
 
 def blank_page(html: str, css: str) -> bytes:
-    """Return a blank PDF on the paper that a style sheet asks for."""
+    """Return a blank PDF of the paper size in a style sheet."""
     size = PAPER.search(css)
     assert size
     return _blank(size[1])

@@ -1,4 +1,4 @@
-"""The content of a PDF: its pages, letters, fonts and structure. Plain functions."""
+"""Helpers to read a PDF: pages, letters, fonts and structure."""
 
 import ctypes
 import io
@@ -23,11 +23,11 @@ MARGINS: dict[str, tuple[float, float]] = {
     "odds": (11, 5),
 }
 ANY_MARGINS = (4.0, 3.0)
-SAME_PLACE = 0.3  # of the smaller letter's box that another may cover
+SAME_PLACE = 0.3  # share of the smaller letter's box that another may cover
 
 
 class Letter(NamedTuple):
-    """A letter and where it stands: points from the left and from the foot of the page."""
+    """A letter and its position: points from the left and the bottom of the page."""
 
     text: str
     left: float
@@ -37,16 +37,16 @@ class Letter(NamedTuple):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Where it stands; the letters of a ligature (fi) have one box."""
+        """Its position; the letters of a ligature (fi) share one box."""
         return self.left, self.bottom, self.right, self.top
 
     @property
     def area(self) -> float:
-        """Square points."""
+        """The area in square points."""
         return (self.right - self.left) * (self.top - self.bottom)
 
     def covers(self, other: "Letter") -> float:
-        """How much of the smaller of two letters lies under the other, 0–1."""
+        """How much of the smaller of two letters is covered by the other, 0–1."""
         across = min(self.right, other.right) - max(self.left, other.left)
         up = min(self.top, other.top) - max(self.bottom, other.bottom)
         if across <= 0 or up <= 0:
@@ -66,12 +66,12 @@ class Glyph(NamedTuple):
 
     @property
     def top(self) -> float:
-        """Where tall letters end."""
+        """The top of tall letters."""
         return self.base - 0.8 * self.size
 
     @property
     def bottom(self) -> float:
-        """Where deep letters end."""
+        """The bottom of letters with descenders."""
         return self.base + 0.2 * self.size
 
 
@@ -84,7 +84,7 @@ class Sheet(NamedTuple):
 
 
 class Font(NamedTuple):
-    """A font of a PDF: its name, and whether it is embedded, in part, and can be read back as text."""
+    """A font of a PDF: its name, and whether it is embedded, a subset, and readable as text."""
 
     name: str
     embedded: bool
@@ -102,7 +102,7 @@ def sizes(pdf: bytes) -> list[tuple[int, int]]:
 
 
 def texts(pdf: bytes) -> list[str]:
-    """The text of each page, line by line, its spaces single."""
+    """The text of each page, line by line, with single spaces."""
     pages = (page.get_textpage().get_text_bounded() for page in open_pdf(pdf))
     return ["\n".join(" ".join(line.split()) for line in text.splitlines()) for text in pages]
 
@@ -118,7 +118,7 @@ def letters_of(page: pypdfium2.PdfPage) -> list[Letter]:
     Pdfium is asked without pypdfium2's helpers, which take three times as long.
     """
     page_text = page.get_textpage()
-    text = page_text.raw  # which lives as long as `page_text`
+    text = page_text.raw  # kept alive as long as `page_text`
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     letters = []
     for at in range(pdfium.FPDFText_CountChars(text)):
@@ -130,14 +130,14 @@ def letters_of(page: pypdfium2.PdfPage) -> list[Letter]:
 
 
 def glyphs_of(page: pypdfium2.PdfPage) -> list[Glyph]:
-    """All letters, and the spaces between them, as they were set."""
+    """All letters and the spaces between them, as set."""
     page_text, height = page.get_textpage(), page.get_height()
-    text = page_text.raw  # which lives as long as `page_text`
+    text = page_text.raw  # kept alive as long as `page_text`
     x, y, name = ctypes.c_double(), ctypes.c_double(), ctypes.create_string_buffer(99)
     box, matrix = pdfium.FS_RECTF(), pdfium.FS_MATRIX()
     glyphs = []
     for at in range(pdfium.FPDFText_CountChars(text)):
-        name.value = b""  # spaces that no font has leave it as it is
+        name.value = b""  # spaces that are in no font leave it unchanged
         assert pdfium.FPDFText_GetLooseCharBox(text, at, box)
         pdfium.FPDFText_GetCharOrigin(text, at, x, y)
         pdfium.FPDFText_GetMatrix(text, at, matrix)
@@ -225,7 +225,7 @@ def lines_of(page: pypdfium2.PdfPage) -> list[list[Letter]]:
 
 @lru_cache(maxsize=4)
 def pages_of(pdf: bytes) -> tuple[Sheet, ...]:
-    """The pages with their letters, read once for what several checks look at."""
+    """The pages with their letters, read once for several checks."""
     return tuple(Sheet(page.get_width(), page.get_height(), letters_of(page)) for page in open_pdf(pdf))
 
 
@@ -248,10 +248,10 @@ def _is_off(letter: Letter, page: Sheet, form: str) -> bool:
 
 
 def _is_off_card(letter: Letter, page: Sheet) -> bool:
-    """Whether a letter of a card stands on its edge. What stands beside all cards is no card's."""
+    """Whether a letter of a card crosses its edge. Text outside all cards is ignored."""
     card = CARD
     card_width, card_height = card.card_width * POINTS_PER_MM, card.card_height * POINTS_PER_MM
-    edge = card.frame * POINTS_PER_MM  # what is cut off, if badly, and nothing is printed on
+    edge = card.frame * POINTS_PER_MM  # cut off, even if badly, and nothing is printed there
     across = (letter.left + letter.right) / 2 - (page.width - card.across * card_width) / 2
     up = (letter.bottom + letter.top) / 2 - (page.height - card.down * card_height) / 2
     if not (0 <= across < card.across * card_width and 0 <= up < card.down * card_height):
@@ -276,7 +276,7 @@ def _overlapping(letters: list[Letter]) -> Iterator[str]:
         near = [letter for dx in (0, 1) for dy in (-1, 0, 1) for letter in places.get((x + dx, y + dy), ())]
         for letter in here:
             for other in near:
-                if letter.left >= other.right or other.left >= letter.right:  # most are not above one another
+                if letter.left >= other.right or other.left >= letter.right:  # most are not above each other
                     continue
                 if letter.covers(other) > SAME_PLACE and letter.box != other.box:
                     yield letter.text + other.text
@@ -301,7 +301,7 @@ def title_of(pdf: bytes) -> str:
 
 
 def bookmarks_of(pdf: bytes) -> list[tuple[int, str]]:
-    """The bookmarks, each with how deep it lies."""
+    """The bookmarks, each with its depth."""
     with _opened(pdf).open_outline() as outline:
         return list(_bookmarks(outline.root, 0))
 
@@ -313,7 +313,7 @@ def _bookmarks(marks: list[pikepdf.OutlineItem], depth: int) -> Iterator[tuple[i
 
 
 def fonts_of(pdf: bytes) -> Iterator[Font]:
-    """The fonts of every page."""
+    """The fonts of all pages."""
     for page in _opened(pdf).pages:
         fonts: Any = page.resources.get("/Font", {})
         for font in fonts.values():
@@ -324,7 +324,7 @@ def fonts_of(pdf: bytes) -> Iterator[Font]:
 
 
 def tags_of(pdf: bytes) -> list[str]:
-    """The tags of the structure, in reading order; a picture that has no description is "Figure without Alt"."""
+    """The tags of the structure in reading order; a picture without a description is "Figure without Alt"."""
     return list(_tags(root_of(pdf)["/StructTreeRoot"]))
 
 

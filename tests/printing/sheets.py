@@ -1,4 +1,4 @@
-"""Lists and their printouts, in the words of the tests: plain functions."""
+"""Helpers for lists and their printouts."""
 
 from functools import cache
 from pathlib import Path
@@ -36,7 +36,7 @@ def catalogue(ruleset: str) -> Catalogue:
 
 
 def read_list(path: Path) -> Roster:
-    """Return the list of a file."""
+    """Return the list in a file."""
     return decode(path.read_bytes())
 
 
@@ -56,13 +56,13 @@ def twelve_men() -> Roster:
 
 
 def a_sheet(roster: Roster, language: Language = "en", **options: Any) -> RosterSheet:
-    """Return what stands on a list's roster."""
+    """Return the content of a list's roster."""
     book = catalogue(roster.ruleset)
     return lay_out(roster, book, assess(roster, book), Options(language, **options))
 
 
 def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") -> RosterRow:
-    """Return the first row that a figure or a vehicle takes, in a squad of its own."""
+    """Return the first row that accepts a figure or vehicle, in a squad of its own."""
     if isinstance(figure, Vehicle):
         squad = a_squad(vehicles=(figure,), class_=class_)
     else:
@@ -83,10 +83,10 @@ def a_pdf(roster: Roster, language: Language = "en", form: str = "roster", **opt
 
 @cache
 def _pdf(page: Printout) -> bytes:
-    """Set once what several tests look at."""
+    """Set up once what several tests examine."""
     return make_pdf(page.html, page.css)
 
 
 def pdf_of(html: str, paper: Paper = "a4") -> bytes:
-    """Return a page of a test's own as a PDF, in the style of a roster."""
+    """Return a page made by a test as a PDF, in the style of a roster."""
     return make_pdf(html, FORMATS["roster"].css(Options("en", paper)))

@@ -33,8 +33,8 @@ from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, read_list
 
 KEPT = Path(__file__).resolve().parents[2] / "var"
-NO_CARDS = '<h1 class="none">'  # a sheet of cards that says that there are none
-SECONDS = 20  # between two lines of report
+NO_CARDS = '<h1 class="none">'  # a sheet of cards that says there are none
+SECONDS = 20  # seconds between two lines of progress
 WORDS = (
     *("Alfa", "Łukasz", "Νίκος", "Юрий", "田中", "عمر", "דוד", "⚔", "🎲", "è", "(1)", "-", "×", "“", "<b>"),
     *("Hohenschwangau-Niederbayern", "W" * 30, "i" * 40, "e" * 12, "supercalifragilistichespiralidoso"),
@@ -42,7 +42,7 @@ WORDS = (
 
 
 class Talker(Scribe):
-    """Writes lists whose names and notes are of any length and script, and whose groups are of any size."""
+    """Writes lists with names and notes of any length and script, and groups of any size."""
 
     def label(self) -> str:
         words = self.random.choices(WORDS, k=self.random.choice((0, 1, 1, 2, 3, 8, 20)))
@@ -57,7 +57,7 @@ class Talker(Scribe):
 
 @dataclass
 class Tally:
-    """How far it came."""
+    """The progress."""
 
     lists: int = 0
     pages: int = 0
@@ -66,14 +66,14 @@ class Tally:
     reported: float = field(default_factory=time.monotonic)
 
     def count(self, faults: list[str]) -> None:
-        """Count a list with what is wrong with it, and say now and then where it stands."""
+        """Count a list and its faults, and print the progress now and then."""
         self.lists += 1
         self.broken += bool(faults)
         if time.monotonic() - self.reported > SECONDS:
             self.say()
 
     def say(self) -> None:
-        """Print where it stands."""
+        """Print the progress."""
         took = time.monotonic() - self.began
         print(f"{self.lists} lists, {self.pages} pages, {self.broken} broken, {took:.0f} s", flush=True)
         self.reported = time.monotonic()
@@ -94,7 +94,7 @@ def main(first: int, most: int) -> int:
 
 
 def print_ours(tally: Tally) -> None:
-    """Print the hard shapes and the lists that we ship in every form, in either language on either paper."""
+    """Print the hard shapes and the shipped lists in every form, in both languages, on both papers."""
     ours = SHAPES | {path.stem: read_list(path) for path in (*SAMPLES, *EXAMPLES)}
     for name, roster in ours.items():
         ways = [
@@ -109,7 +109,7 @@ def print_ours(tally: Tally) -> None:
 
 
 def print_list(number: int, tally: Tally) -> None:
-    """Print the list of a number in every form, and keep it if something is wrong with the printouts."""
+    """Print the list with a number in every form, and keep it if a printout has a fault."""
     random = Random(number)
     document = Talker(number, LIBRARY.catalogues[random.choice(GAMES)]).list_()
     roster = read(json.dumps(document).encode(), LIBRARY)
@@ -122,7 +122,7 @@ def print_list(number: int, tally: Tally) -> None:
 
 
 def print_form(roster: Roster, form: str, choice: PrintChoice, tally: Tally) -> list[str]:
-    """Print a list in one form; return what is wrong with it."""
+    """Print a list in one form; return its faults."""
     found, book = FORMATS[form], LIBRARY.catalogues[roster.ruleset]
     options = choice.options
     page = found.page(roster, book, assess(roster, book), options)
@@ -138,7 +138,7 @@ def print_form(roster: Roster, form: str, choice: PrintChoice, tally: Tally) -> 
 
 
 def some_options(random: Random) -> PrintChoice:
-    """Return options at random: whatever the page offers."""
+    """Return random options out of those that the page offers."""
     query: dict[str, str] = {}
     for name, option in PrintForm.base_fields.items():
         if isinstance(option, OneOf):
@@ -150,7 +150,7 @@ def some_options(random: Random) -> PrintChoice:
 
 
 def keep(number: int, document: Document, faults: list[str]) -> None:
-    """Say what is wrong with a list, and write it where it can be looked at."""
+    """Print what is wrong with a list, and write it to a file."""
     KEPT.mkdir(exist_ok=True)
     path = KEPT / f"soak-{number}.json"
     path.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

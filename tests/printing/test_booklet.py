@@ -1,4 +1,4 @@
-"""The booklet of a ruleset: all that its reference has, in both languages, on A5, for everyone."""
+"""The booklet of a ruleset: the whole reference, in both languages, on A5, for everyone."""
 
 import html
 import io
@@ -50,7 +50,7 @@ def a_pdf(game: str, language: Language = "en") -> bytes:
 
 
 def blank_pages(pages: list[tuple[int, int]]) -> bytes:
-    """A PDF of pages without words, of these sizes."""
+    """A PDF of blank pages in these sizes."""
     target = io.BytesIO()
     with pikepdf.Pdf.new() as pdf:
         pdf.Root.Lang = pikepdf.String("en")
@@ -61,7 +61,7 @@ def blank_pages(pages: list[tuple[int, int]]) -> bytes:
 
 
 def words_of(page: Printout) -> str:
-    """All text of a page, without its tags."""
+    """All text of a page, without tags."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page.html)).split())
 
 
@@ -111,7 +111,7 @@ def test_a_paragraph_is_told_once_and_where_a_row_has_another() -> None:
 
 
 def test_long_subjects_of_rules_are_printed_once() -> None:
-    """Of rows of a chapter that concern the same many, the first names them."""
+    """If rows of a chapter apply to the same subjects, only the first names them."""
     page = a_booklet(catalogue("bn"))
     covering = page.html[
         page.html.index('id="topic-covering-fire"') : page.html.index('id="topic-opportunity"')
@@ -250,7 +250,7 @@ def test_half_a_letter_sheet_is_a_page_too() -> None:
 
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The booklets that were rendered: a blank page each, in truth."""
+    """The rendered booklets: a blank page each."""
     pages: list[str] = []
 
     def render(html: str, css: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Several lists in one PDF: the page to choose them on, the few at once, and the pages of a job."""
+"""Several lists in one PDF: the page to select them, small bundles at once, and the page of a job."""
 
 import re
 import runpy
@@ -88,7 +88,7 @@ def test_all_lists_are_offered_and_nobody_elses(alice: Visitor, bob: Visitor) ->
 
 
 def boxes(page: str) -> dict[str, bool]:
-    """Which lists have a box, and whether it is marked."""
+    """Which lists have a checkbox, and whether it is checked."""
     return {pk: bool(mark) for pk, mark in re.findall(r'name="list" value="([^"]+)"( checked)?', page)}
 
 
@@ -130,7 +130,7 @@ def test_more_are_marked_than_may_be_printed(alice: Visitor) -> None:
 
 
 def test_the_server_takes_the_longest_address(alice: Visitor) -> None:
-    """All that may be marked, and a page of others."""
+    """As many as may be selected, and one page more."""
     longest = runpy.run_path("gunicorn.conf.py")["limit_request_line"]
     job = PrintJob(lists=[str(uuid4()) for _ in range(AT_MOST + A_PAGE)], choice="x" * CHOICE_AT_MOST)
     assert len(f"GET {job.again} HTTP/1.1") < longest
@@ -151,7 +151,7 @@ def test_queries_do_not_grow_with_the_lists_and_jobs(
         client.get(CHOOSE)
         with django_assert_num_queries(
             7
-        ):  # session, user, what was chosen last, how many lists, lists, jobs, the bell
+        ):  # session, user, last choices, number of lists, lists, jobs, the bell
             client.get(CHOOSE)
 
 
@@ -200,7 +200,7 @@ def test_a_list_of_someone_else_is_not_among_them(
         "empty",
         "foreign",
         "too many",
-    ],  # of their own: processes that share tests must call them alike
+    ],  # in a fixed order: parallel test processes must use the same names
 )
 def test_an_address_that_names_no_lists_or_too_many_is_not_found(alice: Visitor, asked: str) -> None:
     assert browser_of(alice).get(f"{CHOOSE}bundle.pdf{asked}").status_code == 404

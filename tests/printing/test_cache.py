@@ -1,4 +1,4 @@
-"""Finished pages are kept in a folder that two processes may share, and never outgrows its limit."""
+"""Finished pages are cached in a folder that two processes may share, within its limit."""
 
 import os
 import stat
@@ -59,7 +59,7 @@ def test_a_file_under_the_name_of_another_is_made_again(settings: Any) -> None:
 
 
 def test_where_nothing_can_be_kept_it_is_handed_out_all_the_same(settings: Any) -> None:
-    (settings.PRINT_CACHE / "one").mkdir(parents=True)  # in the way of the file
+    (settings.PRINT_CACHE / "one").mkdir(parents=True)  # blocks the file
     made: list[bytes] = []
     assert [cached("one", making(b"1", made)) for _ in range(2)] == [b"1", b"1"]
     assert len(made) == 2
@@ -115,7 +115,7 @@ def test_files_that_another_process_removed_meanwhile_are_no_matter(
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is there when the disk fails in the middle: nothing under the name, and no part of it."""
+    """If the disk fails half way, nothing is left under the name, not even a part."""
     write_sealed(tmp_path / "one", b"old")
     seen: list[list[str]] = []
 

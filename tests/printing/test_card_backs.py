@@ -1,4 +1,4 @@
-"""The backs of cards: owner, number and picture, rolls, actions and saves in short."""
+"""The backs of cards: owner, number, picture, and short forms of rolls, actions and saves."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ MILLER = Figure(name="Miller", weapons=("lmg",), count=3)
 
 
 def backs_of(roster: Roster, language: Any = "en", **options: Any) -> list[Back]:
-    """Return the backs in the order in which they stand."""
+    """Return the backs in page order."""
     sheets = cards_sheet(roster, language, duplex=True, **options).sheets
     return [place.back for sheet in sheets for place in sheet if place.back]
 

@@ -59,7 +59,7 @@ def test_a_figure_says_what_the_game_rolls_against() -> None:
 
 
 def test_the_line_for_cover_and_movement_stays_and_the_note_on_vehicles_goes_first() -> None:
-    """bn §6.1, §8.0: an RPG takes no account of cover, and is not fired after moving; an LMG has +1 of each."""
+    """bn §6.1, §8.0: an RPG ignores cover and cannot fire after moving; an LMG has +1 for both."""
     [card] = troops_of(Figure(weapons=("lmg", "rpg"), count=5))
     names = [name.strip() for name, *_ in fire_of(card)]
     assert names == ["LMG", "in cover / moved", "RPG"]
@@ -67,7 +67,7 @@ def test_the_line_for_cover_and_movement_stays_and_the_note_on_vehicles_goes_fir
 
 
 def test_bonuses_that_change_nothing_are_left_out_where_there_are_many_characteristics() -> None:
-    """And what fire adds is in the numbers of the weapon (bn §8.0)."""
+    """The additions of fire are included in the numbers of the weapon (bn §8.0)."""
     militia, elite = (troops_of(RIFLEMAN, class_=class_)[0] for class_ in ("militia", "elite"))
     assert list(stats_of(militia).items())[:2] == [("Initiative and morale", "2"), ("Spotting", "+1")]
     assert list(stats_of(elite))[:2] == ["Initiative and morale", "Covering fire"]

@@ -41,7 +41,7 @@ def test_hard_lists_stay_in_their_frames_and_nothing_is_set_too_small(shape: str
     assert letters_outside(pdf, "cards") == []
     assert letters_overlapping(pdf) == []
     pages = pages_of(pdf)
-    for page in {*pages[:4], pages[-1]}:  # sixty cards are much alike
+    for page in {*pages[:4], pages[-1]}:  # sixty cards look much alike
         assert out_of_frame(page) == []
         assert overlapping(page) == []
         assert min(letter.size for letter in page.inked if "Signs" not in letter.font) >= 6.49
@@ -84,7 +84,7 @@ def test_numbers_stand_under_the_heads_of_their_bands() -> None:
     heads = [word.left for band in ("25", "50", "100", "150") for word in words if word.text == band]
     row = next(word.base for word in words if word.text == "LMG" and word.left > heads[0] - 30)
     numbers = sorted(word.left for word in words if abs(word.base - row) < 1 and word.text.isdecimal())
-    needs = [left for left in numbers if left > heads[0] - 1]  # the card of the squad lies beside it
+    needs = [left for left in numbers if left > heads[0] - 1]  # the card of the squad is next to it
     assert needs[:4] == pytest.approx(heads, abs=0.2)
     fronts, backs = [[round(x) for x, *_ in frames_of(page)] for page in pages_of(pdf)]
     assert (fronts, backs) == ([13, 76, 139], [13, 76, 139])

@@ -1,4 +1,4 @@
-"""Printing from the library of a club: one or many lists, for current members only."""
+"""Printing from a club's library: one or several lists, for current members only."""
 
 import re
 from collections.abc import Callable
@@ -71,7 +71,7 @@ endings = pytest.mark.parametrize("end", [remove_bob, leave, close, show_no_more
 
 
 def offered(page: str) -> list[tuple[str, str]]:
-    """The lists to mark on a page: their ids, and " checked" where they are."""
+    """The lists to select on a page: their ids, with " checked" if selected."""
     return re.findall(r'name="list" value="([^"]+)"( checked)?', page)
 
 
@@ -121,7 +121,7 @@ def test_strangers_and_visitors_never_could(
 
 
 def test_a_mates_list_makes_no_pair_with_ones_own(alice: Visitor, bob: Visitor, club: Club) -> None:
-    """Two people may call a force by the same name."""
+    """Two people may use the same name for a pair of lists."""
     hers = shown(alice, club, role="attacker", pair_name="1st Battalion")
     a_list(bob, a_roster(role="defender", pair_name="1st Battalion"))
     browser = browser_of(bob)
@@ -216,5 +216,5 @@ def test_queries_do_not_grow_with_the_lists_of_others(
     browser.get(CHOOSE, asked)
     with django_assert_num_queries(
         7
-    ):  # session, user, what was chosen last, how many of one's own, theirs, jobs
+    ):  # session, user, last choices, number of own lists, of the others, jobs
         browser.get(CHOOSE, asked)

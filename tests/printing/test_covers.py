@@ -1,4 +1,4 @@
-"""Bundles for organisers: a cover, several forms in one, a form of its own for each list."""
+"""Bundles for organisers: a cover, several forms in one, and a form of its own for each list."""
 
 from io import BytesIO
 from threading import Barrier
@@ -31,7 +31,7 @@ ONE, TWO = UUID(int=1), UUID(int=2)
 
 
 def bookmarks(reader: pypdf.PdfReader) -> list[tuple[str, int]]:
-    """The name of each part, and the page from 1 on which it begins."""
+    """The name of each part and its first page, counted from 1."""
     return [
         (str(item.title), 1 + (reader.get_destination_page_number(item) or 0))
         for item in reader.outline
@@ -40,7 +40,7 @@ def bookmarks(reader: pypdf.PdfReader) -> list[tuple[str, int]]:
 
 
 def links(reader: pypdf.PdfReader, page: int = 0) -> list[int]:
-    """The pages from 1 to which the links of a page lead."""
+    """The pages, counted from 1, to which the links of a page lead."""
     annotations = (one.get_object() for one in reader.pages[page].get("/Annots", []))
     return [1 + reader.pages.index(link["/Dest"][0].get_object()) for link in annotations]
 
@@ -96,7 +96,7 @@ def test_alike_pages_are_rendered_once_and_two_at_a_time(monkeypatch: pytest.Mon
     rendered: list[str] = []
 
     def render(html: str, *_: str) -> bytes:
-        together.wait()  # breaks where only one is rendered at a time
+        together.wait()  # fails if only one is rendered at a time
         rendered.append(html)
         return html.encode()
 

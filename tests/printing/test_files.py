@@ -17,14 +17,14 @@ from armybuilder.operations.doctor import ok, wrong
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.pdfs.cache import SEAL_BYTES
 
-default_storage: Any = default  # as the one for S3, which has more than Django's
+default_storage: Any = default  # as the S3 one, which has more options than Django's
 NOBODY = "http://127.0.0.1:1"
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    """Where a server that speaks S3 is."""
-    from moto.server import ThreadedMotoServer  # each process that collects tests would load it
+    """The address of an S3 server."""
+    from moto.server import ThreadedMotoServer  # otherwise each process that collects tests would load it
 
     server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
     server.start()
@@ -34,7 +34,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def keep_at(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Keep files at an address from now on, as a machine does that was just started."""
+    """Use the files at an address, like a machine that was just started."""
 
     def keep(address: str) -> None:
         variables = {
@@ -57,7 +57,7 @@ def content_of(name: str) -> bytes | None:
     if file is None:
         return None
     with file:
-        # The server hands the file itself to the system, which sends it from where it stands.
+        # The server passes the file itself to the system, which sends it.
         assert os.lseek(file.fileno(), 0, os.SEEK_CUR) == SEAL_BYTES
         sent = BytesIO(os.pread(file.fileno(), 1_000_000, SEAL_BYTES))
         assert sent.getvalue() == file.read()
@@ -103,14 +103,14 @@ def test_without_a_bucket_it_is_a_folder(settings: Any) -> None:
 
 
 def test_a_failed_write_leaves_nothing(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that is full in the middle of a file."""
+    """A disk that becomes full in the middle of a file."""
 
     def full(*args: Any, **kwargs: Any) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(
         "django.core.files.storage.filesystem.os.chmod", full
-    )  # the last of what a folder does with a file
+    )  # the last step when a folder saves a file
     with pytest.raises(OSError, match="No space"):
         files.write("a.pdf", b"%PDF")
     assert list(settings.MEDIA_ROOT.iterdir()) == []

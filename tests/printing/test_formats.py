@@ -1,4 +1,4 @@
-"""Every format is a folder that declares itself: nothing else names it."""
+"""Each format is a folder that declares itself: no other module names it."""
 
 import re
 from pathlib import Path

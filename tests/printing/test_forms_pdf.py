@@ -80,14 +80,14 @@ def test_it_is_small_and_its_text_can_be_copied(form: str) -> None:
 
 
 def class_and_rest(page: Printout) -> tuple[set[str], bytes]:
-    """The classes of a page's body, and the page without them."""
+    """The body classes of a page, and the page without them."""
     root = document_fromstring(page.html)
     return set(root.body.attrib.pop("class", "").split()), tostring(root)
 
 
 @every_form
 def test_saving_ink_takes_no_word_away(form: str) -> None:
-    """It is a class of the page, by which styles paint otherwise; what comes of it on paper: test_pdf.py."""
+    """A class on the page changes the styles; test_pdf.py checks the result on paper."""
     full, saved = (a_page(twelve_men(), form=form, ink=ink) for ink in (False, True))
     classes, rest = class_and_rest(full)
     assert class_and_rest(saved) == (classes | {"ink"}, rest)
@@ -127,7 +127,7 @@ def test_its_pages_are_of_a4(form: str) -> None:
     assert set(sizes(a_pdf(twelve_men(), form=form))) == {(595, 842)}
 
 
-# The two others are on letter in their own files.
+# The other two are printed on Letter in their own files.
 ON_LETTER = [form for form in FORMATS if form not in ("cards", "reference")]
 
 

@@ -1,4 +1,4 @@
-"""The game strip of a roster: the counters of a player, from the data of the ruleset."""
+"""The game strip of a roster: a player's counters, from the data of the ruleset."""
 
 import pytest
 from msgspec.structs import replace
@@ -74,7 +74,7 @@ def test_twelve_men_with_their_strip_are_one_page(language: Language) -> None:
 
 
 def test_the_strip_never_takes_a_page_of_its_own() -> None:
-    """With more and more notes it moves down its page, and is left out before it moves to the next."""
+    """As the notes grow, it moves down its page, and is left out before it would move to the next."""
     for lines in (36, 40, 44):
         pages = texts(a_pdf(a_roster(LED, notes="A note.\n" * lines)))
         assert [page for page in pages if "Ours: each box" in page and "Legal" not in page] == []

@@ -1,4 +1,4 @@
-"""The save against a weapon, and exceptions from a class's number: from the data, on paper."""
+"""The save against a weapon, and exceptions to a class's number: from the data to the paper."""
 
 import pytest
 from django.utils.translation import override

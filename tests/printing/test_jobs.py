@@ -1,4 +1,4 @@
-"""The states of a job: taken, renewed, given back, continued after a dead worker, cancelled, cleared."""
+"""The states of a job: taken, renewed, released, continued after a dead worker, cancelled, deleted."""
 
 import os
 import stat
@@ -42,7 +42,7 @@ CHOSEN = PrintChoice(("roster",), Options("en", "letter"), "https://squadra.exam
 
 @pytest.fixture(autouse=True)
 def _same_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker drops a connection in the middle of a transaction; a test's is always in one."""
+    """Keep the connection: a worker drops it, but a test is always in a transaction."""
     monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)
 
 
@@ -58,7 +58,7 @@ def job(alice: Visitor, lists: list[ArmyList]) -> PrintJob:
 
 @pytest.fixture
 def rendered_lists(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the lists that were rendered, each as a blank page."""
+    """The names of the rendered lists, each as a blank page."""
     names: list[str] = []
 
     def render(html: str, css: str) -> bytes:
@@ -70,7 +70,7 @@ def rendered_lists(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def work() -> None:
-    """Let a worker do all that is to be done now."""
+    """Let a worker do all the current work."""
     call_command("work", batch=True)
 
 
@@ -79,7 +79,7 @@ def now(job: PrintJob) -> PrintJob:
 
 
 def let_the_lease_end(job: PrintJob) -> None:
-    """As if the worker that has the job had been dead for long enough."""
+    """Pretend that the worker of the job has been dead for long enough."""
     past = timezone.now() - timedelta(seconds=1)
     PrintJob.objects.filter(pk=job.pk).update(lease=past)
     DBTaskResult.objects.filter(status="READY").update(run_after=past)
@@ -156,7 +156,7 @@ def test_nobody_else_has_it_during_the_lease(job: PrintJob) -> None:
 def test_jobs_of_a_dead_worker_continue_and_nothing_is_rendered_twice(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
 ) -> None:
-    """The second task of the job does the work, as soon as the lease ends."""
+    """The second task of the job does the work as soon as the lease ends."""
     monkeypatch.setattr(tasks, "release_job", lambda job: None)  # a dead worker releases nothing
 
     with monkeypatch.context() as patch:
@@ -172,12 +172,12 @@ def test_jobs_of_a_dead_worker_continue_and_nothing_is_rendered_twice(
 
 
 def test_a_clock_that_is_set_back_keeps_no_job_waiting(job: PrintJob) -> None:
-    """Its worker was killed while the clock was a day ahead. What waits for a day that was chosen goes on waiting."""
+    """Its worker was killed while the clock was a day ahead. Work scheduled for a chosen day still waits."""
     day = timedelta(days=1)
     tasks.take_job(job.pk)
     PrintJob.objects.update(lease=F("lease") + day)
     tasks.print_job.using(run_after=timezone.now() + timedelta(hours=1)).enqueue("chosen")
-    ready = DBTaskResult.objects.filter(status="READY", run_after__year__lt=9999)  # 9999: at once
+    ready = DBTaskResult.objects.filter(status="READY", run_after__year__lt=9999)  # 9999: immediately
     ready.update(run_after=F("run_after") + day)
     DBTaskResult.objects.update(enqueued_at=F("enqueued_at") + day)
     wake()
@@ -201,7 +201,7 @@ def test_a_database_that_was_away_for_a_moment_is_no_fault_of_a_list(
 
 
 def interrupted_at(number: int, error: type[BaseException] = KeyboardInterrupt) -> Any:
-    """Return rendering.pdf, but one that breaks off with the list of this number."""
+    """Return rendering.pdf, but fail at the list with this number."""
     pdf, calls = rendering.pdf, iter(range(1, number + 1))
 
     def interrupted(page: Any) -> bytes:
@@ -213,7 +213,7 @@ def interrupted_at(number: int, error: type[BaseException] = KeyboardInterrupt) 
 
 
 def test_a_task_whose_worker_died_before_it_took_the_job_is_claimed_by_another(job: PrintJob) -> None:
-    """The job itself knows nothing yet: nothing would ever print it."""
+    """The job itself does not know yet: nothing would ever print it."""
     task, moment = DBTaskResult.objects.get(), timezone.now()
     task.claim("killed")
     for late, ready in ((timedelta(0), 0), (beat.CLAIMED_FOR, 0), (beat.CLAIMED_FOR * 2, 1)):

@@ -1,4 +1,4 @@
-"""Several PDFs in one: pages, tags, bookmarks and links of each, under one title."""
+"""Several PDFs in one: pages, tags, bookmarks and links of each, with one title."""
 
 from functools import cache
 from io import BytesIO
@@ -23,7 +23,7 @@ def a_pdf(title: str, *paragraphs: str) -> bytes:
 
 @cache
 def joined() -> pypdf.PdfReader:
-    """Return three lists in one: the second is of two pages and has links to its own first, the third another title."""
+    """Return three lists in one: the second has two pages and links to its first, the third another title."""
     link = "<p style='break-before: page'><a href='#place'>there</a></p>"
     parts = [Part("One", a_pdf("One")), Part("Two", a_pdf("Two", link)), Part(HOSTILE, a_pdf("Three", link))]
     return pypdf.PdfReader(BytesIO(join(parts, HOSTILE)))
@@ -88,7 +88,7 @@ def test_title_and_language_stand_where_readers_look() -> None:
 
 
 def test_every_page_finds_its_own_tags() -> None:
-    """The number of a page leads to elements that lie on that page, and up from each of them to the one root."""
+    """The number of a page leads to elements on that page, and from each of them up to the single root."""
     reader = joined()
     root = reader.root_object["/StructTreeRoot"]
     numbers = root["/ParentTree"]["/Nums"]  # type: ignore[index]
@@ -104,7 +104,7 @@ def test_every_page_finds_its_own_tags() -> None:
 
 
 def up(element: Any) -> int:
-    """Return the number of the topmost element."""
+    """Return the number of the root element."""
     while (parent := element.get_object().raw_get("/P")).get_object().get("/Type") != "/StructTreeRoot":
         element = parent
     number: int = element.idnum
@@ -135,7 +135,7 @@ def test_links_lead_to_their_own_list_and_have_their_own_tags() -> None:
 
 @pytest.mark.parametrize("sides", [1, 2])
 def test_behind_what_is_cut_out_is_nothing_on_either_way_of_printing(sides: Sides) -> None:
-    """One sheet to read, two to cut, and one with a back of its own, whatever the printer does with backs."""
+    """One sheet to read, two to cut out, and one with its own back, whatever the printer does with backs."""
     link = "<p style='break-before: page'>there</p>"
     parts = [
         Part("Read", a_pdf("Read")),

@@ -170,7 +170,7 @@ def test_templates_are_those_of_weapons_and_extras_and_of_all_regulars_that_of_s
 
 
 def test_a_template_is_as_wide_as_the_table_of_blasts_says() -> None:
-    """In rules that give radii twice the number, in those that give widths the number; no ring is left out."""
+    """Doubled in rulesets that give radii, unchanged in those that give widths; no ring is missing."""
     wrong = []
     for ruleset in RULESETS:
         table = next(table for table in printed_handbook(catalogue(ruleset)) if table.topic == "blast")
@@ -203,7 +203,7 @@ AREAS: list[tuple[dict[str, Any], str, tuple[float, float]]] = [
     ({"weapons": ("artillery-over-150",)}, "10 × 120 cm", (32, 100)),
     ({"extras": ("air-strike",)}, "20 × 60 cm", (32, 200)),
     ({"extras": ("air-strike",)}, "10 × 60 cm", (32, 100)),
-    # one of the four parts of 45° that make the half of a ring from 10 to 15 cm
+    # one of the four 45° parts of half a ring from 10 to 15 cm
     ({"vehicles": True}, "5 cm deep, 10 cm from the vehicle", (106.07, 150 - 70.71)),
 ]
 
@@ -222,7 +222,7 @@ def test_a_template_that_is_not_round_is_as_wide_and_as_long_as_the_rules_say(
     [found] = [
         part for part in templates(kit(a_roster(squad, ruleset="bi", extras=extras))) if part.title == title
     ]
-    # a frame is a millimetre larger than its drawing all round
+    # a frame is a millimetre larger than its drawing on each side
     assert (round(found.width - 2, 2), round(found.height - 2, 2)) == size
 
 
@@ -235,7 +235,7 @@ def test_the_bombs_of_an_aircraft_have_their_short_distance_in_the_middle() -> N
 
 
 def test_the_smoke_of_a_gun_is_six_times_as_long_as_its_blast_is_wide() -> None:
-    """Short distance by six times the long one, of each gun that has a blast ("Osservazione")."""
+    """The short distance by six times the long one, for each gun with a blast ("Osservazione")."""
     book = catalogue("bi")
     assert book.odds.explosions
     blasts = {
@@ -286,7 +286,7 @@ def test_blocks_use_room_on_earlier_sheets_under_their_heading() -> None:
 
 
 def sticks(roster: Roster, paper: Paper = "a4") -> list[tuple[str, list[tuple[float, str, list[str]]]]]:
-    """Each stick with its bands: where they begin, how far they go, and what is said of each weapon."""
+    """Each stick with its bands: start, end, and the text of each weapon."""
     return [
         (
             stick.title,
@@ -312,7 +312,7 @@ def test_a_stick_has_the_bands_of_the_lists_weapons() -> None:
 
 
 def test_weapons_with_ranges_of_their_own_have_the_numbers_of_their_men() -> None:
-    """And nearer than its least distance a weapon cannot fire; nobody has sticks of what the referee decides."""
+    """A weapon cannot fire closer than its minimum range; there are no sticks for what the referee decides."""
     assert sticks(armed("pistol", ruleset="bi")) == [
         (
             "0–25 cm",
@@ -332,7 +332,7 @@ def test_weapons_with_ranges_of_their_own_have_the_numbers_of_their_men() -> Non
 
 
 def test_a_stick_has_a_column_for_classes_that_roll_alike() -> None:
-    """Militia need one more, and lose dice of a burst (bn §8.0); elites and veterans roll alike."""
+    """Militia need one more and lose burst dice (bn §8.0); elites and veterans roll alike."""
     men = {"militia": ("assault-rifle", "mmg"), "elite": ("assault-rifle",), "veteran": ("lmg",)}
     roster = a_roster(*(a_squad(Figure(weapons=carried), class_=name) for name, carried in men.items()))
     stick: Stick = stand(kit(roster), "sticks")[0][1]
@@ -377,7 +377,7 @@ def test_a_kit_has_the_sheets_that_it_was_laid_out_for_each_with_a_line_of_10_cm
 @pytest.mark.parametrize(("paper", "length"), [("a4", 250), ("letter", 200)])
 def test_tokens_sticks_and_standees_are_of_true_size(paper: Paper, length: int) -> None:
     made, pages, numbers = on_paper(paper)
-    line = 0.4  # what the box of a path is larger by
+    line = 0.4  # how much larger the box of a path is
     stick = [pytest.approx((31 + line, length + line), abs=0.1)] * 6
     assert [box[2:] for box in pages[1] if box[3] > 150] == stick
     # of the first nine tokens, and of the fronts of the first six standees

@@ -1,4 +1,4 @@
-"""Print-outs that are much work: in the background, and counted by their work."""
+"""Printouts that are a lot of work: done in the background, and counted by their work."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def sheet_of(army_list: ArmyList) -> str:
 
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch, carla: Visitor) -> ArmyList:
-    """A list of someone without an account, each printout of which is large."""
+    """A list of someone without an account; each printout of it is large."""
     monkeypatch.setattr(responses, "LARGE_SIGNED_OUT", 0)
     monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")
     monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)
@@ -49,7 +49,7 @@ def test_it_is_prepared_in_the_background_and_then_comes_at_once(
     client, sheet = browser_of(carla), sheet_of(large)
     offered = client.get(sheet)
     assert (offered.status_code, offered.headers.get("Content-Disposition")) == (200, None)
-    assert not PrintJob.objects.exists()  # looking prints nothing
+    assert not PrintJob.objects.exists()  # viewing prints nothing
 
     begun = client.post("/lists/print/start/", sent(offered.content))
 

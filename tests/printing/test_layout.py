@@ -1,4 +1,4 @@
-"""The content of a roster besides its rows: head, heads of squads, the lower part, the verdict."""
+"""The content of a roster except its rows: its head, the heads of squads, the lower part, the verdict."""
 
 import pytest
 
@@ -242,7 +242,7 @@ def test_on_a_tie_the_one_of_lower_morale_counts() -> None:
 
 
 def test_a_platoon_adds_a_die_for_each_squad_with_men() -> None:
-    """The example of bn §13.0: veterans, three rifle squads and an anti-tank section: 4 and 4 dice."""
+    """The example in bn §13.0: veterans, three rifle squads and an anti-tank section: 4 and 4 dice."""
     squads = [a_squad(RIFLEMAN, class_="veteran") for _ in range(3)]
     section = a_squad(RIFLEMAN, class_="veteran", kind="section")
     morale = a_sheet(a_roster(*squads, section, Squad(name="", vehicles=(Vehicle(type="tank"),)))).morale
@@ -335,8 +335,8 @@ def test_prices_of_a_club_are_printed_where_the_list_has_something_of_it_and_mar
         "classes/elite": 14,
         "classes/militia": 8,  # the list has none
         "leadership/2": 8,
-        "weapons/assault-rifle": 0,  # as in the book
-        "weapons/bazooka": 5,  # foreign
+        "weapons/assault-rifle": 0,  # as in the rulebook
+        "weapons/bazooka": 5,  # of another game
         "weapons/lmg": 6,
         "extras/ambush": -5,
     }

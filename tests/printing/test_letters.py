@@ -1,4 +1,4 @@
-"""Letters that no font has are named, and no fonts are looked at for a list that has none but ours."""
+"""Letters missing from all fonts are named; system fonts are searched only for lists that need them."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.printing.pdfs import fonts_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import a_pdf, a_roster, a_squad
 
-PRIVATE = "\U000f1234"  # no font of ours or the system's has it
+PRIVATE = "\U000f1234"  # neither our fonts nor the system's have it
 FONTS = Path(letters.__file__).parents[3] / "static" / "fonts" / "print"
 
 

@@ -1,4 +1,4 @@
-"""Widths are those of the faces, and style sheets set the sizes that the layouts count on."""
+"""Widths match the fonts, and style sheets set the sizes that the layouts assume."""
 
 from dataclasses import asdict
 
@@ -106,7 +106,7 @@ def test_cards_leave_their_text_what_frame_and_margins_do_not_take() -> None:
 def test_text_stands_between_the_margins_that_the_layout_counts_on(
     paper: Paper, page: tuple[float, float]
 ) -> None:
-    """The head's rule is as wide as the page between its margins."""
+    """The rule in the head is as wide as the page between its margins."""
     [first] = open_pdf(a_pdf(a_roster(a_squad()), paper=paper))
     left, _, wide, _ = next(box for box in paths_of(first) if box[2] > 150)
     assert left == 11

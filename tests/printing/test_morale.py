@@ -1,4 +1,4 @@
-"""Morale and defeat points on a roster: the meaning of each face, and the cost of a loss."""
+"""Morale and defeat points on a roster: the meaning of each side of the die, and the cost of a loss."""
 
 import re
 
@@ -21,7 +21,7 @@ RIFLEMAN = Figure(weapons=("assault-rifle",))
     ],
 )
 def test_each_face_says_with_how_many_losses_it_fails(language: Language, faces: str) -> None:
-    """The values of both lines stand at the same stops: the shorter label has a tab more after it."""
+    """The values of both lines are aligned: the shorter label is followed by one more tab."""
     morale = a_sheet(a_roster(a_squad(RIFLEMAN)), language).morale
     assert morale
     assert morale.faces == faces

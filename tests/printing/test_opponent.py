@@ -1,4 +1,4 @@
-"""The opponent's copy: what an opponent may see, twice on a sheet."""
+"""The opponent's copy: what an opponent may see, twice on each sheet."""
 
 from armybuilder.printing.formats.roster.opponent import CopyRow, OpponentsCopy
 from rules.core.document.roster import Figure, Roster, Vehicle

@@ -1,4 +1,4 @@
-"""What a printout can be asked for is in its address, in today's words or in older ones."""
+"""The options of a printout are in its address, in today's words or older ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The origin of a list on a roster: the rules' version, and a code of the public address."""
+"""The origin of a list on a roster: the version of the rules, and a code with the public address."""
 
 import hashlib
 import io
@@ -24,7 +24,7 @@ from tests.printing.sheets import a_page, a_pdf, a_sheet, twelve_men
 
 LINK = "https://squadra.example/lists/0b6d7e9c-1a2b-4c3d-9e8f-aabbccddeeff/"
 ORIGIN = Origin(RulesVersion(3, date(2026, 11, 12)), LINK)
-DARK = 128  # of 255
+DARK = 128  # out of 255
 
 
 # ── Whose, and by which rules ──────────────────────────────────────────────────────────────────────────────────────
@@ -82,11 +82,11 @@ def test_the_player_stands_first_in_the_head_of_the_roster() -> None:
 def test_the_rules_are_those_of_the_list(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Its day is that of the clock in Rome, where it was midnight."""
+    """Its day is the day in Rome, where it was past midnight."""
     mine, midnight_in_rome = a_list(alice), datetime(2026, 1, 31, 23, tzinfo=UTC)
     RulesetVersion.objects.filter(ruleset="bn").update(created=midnight_in_rome)
     version_mark.cache_clear()
-    with django_assert_num_queries(1):  # a version of the rules does not change: it is asked for once
+    with django_assert_num_queries(1):  # a version of the rules never changes: it is read once
         origins = [origin_of(mine, ""), origin_of(mine, "")]
     version_mark.cache_clear()  # the next test has its own
     assert [origin.rules for origin in origins] == [RulesVersion(1, date(2026, 2, 1))] * 2
@@ -131,7 +131,7 @@ def test_the_code_makes_room_for_a_long_title() -> None:
 
 
 def test_the_code_is_that_of_the_address_and_leads_there() -> None:
-    """Each of its squares is looked at, in its middle, on the page as it is printed."""
+    """Check the middle of each of its squares on the printed page."""
     pdf = a_pdf(twelve_men(), origin=ORIGIN)
     notes: Any = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]["/Annots"]
     links = [note.get_object() for note in notes]
@@ -143,7 +143,7 @@ def test_the_code_is_that_of_the_address_and_leads_there() -> None:
 
 
 def printed_code(pdf: bytes, place: list[float], side: int) -> list[list[bool]]:
-    """The squares of a code that stands somewhere on the first page: which of them are dark."""
+    """Which squares of a code on the first page are dark."""
     page, scale = open_pdf(pdf)[0], 8
     picture = page.render(scale=scale).to_pil().convert("L")
     left, top, right, bottom = (edge * scale for edge in place)

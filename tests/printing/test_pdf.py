@@ -1,4 +1,4 @@
-"""The PDF itself: one page where it fits, everything on it, nothing off it, fonts in it, tagged."""
+"""The PDF itself: one page where possible, with everything on it, nothing off it, embedded fonts, and tags."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ WASH = (0xF3, 0xEF, 0xE5)
 
 
 def washed(pdf: bytes) -> int:
-    """How many dots of the first page are of the colour that lies behind vehicles."""
+    """How many dots of the first page have the background colour of vehicles."""
     colours = open_pdf(pdf)[0].render(scale=0.5).to_pil().convert("RGB").getcolors(1_000_000)
     return sum(count for count, colour in colours if colour == WASH)
 
@@ -58,13 +58,13 @@ def test_every_name_and_total_is_there(twelve: bytes) -> None:
 
 
 def test_every_man_has_his_three_boxes_and_the_vehicle_one(twelve: bytes) -> None:
-    losses = 14  # twelve men and two leaders who count twice
+    losses = 14  # twelve men, and two leaders who count twice
     counters = 8 + 2 * 5  # of the game strip: active turns, objectives of both sides
     assert text_of(twelve).count("☐") == 12 * 3 + 1 + losses + counters
 
 
 def test_numbers_stand_under_the_heads_of_their_bands(twelve: bytes) -> None:
-    """What is needed at 25, 50, 100 and 150 cm is set at tab stops: a band apart, each under its head."""
+    """The numbers needed at 25, 50, 100 and 150 cm are at tab stops one band apart, each under its heading."""
     lines = lines_of(open_pdf(twelve)[0])
     heads = next(line for line in lines if "2550100150" in "".join(letter.text for letter in line))
     start = "".join(letter.text for letter in heads).index("2550100150")
@@ -103,7 +103,7 @@ def test_saving_ink_drops_the_fills_and_nothing_else(twelve: bytes) -> None:
 
 # ── Every list ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-# The examples are two of each game.
+# Two examples of each game.
 LISTS: list[tuple[Path, Language]] = [(path, "it") for path in SAMPLES]
 LISTS += [(path, "en") for path in EXAMPLES[::2]]
 
@@ -131,7 +131,7 @@ def test_every_sample_stands_on_one_page(path: Path) -> None:
 
 
 def shaped(shape: str) -> bytes:
-    """A hard list, of which nothing runs off the page or into one another; others are in test_forms_pdf.py."""
+    """A hard list: nothing runs off the page or overlaps; others are in test_forms_pdf.py."""
     pdf = a_pdf(SHAPES[shape])
     assert (letters_outside(pdf), letters_overlapping(pdf)) == ([], [])
     return pdf
@@ -158,7 +158,7 @@ def test_thirty_figures_take_several_pages_with_heads_and_a_running_line() -> No
 
 
 def test_a_row_is_never_split_between_pages() -> None:
-    """Each of the thirty has three lines of fire: on every page as many of one as of the others."""
+    """Each of the thirty has three lines of fire: each page has the same number of each."""
     for page in texts(a_pdf(SHAPES["thirty figures"])):
         men = page.count("Assault rifle, aimed")
         assert (page.count("burst"), page.count("4 5 6 –")) == (men, men)

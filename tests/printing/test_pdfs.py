@@ -1,4 +1,4 @@
-"""The checks of PDFs find the faults they are for."""
+"""The checks of PDFs find the faults that they look for."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_text_off_the_page_or_in_its_margin_is_seen() -> None:
 
 @pytest.mark.parametrize(("left", "outside"), [("10mm", []), ("61mm", ["M"]), ("65.6mm", [])])
 def test_text_across_the_edge_of_a_card_is_seen(left: str, outside: list[str]) -> None:
-    """The first card begins 10.5 mm from the edge of the page, half a millimetre before the margin of this one."""
+    """The first card begins 10.5 mm from the edge of the page, half a millimetre outside the margin of this page."""
     pdf = a_document(f'<p style="margin: 20mm 0 0 {left}">M</p>')
     assert letters_outside(pdf, "cards") == outside
 

@@ -1,4 +1,4 @@
-"""The preview is the PDF: its pages as images, of the size that the page says before they are drawn."""
+"""The preview is the PDF: its pages as images, in the size that the page gives before they are drawn."""
 
 from io import BytesIO
 

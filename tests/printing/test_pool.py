@@ -1,4 +1,4 @@
-"""Pages are set in processes of their own: quickly given up, replaced when they die, renewed now and then."""
+"""Pages are rendered in processes of a pool: quickly stopped, replaced when they die, renewed now and then."""
 
 import ctypes
 import os
@@ -21,7 +21,7 @@ ENDLESS = f'<!doctype html><html lang="en"><title>Many</title><table>{"<tr><td>x
 
 @pytest.fixture
 def one() -> Iterator[Pool]:
-    """A pool of one process that takes over after two pages, and that one may wait for."""
+    """A pool of one process, replaced after two pages."""
     made = Pool(processes=1, renders=2, seconds=60, at_once=1)
     yield made
     made.close()
@@ -68,7 +68,7 @@ def test_slow_pages_are_given_up_and_the_process_continues(
 
 
 def _stuck() -> None:
-    """Stay in C, deaf to all signals that can be blocked, and keep the interpreter's lock from all other threads."""
+    """Stay in C, block all signals that can be blocked, and keep the interpreter's lock from all other threads."""
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     ctypes.PyDLL(None).sleep(3600)
 
@@ -113,7 +113,7 @@ def _empty() -> bytes:
 
 
 class _Unreadable:
-    """What cannot be taken out of the pipe again."""
+    """A result that cannot be unpickled from the pipe."""
 
     def __reduce__(self) -> tuple[Callable[[str], int], tuple[str]]:
         return int, ("foreign",)
@@ -131,7 +131,7 @@ def test_a_process_that_answers_nothing_or_nonsense_fails(one: Pool, work: Calla
 
 
 def test_without_pango_it_is_said_so(tmp_path: Path) -> None:
-    """WeasyPrint as it is imported where a library is missing."""
+    """Import WeasyPrint as if a library were missing."""
     (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library: libpango-1.0-0\\nmore')")
     program = (
         "from armybuilder.printing.pdfs.pool import NoPangoError, Pool\n"
@@ -169,7 +169,7 @@ def test_other_work_is_done_there_too_and_its_errors_come_back(one: Pool) -> Non
 
 
 def test_the_site_starts_without_what_takes_long_to_load() -> None:
-    """WeasyPrint is loaded with the first page, and the library of dice beside the first requests."""
+    """WeasyPrint is loaded with the first page, and the library of dice during the first requests."""
     program = (
         "import django, sys; django.setup(); import armybuilder.urls;"
         "print([name for name in ('weasyprint', 'fontTools', 'icepool') if name in sys.modules])"
@@ -190,13 +190,13 @@ def test_the_processes_end_with_the_site_however_it_ends() -> None:
     ) as site:
         assert site.stdout
         worker = site.stdout.readline().strip()
-        # The process of the pool holds the pipe, too: it is read to its end when that has ended.
+        # The process of the pool also holds the pipe: reading ends when that process has ended.
         assert site.stdout.read() == ""
     assert state_of(worker) in ("gone", "Z")
 
 
 def state_of(process: str) -> str:
-    """The letter that the system gives to what a process does; Z: it has ended, and nobody asked how."""
+    """The system's letter for the state of a process; Z: it has ended but was not collected."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:

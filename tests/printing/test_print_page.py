@@ -44,12 +44,12 @@ def images(page: str) -> list[str]:
 
 
 def checked(page: str) -> list[tuple[str, ...]]:
-    """Return what the form's controls say."""
+    """Return the values of the form's controls."""
     return re.findall(r'name="(\w+)" value="(\w+)" checked', page)
 
 
 def a_pair(visitor: Visitor, name: str = "Rangers") -> tuple[ArmyList, ArmyList]:
-    """Return an attacker's list, and the defender's of the same force."""
+    """Return an attacker's list and the defender's of the same pair."""
     attacker = a_list(visitor, a_roster(role="attacker", name=name, pair_name="1st Battalion"))
     return attacker, make_partner(attacker.pk, visitor, a_key(), f"{name}, defender")
 
@@ -112,7 +112,7 @@ def test_the_sheets_are_said_before_anything_is_printed(alice: Visitor) -> None:
     client, mine = browser_of(alice), a_list(alice, twelve_men())
     query = "form=roster&form=cards&form=reference&language=en&duplex=1"
     page = client.get(address("index", mine) + f"?{query}", headers=HTMX).content.decode()
-    assert "1 sheet to read, 1 to cut" in page.split('id="sheets"')[1]  # of blank pages, one of each format
+    assert "1 sheet to read, 1 to cut" in page.split('id="sheets"')[1]  # blank pages, one for each format
     counts = re.findall(r'id="sheets-(\w+)" hx-swap-oob="true">\s*(\d+) <small>to (\w+)', page)
     acts = {"roster": "read", "cards": "cut", "reference": "read", "kit": "cut", "scenario": "read"}
     assert [name for name, _, _ in counts] == list(FORMATS)
@@ -138,7 +138,7 @@ def test_a_sheet_of_nine_blank_cards_is_offered(alice: Visitor) -> None:
     page = client.get(address("index", mine)).content.decode()
     target = address("cards", mine) + "?paper=a4&language=en&blank=1"
     assert f'href="{target.replace("&", "&amp;")}"' in page
-    assert len(pypdf.PdfReader(BytesIO(client.get(target).content)).pages) == 2  # and what is behind it
+    assert len(pypdf.PdfReader(BytesIO(client.get(target).content)).pages) == 2  # and what follows it
 
 
 def test_the_address_says_what_is_chosen(
@@ -224,13 +224,15 @@ def test_queries_do_not_grow_with_the_list(
     rosters = [a_roster(*[a_squad(Figure(), Figure(weapons=("lmg",)))] * squads) for squads in (1, 3)]
     for army_list in [a_list(alice, roster) for roster in rosters]:
         client.get(address("preview", army_list))  # the rules are in memory from now on
-        client.get(address("index", army_list) + f"?{CHOSEN}")  # pages are made, and no limit counts them now
-        # session, user, list, the link that its code leads to, the bell
+        client.get(
+            address("index", army_list) + f"?{CHOSEN}"
+        )  # pages are cached, and no limit counts them now
+        # session, user, list, the link in its code, the bell
         with django_assert_num_queries(5):
             client.get(address("index", army_list) + f"?{CHOSEN}")
-        with django_assert_num_queries(5):  # without the link, and with what was chosen last
+        with django_assert_num_queries(5):  # without the link, but with the last choices
             client.get(address("index", army_list))
-        with django_assert_num_queries(4):  # without it, and with the link that its code leads to
+        with django_assert_num_queries(4):  # without them, but with the link in its code
             client.get(address("picture", army_list, form="roster", number=1))
 
 

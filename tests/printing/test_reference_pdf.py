@@ -1,4 +1,4 @@
-"""The quick reference as a PDF: a true ruler on its edge, one page where it fits, all of it on the page."""
+"""The quick reference as a PDF: an exact ruler on its edge, one page where possible, all of it on the page."""
 
 from pathlib import Path
 from typing import Any
@@ -77,7 +77,7 @@ EVERYTHING = {
 
 
 def a_list() -> bytes:
-    """The list that most tests look at: one of everything, on two pages."""
+    """The list that most tests use: one of everything, on two pages."""
     return reference(EVERYTHING["bi"], "it", "letter")
 
 
@@ -106,14 +106,14 @@ def test_each_page_says_how_to_print_it() -> None:
 
 @pytest.mark.parametrize("path", [*SAMPLES, *EXAMPLES], ids=lambda path: path.stem)
 def test_a_list_stands_on_one_page(path: Path) -> None:
-    """Each, in either language, but for a platoon of fourteen with artillery and aircraft."""
+    """Each, in either language, except a platoon of fourteen with artillery and aircraft."""
     pages = [len(laid_out(read_list(path), language, "a4").pages) for language in LANGUAGES]
     assert pages == ([2, 1] if path.stem == "bi-kandahar" else [1, 1])
 
 
 @pytest.mark.parametrize("game", EVERYTHING)
 def test_the_pages_are_those_laid_out_and_whole(game: str) -> None:
-    """`make soak` sets other lists, and on either paper."""
+    """`make soak` prints other lists, on both papers."""
     roster = EVERYTHING[game]
     sheet, pdf = laid_out(roster, "it", "letter"), reference(roster, "it", "letter")
     assert (set(sizes(pdf)), len(texts(pdf))) == ({(612, 792)}, len(sheet.pages))
@@ -121,7 +121,7 @@ def test_the_pages_are_those_laid_out_and_whole(game: str) -> None:
 
 
 def test_no_letter_of_a_table_is_a_tenth_smaller_than_those_of_its_page() -> None:
-    """The smallest is of a citation beside a title."""
+    """The smallest type is that of a citation beside a title."""
     size = laid_out(EVERYTHING["bi"], "it", "letter").size / 100
     letters = [letter for page in open_pdf(a_list()) for letter in glyphs_of(page)]
     assert min(letter.size for letter in letters if letter.text.strip()) >= min(0.9 * size, 6.49)

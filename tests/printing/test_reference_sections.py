@@ -1,4 +1,4 @@
-"""The content of a quick reference, and the size of its type."""
+"""The content of a quick reference, and its type size."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ LMG = Figure(weapons=("lmg", "assault-rifle"))
 
 
 def found(roster: Roster, language: Language = "en") -> dict[str, Section]:
-    """The sections of a list by their titles."""
+    """The sections of a list, by title."""
     with translation.override(language):
         return {
             section.title: section
@@ -59,7 +59,7 @@ def test_distances_of_the_weapons_own() -> None:
 
 
 def test_classes_that_roll_otherwise_have_a_line_of_their_own() -> None:
-    """Militia need one more and lose dice of a burst (bn §8.0): the table says so, and no modifier."""
+    """Militia need one more and lose burst dice (bn §8.0): the table says so, and there is no modifier."""
     rifle = Figure(weapons=("assault-rifle",))
     told = found(a_roster(*(a_squad(rifle, class_=name) for name in ("elite", "militia"))))
     assert [
@@ -129,7 +129,7 @@ def test_an_extra_brings_the_tables_that_it_is_resolved_by(extra: str, titles: l
 
 
 def test_only_who_fires_at_aircraft_is_told_how_well() -> None:
-    """With the numbers of these men, so that a class adds nothing at the table (bi, Aerei: rabble −2)."""
+    """With the numbers for these men, so that nobody adds the class at the table (bi, Aerei: rabble −2)."""
     armed, other = Figure(weapons=("aa-missile-portable",)), Figure(weapons=("assault-rifle",))
     squads = {
         class_: a_squad(figure, class_=class_)

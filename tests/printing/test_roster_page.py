@@ -1,4 +1,4 @@
-"""A page ready to be rendered: its words, the name of its file, the hash that says whether it has changed."""
+"""A page ready to render: its words, its file name, and the hash that shows whether it has changed."""
 
 import re
 
@@ -57,7 +57,7 @@ def test_names_are_escaped() -> None:
 
 
 def test_a_page_asks_for_no_file_of_its_own() -> None:
-    """Signs and faces come with the style sheet; there is nothing in the page that the sandbox would have to judge."""
+    """Symbols and fonts come with the style sheet; the page itself contains nothing for the sandbox to check."""
     html = a_page(twelve_men()).html
     assert [word for word in ("src=", "href=", "url(", "<link", "<style") if word in html] == []
     widths = re.findall(r'style="([^"]*)"', html)

@@ -1,4 +1,4 @@
-"""The rows of a squad's table, against the tables of the rules."""
+"""The rows of a squad's table against the tables of the rules."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
 
 
 def test_a_range_that_the_referee_gives_has_a_blank() -> None:
-    """Ludonet: 5 or 6, within half of the range 4 too; experts add 1."""
+    """Ludonet: 5 or 6, and 4 too within half of the range; experts add 1."""
     row = a_row(Figure(weapons=("small-arms",)), ruleset="ludonet", class_="expert")
     assert row.weapons.split("\n") == [f"Small arms, to{NBSP}………{NBSP}cm: 4+, within", "half 3+"]
 
@@ -71,7 +71,7 @@ def test_a_weapon_that_the_edition_does_not_have_keeps_its_id() -> None:
 
 
 def test_a_name_too_long_for_its_column_goes_on_below_with_nothing_beside_it() -> None:
-    """The columns of bands stay in step with their weapon."""
+    """The columns of the bands stay aligned with their weapon."""
     row = a_row(Figure(weapons=("portable-at", "rifle")), ruleset="rth-en")
     assert row.weapons == "Portable AT (bazooka,\nPIAT)\nRifle"
     assert row.needs == "4\t5\t6\t–\n\n3\t4\t5\t6"
@@ -102,7 +102,7 @@ def test_men_without_a_name_have_a_dotted_line() -> None:
 
 
 def test_a_name_that_takes_two_lines_leaves_every_man_his_own() -> None:
-    """Each stands beside his number, also where "Man with semi-automatic rifle ×3" takes two lines."""
+    """Each is next to his number, also where "Man with semi-automatic rifle ×3" takes two lines."""
     riflemen, bazooka = (
         Figure(count=3, weapons=("semi-auto-rifle", "grenade")),
         Figure(weapons=("portable-at",)),
@@ -209,7 +209,7 @@ def test_a_vehicle_that_has_not_chosen_may_be_either() -> None:
 
 
 def test_a_row_says_what_this_man_rolls_and_small_what_the_table_prints() -> None:
-    """bn §8.0: militia add 1; a number that would pass 6 stays, and a die is lost for each point over."""
+    """bn §8.0: militia add 1; a number above 6 becomes 6, and one die is lost for each point above it."""
     row = a_row(Figure(weapons=("lmg",)), class_="militia")
     assert (row.needs, row.small, row.dice) == ("5\t6\t6\t6", "4\t5\t3d\t3d", "4")
     assert a_row(Figure(weapons=("lmg",)), class_="veteran").small == ""

@@ -16,7 +16,7 @@ from tests.printing.sheets import pdf_of
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A folder of static files with a sign, beside a secret."""
+    """A folder of static files with an image, next to a secret file."""
     folder = tmp_path / "static"
     (folder / "print").mkdir(parents=True)
     (folder / "print" / "sign.svg").write_text("<svg/>")
@@ -108,7 +108,7 @@ def test_the_fetcher_refuses_on_both_ways_to_call_it() -> None:
 
 
 def test_a_page_that_asks_for_a_foreign_file_is_set_without_it(tmp_path: Path) -> None:
-    """Templates ask for none; should one ever, the page comes out and the file stays where it is."""
+    """Templates ask for none; if one ever did, the page would still render and the file stay private."""
     secret = tmp_path / "secret.svg"
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="20">the secret</text></svg>')
     html = f'<html lang="en"><title>t</title><p>before</p><img alt="x" src="{secret.as_uri()}"><p>after</p></html>'

@@ -1,4 +1,4 @@
-"""The map's signs: of a squad by its kind, of a list by how many squads it has."""
+"""The symbols on the map: a squad's by its kind, a list's by its number of squads."""
 
 import pytest
 

@@ -19,7 +19,7 @@ from tests.printing.cards import cards_of, stats_of
 from tests.printing.sheets import a_roster, a_sheet, a_squad, catalogue
 from tests.rules.test_transcription import BOOKS, NOTHING, Table, typed
 
-NOBODY = "nobody-knows"  # a class that changes no number of a table
+NOBODY = "nobody-knows"  # a class that changes no number in a table
 
 
 def lines_of(cell: str) -> list[list[str]]:

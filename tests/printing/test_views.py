@@ -1,4 +1,4 @@
-"""Printouts: rights, file names, and answers if there is none."""
+"""Printouts: permissions, file names, and the answers if there are none."""
 
 from typing import Any
 from uuid import uuid4
@@ -160,7 +160,7 @@ def test_a_page_says_why_there_is_no_printout(
     monkeypatch.setattr(pool, "render", render)
     mine = a_list(alice)
     response = browser_of(alice).get(roster_of(mine), headers={"Accept-Language": "en"})
-    waits = error is BusyError  # for its turn: the page asks again by itself
+    waits = error is BusyError  # waiting for its turn: the page asks again by itself
     assert (response.status_code, response.headers.get("Refresh")) == ((202, "3") if waits else (503, None))
     assert sentence in response.content.decode()
     assert "ETag" not in response
@@ -178,7 +178,7 @@ def test_a_browser_that_has_none_gets_the_one_that_was_kept(alice: Visitor, rend
 
 
 def test_cached_pages_are_not_shared_between_users(alice: Visitor, bob: Visitor) -> None:
-    """The cache knows no owners: a list is asked for, and then what is printed of it."""
+    """The cache knows no owners: the list is looked up first, then its printout."""
     address = roster_of(a_list(alice))
     browser_of(alice).get(address)
     assert browser_of(bob).get(address).status_code == 404

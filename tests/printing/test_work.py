@@ -1,4 +1,4 @@
-"""The worker as a process, on its own database: killed, told to end, ending with the site."""
+"""The worker as a process with its own database: killed, told to stop, stopping with the site."""
 
 import shutil
 import signal
@@ -29,7 +29,7 @@ from armybuilder.printing import actions, tasks
 ids = [one.pk for one in ArmyList.objects.samples()[:3]]
 print(actions.order_lists(Visitor(None, "a browser"), ids, read_choice({}, "en"), "Three").pk.hex, flush=True)
 """
-# A worker that says which lists it begins and which it renders, and stops dead at the list of a number.
+# A worker that logs the lists that it starts and finishes, and dies at the list with a number.
 TELLING = """
 from django.core.management import call_command
 from armybuilder.printing.pdfs import pool, rendering
@@ -52,7 +52,7 @@ SETUP = "import django; django.setup()\n"
 
 
 class Site:
-    """A data folder with the samples in it, and what is run on it."""
+    """A data folder with the samples, and the commands that run on it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -60,7 +60,7 @@ class Site:
 
     @contextmanager
     def start(self, *arguments: str, **more: Any) -> "Iterator[subprocess.Popen[str]]":
-        """Start Python with a pipe at either end; it is killed when a test fails."""
+        """Start Python with a pipe at each end; it is killed when a test fails."""
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         environment = self.environment | more
         with subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environment, **pipes) as process:
@@ -71,14 +71,14 @@ class Site:
                 raise
 
     def run(self, *arguments: str) -> list[str]:
-        """Run Python to its end and return the lines that it printed."""
+        """Run Python to its end and return its printed lines."""
         with self.start(*arguments) as process:
             told = process.communicate()[0].splitlines()
         assert process.returncode == 0
         return told
 
     def forget_what_was_printed(self) -> None:
-        """As if no list had been printed before."""
+        """Forget all printed lists."""
         (self.folder / "print-cache").mkdir(exist_ok=True)
         for file in (self.folder / "print-cache").iterdir():
             file.unlink()
@@ -89,16 +89,16 @@ class Site:
             return database.execute(query, values).fetchone()
 
     def state(self, job: str) -> Any:
-        """Return how far a job is."""
+        """Return the progress of a job."""
         return self.ask("SELECT state, done FROM printing_printjob WHERE id = ?", job)
 
     def let_the_lease_end(self) -> None:
-        """As if 90 seconds had passed."""
+        """Pretend that 90 seconds have passed."""
         self.ask("UPDATE printing_printjob SET lease = '2020-01-01 00:00:00' WHERE lease IS NOT NULL")
         self.ask("UPDATE django_tasks_database_dbtaskresult SET run_after = '2020-01-01 00:00:00'")
 
     def files(self) -> list[str]:
-        """Return the files of jobs, whole and in parts."""
+        """Return the files of jobs, complete and partial."""
         folder = self.folder / "print-jobs"
         return sorted(path.name.replace("-", "") for path in folder.iterdir()) if folder.exists() else []
 
@@ -110,7 +110,7 @@ def site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 @pytest.fixture
 def stuck(site: Site) -> "Iterator[tuple[str, subprocess.Popen[str]]]":
-    """A job of three lists, and a worker in the middle of it: two are done, and the third has just begun."""
+    """A job of three lists in a worker: two are done and the third has just begun."""
     site.forget_what_was_printed()
     with site.start("-c", SETUP + BEGIN + TELLING, "3") as worker:
         assert worker.stdout
@@ -129,7 +129,7 @@ def test_killed_in_the_middle_the_work_is_taken_up_again(
     assert worker.wait() == -signal.SIGKILL
     assert (site.state(job), site.files()) == (("running", 2), [])
     site.let_the_lease_end()
-    # Only the list that was being printed is rendered.
+    # Only the list that was being printed is rendered again.
     assert site.run("-c", SETUP + TELLING, "0") == ["list 1", "list 2", "list 3", "rendered 3"]
     assert (site.state(job), site.files()) == (("done", 3), [f"{job}.pdf"])
     (file,) = (site.folder / "print-jobs").iterdir()
@@ -165,20 +165,18 @@ def a_free_port() -> str:
 
 
 def has_worker(process: int) -> bool:
-    """Return whether the worker runs below a process; the shell that starts it does not count."""
+    """Return whether the worker is a child of a process, not counting its shell."""
     return any("manage.py work" in line and "until" not in line for line in below(process))
 
 
 def test_gunicorn_has_a_worker_that_ends_with_it(site: Site) -> None:
-    """However gunicorn ends. That it waits for the worker when it is told to end: test_deploy.py."""
+    """However gunicorn ends. test_deploy.py checks that it waits for the worker when told to stop."""
     with site.start("-m", "gunicorn", PORT=a_free_port()) as gunicorn:
         assert gunicorn.stdout
         gunicorn.stdout.readline()
         while not has_worker(gunicorn.pid):
-            with suppress(
-                subprocess.TimeoutExpired
-            ):  # looking without a pause would take the worker's own time
+            with suppress(subprocess.TimeoutExpired):  # looking without a pause would slow the worker
                 assert gunicorn.wait(0.05) is None
         gunicorn.send_signal(signal.SIGKILL)
-        # Whatever it started holds the other end of the pipe, too: it is read to its end when all of that has ended.
+        # Its child processes also hold the pipe: reading ends when all of them have ended.
         assert gunicorn.stdout.read() == ""

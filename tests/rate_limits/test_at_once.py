@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 RATE = Rate(25, 24 * 3600)
 ON_POSTGRES = "postgresql" in settings.DATABASES["default"]["ENGINE"]
 
-# What each process begins with: the site on a database in a file.
+# How each process begins: the site with a database in a file.
 START = """
 import json, logging, sys
 from concurrent.futures import ThreadPoolExecutor
@@ -56,7 +56,7 @@ print(json.dumps([beside, after, usual]))
 
 @pytest.fixture
 def variables(prepared: Path, tmp_path: Path) -> dict[str, str]:
-    """The environment of processes that share a database in a file, where buckets can be kept."""
+    """The environment of processes that share a database file, where buckets can be kept."""
     folder = shutil.copytree(prepared, tmp_path / "var")
     return environment(folder)
 

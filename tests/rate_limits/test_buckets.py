@@ -1,4 +1,4 @@
-"""The content of a bucket, and its refill."""
+"""The content of a bucket and its refill."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ THREE = Rate(3, 60)
 
 @pytest.fixture
 def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Stop the clock, and return what sets it forward."""
+    """Stop the clock, and return a function that moves it forward."""
     clock = [1_800_000_000.0]
     monkeypatch.setattr("time.time", lambda: clock[0])
 
@@ -50,7 +50,7 @@ def test_several_are_taken_at_once_or_none(pass_time: Callable[[float], None]) -
     assert [take("print", "alice", THREE, amount) for amount in (99, 1)] == [
         0,
         20,
-    ]  # more than the bucket has: all of it
+    ]  # more than the bucket holds: all of it
 
 
 @pytest.mark.parametrize("rate", [Rate(300, 60), Rate(7, 60), Rate(240, 3600), Rate(10, 86400), Rate(1, 1)])
@@ -72,7 +72,7 @@ def test_the_rest_of_a_bucket_is_left_after_a_clock_was_set_back(
     pass_time: Callable[[float], None],
 ) -> None:
     assert waits(1) == [0]
-    pass_time(-61)  # less than a bucket takes to fill would be later than any is full
+    pass_time(-61)  # a shorter time than filling a bucket would be later than any is full
     assert waits(4) == [0, 0, 0, 20]
 
 

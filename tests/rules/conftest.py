@@ -1,4 +1,4 @@
-"""The shipped rules, a small ruleset, and an organiser of rules."""
+"""The shipped rules, a small ruleset, and an organiser who edits rules."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from tests.rules.small import small
 
 @pytest.fixture(scope="module")
 def _small_rules(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Catalogue]:
-    """The small ruleset, loaded once for all tests of a module that ask for it."""
+    """The small ruleset, loaded once for each test module that uses it."""
     with undone(django_db_blocker):
         load_catalogues([small()])
         yield small()
@@ -25,15 +25,15 @@ def _small_rules(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> I
 
 @pytest.fixture
 def rules(_small_rules: Catalogue, db: None) -> Catalogue:
-    """The small ruleset, in rows and as a version."""
+    """The small ruleset as rows and as a version."""
     return _small_rules
 
 
 @pytest.fixture
 def organiser(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> Client:
-    """The browser of someone who may change the rules, in English.
+    """The browser of someone who may change rules, in English.
 
-    Without the list of all tables beside each page, which is longer than the page.
+    Leave out the list of all tables next to each page, which is longer than the page.
     """
     monkeypatch.setattr(admin.site, "get_app_list", lambda request, app_label=None: [])
     client.force_login(User.objects.create_superuser("org"))

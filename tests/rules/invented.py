@@ -1,4 +1,4 @@
-"""Lists of the two rulesets of tests/rules/made_up, which nobody plays."""
+"""Lists of the two made-up rulesets in tests/rules/made_up."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ MADE_UP = Path(__file__).with_name("made_up")
 HARBOUR, ORBIT = read_ruleset(MADE_UP / "harbour.yaml"), read_ruleset(MADE_UP / "orbit.yaml")
 CATALOGUES = {"harbour": HARBOUR, "orbit": ORBIT}
 
-# Prices of a club: the only points that a list of `orbit` has.
+# Prices of a club: a list of `orbit` has no other points.
 PRICES = {
     "classes/marine": 4,
     "classes/settler": 2,
@@ -31,7 +31,7 @@ def begun(ruleset: str, **fields: Any) -> Roster:
 
 
 def built(roster: Roster, *squads: tuple[Squad, tuple[Figure | Vehicle | ExtraEntry, ...]]) -> Roster:
-    """The list with squads added through the edits, row by row; a squad's id is its name."""
+    """The list with squads added by edits, row by row; a squad's id is its name."""
     add = {Figure: edits.add_figure, Vehicle: edits.add_vehicle, ExtraEntry: edits.add_extra}
     for squad, rows in squads:
         roster = edits.add_squad(roster, squad)
@@ -49,7 +49,7 @@ def judged(roster: Roster) -> Report:
 
 
 def findings(roster: Roster) -> list[tuple[str, str, str, str]]:
-    """(code, severity, path, English sentence) of everything that is found, in the order of the codes."""
+    """(code, severity, path, English sentence) of each finding, ordered by code."""
     found = judged(roster).findings
     return sorted((item.code, item.severity, item.path, sentence(item, "en")) for item in found)
 
@@ -64,7 +64,7 @@ GUNNER = Figure(weapons=("swivel",), roles=("gunner",))
 
 
 def a_bad_night() -> Roster:
-    """A list of `harbour` that breaks nearly everything."""
+    """A list of `harbour` that breaks nearly every rule."""
     roster = built(
         begun("harbour"),
         (

@@ -1,4 +1,4 @@
-"""An organiser at the admin of the rules, for its tests."""
+"""A helper for tests of the rules' admin: an organiser."""
 
 from typing import Any
 from unittest.mock import patch
@@ -23,7 +23,7 @@ def address(table: type[Model], page: str = "changelist", *args: Any) -> str:
 
 
 def unrendered() -> Any:
-    """Answer with no page but what would stand on it, in a block of `with`: rendering takes most of a request.
+    """Answer without rendering, in a `with` block: rendering takes most of a request.
 
     Every page is rendered in test_admin.py of tests/access, and those with reasons in test_admin_refused.py.
     """
@@ -31,7 +31,7 @@ def unrendered() -> Any:
 
 
 def form_of(organiser: Client, row: Model) -> dict[str, Any]:
-    """What the form of a row would send if nothing were changed."""
+    """The data that the form of a row would send without changes."""
     with unrendered():
         page: Any = organiser.get(address(type(row), "change", row.pk))
     sent: dict[str, Any] = {}

@@ -6,6 +6,6 @@ from django.test import Client
 
 @pytest.fixture
 def english(client: Client) -> Client:
-    """A browser that asks for English."""
+    """A browser that prefers English."""
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     return client

@@ -1,4 +1,4 @@
-"""Reading an odds page as a player does: its figures, its sentence, its boxes."""
+"""Helpers to read an odds page like a player: its figures, sentence and fields."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from django.test import Client
 
 
 def words(node: lxml.html.HtmlElement) -> str:
-    """Return the text of a node, its pieces apart."""
+    """Return the text of a node, with spaces between its parts."""
     return " ".join(" ".join(node.itertext()).split())
 
 
@@ -46,11 +46,11 @@ class OddsPage:
 
     @property
     def what_if(self) -> dict[str, str]:
-        """Return the address of each variation by what is said of it."""
+        """Return the address of each variation by its text."""
         return {words(item): item.find("a").get("href") for item in self.tree.cssselect(".what-if li")}
 
     def box(self, name: str) -> str:
-        """Return what a box says: its label, its note and its mark."""
+        """Return the text of a box: its label, note and symbol."""
         return words(self.tree.cssselect(f'input[name="{name}"]')[0].getparent())
 
     @property
@@ -59,18 +59,18 @@ class OddsPage:
 
     @property
     def more(self) -> dict[str, str]:
-        """Return what each button that adds a group says."""
+        """Return the text of each button that adds a group."""
         buttons = self.tree.cssselect(".odds-side p > button")
         return {button.get("name"): button.get("value") for button in buttons}
 
     @property
     def link(self) -> str:
-        """Return the address that is there to be copied."""
+        """Return the address offered for copying."""
         return str(self.tree.cssselect("#addr")[0].get("value"))
 
     @property
     def chosen(self) -> dict[str, str]:
-        """Return what each list of choices says."""
+        """Return the options of each select box."""
         return {
             node.get("name"): words(node.cssselect("option[selected]")[0])
             for node in self.tree.cssselect("select")
@@ -78,7 +78,7 @@ class OddsPage:
 
 
 def at(client: Client, address: str) -> OddsPage:
-    """Return the page at an address below /odds/."""
+    """Return the page at an address under /odds/."""
     response = client.get(f"/odds/{address}", follow=True)
     assert response.status_code == 200
     return OddsPage.of(response.text)

@@ -1,4 +1,4 @@
-"""The page of fire: the situation is the address, the answer is exact, wrong values are reported."""
+"""The fire page: the address holds the situation, the answer is exact, wrong values are reported."""
 
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
@@ -12,7 +12,9 @@ from tests.rules.odds.reading import OddsPage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 LMG = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1"
-BURST = "/odds/bn/?s=militia&w=assault-rifle&m=burst&cm=40&t=elite&dodging=1"  # the format's first example
+BURST = (
+    "/odds/bn/?s=militia&w=assault-rifle&m=burst&cm=40&t=elite&dodging=1"  # the first example of the format
+)
 
 
 def at(client: Client, address: str) -> OddsPage:
@@ -81,7 +83,7 @@ def test_boxes_say_what_they_would_do(english: Client) -> None:
     assert page.box("moved") == "Moved +1"
     assert page.box("prone") == "Gone to ground 5+"
     assert page.box("one-crewman") == "One crewman changes nothing here ±0"
-    assert page.box("opportunity") == "Opportunity fire no"  # over 50 cm it may not be
+    assert page.box("opportunity") == "Opportunity fire no"  # not allowed over 50 cm
     burst = at(english, BURST)
     assert burst.figures == ["Kills 1 in 18", "Hits 1 in 6", "Suppresses 1 in 9"]
 
@@ -107,7 +109,7 @@ def test_forbidden_fire_is_shown_with_its_paragraph(english: Client) -> None:
     far = at(english, "/odds/rth-it/?s=veteran&w=smg&cm=300&t=recruit")
     assert far.bands == ["4+", "6+", "–", "–", "–"]
     assert far.texts(".reach-ruler .edge")[-1] == "300"
-    untold = at(english, "/odds/rth-it/?s=veteran&w=pistol&t=recruit")  # its distance is one that it reaches
+    untold = at(english, "/odds/rth-it/?s=veteran&w=pistol&t=recruit")  # its distance is within its range
     assert untold.sentence.startswith("Veteran with pistol at 10 cm against recruits, militia: hits 2 in 3")
 
 

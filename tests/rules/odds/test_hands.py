@@ -1,4 +1,4 @@
-"""The carrier of a weapon: the data of the list are in the address of its odds."""
+"""The carrier of a weapon: the address of its odds holds the data of the list."""
 
 from rules.core.document.roster import Figure, Modifiers, Squad, Vehicle
 from rules.odds.fire.weapon_grid import in_hands, usual_class

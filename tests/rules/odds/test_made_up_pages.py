@@ -1,4 +1,4 @@
-"""The pages of two rulesets that nobody plays, and of each shipped one as data alone, without a database."""
+"""The odds pages of two made-up rulesets, and of each shipped one as data only, without a database."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ ALL = Library(BOOKS)
 
 
 def shown(book: Catalogue, question: str, language: Language) -> tuple[Answer, dict[str, Any]]:
-    """What a page says of a question that the address tells nothing of, and what the engine does."""
+    """The page's defaults for a question without fields are those of the engine."""
     engine, address = Engine(ALL, book, language), Address(QueryDict(""))
     if question == "fire":
         form = FireReader(address, book, language).read()

@@ -1,4 +1,4 @@
-"""The pages of the other questions, from covering fire to the initiative."""
+"""The pages of the other questions, from covering fire to initiative."""
 
 import pytest
 from django.test import Client
@@ -43,7 +43,7 @@ def test_each_tab_is_a_page_that_answers(english: Client, ruleset: str) -> None:
 
 
 def lost_at(client: Client, address: str) -> tuple[str, dict[str, str], int]:
-    """What an address without a page says, its nearest page, and how many others it leads to."""
+    """For an address without a page: its message, its nearest page, and how many others it links to."""
     response = client.get(f"/odds/{address}")
     assert response.status_code == 404
     page = OddsPage.of(response.text)
@@ -71,7 +71,7 @@ def test_an_address_without_a_page_leads_to_the_nearest(english: Client) -> None
     assert english.get("/odds/bn/fire/?s=elite").headers["Location"] == "/odds/bn/?s=elite"
 
 
-# The examples of the format, asked on the pages.
+# The examples of the format, entered on the pages.
 
 
 def test_covering_fire(english: Client) -> None:
@@ -126,7 +126,7 @@ def test_morale_has_its_curve_by_losses(english: Client) -> None:
 
 def test_the_curve_of_many_men_has_few_columns(english: Client) -> None:
     page = at(english, "rth-en/morale/?s=experienced&men=200&lost=5")
-    assert len(page.texts(".odds-more tbody tr")) == 14  # every sixteenth, and that which is meant
+    assert len(page.texts(".odds-more tbody tr")) == 14  # every sixteenth, and the intended one
     assert page.texts(".dist .is-on span") == ["5"]
 
 
@@ -159,7 +159,7 @@ def test_mixed_sides(english: Client) -> None:
     assert page.texts(".steps b")[:2] == ["+2", "+1"]  # 4 + (1 − 2) + (1 − 2) against 1
     assert page.ticked == ["s2-suppressed"]
     assert list(page.chosen) == ["s", "s2", "t"]
-    assert page.more == {"t2": "militia"}  # three on the first side are all there may be
+    assert page.more == {"t2": "militia"}  # three on the first side are the limit
     crowd = at(english, "bn/melee/?s=elite&n=2&s2=recruit&n2=2&t=militia")
     assert crowd.texts(".notice.error") == ["No answer, “One side”: at most 3."]
     storm = at(english, "rth-it/storming/?s=elite&n=2&s2=recruit&n2=3&t=experienced&f=1&t2=veteran&f2=1")
@@ -220,7 +220,7 @@ def test_without_script_a_form_that_is_sent_as_it_stands_asks_the_same(english: 
         page = OddsPage.of(english.get(tab.get("href")).text)
         (form,) = page.tree.cssselect("form#odds")
         assert form.method == "GET"
-        assert "name" not in form.cssselect("button")[0].attrib  # the one that Enter in a field presses
+        assert "name" not in form.cssselect("button")[0].attrib  # the button that Enter in a field presses
         sent = english.get(form.get("action"), form.form_values(), follow=True)
         again = OddsPage.of(sent.text)
         assert (again.faults, again.figures, again.sentence) == ([], page.figures, page.sentence)

@@ -1,4 +1,4 @@
-"""The pages of hits, bombardment and single rolls: figures, workings, charts, fields."""
+"""The pages of hits, bombardment and single rolls: figures, workings, charts and fields."""
 
 import pytest
 from django.test import Client
@@ -14,11 +14,11 @@ from tests.rules.odds.reading import at
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
-# What hits do
+# Effects of hits
 
 
 def test_the_saves_of_men(english: Client) -> None:
-    page = at(english, "bn/save/?t=veteran&h=2&cover=1&speculative=1")  # the format's example
+    page = at(english, "bn/save/?t=veteran&h=2&cover=1&speculative=1")  # the example of the format
     assert page.figures == ["Stays in action 69%", "After one hit 5 in 6"]
     assert page.sentence == "Veterans, 2 hits (in cover, speculative fire): stays in action 69%."
     assert page.texts(".outcome-key li") == ["Suppressed 69%", "Killed 31%"]
@@ -109,7 +109,7 @@ def test_each_bombardment_asks_for_what_it_needs(english: Client) -> None:
 def test_the_guns_have_to_be_reached(english: Client) -> None:
     page = at(english, "bi/bombardment/?by=mortar-77&s=elite&c=platoon&t=recruit&f=4&entrenched=1")
     assert page.steps[0].startswith("First the guns must be contacted 1–10 ")
-    assert page.figures[1] == "Hits 5%"  # the format's example: missed 0.95009
+    assert page.figures[1] == "Hits 5%"  # the example of the format: misses 0.95009
     assert page.texts(".odds-more tbody th") == ["On the spot", "Short distance", "Long distance", "Away"]
 
 
@@ -120,7 +120,7 @@ def test_a_bombardment_that_cannot_be(english: Client) -> None:
     wrong = at(english, "bn/bombardment/?by=artilery&t=tank")
     assert wrong.faults == [
         "“artilery” is not known here. Showing Support fire instead.",
-        "“tank” is not known here. Showing Recruits instead.",  # it is no good for a vehicle
+        "“tank” is not known here. Showing Recruits instead.",  # it is useless against a vehicle
     ]
     soft = at(english, "bi/bombardment/?by=at-minefield&t=wheeled-carrier&unarmoured=1")
     assert soft.figures == ["Knocks out 1 in 2", "Hits 1 in 2"]
@@ -130,7 +130,7 @@ def test_a_bombardment_that_cannot_be(english: Client) -> None:
 
 
 def test_a_roll_with_a_number(english: Client) -> None:
-    page = at(english, "bn/roll/?r=support-fire&rules-of-engagement=1")  # the format's example
+    page = at(english, "bn/roll/?r=support-fire&rules-of-engagement=1")  # the example of the format
     assert page.figures == ["Succeeds 1 in 3"]
     assert page.sentence == "Call for support fire (rules of engagement): succeeds 1 in 3."
     assert page.steps == [
@@ -192,7 +192,7 @@ def test_the_mean_of_explosives_counts_hits_like_the_chance_does(weapon: str) ->
 
 @pytest.mark.parametrize("ruleset", LIBRARY.catalogues)
 def test_the_mean_is_never_below_the_chance_and_that_of_the_profile(ruleset: str) -> None:
-    """Of every weapon at every distance: both count the hits on the same man, near misses among them."""
+    """Of each weapon at each distance: both count the hits on one man, including near misses."""
     book = LIBRARY.catalogues[ruleset]
     engine, troops = Engine(LIBRARY, book, "en"), book.classes[-1].id
     modes = {

@@ -1,4 +1,4 @@
-"""The hits of a weapon in certain hands: the grid that the builder shows over the list."""
+"""The hits of a weapon with its carrier: the grid that the builder shows above the list."""
 
 from uuid import UUID
 
@@ -64,5 +64,5 @@ def test_it_is_made_once_for_a_version(
     english.get(address)
     made = weapon_body.cache_info().misses
     with django_assert_num_queries(1):
-        english.get(address + "&n=1&who=soldier")  # the same situation, at length
+        english.get(address + "&n=1&who=soldier")  # the same situation, in detail
     assert weapon_body.cache_info().misses == made
