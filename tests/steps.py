@@ -9,7 +9,7 @@ from typing import Any
 
 
 def lines_run(act: Callable[[], object]) -> int:
-    """Return how many lines of Python an act runs, those of libraries among them. What C does is not in it."""
+    """Return the number of Python lines that an action runs, including libraries. Work in C is not counted."""
     count = 0
 
     def trace(frame: FrameType, event: str, arg: Any) -> Any:
@@ -27,7 +27,7 @@ def lines_run(act: Callable[[], object]) -> int:
 
 
 def patterns_met(act: Callable[[], object]) -> set[str]:
-    """Return the regular expressions that an act puts to any text."""
+    """Return the regular expressions that an action applies to any text."""
     met = set()
 
     def profile(frame: FrameType, event: str, arg: Any) -> None:
@@ -44,7 +44,7 @@ def patterns_met(act: Callable[[], object]) -> set[str]:
 
 
 class Counted(str):
-    """A text that counts the characters which are gone over, in C, when it is cut, searched or changed."""
+    """A text that counts the characters passed, in C, when it is cut, searched or changed."""
 
     gone_over = 0
 
@@ -73,7 +73,7 @@ for _name in ("rindex", "rstrip", "strip"):
 
 
 def work_on(text: str, act: Callable[[str], object]) -> int:
-    """Return how much work an act on a text is: lines run, and characters gone over."""
+    """Return the work of an action on a text: lines run, and characters passed."""
     Counted.gone_over = 0
     lines = lines_run(lambda: act(Counted(text)))
     return lines + Counted.gone_over

@@ -1,4 +1,4 @@
-"""Addresses of public pages: one in each language, their metadata, the sitemaps."""
+"""Addresses of public pages: one in each language, their metadata, and the sitemaps."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ SITE = "http://testserver"
 
 
 def said(page: str) -> list[tuple[str, str]]:
-    """Return what a page says of itself: (what, its value)."""
+    """Return the metadata of a page: (name, value)."""
     return [(f"{rel} {code}".strip() or name, value) for rel, code, name, value in HEAD.findall(page)]
 
 
@@ -56,7 +56,7 @@ def test_a_public_page_says_what_it_is_and_where_it_is_in_each_language() -> Non
     ],
 )
 def test_an_address_may_name_its_language(address: str, language: str, canonical: str) -> None:
-    """It goes before what the browser prefers, for this page alone: no cookie is set."""
+    """It overrides the language of the browser for this page only: no cookie is set."""
     client = Client(headers={"accept-language": "en"})
     page = client.get(address).text
     assert re.findall(r'<html lang="(\w+)">', page) == [language]
@@ -96,7 +96,7 @@ def test_search_results_are_not_for_search_engines() -> None:
 
 
 def locations(xml: str) -> list[str]:
-    """Return the addresses of a map."""
+    """Return the addresses in a sitemap."""
     return re.findall(r"<loc>(.*?)</loc>", xml)
 
 

@@ -58,7 +58,7 @@ def address(table: type[Model], page: str, *args: object) -> str:
 
 
 def heads(organiser: Client, table: type[Model]) -> list[str]:
-    """The heads of a list's columns."""
+    """The column headings of a list."""
     page = organiser.get(address(table, "changelist"))
     return [str(head["text"]) for head in result_headers(page.context["cl"]) if head["sortable"]]
 
@@ -149,12 +149,12 @@ def test_words_to_choose_from(table: type[Model], field: str, italian: list[str]
 
 
 def offered(field: Any) -> set[str]:
-    """Return the values that a field offers, without the empty one."""
+    """Return the values offered by a field, without the empty one."""
     return {value for value, _ in field.choices} - {""}
 
 
 def test_no_word_to_choose_from_is_left_out() -> None:
-    """Names of checks are ids, and stand as they are."""
+    """Names of checks are ids, and are not translated."""
     fields = {name: field_for(*name.split(".")) for name in {**TYPES, **ONE_OF} if name != "check.function"}
     words = {name: offered(field) for name, field in fields.items() if isinstance(field, ChoiceField)}
     assert words == {name: set(called) for name, called in WORDS.items()}

@@ -1,4 +1,4 @@
-"""The vendored files and style sheets: complete, of our own origin, and small."""
+"""The vendored files and style sheets: complete, from our own origin, and small."""
 
 import re
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_a_sheet_asks_for_weights_that_are_there() -> None:
 
 
 def test_a_first_visit_to_the_builder_stays_small() -> None:
-    """150 kB over the wire are the budget: 12 kB of it are for the page itself and the builder's script."""
+    """The budget is 150 kB over the wire: 12 kB of it for the page itself and the builder's script."""
     frame = render_to_string("500.html") + (Path(settings.BASE_DIR) / "templates" / "base.html").read_text()
     linked = set(re.findall(r'(?:href|src)="/static/([^"#]+)', frame))
     linked |= set(re.findall(r"{% static '([^']+)' %}", frame)) | {"icons.svg", "select.svg"}

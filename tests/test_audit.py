@@ -1,4 +1,4 @@
-"""Reports about packages: known vulnerabilities, and licences."""
+"""Reports about packages: known vulnerabilities and licences."""
 
 import re
 from typing import Any
@@ -53,6 +53,6 @@ def test_how_it_ends(
 def test_every_package_has_its_licence() -> None:
     rows = re.findall(r"^\| (\S+) \| (.+) \| (\S+) \|$", TABLE.read_text("utf-8"), re.MULTILINE)
     named = {re.sub(r"[-_.]+", "-", name).lower() for name, *_ in rows[1:]}
-    elsewhere = {"brotlicffi", "colorama"}  # of other Pythons, of Windows
+    elsewhere = {"brotlicffi", "colorama"}  # for other Pythons, for Windows
     assert named == set(locked()) - elsewhere
     assert "UNKNOWN" not in {licence for _, licence, _ in rows}

@@ -1,4 +1,4 @@
-"""Work in batches: every key once, each batch in its own transaction with a rest after it."""
+"""Work in batches: each key once, each batch in its own transaction with a pause after it."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The build and the visitor of an answer, told to the browser."""
+"""The build and visitor of an answer, passed to the browser."""
 
 from pathlib import Path
 

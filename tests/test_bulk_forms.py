@@ -1,4 +1,4 @@
-"""Ticks belong to their rows: going back must not put them in the same places of a changed order."""
+"""Checkmarks belong to their rows: the Back button must not put them on other rows in a changed order."""
 
 import re
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""`manage.py checklist`: what it prints, where, and what it exits with.
+"""`manage.py checklist`: its output, its streams, and its exit codes.
 
-The command is called in this process, where no test may reach a database, but for what only a process of its own shows.
+The command is called in this process, where no test may reach a database.
 """
 
 import json
@@ -18,7 +18,7 @@ from django.core.management import CommandError, call_command, execute_from_comm
 
 from tests.core.documents import DATA, ROOT, Document, army, man, patrol, squad
 
-NOWHERE = "postgres://nobody:nothing@127.0.0.1:1/nothing"  # a database that cannot be connected to
+NOWHERE = "postgres://nobody:nothing@127.0.0.1:1/nothing"  # a database that refuses connections
 
 LEGAL = army("bn", patrol(), name="Rangers")
 ILLEGAL = army("bn", patrol(), name="Too dear", limit=100)
@@ -28,7 +28,7 @@ Done = subprocess.CompletedProcess[bytes]
 
 
 class Checklist:
-    """Runs the command in a folder of lists, here or as a process of its own."""
+    """Runs the command in a folder of lists, in this process or its own."""
 
     def __init__(self, folder: Path, capture: pytest.CaptureFixture[bytes]) -> None:
         self.folder = folder
@@ -36,7 +36,7 @@ class Checklist:
         self.capture = capture
 
     def write(self, name: str, document: Document | bytes) -> str:
-        """Write a list into the folder; its name comes back."""
+        """Write a list into the folder; return its name."""
         content = document if isinstance(document, bytes) else json.dumps(document).encode()
         (self.folder / name).write_bytes(content)
         return name
@@ -90,13 +90,13 @@ def checklist(
 
 
 def reports(done: Done) -> list[dict[str, Any]]:
-    """The reports of `--json`, one a line."""
+    """The reports of `--json`, one per line."""
     assert done.stdout.endswith(b"\n") or done.stdout == b""
     return [json.loads(line) for line in done.stdout.decode().splitlines()]
 
 
 def refusals(done: Done) -> list[str]:
-    """The lines on standard error: none too long, none of a traceback."""
+    """The lines on standard error: none too long, no tracebacks."""
     lines = done.stderr.decode().splitlines()
     assert all(len(line) <= 1000 for line in lines)
     assert "Traceback" not in done.stderr.decode()
@@ -154,7 +154,7 @@ def test_reports_come_in_the_order_given_and_an_unreadable_file_stops_none(check
     ]
 
 
-# --- what can be read ---
+# --- readable files ---
 
 
 def test_standard_input(checklist: Checklist) -> None:
@@ -223,7 +223,7 @@ def test_refusals_in_italian(checklist: Checklist) -> None:
     ]
 
 
-# --- the report of a program ---
+# --- reports for programs ---
 
 
 def test_a_report_is_one_line_with_the_file_first(checklist: Checklist) -> None:
@@ -277,7 +277,7 @@ def test_names_with_line_breaks_stay_on_the_line(checklist: Checklist) -> None:
 
 
 def test_reports_of_all_examples_agree(checklist: Checklist) -> None:
-    """All but messages and paragraphs; issues in any order."""
+    """Everything except messages and paragraphs; issues in any order."""
     examples = sorted(path for path in (DATA / "examples").glob("*.json") if "report" not in path.name)
     expected = [json.loads(path.with_suffix(".report.json").read_text()) for path in examples]
     done = checklist("--json", *map(str, examples))

@@ -18,9 +18,9 @@ import pytest
 from tests.prepared import prepared as prepared
 
 ROOT = Path(__file__).resolve().parents[1]
-PLAYERS = 20  # a process
+PLAYERS = 20  # per process
 
-# Quick hashes and static files as in all tests; nothing is rendered.
+# Fast hashes and static files, as in all tests; nothing is rendered.
 START = """
 import json, os, sys, threading
 from concurrent.futures import ThreadPoolExecutor
@@ -75,7 +75,7 @@ if forked:
 
 @pytest.fixture
 def variables(tmp_path: Path, prepared: Path) -> dict[str, str]:
-    """The environment of processes with a database of their own."""
+    """The environment of processes with their own database."""
     own = {**os.environ, "SQUADRA_DATA": str(tmp_path)}
     shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
     return own
@@ -87,7 +87,7 @@ def test_a_club_room_signs_in_makes_lists_and_prints(variables: dict[str, str]) 
         assert room.stdin
         assert room.stdout
         assert [room.stdout.readline(), room.stdout.readline()] == ["ready\n"] * 2
-        room.stdin.write("go")  # a letter for each
+        room.stdin.write("go")  # one letter for each
         room.stdin.flush()
         answers = [json.loads(line) for line in room.stdout]
     assert answers == [[[200, 302, 302, 200, 200]] * PLAYERS] * 2

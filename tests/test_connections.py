@@ -1,4 +1,4 @@
-"""The pool of connections to PostgreSQL: requests without one get 503, and idle requests hold none."""
+"""The pool of PostgreSQL connections: requests without one get 503, and idle requests hold none."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from armybuilder.printing.pdfs.cache import cached
 ROOT = Path(__file__).parents[1]
 ON_POSTGRES = "postgresql" in settings.DATABASES["default"]["ENGINE"]
 
-# A process of the site with two connections, of which two threads have one each for a while.
+# A process of the site with two connections, each held by one of two threads for a while.
 HELD = """
 import json, os, threading
 import django
@@ -78,7 +78,7 @@ def test_where_all_are_taken_the_answer_is_503_until_one_is_free() -> None:
 
 @pytest.fixture
 def given_back(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was given back is written here."""
+    """Answers are written here."""
     told: list[str] = []
     monkeypatch.setattr(connections, "release", lambda: told.append("given back"))
     return told

@@ -1,8 +1,7 @@
-"""Every pair of colours that a page uses is told apart by day and by night: from the tokens, without a browser.
+"""Every pair of colours on a page has enough contrast by day and by night: from the tokens, without a browser.
 
-The browser looks at colours with axe by day, once for each style sheet; that all other states and the night are as good
-follows from here: each colour of text is tested on each surface, and what is laid on a colour that is no surface is
-named beside it.
+The browser checks colours with axe by day, once for each style sheet. This covers the other states and the night:
+each text colour is tested on each surface, and colours laid on a non-surface are named next to it.
 """
 
 import re
@@ -33,7 +32,7 @@ TOKEN = re.compile(r"--([\w-]+):\s*light-dark\((#[0-9A-F]{6}), (#[0-9A-F]{6})\);
 
 TEXTS = ("ink", "ink-2", "ink-3", "olive", "red", "amber")
 SURFACES = ("paper", "sheet", "sunk", "olive-wash", "red-wash", "amber-wash")
-FILLED = {  # a text on what is no surface
+FILLED = {  # text on something that is no surface
     ("paper", "ink"),
     ("on-olive", "olive"),
     ("on-red", "red"),
@@ -44,26 +43,26 @@ BARE = {
     "veil",
     "white",
 }  # nothing is written on it: what lies below a sheet; a code or a page of a PDF, which are white
-SINGLE = [  # what a rule says without the other half
-    (".running > ::before", "edge", ""),  # a stroke between words
+SINGLE = [  # what a rule with only one half assumes
+    (".running > ::before", "edge", ""),  # a line between words
     (".count-dot.worst-warning, .count-dot.worst-info", "", "amber"),  # .count-dot writes in --on-red
-    (".gear > .plain:not(:last-child)::after", "edge", ""),  # a point between words
-    (".stepper button[disabled]", "edge", ""),  # what cannot be pressed is exempt
+    (".gear > .plain:not(:last-child)::after", "edge", ""),  # a dot between words
+    (".stepper button[disabled]", "edge", ""),  # disabled controls are exempt
     (".progress::-webkit-progress-value", "", "olive"),  # a bar
     (".progress::-moz-progress-bar", "", "olive"),
-    (".anatomy .p1, .sw.s1", "", "olive"),  # strips of a bar and the swatches that name them
+    (".anatomy .p1, .sw.s1", "", "olive"),  # parts of a bar, and the swatches in its legend
     (".anatomy .p2, .sw.s2", "", "color-mix(in srgb, var(--olive) 75%, var(--paper))"),
     (".anatomy .p3, .sw.s3", "", "color-mix(in srgb, var(--olive) 52%, var(--paper))"),
     (".anatomy .p4, .sw.s4", "", "color-mix(in srgb, var(--olive) 33%, var(--paper))"),
     (".anatomy .p5, .sw.s5", "", "color-mix(in srgb, var(--olive) 18%, var(--paper))"),
-    (".reach-input::-webkit-slider-thumb", "", "ink"),  # what is drawn along the ruler
+    (".reach-input::-webkit-slider-thumb", "", "ink"),  # drawn along the ruler
     (".reach-input::-moz-range-thumb", "", "ink"),
 ]
 SHINING_THROUGH = {
-    ".htmx-request .btn": ".6",  # for as long as an answer takes, and it cannot be pressed
+    ".htmx-request .btn": ".6",  # while an answer is awaited; it cannot be pressed
     ".preview.htmx-request, .htmx-request + .preview": ".6",  # a picture
-    ".ruler .ticks-on": ".55",  # strokes
-    ".ask-answers[aria-busy]": ".5",  # on their way: what was asked before goes
+    ".ruler .ticks-on": ".55",  # lines
+    ".ask-answers[aria-busy]": ".5",  # pending: what was shown before fades
     ".start .btn small": ".85",  # tested below
 }
 
@@ -79,7 +78,7 @@ def tokens() -> dict[str, tuple[str, str]]:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, as WCAG defines it."""
+    """Return the contrast ratio of two colours, as defined by WCAG."""
     lower, higher = sorted(map(_luminance, (one, other)))
     return (higher + 0.05) / (lower + 0.05)
 
@@ -117,7 +116,7 @@ def test_the_ratio_is_that_of_the_standard() -> None:
 
 
 def mixed(upper: str, lower: str, opacity: float) -> str:
-    """Return the colour that is seen where one shines through the other."""
+    """Return the visible colour when one is laid transparently over the other."""
     channels = ((int(upper[at : at + 2], 16), int(lower[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(one * opacity + other * (1 - opacity)):02X}" for one, other in channels)
 
@@ -132,7 +131,7 @@ def test_the_small_words_of_a_button_are_read(tokens: dict[str, tuple[str, str]]
 
 
 def rules(source: str) -> list[tuple[str, dict[str, str]]]:
-    """Return the selector and the declarations of each rule of a style sheet, those within @media as well."""
+    """Return the selector and declarations of each rule in a style sheet, including those in @media."""
     found: list[tuple[str, dict[str, str]]] = []
     for node in tinycss2.parse_stylesheet(source, skip_comments=True, skip_whitespace=True):
         if node.type == "at-rule" and node.content is not None:
@@ -148,19 +147,19 @@ def rules(source: str) -> list[tuple[str, dict[str, str]]]:
 
 @pytest.fixture(scope="module")
 def written() -> list[tuple[str, dict[str, str]]]:
-    """Return every rule of the pages' style sheets."""
+    """Return each rule in the pages' style sheets."""
     return [rule for name in PAGES for rule in rules((CSS / f"{name}.css").read_text())]
 
 
 def colour_of(declared: dict[str, str], *names: str) -> str:
-    """Return the token, or the plain colour, that one of the properties has; "" if none has one."""
+    """Return the token, or plain colour, of the first of the properties; "" if none is set."""
     value = next((declared[name] for name in names if name in declared), "")
     found = re.search(r"var\(--([\w-]+)\)|(#\w+|(?:rgb|hsl|color-mix)\w*\(.*)", value)
     return (found[1] or found[2]) if found else ""
 
 
 def test_styles_use_no_other_pair(written: list[tuple[str, dict[str, str]]]) -> None:
-    """A rule has a text for the surfaces, a surface for the texts, or a pair from above."""
+    """A rule uses a text colour for surfaces, a surface for texts, or a pair from above."""
     known = {(text, under) for text in ("", *TEXTS) for under in ("", *SURFACES, *BARE)} | FILLED
     pairs = [
         (selector, colour_of(declared, "color"), colour_of(declared, "background", "background-color"))

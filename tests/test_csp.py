@@ -1,4 +1,4 @@
-"""The content security policy: nothing from elsewhere, nothing inline."""
+"""The content security policy: nothing from other origins, nothing inline."""
 
 import pytest
 from django.test import Client

@@ -22,7 +22,7 @@ pytestmark = [
 
 @pytest.fixture
 def name() -> Iterator[str]:
-    """The name of a user and of its database; beside it there is the user of the tables."""
+    """The name of a user and its database; the owner of the tables also exists."""
     name = f"site_{uuid4().hex[:12]}"
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE ROLE {name} LOGIN")
@@ -35,7 +35,7 @@ def name() -> Iterator[str]:
 
 
 def asking(database: str, user: str) -> Any:
-    """Return a connection of a user, each statement a transaction of its own."""
+    """Return a connection of a user; each statement is a transaction of its own."""
     host = connection.settings_dict["HOST"]
     return closing(psycopg.connect(host=host, dbname=database, user=user, autocommit=True))
 

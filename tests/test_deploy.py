@@ -1,4 +1,4 @@
-"""The recommended proxy: slow clients do not block others. `make serve` runs it before the site."""
+"""The recommended proxy: slow clients do not block others. `make serve` runs it in front of the site."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from tests.prepared import prepared as prepared
 ROOT = Path(__file__).resolve().parents[1]
 TOKEN = "a" * 32
 SLOW = 500
-# Of TLS 1.2, with a certificate of an elliptic curve.
+# For TLS 1.2, with an elliptic-curve certificate.
 STRONG = [
     "ECDHE-ECDSA-AES128-GCM-SHA256",
     "ECDHE-ECDSA-AES256-GCM-SHA384",
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.skipif(
 
 
 class OneByOne(BaseHTTPRequestHandler):
-    """Answers one request after the other."""
+    """Answers one request at a time."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -49,7 +49,7 @@ class OneByOne(BaseHTTPRequestHandler):
         self.wfile.write(b"here")
 
     def log_message(self, format: str, *arguments: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def a_free_port() -> int:
@@ -59,7 +59,7 @@ def a_free_port() -> int:
 
 
 class NotUpdated(OneByOne):
-    """Has nothing of what is asked for."""
+    """Has none of the requested files."""
 
     def do_GET(self) -> None:
         self.send_error(404)
@@ -67,7 +67,7 @@ class NotUpdated(OneByOne):
 
 @contextmanager
 def proxied(folder: Path, host: str, *machines: type[OneByOne]) -> Iterator[int]:
-    """The port of nginx before so many machines."""
+    """The port of nginx in front of this many machines."""
     port = a_free_port()
     with ExitStack() as ends:
         sites = [ends.enter_context(HTTPServer(("127.0.0.1", 0), machine)) for machine in machines]
@@ -87,7 +87,7 @@ def proxied(folder: Path, host: str, *machines: type[OneByOne]) -> Iterator[int]
 
 @pytest.fixture
 def proxy(tmp_path: Path) -> Iterator[int]:
-    """The port of nginx before a site."""
+    """The port of nginx in front of a site."""
     with proxied(tmp_path, "squadra.example", OneByOne) as port:
         yield port
 
@@ -134,7 +134,7 @@ def test_slow_clients_keep_nobody_out(proxy: int, tmp_path: Path, begun: bytes) 
 
 
 def asked(address: str, cafile: Path, **headers: str) -> tuple[int, str]:
-    """Return how an address answers with the certificate trusted, and the request's id; a form is sent with headers."""
+    """Return the answer of an address with the certificate trusted, and the request's id; forms need headers."""
     parts, trusted = urlsplit(address), ssl.create_default_context(cafile=cafile)
     form = urlencode({"language": "en", "csrfmiddlewaretoken": TOKEN}) if headers else None
     with closing(HTTPSConnection(parts.netloc, timeout=60, context=trusted)) as connection:
@@ -144,7 +144,7 @@ def asked(address: str, cafile: Path, **headers: str) -> tuple[int, str]:
 
 
 def test_a_style_sheet_that_one_machine_lacks_comes_from_the_other(tmp_path: Path) -> None:
-    """While an update goes from one to the next. Of pages each answers for itself."""
+    """During an update from one to the other. Each machine serves its own pages."""
 
     def statuses(path: str) -> list[int]:
         address = f"https://localhost:{port}/{path}"
@@ -156,13 +156,13 @@ def test_a_style_sheet_that_one_machine_lacks_comes_from_the_other(tmp_path: Pat
 
 
 def figures(port: str, process: "subprocess.Popen[str]") -> list[str]:
-    """Return what Prometheus is told, once someone tells."""
+    """Return the metrics for Prometheus as soon as there are any."""
     while True:
         try:
             with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
                 return list(answer.read().decode().splitlines())
         except OSError:
-            with suppress(subprocess.TimeoutExpired):  # looking without a pause would take its own time
+            with suppress(subprocess.TimeoutExpired):  # looking without a pause would slow it down
                 assert process.wait(0.1) is None
 
 
@@ -193,7 +193,7 @@ def test_make_serve_serves_by_https_counts_and_logs_and_ends_whole(prepared: Pat
         told = figures(counted, served)
         assert [line for line in below(served.pid) if "manage.py work" in line] != []
         served.terminate()
-        # Whatever it started holds the other end of the pipes: all of that has ended.
+        # Its child processes also hold the pipes: all of them have ended.
         logged = [json.loads(line) for line in served.communicate()[1].splitlines() if line[0] == "{"]
     assert (served.returncode, [*(tmp_path / "tmp").iterdir()]) == (0, [])
     assert [status for status, _ in answers] == [200, 404, 302, 403]

@@ -24,13 +24,13 @@ CONTAINER = (ROOT / "Containerfile").read_text().splitlines()
 
 
 def variables(text: str) -> set[str]:
-    """Return the variables that a file of them sets, those that are commented out too."""
+    """Return the variables set in an environment file, including commented ones."""
     lines = [line.removeprefix("#") for line in text.splitlines()]
     return {line.partition("=")[0] for line in lines if line.split("=")[0].isupper()}
 
 
 def commands() -> Iterator[str]:
-    """Return every command of units, container and compose."""
+    """Return the commands of all units, the container and compose."""
     for unit in UNITS.glob("*.service"):
         lines = unit.read_text().splitlines()
         yield from (line.partition("=")[2] for line in lines if line.startswith("Exec"))
@@ -53,7 +53,7 @@ def test_each_command_is_one_of_ours_that_is_there() -> None:
 
 
 def explained() -> set[str]:
-    """Return the variables of the table of settings in docs/running.md."""
+    """Return the variables in the table of settings in docs/running.md."""
     settings = (
         (ROOT / "docs" / "running.md").read_text().partition("\n## Settings\n")[2].partition("\n## ")[0]
     )
@@ -66,7 +66,7 @@ def explained() -> set[str]:
 
 
 def test_each_variable_that_the_site_reads_is_explained() -> None:
-    """Each is read by a function of `armybuilder.env`, or from `os.environ`."""
+    """Each is read by a function in `armybuilder.env`, or from `os.environ`."""
     sources = [
         *(ROOT / "armybuilder").rglob("*.py"),
         ROOT / "gunicorn.conf.py",
@@ -105,7 +105,7 @@ def test_the_container_holds_what_the_site_needs() -> None:
 
 @pytest.mark.skipif(ANALYZE is None, reason="systemd is not installed")
 def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
-    """They stand in a copy that looks for the site in this folder."""
+    """They are in a copy that expects the site in this folder."""
     shutil.copytree(UNITS, tmp_path / "units")
     for file in tmp_path.glob("units/**/*.*"):
         if file.is_file():
@@ -118,7 +118,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
 
 
 def analyze(*arguments: str) -> tuple[int, str]:
-    """Return the exit code of systemd-analyze, and what it complains of."""
+    """Return the exit code of systemd-analyze and its complaints."""
     done = subprocess.run(
         [str(ANALYZE), "--no-pager", *arguments], capture_output=True, text=True, check=False
     )

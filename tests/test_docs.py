@@ -26,7 +26,7 @@ ENDINGS = "py|md|yaml|yml|json|html|css|js|txt|toml|sh|sql|conf|env|po|png"
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
-# A file by its ending, or a folder by the stroke at its end. What begins with a stroke is of a machine or the site.
+# A file by its extension, or a folder by its final slash. A leading slash is a path on a machine or the site.
 FILE = re.compile(rf"[\w.-]+(?:/[\w.-]+)*\.(?:{ENDINGS})")
 FOLDER = re.compile(r"(?!var/)[\w.-]+(?:/[\w.-]+)*/")
 MODULE = re.compile(r"(?:armybuilder|rules|bench)(?:\.\w+)+")
@@ -44,7 +44,7 @@ def text_of(document: Path) -> str:
 
 @pytest.fixture(scope="module")
 def ends() -> frozenset[str]:
-    """Every tail of every path of the repository: `views/rows.py` is found wherever it is."""
+    """Each tail of each path in the repository: `views/rows.py` is found wherever it is."""
     paths = [
         path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts
     ]
@@ -81,7 +81,7 @@ def test_each_file_folder_and_module_exists(document: Path, ends: frozenset[str]
 
 
 def is_module(name: str) -> bool:
-    """Return whether a name is that of a module or package, or of something in one."""
+    """Return whether a name is a module or package, or a member of one."""
     path = ROOT.joinpath(*name.split("."))
     return path.is_dir() or any(file.with_suffix(".py").is_file() for file in (path, path.parent))
 

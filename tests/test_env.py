@@ -1,4 +1,4 @@
-"""Reading the environment: types, defaults, refusals, and the secret key."""
+"""Settings from the environment: types, defaults, refusals, and the secret key."""
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
@@ -140,7 +140,7 @@ class TestSecretKey:
 class TestDatabase:
     @pytest.fixture(autouse=True)
     def _in_a_command(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """As wsgi.py leaves it alone, which another test may have imported."""
+        """Unchanged by wsgi.py, which another test may have imported."""
         monkeypatch.delenv(env.SERVES, raising=False)
 
     def test_is_sqlite_in_the_data_folder(self, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Headers of every answer: caching, device permissions, and the security contact."""
+"""Headers of all answers: caching, device permissions, and the security contact."""
 
 import re
 from typing import Any

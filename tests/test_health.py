@@ -21,7 +21,7 @@ def ready(client: Client) -> tuple[int, dict[str, str]]:
 
 
 def test_a_process_that_runs_says_so_without_the_database(client: Client) -> None:
-    """This test has none: a query would fail. The cookie is that of someone who looks with their browser."""
+    """This test has no database: a query would fail. The cookie is that of a person with a browser."""
     client.cookies[settings.SESSION_COOKIE_NAME] = "a" * 32
     answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"ok\n")
@@ -72,7 +72,7 @@ def test_it_says_when_a_worker_was_heard_of_and_serves_without_one(
     heard = time.time()
     monkeypatch.setattr("time.time", lambda: heard + 59)
     assert ready(client) == (200, ALL_WELL | {"worker": "ok"})
-    for since in (100, -100):  # a clock that is set back hears no worker of the future
+    for since in (100, -100):  # when the clock is set back, workers of the future are ignored
         monkeypatch.setattr("time.time", lambda since=since: heard + since)
         assert ready(client) == (200, ALL_WELL | {"worker": "not heard of for 100 s"})
 

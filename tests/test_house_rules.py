@@ -1,4 +1,4 @@
-"""The structure of the house: no import cycles, few modules a folder, short files."""
+"""The structure of the code: no import cycles, few modules per folder, short files."""
 
 from collections import Counter
 from pathlib import Path
@@ -8,8 +8,8 @@ import networkx as nx
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("armybuilder", "rules")
-MOST_MODULES = 25  # in one folder
-MOST_LINES = 410  # in one file
+MOST_MODULES = 25  # per folder
+MOST_LINES = 410  # per file
 
 
 def sources() -> list[Path]:
@@ -19,7 +19,7 @@ def sources() -> list[Path]:
 
 
 def test_modules_do_not_import_each_other_in_circles() -> None:
-    """Imports for types alone and those inside functions count."""
+    """Imports for types only and those in functions count."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     imports = nx.DiGraph(
         (module, imported)

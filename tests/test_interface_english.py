@@ -1,4 +1,4 @@
-"""The English of the interface: its words, its buttons and errors, and the facts that both languages state."""
+"""The English of the interface: its words, buttons and errors, and the facts in both languages."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ import pytest
 
 from scripts.messages import CATALOGUE, ROOT
 
-# What the interface no longer says, and what it says instead.
+# Words that the interface no longer uses, and their replacements.
 REPLACED = {
     r"e-mails?": "email",
     r"user names?": "username",
@@ -75,7 +75,7 @@ def modules() -> list[tuple[Path, ast.Module]]:
 
 @cache
 def constants() -> dict[str, str]:
-    """Return the sentences that have a name, for refusals that are raised in several places."""
+    """Return the named sentences, for refusals raised in several places."""
     found = {}
     for _, tree in modules():
         for line in tree.body:
@@ -89,7 +89,7 @@ def constants() -> dict[str, str]:
 
 
 def literal(node: ast.AST) -> str:
-    """Return a text, or that of a call of gettext, filled or not; "" for anything else."""
+    """Return a text, or that of a gettext call, filled or not; "" for anything else."""
     if isinstance(node, ast.BinOp):
         return literal(node.left)
     if isinstance(node, ast.Name):
@@ -100,7 +100,7 @@ def literal(node: ast.AST) -> str:
 
 
 def texts_of_the_core() -> Iterator[Sentence]:
-    """Yield the texts that are written in both languages: `Text(it=…, en=…)`."""
+    """Yield the texts written in both languages: `Text(it=…, en=…)`."""
     for _, tree in modules():
         for call in ast.walk(tree):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Text":
@@ -112,7 +112,7 @@ def texts_of_the_core() -> Iterator[Sentence]:
 
 @cache
 def sentences() -> list[Sentence]:
-    """Return the texts of the interface; singular and plural are two."""
+    """Return the texts of the interface; singular and plural count as two."""
     found = list(texts_of_the_core())
     for entry in polib.pofile(str(CATALOGUE)):
         if entry.msgid_plural:
@@ -123,7 +123,7 @@ def sentences() -> list[Sentence]:
 
 
 def texts_of_buttons() -> Iterator[str]:
-    """Yield what buttons of the templates say, and links that look like them."""
+    """Yield the labels of buttons in templates, and of links styled as buttons."""
     element = re.compile(r"<(button|summary|a)\b([^>]*)>(.*?)</\1>", re.DOTALL)
     for path in sorted((ROOT / "templates").rglob("*.html")):
         for kind, attributes, inside in element.findall(path.read_text()):
@@ -132,7 +132,7 @@ def texts_of_buttons() -> Iterator[str]:
 
 
 def texts_of_errors() -> Iterator[str]:
-    """Yield the sentences of refusals and of invalid fields."""
+    """Yield the sentences of refusals and invalid fields."""
     for _, tree in modules():
         for call in ast.walk(tree):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name | ast.Attribute):
@@ -147,7 +147,7 @@ def texts_of_errors() -> Iterator[str]:
 
 
 def test_words_of_the_glossary() -> None:
-    """If this fails: the table above has the word to use."""
+    """If this fails, the table above has the word to use."""
     assert [english for english, _ in sentences() if WORDS.search(HOLE.sub("", english))] == []
 
 
@@ -169,7 +169,7 @@ def test_the_table_finds_what_it_replaces(old: str) -> None:
 
 
 def test_contractions_spaces_and_most() -> None:
-    """No contraction but a player’s own words; no space before … and %; “at most” before its number."""
+    """No contractions except a player’s own words; no space before … and %; “at most” before its number."""
     found = {
         english
         for english, _ in sentences()

@@ -1,4 +1,4 @@
-"""Two languages: every page speaks one of them only, and which one is the browser's choice, or the visitor's."""
+"""Two languages: each page uses only one of them, chosen by the browser or the visitor."""
 
 import re
 from datetime import datetime, timedelta
@@ -34,7 +34,7 @@ FOR_MEMBERS = ["account_logout", "account_change_password", "account_reauthentic
 
 
 class Words(HTMLParser):
-    """The texts of a page, but for those that say of themselves which language they are in."""
+    """The texts of a page, except those that declare their own language."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -81,21 +81,21 @@ def language(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def visitor(client: Client, language: str) -> Client:
-    """A browser that asks for the language."""
+    """A browser that prefers the language."""
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
     return client
 
 
 @pytest.fixture
 def member(visitor: Client) -> Visitor:
-    """Someone who has signed in with it."""
+    """The same browser, signed in."""
     user = User.objects.create_user("alice", "alice@club.it", "tre-fucili-e-un-bren")
     visitor.force_login(user)
     return Visitor(user)
 
 
 def an_example(name: str, owner: Visitor, rules: dict[str, UUID]) -> ArmyList:
-    """One of the examples, as a list of someone's."""
+    """A sample as a user's list."""
     roster = read((EXAMPLES / f"{name}.json").read_bytes(), library())
     return create_from(owner, roster, rules[roster.ruleset])
 
@@ -114,7 +114,7 @@ def test_pages_for_members(visitor: Client, language: str, member: Visitor, name
 
 
 def test_refused_forms(visitor: Client, language: str) -> None:
-    """The messages are Django's and allauth's where they are not ours."""
+    """Messages that are not ours come from Django and allauth."""
     sign_up = {"username": "a b", "email": "nowhere", "password1": "1234", "password2": "12345"}
     assert_speaks(visitor.post(reverse("account_signup"), sign_up).text, language)
     assert_speaks(visitor.post(reverse("account_login"), {"login": "alice", "password": "x"}).text, language)
@@ -147,7 +147,7 @@ def test_the_search_and_two_editions_side_by_side(
 def test_a_list(
     visitor: Client, language: str, member: Visitor, loaded_rules: dict[str, UUID], name: str
 ) -> None:
-    """With a report, extras and rulings; a row, a squad or the list itself being edited; and my lists."""
+    """With a report, extras and rulings; editing a row, a squad or the list itself; and My lists."""
     army_list = an_example(name, member, loaded_rules)
     squad = army_list.roster.squads[0]
     address = reverse("lists:builder", args=[army_list.pk])

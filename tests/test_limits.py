@@ -23,7 +23,7 @@ SAID = "Too many attempts in a short time"
 
 @pytest.fixture(autouse=True)
 def _twice(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> None:
-    """Two of each; nothing is rendered, and each printout is little work."""
+    """Two of each; nothing is rendered, and each printout counts as little work."""
     monkeypatch.setattr(limits, "LIMITS", dict.fromkeys(limits.LIMITS, Rate(2, 3600)))
     monkeypatch.setattr("armybuilder.printing.pdfs.pool.render", lambda html, css: b"%PDF-made")
     monkeypatch.setattr("armybuilder.printing.pdfs.pool.run", lambda work, *arguments: [])
@@ -74,7 +74,7 @@ def test_the_third_pdf_is_not_made(form: str) -> None:
     papers = ["?paper=a4", "?paper=letter", "?paper=a4&ink=1"]
     assert [client.get(address + paper).status_code for paper in papers] == [200, 200, 429]
     assert SAID in client.get(address + papers[2]).text
-    assert client.get(address + papers[0]).status_code == 200  # it is there
+    assert client.get(address + papers[0]).status_code == 200  # it exists
 
 
 def test_a_preview_that_comes_too_often_says_so_in_its_place() -> None:

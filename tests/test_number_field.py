@@ -1,4 +1,4 @@
-"""Typed whole numbers: one field everywhere reads groups of three digits and refuses decimals."""
+"""Whole numbers: one field used everywhere reads groups of three digits and refuses decimals."""
 
 import importlib
 import pkgutil
@@ -116,7 +116,7 @@ def test_every_whole_number_of_a_form_is_this_field() -> None:
 
 
 def test_no_form_creates_another_kind_of_whole_number_field() -> None:
-    """Some forms create fields while being shown, so this looks at the source."""
+    """Some forms create fields when they are shown, so this examines the source."""
     own = ROOT / "rules" / "fields.py"
     paths = [path for part in ("armybuilder", "rules") for path in (ROOT / part).rglob("*.py")]
     sources = {path: path.read_text(encoding="utf-8") for path in paths if "migrations" not in path.parts}

@@ -31,7 +31,7 @@ REFUSED = 'wrong.json: class: unknown class "experiencd"; did you mean "experien
 
 
 class Done:
-    """What a call of the command printed, and its exit code."""
+    """The output of a call of the command, and its exit code."""
 
     def __init__(self, code: object, out: bytes, err: bytes) -> None:
         self.code = code

@@ -156,7 +156,7 @@ def copy_of(army_list: ArmyList) -> str:
 
 @pytest.mark.usefixtures("loaded_rules")
 class TestCopy:
-    """A list to be read."""
+    """A list to read."""
 
     def test_it_stands_below_the_list(self, alice: Visitor) -> None:
         mine = a_list(alice)

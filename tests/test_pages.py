@@ -1,4 +1,4 @@
-"""The standing pages, and the frame that every page shares."""
+"""The standing pages, and the frame shared by all pages."""
 
 import re
 
@@ -59,7 +59,7 @@ def test_a_page_is_only_read(client: Client, name: str) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_looking_makes_no_session(client: Client, name: str) -> None:
-    """Nor does it ask the database: these tests have none."""
+    """The database is not asked either: these tests have none."""
     client.get(reverse(name))
     assert set(client.cookies) == {"csrftoken"}
 

@@ -1,8 +1,8 @@
-r"""Regular expressions: a hostile text can make them backtrack for very long.
+r"""Regular expressions: a hostile text can make them backtrack for a very long time.
 
-Each one of the site is listed here, with the reason why its work is proportional to the text. A new one fails this test
-until it has been examined: whether two repeats can share letters (`\s*x?\s+`), whether one repeat is inside another,
-and whether a search starts again inside text that a repeat has already read (`\s*\[` in a row of spaces).
+Each one in the site is listed here, with the reason why its work is proportional to the text. A new one fails this
+test until it has been examined: whether two repeats can share letters (`\s*x?\s+`), whether one repeat is inside
+another, and whether a search starts again inside text that a repeat has already read (`\s*\[` in a row of spaces).
 """
 
 import ast
@@ -24,8 +24,8 @@ from rules.loading.dumping import UNPRINTABLE
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn")
-IN_TEXT = re.compile(r"\bre\.|(pattern|regex)=")  # what has neither is not worth reading
-KEYWORDS = ("pattern", "regex")  # of msgspec, pydantic and Django; `__iregex` of its queries
+IN_TEXT = re.compile(r"\bre\.|(pattern|regex)=")  # a file with neither is not worth parsing
+KEYWORDS = ("pattern", "regex")  # from msgspec, pydantic and Django; `__iregex` of its queries
 MADE_IN_PLACE = "(not a literal)"
 
 NO_REPEAT = "looks at so many letters and no more"
@@ -92,7 +92,7 @@ PATTERNS: dict[str, dict[str, str]] = {
 
 
 def patterns_of(source: str) -> Iterator[str]:
-    """Yield the regular expressions that a module makes, and those that it hands to libraries."""
+    """Yield the regular expressions that a module compiles or passes to libraries."""
     tree = ast.parse(source)
     values = {
         target.id: node.value
@@ -137,7 +137,7 @@ def test_each_regular_expression_has_been_thought_about() -> None:
     assert found() == {name: set(patterns) for name, patterns in PATTERNS.items()}
 
 
-# Rust reads pydantic's patterns: there `$` is the end, and `\Z` does not exist.
+# Rust compiles pydantic's patterns: there `$` is the end, and `\Z` does not exist.
 READ_BY_RUST = {"armybuilder/api/lists.py"}
 
 

@@ -1,4 +1,4 @@
-"""docs/performance.md, which measurements write."""
+"""The tests of docs/performance.md, which measurements write."""
 
 from pathlib import Path
 
@@ -72,7 +72,7 @@ def test_a_figure_says_its_bar_and_whether_it_is_met() -> None:
 
 
 def row(count: int, median: int, slow: int, failed: int = 0) -> dict[str, str]:
-    """A row as Locust writes it, as far as it is read."""
+    """A Locust row with the fields that are read."""
     return {"Request Count": str(count), "Failure Count": str(failed), "50%": str(median), "95%": str(slow)}
 
 

@@ -37,7 +37,7 @@ MORE = (
 
 @pytest.fixture
 def addresses(alice: Visitor) -> list[str]:
-    """Every public page; of each that a game has those of both editions of one, which share their name."""
+    """Every public page; for pages of each game, those of both editions of one game, which share a name."""
     games = [reverse(name, args=[game]) for name in OF_A_GAME for game in ("rth-it", "rth-en")]
     return [*map(reverse, NAMED), *games, *MORE, f"/s/{published(alice).link.token}/"]
 
@@ -96,7 +96,7 @@ def wrong(page: html.HtmlElement, address: str, language: str) -> Iterator[str]:
 
 
 def _links(page: html.HtmlElement) -> Iterator[str]:
-    """Yield the links that say nothing or lead nowhere; those to other sites go by https."""
+    """Yield the links without text or target; links to other sites use https."""
     ids = set(page.xpath("//@id"))
     for link in page.xpath("//a[@href]"):
         parts = urlsplit(link.get("href"))

@@ -8,7 +8,7 @@ LIST, MISSING = (ROOT / "docs" / "security.md").read_text("utf-8").split("\n## W
 THREATS = (ROOT / "docs" / "threats.md").read_text("utf-8")
 KEYS = (ROOT / "docs" / "keys.md").read_text("utf-8")
 
-# The lines of OWASP ASVS 4.0.3 up to level 2, by section; those that it took out and those of level 3 are left out.
+# The requirements of OWASP ASVS 4.0.3 up to level 2, by section, without those it removed or has only at level 3.
 ASKED = """
 1.1:1-7 1.2:1-4 1.4:1,4,5 1.5:1-4 1.6:1-4 1.7:1-2 1.8:1-2 1.9:1-2 1.10:1 1.11:1-2 1.12:2 1.14:1-6
 2.1:1-12 2.2:1-3 2.3:1-3 2.4:1-5 2.5:1-7 2.6:1-3 2.7:1-6 2.8:1-7 2.9:1-3 2.10:1-4
@@ -25,7 +25,7 @@ ASKED = """
 13.1:1,3-5 13.2:1-3,5,6 13.3:1-2 13.4:1-2
 14.1:1-4 14.2:1-6 14.3:2-3 14.4:1-7 14.5:1-4
 """
-# Of the repository: what begins with a stroke is a file of a machine.
+# In the repository: a leading slash is a file on a machine.
 PATH = re.compile(
     r"`(?!/)([\w./-]+\.(?:py|md|txt|js|html|yaml|toml|conf|env|sh)|Makefile|Containerfile|\.\w+ignore)`"
 )
@@ -38,7 +38,7 @@ def between(first: str, last: str) -> list[int]:
 
 
 def asked() -> list[str]:
-    """Return the numbers of the standard."""
+    """Return the numbers in the standard."""
     sections = [section.split(":") for section in ASKED.split()]
     return [
         f"{section}.{number}"
@@ -49,13 +49,13 @@ def asked() -> list[str]:
 
 
 def rows(text: str) -> list[list[str]]:
-    """Return the rows of the tables in a text that begin with a number."""
+    """Return the table rows in a text that begin with a number."""
     cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in text.splitlines()]
     return [row for row in cells if row[0][:1].isdigit()]
 
 
 def numbers(cell: str) -> list[str]:
-    """Return the numbers that a cell names: "1.2.1, 1.2.3–1.2.4" are three."""
+    """Return the numbers in a cell: "1.2.1, 1.2.3–1.2.4" are three."""
     found: list[str] = []
     for part in cell.split(", "):
         first, _, last = part.partition("–")
@@ -88,7 +88,7 @@ def test_every_test_and_file_that_it_names_exists() -> None:
 
 
 def test_each_secret_that_the_site_is_told_has_its_policy() -> None:
-    """Of the settings in docs/running.md, by their names."""
+    """For the settings in docs/running.md, by name."""
     running = (ROOT / "docs" / "running.md").read_text("utf-8")
     settings = running.partition("\n## Settings\n")[2].partition("\n## ")[0]
     variables = re.findall(r"`([A-Z0-9_]+)`", settings)

@@ -1,4 +1,4 @@
-"""The settings as they are read: safe with no variable set, relaxed by SQUADRA_LOCAL alone."""
+"""The settings as read: safe without any variable, relaxed only by SQUADRA_LOCAL."""
 
 import os
 import runpy
@@ -21,7 +21,7 @@ TRANSPORT = [
 
 
 def settings_with(**variables: str) -> dict[str, Any]:
-    """Read the settings again with these variables and no others."""
+    """Read the settings again with only these variables."""
     with patch.dict(os.environ, variables, clear=True):
         return runpy.run_path(str(ROOT / "armybuilder" / "settings.py"))
 
@@ -34,7 +34,7 @@ def read(*names: str, **variables: str) -> list[Any]:
 
 @pytest.fixture
 def data(tmp_path: Path) -> str:
-    """A data folder that is not there yet."""
+    """A data folder that does not exist yet."""
     return str(tmp_path / "var")
 
 

@@ -94,7 +94,7 @@ def test_a_command_says_in_one_line_what_it_lacks(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(SystemExit) as ended:
         manage.main()
     assert ended.value.code == f"Nothing can be written to {django_settings.DATA_DIR}: Read-only file system."
-    with pytest.raises(KeyError):  # a fault of ours
+    with pytest.raises(KeyError):  # an error on our side
         manage.main()
 
 
@@ -111,7 +111,7 @@ def test_a_command_on_a_fresh_clone_says_what_to_run_first(monkeypatch: pytest.M
         manage.main()
     assert ended.value.code == "Run scripts/prepare.py."
     monkeypatch.setattr(starting, "check_ready", lambda: None)
-    with pytest.raises(ProgrammingError):  # a fault of ours
+    with pytest.raises(ProgrammingError):  # an error on our side
         manage.main()
 
 
@@ -129,13 +129,13 @@ def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def _connected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests' database stays open, which would be gone with its connection."""
+    """Keep the tests' database open: it would disappear with its connection."""
     monkeypatch.setattr(starting, "_close", lambda: None)
 
 
 @pytest.fixture(scope="module")
 def _migrated(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """The tables of the tests are made without migrations: note these as `migrate` does."""
+    """The tests' tables are made without migrations: record these like `migrate`."""
     with django_db_blocker.unblock(), override_settings(MIGRATION_MODULES={}):
         call_command("migrate", fake=True, verbosity=0)
 
@@ -147,7 +147,7 @@ class TestDatabase:
         starting.check_ready()
 
     def test_looking_takes_two_queries(self, django_assert_num_queries: Any) -> None:
-        with django_assert_num_queries(4):  # the table's name and its rows, twice
+        with django_assert_num_queries(4):  # the name of the table and its rows, twice
             starting.check_ready()
 
     def test_one_that_lacks_a_migration_is_not_ready(self) -> None:
@@ -174,14 +174,14 @@ class TestDatabase:
 
 @override_settings(MIGRATION_MODULES={})
 def test_each_migration_holds_whole_or_not_at_all() -> None:
-    """One that was killed half way is done at the next start: there is nothing of it in its way."""
+    """A migration killed half way is completed at the next start: nothing of it is in the way."""
     ours = {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in starting.OURS}
     every = MigrationLoader(None).disk_migrations
     assert [key for key, each in every.items() if key[0] in ours and not each.atomic] == []
 
 
 def test_nothing_is_called_like_a_table() -> None:
-    """PostgreSQL keeps tables, indexes and constraints under one set of names, SQLite does not."""
+    """PostgreSQL keeps tables, indexes and constraints in one set of names, SQLite does not."""
     models = apps.get_models(include_auto_created=True)
     names = [each.name for model in models for each in (*model._meta.constraints, *model._meta.indexes)]
     assert set(names) & {model._meta.db_table for model in models} == set()
@@ -191,7 +191,7 @@ def test_nothing_is_called_like_a_table() -> None:
 
 
 def run(folder: Path, *command: str, **more: str) -> tuple[int, str, str]:
-    """Run Python to its end; return its code and what it said."""
+    """Run Python to its end; return its exit code and output."""
     done = subprocess.run(
         [sys.executable, *command],
         cwd=ROOT,
@@ -259,16 +259,16 @@ def test_a_taken_port_is_told_at_once(site: Path) -> None:
 
 
 def test_a_killed_master_leaves_the_port_free(site: Path) -> None:
-    """A browser keeps connections open on which it asks for nothing yet: workers waited half a minute for them.
+    """Browsers keep idle connections open: workers used to wait half a minute for them.
 
-    Nor does it run the worker, which something else does here (SQUADRA_WORKER=0).
+    It does not run the worker either, which something else does here (SQUADRA_WORKER=0).
     """
     port = a_free_port()
     with running(site, port) as first, socket.create_connection(("127.0.0.1", int(port))):
         assert [line for line in below(first.pid) if "manage.py work" in line] == []
         first.send_signal(signal.SIGKILL)
         assert first.stdout
-        assert first.stdout.read() == ""  # whatever it started holds the other end: all of that has ended
+        assert first.stdout.read() == ""  # its child processes hold the other end: all of them have ended
         with socket.create_server(("127.0.0.1", int(port))):
             pass
 
@@ -293,7 +293,7 @@ def running(site: Path, port: str) -> "Iterator[subprocess.Popen[str]]":
 
 @pytest.fixture
 def nothing_yet(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """What names a database with nothing in it."""
+    """The address of an empty database."""
     if connection.vendor == "sqlite":
         yield {}
         return
@@ -311,7 +311,7 @@ def nothing_yet(tmp_path: Path) -> Iterator[dict[str, str]]:
 def test_of_several_first_starts_one_makes_the_data_ready(
     tmp_path: Path, nothing_yet: dict[str, str]
 ) -> None:
-    # Of one machine; with PostgreSQL of two, which have nothing in common but the database.
+    # On one machine; with PostgreSQL on two, which share only the database.
     folders = [tmp_path / "one", tmp_path / ("two" if nothing_yet else "one")]
     command = [sys.executable, "scripts/prepare.py"]
     starts = [

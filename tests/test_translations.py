@@ -1,4 +1,4 @@
-"""The catalogue of the interface: every text of the sources is in it, in Italian, and compiled."""
+"""The catalogue of the interface: it has every text in the sources, translated into Italian, and compiled."""
 
 import re
 from functools import cache
@@ -24,7 +24,7 @@ def catalogue() -> polib.POFile:
 
 
 def pairs() -> list[tuple[str, str]]:
-    """Each text with its Italian; singular and plural are two."""
+    """Each text with its Italian; singular and plural count as two."""
     found = []
     for entry in catalogue():
         if entry.msgid_plural:
@@ -38,14 +38,14 @@ def pairs() -> list[tuple[str, str]]:
 
 
 def test_it_holds_what_the_sources_say_and_no_more() -> None:
-    """If this fails: `make messages`, then translate what is new."""
+    """If this fails, run `make messages`, then translate the new texts."""
     assert {key_of(entry) for entry in catalogue()} == {
         text for texts in texts_of_the_sources() for text in texts
     }
 
 
 def test_the_sources_are_read_as_they_are_written() -> None:
-    """The reading on which the test above depends, with all forms that the sources use."""
+    """The reader that the test above depends on, with all forms used in the sources."""
     python = """f"{gettext('a')}"; ngettext("%(n)s b", "%(n)s bs", n); _("c " "d"); pgettext_lazy("x", "e"); _(word)"""
     assert list(texts_of_python(python)) == [
         ("", "a", ""),
@@ -90,7 +90,7 @@ def test_nothing_is_missing_or_only_guessed() -> None:
 
 
 def test_compiled_translations_are_current() -> None:
-    """If this fails: `make messages`."""
+    """If this fails, run `make messages`."""
     compiled = polib.mofile(str(CATALOGUE.with_suffix(".mo")))
     assert {(entry.msgid, entry.msgstr, str(entry.msgstr_plural)) for entry in compiled} == {
         (entry.msgid, entry.msgstr, str(entry.msgstr_plural)) for entry in catalogue()
@@ -135,7 +135,7 @@ def test_italian_is_written_with_its_own_signs() -> None:
 
 @pytest.mark.parametrize("path", sorted((ROOT / "static" / "js").rglob("*.js")), ids=lambda path: path.name)
 def test_scripts_have_no_words_of_their_own(path: Path) -> None:
-    """What they show stands in the page, in its language."""
+    """What they show is on the page, in its language."""
     literals = re.findall(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`', re.sub(r"//.*", "", path.read_text()))
     words = re.compile(r"[A-Z]?[a-zà-ù’]+[,.:]?(?: [a-zà-ù’]+[,.:]?)+")
     assert {text for found in literals for text in found if words.fullmatch(text)} <= {"use strict"}

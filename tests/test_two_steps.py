@@ -30,7 +30,7 @@ def _on_postgresql() -> None:
 
 
 def after(first: str) -> Iterator[tuple[str, str]]:
-    """Return our migrations but the first of each app."""
+    """Return our migrations without the first of each app."""
     ours = {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in {"armybuilder", "rules"}}
     return (
         key for key in sorted(MigrationLoader(None).disk_migrations) if key[0] in ours and key[1] != first
@@ -38,7 +38,7 @@ def after(first: str) -> Iterator[tuple[str, str]]:
 
 
 def harm(keys: Iterator[tuple[str, str]]) -> None:
-    """Print what a program that knows nothing of these migrations would stumble over."""
+    """Print the problems of a program that does not know these migrations."""
     linter = MigrationLinter(no_cache=True, quiet=["ok", "ignore", "warning"])
     for key in keys:
         linter.lint_migration(linter.migration_loader.disk_migrations[key])

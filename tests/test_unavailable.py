@@ -1,4 +1,4 @@
-"""A locked, full, read-only or missing database, and a full disk: 503, with typed text kept. No page is 500."""
+"""A locked, full, read-only or missing database, and a full disk: 503, with the input kept. No page is 500."""
 
 import errno
 import os
@@ -70,7 +70,7 @@ OURS = {
 
 
 def write(request: HttpRequest) -> NoReturn:
-    """A view that wants to write while another program does."""
+    """A view that tries to write while another program does."""
     raise AWAY["locked"]
 
 
@@ -95,7 +95,7 @@ def test_our_own_errors(name: str) -> None:
 
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Let every query fail in the way of a name."""
+    """Let every query fail in the way with this name."""
 
     def fail(name: str) -> None:
         def refuse(*query: Any, **more: Any) -> None:
@@ -166,7 +166,7 @@ def test_a_process_that_could_only_read_ends_once_its_disk_can_be_written(
     monkeypatch.setattr("os.kill", lambda *call: killed.append(call))
     failing("read-only")
     assert english.post("/typed/", {"name": "Rangers"}).status_code == 503
-    assert killed == []  # it is locked, which says nothing of the disk
+    assert killed == []  # it is locked, which says nothing about the disk
     assert english.get(reverse("lists:home")).status_code == 503
     assert killed == [(os.getpid(), signal.SIGTERM)] * is_writable
 
@@ -193,7 +193,7 @@ def test_no_password_is_written_into_a_page(english: Client, address: str, sent:
 @pytest.mark.django_db
 def test_a_form_of_another_site_is_not_given_a_token_of_ours(failing: Any) -> None:
     strict = Client(enforce_csrf_checks=True, raise_request_exception=False)
-    strict.cookies["sessionid"] = "x" * 32  # so that the page of 403 asks who this is, and fails
+    strict.cookies["sessionid"] = "x" * 32  # the 403 page asks for the user, and fails
     failing("locked")
     answer = strict.post(reverse("lists:create"), {"name": "not theirs"})
     assert (answer.status_code, "not theirs" in answer.text) == (503, False)
@@ -207,7 +207,7 @@ def test_a_program_is_told_in_json(english: Client) -> None:
 
 @pytest.mark.django_db
 def test_messages_of_the_databases(tmp_path: Path) -> None:
-    """SQLite while another program writes, PostgreSQL where there is no server; and of a query that is wrong."""
+    """SQLite while another program writes, PostgreSQL without a server; and a query that is wrong."""
     held = sqlite3.connect(tmp_path / "held.sqlite3")
     held.execute("BEGIN EXCLUSIVE")
     ours = unusable(tmp_path)
@@ -220,7 +220,7 @@ def test_messages_of_the_databases(tmp_path: Path) -> None:
 
 
 def unusable(folder: Path) -> BaseDatabaseWrapper:
-    """A connection to a database that cannot be used: held by another, not there."""
+    """A connection to an unusable database: held by another, or missing."""
     if connection.vendor == "sqlite":
         settings = env.sqlite(folder / "held.sqlite3")
         settings["OPTIONS"] = settings["OPTIONS"] | {"timeout": 0}

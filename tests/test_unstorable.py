@@ -29,7 +29,7 @@ def test_a_form_with_nul_is_refused_and_nothing_is_changed(client: Client) -> No
 
 
 def test_a_lone_surrogate_is_refused_as_well(rf: RequestFactory) -> None:
-    """No request of today brings one: Django replaces them where it decodes."""
+    """No real request contains one: Django replaces them when decoding."""
     refuse = RefuseUnstorable(lambda _: HttpResponse())
     response = refuse.process_view(rf.get("/"), None, (), {"name": "a\ud800b"})
     assert response is not None
@@ -46,7 +46,7 @@ def test_a_form_without_its_token_is_refused_as_such(db: None) -> None:
 
 
 def test_a_session_cookie_with_nul_is_none(client: Client, db: None) -> None:
-    """Another cookie that came with it counts."""
+    """Another cookie sent with it counts."""
     client.cookies["sessionid"] = "a\0b"
     client.cookies["django_language"] = "en"
     response = client.get("/lists/")
@@ -70,7 +70,7 @@ PARAMETERS = [
     "charset", ["hex", "rot13", "idna", "undefined", "utf-7", "utf-16", "no-such", "", '"u;v"', "utf-8"]
 )
 def test_no_encoding_that_is_claimed_is_believed(charset: str) -> None:
-    """Where Django sees one, it reads the query at once, be that one for no texts or the query too long."""
+    """If Django sees one, it reads the query at once, even if it has no texts or is too long."""
     for parameter in PARAMETERS:
         content_type = "application/json" + parameter.format(charset)
         request = as_django_sees_it(content_type, "q=%2B2AA-")
@@ -80,7 +80,7 @@ def test_no_encoding_that_is_claimed_is_believed(charset: str) -> None:
 
 
 def as_django_sees_it(content_type: str, query: str) -> WSGIRequest:
-    """A request that says this of its encoding."""
+    """A request that declares this encoding."""
     environ: dict[str, Any] = {"QUERY_STRING": query, "CONTENT_TYPE": content_type}
     setup_testing_defaults(environ)
     seen: list[WSGIRequest] = []

@@ -1,4 +1,4 @@
-"""Every selector of the pages' style sheets names something that a template, a script or a module writes."""
+"""Each selector in the pages' style sheets names something in a template, script or module."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -33,21 +33,21 @@ DATASET = re.compile(r"dataset\.(\w+)")
 
 @cache
 def sources() -> str:
-    """Return everything that writes pages."""
+    """Return all sources that write pages."""
     files = (path for folder, pattern in SOURCES for path in sorted((ROOT / folder).rglob(pattern)))
     return "\n".join(path.read_text() for path in files)
 
 
 @cache
 def words() -> frozenset[str]:
-    """Return every word of the sources: any of them may be a class."""
+    """Return every word in the sources: any of them may be a class."""
     data = (CAPITAL.sub(r"-\1", name).lower() for name in DATASET.findall(sources()))
     return frozenset([*WORD.findall(sources()), *(f"data-{name}" for name in data)])
 
 
 @cache
 def completed() -> re.Pattern[str]:
-    """Return a pattern of the names that are completed when the page is written."""
+    """Return a pattern for names that are completed when the page is written."""
     begun = sorted({f"{start}.+" for start in BEGUN.findall(sources())})
     numbered = sorted({rf"{letter}\d+" for letter in NUMBERED.findall(sources())})
     return re.compile("|".join(begun + numbered))
@@ -69,7 +69,7 @@ def preludes(rules: Iterable[Any]) -> Iterator[list[Any]]:
 
 
 def names(tokens: list[Any]) -> Iterator[str]:
-    """Yield the classes, ids and attributes of a selector."""
+    """Yield the classes, ids and attributes in a selector."""
     for place, token in enumerate(tokens):
         if token.type == "hash":
             yield token.value

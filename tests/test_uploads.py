@@ -1,4 +1,4 @@
-"""The size limit of requests: by their length, on every address, before anything is read."""
+"""The size limit of requests: by their length, at every address, before anything is read."""
 
 import re
 from io import BytesIO
@@ -20,7 +20,7 @@ from tests.fixtures import loaded_rules as loaded_rules
 HUGE = 400_000_000
 FORM = "multipart/form-data; boundary=xxx"
 EXAMPLES = {"uuid": "0b3a4a63-1c0e-4b4e-9d2f-4d0c1f9a7e11", "int": "1"}
-# A part of an address, which stands in <> or as (?P<…>…).
+# A part of an address, in <> or as (?P<…>…).
 PART = re.compile(r"<(?:(\w+):)?\w+>|\(\?P<\w+>[^/]+?\)(?=[-/]|$)")
 
 
@@ -40,7 +40,7 @@ def routes() -> list[str]:
 
 
 def announce(client: Client, address: str, size: object, **more: Any) -> Any:
-    """Send a request that says how large it is, and whose body must not be read."""
+    """Send a request that declares its size; its body must not be read."""
     environment: dict[str, Any] = {"PATH_INFO": address, "REQUEST_METHOD": "POST", "CONTENT_TYPE": FORM}
     environment |= {"CONTENT_LENGTH": str(size), "wsgi.input": Untouched()}
     return client.request(**environment, **more)
@@ -48,14 +48,16 @@ def announce(client: Client, address: str, size: object, **more: Any) -> Any:
 
 @pytest.fixture
 def english() -> Client:
-    """A browser of which the token of every form is wanted, as it is in truth."""
+    """A browser that must send the token of each form, like a real one."""
     return Client(headers={"Accept-Language": "en"}, enforce_csrf_checks=True)
 
 
 def test_large_requests_are_refused_unread_on_every_address(
     english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uploads, "render", lambda *page, status: HttpResponse(status=status))  # it is below
+    monkeypatch.setattr(
+        uploads, "render", lambda *page, status: HttpResponse(status=status)
+    )  # it is below the limit
     assert len(routes()) > 150
     got = {route: announce(english, route, HUGE).status_code for route in routes()}
     assert {route: status for route, status in got.items() if status != 413} == {}

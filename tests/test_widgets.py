@@ -1,4 +1,4 @@
-"""The widgets of the site's forms, with typed values and errors."""
+"""The widgets of the site's forms, with input and errors."""
 
 import re
 from typing import Any
@@ -38,7 +38,7 @@ class Form(forms.Form):
 
 
 def shown(form: Form, name: str) -> str:
-    """Return a field as it stands on the page, but for the white space between tags."""
+    """Return a field as on the page, without the white space between tags."""
     return re.sub(r">\s+<", "><", packed(form[name].as_field_group().strip()))
 
 

@@ -1,4 +1,4 @@
-"""A walk through the site as one without script takes it, but without a browser: lxml reads pages and their forms."""
+"""Walk through the site without scripts or a browser: lxml reads the pages and their forms."""
 
 from typing import Any
 from urllib.parse import urljoin
@@ -8,24 +8,24 @@ from lxml import html
 
 
 class Walk:
-    """Someone at a page, who fills in what is there and presses a button. `AssertionError` where something is not."""
+    """A visitor to a page, who fills in its fields and presses buttons. `AssertionError` if something is missing."""
 
     def __init__(self, client: Client, address: str = "/") -> None:
         self.client, self.address = client, address
         self.open(address)
 
     def open(self, address: str) -> None:
-        """Go to an address, and where it leads to."""
+        """Go to an address, and follow redirects."""
         self._arrive(self.client.get(urljoin(self.address, address), follow=True))
 
     def follow(self, words: str) -> None:
-        """Follow the first link that begins with these words, or is called so."""
+        """Follow the first link whose text or label begins with these words."""
         self.open(self._one("a", words).get("href"))
 
     def press(self, words: str, *, at: str = "", **fields: Any) -> None:
-        """Press the first button that begins with these words, or is called so: its form is sent with these fields.
+        """Press the first button whose text or label begins with these words: its form is sent with these fields.
 
-        `at`: the class, or the id, of what the button is in.
+        `at`: the class or id of the element around the button.
         """
         button = self._one("button", words, at)
         form = self.page.get_element_by_id(button.get("form")) if button.get("form") else button.getparent()
@@ -49,14 +49,14 @@ class Walk:
         self._arrive(send(urljoin(self.address, address), sent, follow=True))
 
     def texts(self, css_class: str) -> list[str]:
-        """Return what the elements of a class say, without their blanks; what scripts make copies of is not shown."""
+        """Return the text of the elements with a class, without blanks; templates that scripts copy are left out."""
         found = self.page.xpath(
             "//*[contains(concat(' ', @class, ' '), $name)][not(ancestor::template)]", name=f" {css_class} "
         )
         return [" ".join(element.text_content().split()) for element in found]
 
     def value(self, name: str) -> str:
-        """Return what stands in the first field of a name, outside of buttons."""
+        """Return the value of the first field with a name, outside buttons."""
         field = self.page.xpath("//*[@name=$name and not(self::button)]", name=name)[0]
         return str(field.value)
 

@@ -1,4 +1,4 @@
-"""The compressed size of each public page for a stranger's browser, in one table."""
+"""The compressed size of each public page for a browser without an account, in one table."""
 
 import gzip
 import re
@@ -36,25 +36,25 @@ MOST = {
     "/rules/compare/rth-it/rth-en/": (13_000, 116_000),
     "/s/…/": (3_700, 104_000),
 }
-LEAST = 0.85  # of the most: what was saved is not lost again unseen
+LEAST = 0.85  # share of the limit: savings must not be lost again unnoticed
 LOADED = re.compile(r'(?:href|src)="/static/([^"#]+)')
 
 
 def sent(page: str) -> tuple[int, int]:
-    """Return the bytes of a page, and with those of its style sheets, scripts, fonts, icons and pictures."""
+    """Return the size of a page in bytes, and the size with its style sheets, scripts, fonts, icons and pictures."""
     itself = len(gzip.compress(page.encode()))
     files = {name for name in LOADED.findall(page) if not name.endswith(".png")}  # those are for home screens
     return itself, itself + sum(wire(Path(str(finders.find(name)))) for name in files)
 
 
 def wire(file: Path) -> int:
-    """Return in how many bytes a file is sent: pictures and fonts are compressed already."""
+    """Return the size of a file when sent: pictures and fonts are already compressed."""
     content = file.read_bytes()
     return len(content) if file.suffix in (".webp", ".woff2") else len(gzip.compress(content))
 
 
 def unlike(pages: dict[str, str]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield each page that is heavier than it is known for, or much lighter, and what it sends. Raises KeyError."""
+    """Yield each page heavier than its recorded size, or much lighter, and its size when sent. Raises KeyError."""
     for address, page in pages.items():
         name = "/s/…/" if address.startswith("/s/") else address
         sizes = sent(page)

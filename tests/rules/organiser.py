@@ -66,7 +66,7 @@ def said(response: Any) -> list[str]:
 
 
 def current() -> Catalogue:
-    """What the small ruleset says to new lists."""
+    """The current catalogue of the small ruleset."""
     version = Ruleset.objects.get(pk="small").current
     assert version is not None
     return decode(version.catalogue)

@@ -1,4 +1,4 @@
-"""The small ruleset, whole and broken, and the files of those that are shipped: each is read once."""
+"""The small ruleset, whole and broken, and the files of the shipped ones: each is read once."""
 
 from functools import cache
 from pathlib import Path
@@ -12,18 +12,18 @@ SMALL = Path(__file__).with_name("small.yaml")
 
 @cache
 def shipped(ruleset: str) -> Catalogue:
-    """A shipped ruleset, as its file says it."""
+    """A shipped ruleset, as in its file."""
     return read_ruleset(YAML_FOLDER / f"{ruleset}.yaml")
 
 
 @cache
 def small(old: str = "", new: str = "") -> Catalogue:
-    """The small ruleset; `old`, which stands in it once, is written as `new`."""
+    """The small ruleset with `old`, which occurs once, replaced by `new`."""
     return parse_ruleset(edited(old, new), SMALL.name)
 
 
 def problems(old: str, new: str) -> list[str]:
-    """What is wrong with the small ruleset when `old` is written as `new`."""
+    """The errors in the small ruleset when `old` is replaced by `new`."""
     try:
         small(old, new)
     except FilesError as error:
@@ -39,7 +39,7 @@ def edited(old: str, new: str) -> str:
 
 
 def line(start: str) -> int:
-    """The number of the line of the small ruleset that begins so, indentation aside."""
+    """The number of the line in the small ruleset that begins with this text, ignoring indentation."""
     lines = SMALL.read_text(encoding="utf-8").splitlines()
     numbers = [number for number, text in enumerate(lines, 1) if text.strip().startswith(start)]
     assert len(numbers) == 1, f"{start!r} begins lines {numbers} of {SMALL.name}"

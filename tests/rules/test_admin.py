@@ -1,4 +1,4 @@
-"""The rules in the admin: views and edits by an organiser."""
+"""The rules in the admin: an organiser views and edits them."""
 
 import re
 from html import unescape
@@ -26,7 +26,7 @@ from rules.models import HandbookTable, Ruleset, RulesetVersion, Side, TroopClas
 from tests.rules.organiser import TABLES, address, current, form_of, said, save
 from tests.rules.small import shipped
 
-# Who may
+# Permissions
 
 
 def test_strangers_and_players_are_sent_to_sign_in(client: Client, rules: Catalogue) -> None:
@@ -51,18 +51,18 @@ def test_staff_without_the_permission_is_refused(client: Client, rules: Catalogu
     assert client.post(address(Weapon, "change", weapon.pk), {"points": 9}).status_code == 403
 
 
-# Finding
+# Search and filters
 
 
 def test_a_list_takes_as_many_queries_for_many_rows_as_for_one(organiser: Client, rules: Catalogue) -> None:
-    load_catalogues([shipped("ludonet")])  # of one ruleset there is no filter
+    load_catalogues([shipped("ludonet")])  # one ruleset needs no filter
     few = {table: queries_of(organiser, table) for table in TABLES}
     load_catalogues([shipped("bn")])
     assert {table: queries_of(organiser, table) for table in TABLES} == few
 
 
 def queries_of(organiser: Client, table: type[Model]) -> int:
-    """Return how many queries the list of a table takes."""
+    """Return how many queries the list of a table makes."""
     with CaptureQueriesContext(connection) as queries:
         assert organiser.get(address(table)).status_code == 200
     return len(queries)
@@ -104,7 +104,7 @@ def test_every_form_opens_and_saved_as_it_stands_changes_nothing(organiser: Clie
     assert RulesetVersion.objects.count() == 1
 
 
-# Changing
+# Edits
 
 
 def test_a_change_makes_a_version_and_the_former_stays(organiser: Client, rules: Catalogue) -> None:
@@ -149,7 +149,7 @@ def test_odds_are_edited_as_yaml(organiser: Client, rules: Catalogue) -> None:
 
 
 def test_odds_stay_as_they_were_written(organiser: Client, rules: Catalogue) -> None:
-    """With comments and line ends of browsers, in any layout."""
+    """With comments and browser line endings, in any layout."""
     typed = "# Fire, as at home.\r\ncovering:\r\n  dice: 3\r\n  source: §7\r\n"
     row = Ruleset.objects.get(pk="small")
     assert save(organiser, row, odds=typed).status_code == 302
@@ -195,7 +195,7 @@ def test_ids_stay_as_they_were_made(organiser: Client, rules: Catalogue) -> None
     assert current() == rules
 
 
-# What is nobody's to change
+# What nobody may change
 
 
 def test_rulesets_are_made_by_the_loader(organiser: Client, rules: Catalogue) -> None:

@@ -1,4 +1,4 @@
-"""Why the admin refuses odds: each error has the line and the field, in both languages."""
+"""Why the admin refuses odds: each error has its line and field, in both languages."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.rules.organiser import address, current, form_of, said, unrendered
 
 
 def refused(organiser: Client, **changes: str) -> list[dict[str, list[str]]]:
-    """The errors of the form of the small ruleset, in English and in Italian."""
+    """The errors of the form for the small ruleset, in English and Italian."""
     row = Ruleset.objects.get(pk="small")
     sent, form = form_of(organiser, row) | changes, address(Ruleset, "change", row.pk)
     found = []
@@ -47,7 +47,7 @@ def refused(organiser: Client, **changes: str) -> list[dict[str, list[str]]]:
         ("covering: {dice: 2", "saves: {dice: 2",
          ['Line 66: "saves" appears twice, first on line 31'],
          ['Riga 66: "saves" appears twice, first on line 31']),
-        # What the odds name is looked up in the other tables of the ruleset.
+        # Names in the odds are looked up in the other tables of the ruleset.
         ("weapons: [mortar, rifle]", "weapons: [mortar, riffle]",
          ['Line 5: odds.situations[0].effects[0].weapons: weapon "riffle" is unknown'],
          ["Riga 5: odds.situations[0].effects[0].weapons: arma «riffle» non esiste"]),
@@ -134,5 +134,5 @@ def test_entries_named_by_odds_are_not_removed(
     for language, sentences in (("en", english), ("it", italian)):
         response = organiser.post(gone, {"post": "yes"}, headers={"Accept-Language": language})
         assert [sentence for sentence in said(response) if ": odds." in sentence] == sentences
-        organiser.get(response.headers["Location"])  # it shows the messages, which are gone then
+        organiser.get(response.headers["Location"])  # it shows the messages, which are then gone
     assert current() == rules

@@ -31,7 +31,7 @@ def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(
         'weapon "rifle", fire mode 1 has too many numbers (3) for its range bands (2)'
     ]
     form = response.context["adminform"].form
-    assert form["name_en"].value() == "Long rifle"  # what was typed is there to be mended
+    assert form["name_en"].value() == "Long rifle"  # the input is kept for correction
     assert form["slug"].field.disabled  # and what may not be changed is still fixed
     assert Weapon.objects.get(slug="rifle").name_en == "Rifle"
     assert FireRow.objects.get(weapon=weapon).needs == (4, 6)

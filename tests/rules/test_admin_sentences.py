@@ -1,4 +1,4 @@
-"""The sentences of refusals in the admin: all have Italian, and all things have a name."""
+"""The sentences of refusals in the admin: each has an Italian text, and each thing a name."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ SOURCES = [
 
 
 def templates() -> set[str]:
-    """The sentences of reasons, by the marks they have in the sources."""
+    """The sentences of reasons, found by their marks in the sources."""
     return {text for path in SOURCES for _context, text, _plural in texts_of_python(path.read_text())}
 
 
@@ -34,7 +34,7 @@ def test_every_sentence_is_italian_with_the_same_facts() -> None:
 
 
 def test_every_sentence_is_marked() -> None:
-    """One that is written without its mark would be said in English only."""
+    """Sentences without a mark would appear in English only."""
     texts = [
         node.value
         for path in SOURCES

@@ -1,4 +1,4 @@
-"""Reasons for refusals in the admin, in both languages and with the names of its forms."""
+"""Reasons for refusals in the admin, in both languages and with the labels of its forms."""
 
 from functools import cache
 from typing import Any
@@ -40,7 +40,7 @@ def row_of(table: type[Model], name: str) -> Model:
 
 
 def refused(organiser: Client, row: Model, changes: dict[str, str]) -> list[Any]:
-    """The pages that answer to a form, in English and in Italian: the rules are read for the first."""
+    """The answers to a form in English and Italian: the rules are only read for the first."""
     sent, form = form_of(organiser, row) | changes, address(type(row), "change", row.pk)
     with unrendered(), patch.object(versions, "build_catalogue", cache(build_catalogue)):
         return [
@@ -162,7 +162,7 @@ def test_rules_that_contradict_themselves(
     for page, sentences in zip(pages, (english, italian), strict=True):
         assert sorted(reasons(page)) == sorted(
             sentences
-        )  # PostgreSQL keeps the fields of JSON in an order of its own
+        )  # PostgreSQL keeps the keys of JSON in its own order
         assert list(page.context_data["adminform"].form.errors) == ["__all__"]
     assert current() == rules
 
@@ -205,7 +205,7 @@ def test_json_of_another_shape(
     organiser: Client,
     rules: Catalogue,
 ) -> None:
-    """It is told beside its field."""
+    """The error appears next to its field."""
     pages = refused(organiser, row_of(table, name), changes)
     for page, sentence in zip(pages, (english, italian), strict=True):
         forms = [page.context_data["adminform"].form]
@@ -242,11 +242,11 @@ def test_entries_in_use_are_not_removed(
     for language, sentences in (("en", english), ("it", italian)):
         response = organiser.post(gone, {"post": "yes"}, headers={"Accept-Language": language})
         assert said(response) == sentences
-        organiser.get(response.headers["Location"])  # it shows the messages, which are gone then
+        organiser.get(response.headers["Location"])  # it shows the messages, which are then gone
     assert current() == rules
 
 
-# What no form lets through
+# What no form accepts
 
 
 def both(reason: Reason) -> tuple[str, str]:
@@ -290,7 +290,7 @@ def both(reason: Reason) -> tuple[str, str]:
 )  # fmt: skip
 def test_a_value_of_the_wrong_form(path: tuple[Any, ...], value: Any, english: str, italian: str) -> None:
     ruleset = holder = msgspec.json.decode(msgspec.json.encode(small()))
-    for key in ("leadership", "level_points"):  # JSON has no keys that are numbers
+    for key in ("leadership", "level_points"):  # JSON keys cannot be numbers
         for holding in (ruleset, *ruleset["extras"]):
             holding.pop(key, None)
     for step in path[:-1]:
@@ -300,7 +300,7 @@ def test_a_value_of_the_wrong_form(path: tuple[Any, ...], value: Any, english: s
 
 
 def test_a_value_that_msgspec_refuses_for_what_a_schema_cannot_say() -> None:
-    """`bytes` are text in JSON, of which a schema does not say that it is base64."""
+    """`bytes` are text in JSON, and the schema does not say that it is base64."""
     assert told("not base64", bytes) == [
         ("the ruleset is in the wrong format", "il regolamento: non è nella forma giusta")
     ]

@@ -127,7 +127,7 @@ def test_a_row_of_the_handbook_has_the_heads_of_its_columns() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_whatever_stands_in_a_cell_stands_in_the_answer(ruleset: str, language: Language) -> None:
-    """One truth: the numbers of the tables and of the answers are the same."""
+    """The tables and the answers have the same numbers."""
     with override(language):
         page = build_reference(shipped(ruleset), language)
     numbers = [
@@ -158,7 +158,7 @@ def test_a_table_knows_how_many_columns_it_has() -> None:
     tables = {table.title: table for chapter in page.chapters for table in chapter.tables}
     # name, points, carried, two bands, dice, one band of covering fire, paragraph
     assert tables["Weapons"].columns == 8
-    # name, near, far, the rule, whom it concerns, paragraph
+    # name, near, far, rule, subjects, paragraph
     assert tables["Spotting"].columns == 6
 
 
@@ -167,7 +167,7 @@ def test_a_row_can_stand_above_its_line_in_short_with_why_it_is_unclear_beside_i
     html = page.content.decode()
     row = html[html.index('<tbody id="roles-medic">') :].partition("</tbody>")[0]
     assert '<tr class="asked"><td colspan="3"><div><b>Medic</b>' in row
-    # In short, and beside its name in the table.
+    # Shortened, and next to its name in the table.
     assert row.count("Does a medic cost 10 extra, or 10 in total?") == 2
 
 

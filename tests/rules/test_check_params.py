@@ -1,4 +1,4 @@
-"""The parameters of each check, for the loader and the engine."""
+"""The parameters of each check, in the loader and in the engine."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ ASKED = [(name, field.name) for name, check in CHECKS.items() for field in field
 
 
 def made(function: str) -> tuple[Catalogue, int]:
-    """A shipped ruleset that makes a check by this function, and the check's place."""
+    """A shipped ruleset with a check by this function, and the position of the check."""
     return next(
         (book, place)
         for book in LIBRARY.catalogues.values()
@@ -26,7 +26,7 @@ def made(function: str) -> tuple[Catalogue, int]:
 
 
 def refused(function: str, name: str, *value: Any) -> tuple[list[str], bool]:
-    """What the loader says and whether the engine refuses it, when a check is told this `value`, or no `name`."""
+    """The loader's message, and whether the engine refuses, for a check with this `value`, or without `name`."""
     book, place = made(function)
     params = {key: told for key, told in book.checks[place].params.items() if key != name}
     check = replace(book.checks[place], params=params | dict.fromkeys([name] * len(value), *value))

@@ -1,4 +1,4 @@
-"""A citation leads to the paragraph it names."""
+"""A citation links to the paragraph that it names."""
 
 import pytest
 from django.utils.translation import override

@@ -1,4 +1,4 @@
-"""Contradictions in a ruleset, one per test: the small ruleset broken in one place, and its line."""
+"""Contradictions in a ruleset, one per test: the small ruleset with one error, and its line."""
 
 import pytest
 
@@ -10,7 +10,7 @@ def test_nothing_is_wrong_with_the_small_ruleset() -> None:
     assert problems("", "") == []
 
 
-# Ids that are there twice
+# Duplicate ids
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_kind_of_weapons_has_two_that_figures_carry() -> None:
     parse_ruleset(with_another, "small.yaml")
 
 
-# Ids that are not there
+# Missing ids
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_all_unknown_ids_are_told_and_in_the_order_of_the_lines() -> None:
     ]
 
 
-# Prices of what has none
+# Prices of things that have none
 
 
 def test_a_price_on_an_unpriced_weapon() -> None:

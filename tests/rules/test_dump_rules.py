@@ -1,4 +1,4 @@
-"""`manage.py dump_rules`: loaded rulesets come out again, the shipped files byte for byte."""
+"""`manage.py dump_rules`: loaded rulesets are written again, the shipped files byte for byte."""
 
 from io import StringIO
 from pathlib import Path
@@ -42,7 +42,7 @@ def dump_rules(*ids: str, **options: Any) -> str:
 
 @pytest.mark.django_db
 def test_shipped_rulesets_come_out_of_their_rows_as_their_files(tmp_path: Path) -> None:
-    """Each by itself, and a file each."""
+    """Each on its own, in a file of its own."""
     load(*SHIPPED)
     files = {path.name: path.read_bytes() for path in SHIPPED}
     assert {path.name: dump_rules(path.stem).encode() for path in SHIPPED} == files
@@ -87,7 +87,7 @@ def test_a_dump_is_the_same_ruleset_with_short_lines(path: Path) -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=name_of)
 def test_every_reader_of_yaml_reads_the_same(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    plain = yaml.safe_load(text)  # PyYAML's own parser; ours is the one in C
+    plain = yaml.safe_load(text)  # PyYAML's own parser; we use the one in C
     assert yaml.load(text, Loader=yaml.CSafeLoader) == plain
     written = yaml.dump(plain, Dumper=yaml.CSafeDumper, allow_unicode=True)
     assert yaml.load(written, Loader=yaml.CSafeLoader) == plain

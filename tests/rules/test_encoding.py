@@ -1,4 +1,4 @@
-"""The encoding of a catalogue: the same bytes for the same rules, with the texts as they are shown."""
+"""The encoding of a catalogue: equal rules give equal bytes, with the displayed texts."""
 
 import re
 

@@ -107,7 +107,7 @@ def test_all_that_is_wrong_is_said_with_its_line() -> None:
 
 
 def changed(**fields: Any) -> list[str]:
-    """What is said of the small force with fields of its first squad changed."""
+    """The errors of the small force when fields of its first squad change."""
     squad, *others = a_force()["squads"]
     return said(json.dumps(a_force(squads=[squad | fields, *others])))
 
@@ -131,7 +131,7 @@ def test_an_invalid_force_is_refused_in_one_line() -> None:
     assert said("a: *b") == ["mine.yaml:1: an alias (*) is not read: write the value out"]
     assert said("a: !!bool b") == ["mine.yaml:1: a tag (!) is not read: write the value alone"]
     assert said("format: force/1\n10: x")[-1] == 'mine.yaml:1: unknown field "10"'
-    for deep in ("[" * 50_000, "{a: " * 15_000, "- " * 25_000):  # composed, it would end the process
+    for deep in ("[" * 50_000, "{a: " * 15_000, "- " * 25_000):  # composing it would end the process
         assert said(deep) == ["mine.yaml:1: nested too deeply"]
     assert said("a: \0") == ["mine.yaml:1: the text has a character that cannot be written"]
     assert said("a: \ud800") == ["mine.yaml:1: the text has a character that cannot be written"]

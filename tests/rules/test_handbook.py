@@ -1,4 +1,4 @@
-"""Figures of the handbook that are also elsewhere are the same in both places."""
+"""Figures in the handbook match the same figures elsewhere."""
 
 import re
 
@@ -34,7 +34,7 @@ def test_the_cap_of_covering_fire(ruleset: str) -> None:
     assert numbers(value.text.en) == [book.procedures.covering_most]
 
 
-# Sentences stay words: the first number of each is that of the odds.
+# Sentences stay as text: the first number of each must be that of the odds.
 SAID = [
     *((ruleset, "melee", "Suppressed", "modifier suppressed melee") for ruleset in POINT_GAMES),
     *((ruleset, "speculative-fire", "Troops hit", "modifier speculative save") for ruleset in POINT_GAMES),

@@ -1,10 +1,9 @@
 """Every number and every cell of the handbook, against a second transcription that was typed from the sources.
 
-`tests/transcription/<ruleset>-handbook.csv` has a line for each row that holds a number or a cell: its cells, the
-numbers in its name and its sentence, and the lines of the source where they stand, words and numbers in the source's
-own language. Rows are counted from 1; line 0 of a table has its columns and the numbers of its name. Whole files are
-compared, so a number that stands on one side only fails too. That both languages give the same figures is tested with
-the rest of the rules.
+`tests/transcription/<ruleset>-handbook.csv` has a line for each row with a number or a cell: its cells, the numbers
+in its name and sentence, and its lines in the source, with the source's own words and numbers. Rows are counted from
+1; line 0 of a table has its columns and the numbers in its name. Whole files are compared, so a number that is on one
+side only also fails. Another test checks that both languages have the same figures.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Limits of rulesets that no list could express."""
+"""Limits of rulesets beyond what any list can express."""
 
 import pytest
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ TWO_WAYS = (
 
 
 def test_ways_to_move_that_a_list_cannot_choose() -> None:
-    assert problems(*TWO_WAYS) == []  # nobody is asked: the ruleset does not read the field
+    assert problems(*TWO_WAYS) == []  # the choice is not offered: the ruleset does not use the field
     reads = ("reads: [list_class]", "reads: [list_class, movement]")
     assert problems(*reads) == []
     text = edited(*TWO_WAYS).replace(*reads)

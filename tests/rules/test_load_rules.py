@@ -21,7 +21,7 @@ def load_rules(*paths: Path, check: bool = False) -> list[str]:
 
 @pytest.fixture
 def changed(tmp_path: Path) -> Path:
-    """The small ruleset with dearer troops."""
+    """The small ruleset with more expensive troops."""
     path = tmp_path / "small.yaml"
     path.write_text(edited("points: 10", "points: 12"), encoding="utf-8")
     return path

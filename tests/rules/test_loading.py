@@ -1,4 +1,4 @@
-"""Rulesets are read from YAML; problems have their file, line and reason."""
+"""Rulesets are read from YAML; errors have their file, line and reason."""
 
 from pathlib import Path
 
@@ -150,7 +150,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
         read_ruleset(path)
 
 
-# Shape
+# Structure
 
 
 def test_a_document_that_is_a_list() -> None:
@@ -239,7 +239,7 @@ def test_all_problems_of_all_entries_are_told() -> None:
     ]
 
 
-# Translations and citations, missing altogether or empty
+# Translations and citations, missing or empty
 
 
 def test_a_missing_translation() -> None:

@@ -1,4 +1,4 @@
-"""Two rulesets that nobody plays, in YAML alone: they load, build and print with no line of code for them."""
+"""Two made-up rulesets in YAML only: they load, build and print without any code for them."""
 
 import re
 from io import BytesIO, StringIO
@@ -66,11 +66,11 @@ def test_the_reference_tells_the_die(catalogue: Catalogue, client: Client) -> No
     assert re.findall(r"Fire: number needed on a d(\d+), by range in cm", page.text) == [str(catalogue.die)]
 
 
-# They build: the builder's own addresses
+# They build: with the builder's own addresses
 
 
 def shown(client: Client, list_id: UUID) -> Sheet:
-    """What the builder shows of a list."""
+    """What the builder shows for a list."""
     response = client.get(reverse("lists:builder", args=[list_id]), headers={"accept-language": "en"})
     assert response.status_code == 200
     sheet: Sheet = response.context["sheet"]
@@ -159,7 +159,7 @@ def test_without_prices_the_builder_counts_figures(client: Client) -> None:
     assert [stat.value for stat in sheet.squads[0].stats] == ["8+"]
 
 
-# They have odds and are advised: every page, and a weapon of a row
+# They have odds and advice: every page, and a weapon of a row
 
 
 @pytest.mark.usefixtures("loaded")

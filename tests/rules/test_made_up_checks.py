@@ -1,4 +1,4 @@
-"""Two rulesets that nobody plays, in YAML alone: their lists are judged with no line of code for them."""
+"""Two made-up rulesets in YAML only: their lists are checked without any code for them."""
 
 import pytest
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from tests.rules.invented import (
     judged,
 )
 
-# They check: a sixth, with points
+# A sixth ruleset is checked, with points
 
 
 def test_a_night_within_the_rules() -> None:
@@ -168,7 +168,7 @@ def test_a_limit_of_ones_own_goes_before_that_of_the_format() -> None:
     assert judged(begun("harbour")).limit == 60
 
 
-# They check: a seventh, whose points are a club's
+# A seventh is checked, with a club's points
 
 
 def test_without_a_clubs_prices_there_are_no_points() -> None:
@@ -217,11 +217,11 @@ def test_a_boarding_party_that_breaks_the_rules() -> None:
     assert italian(crowd, "no-pilot") == ["Uno: nessuna figura ha questo ruolo, Pilota. Dallo a una."]
 
 
-# Whatever a check is called
+# Whatever the name of a check
 
 
 def under_other_codes(catalogue: Catalogue) -> Catalogue:
-    """The ruleset with every code renamed; the functions and all else stay."""
+    """The ruleset with each code renamed; functions and everything else stay the same."""
     checks = tuple(
         replace(check, code=f"our-{check.code}", check=check.check or check.code)
         for check in catalogue.checks

@@ -1,4 +1,4 @@
-"""Handbook cells are printed from the odds, which also give the paragraph and subjects of a row."""
+"""Handbook cells are printed from the odds, which also give a row's paragraph and subjects."""
 
 import re
 
@@ -17,7 +17,7 @@ from tests.rules.test_transcription import BOOKS
 D6 = ["rth-it", "rth-en", "bn"]
 BN = BOOKS["bn"]
 
-# Tables whose numbers the odds do not have: movement, defeat points, and what is read off a die that only says where.
+# Tables whose numbers are not in the odds: movement, defeat points, and what a die that only gives a place says.
 WORDS_ONLY = {
     "action-chances",
     "actions",
@@ -165,7 +165,7 @@ def test_no_number_of_the_odds_is_written_twice(ruleset: str) -> None:
     assert written - WORDS_ONLY == set()
 
 
-# Where a row has its paragraph and whom it concerns: from the number that it names
+# Where a row gets its paragraph and subjects: from the number that it names
 
 
 EVERYONE = Subjects(everyone=True)
@@ -245,16 +245,16 @@ def test_no_row_says_what_its_number_says(ruleset: str) -> None:
 
 
 def sets(about: Subjects) -> dict[str, object]:
-    """Whom a row concerns, whatever the order."""
+    """The subjects of a row, in any order."""
     said = {name: getattr(about, name) for name in about.__struct_fields__}
     return {name: set(ids) if isinstance(ids, tuple) else ids for name, ids in said.items()}
 
 
-# Whom a row is about that names no number, or one that concerns others: it agrees with the odds
+# The subjects of a row without a number, or with one about others: they match the odds
 
 
 def rows(book: Catalogue, table: str) -> dict[str, PrintedRow]:
-    """The rows of a table by their English names."""
+    """The rows of a table, by their English names."""
     return {row.name.en: row for one in printed_handbook(book) if one.id == table for row in one.rows}
 
 

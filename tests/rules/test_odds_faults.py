@@ -1,4 +1,4 @@
-"""Faults in the odds of a ruleset: an invented one broken in one place, and the message."""
+"""Faults in the odds of a ruleset: a made-up one with one error, and its message."""
 
 import re
 
@@ -12,7 +12,7 @@ BI = (MADE_UP.parents[2] / "fixtures" / "rules" / "bi.yaml").read_text(encoding=
 
 
 def told(text: str, old: str, new: str) -> list[str]:
-    """The reasons why a ruleset is refused in which `old` became `new`, without the lines."""
+    """The reasons, without lines, why the ruleset is refused when `old` is replaced by `new`."""
     assert text.count(old) == 1
     try:
         parse_ruleset(text.replace(old, new), "book.yaml")

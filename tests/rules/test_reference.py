@@ -1,4 +1,4 @@
-"""The reference page as data: tables, checks, and paragraphs."""
+"""The reference page as data: tables, checks and paragraphs."""
 
 import re
 from collections.abc import Sequence
@@ -170,7 +170,7 @@ def test_the_facts_of_extras(bn: Reference) -> None:
 
 
 def test_buyers_of_an_extra(bn: Reference) -> None:
-    """The sentence after what the extra does."""
+    """The sentence that follows the effect of the extra."""
     assert item(bn, "extras-infiltration").sentences[1] == "Only for squads made up of: Special forces."
     assert item(bn, "extras-mortars").sentences[1] == "Only with these figures in the list: Irregulars."
     assert item(bn, "extras-intelligence").sentences[1] == (
@@ -312,7 +312,7 @@ def test_a_paragraph_leads_to_all_that_cites_it(bn: Reference) -> None:
         Link("Tank, Side and rear", "saves-tank-2"),
         Link(
             "Vehicles’ saves", "handbook-vehicle-saves"
-        ),  # its rows say the same paragraph: the table stands for them
+        ),  # its rows cite the same paragraph: the table stands for them
     ]
 
 

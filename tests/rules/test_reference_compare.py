@@ -44,13 +44,13 @@ def item(page: Comparison, anchor: str) -> ComparedItem:
 
 
 def differing(page: Comparison) -> list[str]:
-    """The anchors of what differs."""
+    """The anchors of the differences."""
     parts = [part for chapter in page.chapters for part in chapter.parts]
     rows = [row.anchor for part in parts for row in part.rows if row.differs]
     return rows + [item.anchor for part in parts for item in part.items if item.differs]
 
 
-# What differs
+# Differences
 
 
 def test_a_ruleset_does_not_differ_from_itself() -> None:
@@ -242,7 +242,7 @@ def test_the_list_one_came_from_goes_along(english: Client) -> None:
     page = english.get(f"/rules/compare/rth-it/rth-en/?from={A_LIST}")
     assertContains(
         page, f'<input type="hidden" name="from" value="{A_LIST}">', 2
-    )  # the filter, and the search
+    )  # the filter and the search
     assertContains(page, f'href="/rules/rth-it/?from={A_LIST}"', 1)
 
 

@@ -25,12 +25,12 @@ def reference(catalogue: Catalogue) -> Reference:
 
 
 def table_of(catalogue: Catalogue) -> Table:
-    """The first table of the handbook."""
+    """The first table in the handbook."""
     return next(table for chapter in chapters(catalogue) for table in chapter.tables)
 
 
 def listing_of(catalogue: Catalogue) -> Listing:
-    """The first listing of the handbook."""
+    """The first listing in the handbook."""
     parts = (part for chapter in chapters(catalogue) for part in chapter.parts)
     return next(part for part in parts if isinstance(part, Listing))
 
@@ -132,7 +132,7 @@ def test_a_column_of_longer_texts_is_set_as_text() -> None:
     assert table.rows[0].head[0] == TableCell("within 5 cm", style="")
 
 
-# How we read what the text leaves open
+# Our reading of what the text leaves open
 
 READING = "reading: {it: Da entrambi i lati., en: On both sides.}"
 

@@ -1,4 +1,4 @@
-"""A figure changed in the YAML changes in the reference, the builder and on paper."""
+"""A figure changed in the YAML changes in the reference, the builder and the printouts."""
 
 import re
 from pathlib import Path
@@ -26,7 +26,7 @@ GUNNERS = a_roster(a_squad(a_group(2, "lmg"), class_="elite"))
 
 
 def bn(folder: Path, lmg: str = "") -> Catalogue:
-    """Breaking News as it is shipped, or with another light machine gun: its price and its dice."""
+    """Breaking News as shipped, or with a changed light machine gun: its price and dice."""
     text = (YAML_FOLDER / "bn.yaml").read_text(encoding="utf-8")
     changed, times = LMG.subn(lmg or r"\g<points>5\g<dice>4", text, count=1)
     assert times == 1
@@ -41,7 +41,7 @@ EIGHT_POINTS = r"\g<points>8\g<dice>4"
 
 
 def cells(html: str, anchor: str) -> list[str]:
-    """The texts of the cells of an entry of the reference."""
+    """The texts in the cells of a reference entry."""
     row = re.search(rf'<tbody id="{anchor}">(.*?)</tbody>', html, re.DOTALL)
     assert row
     return [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row[1], re.DOTALL)]
@@ -99,7 +99,7 @@ def test_on_the_printed_quick_reference(tmp_path: Path, lmg: str, dice: str) -> 
 
 def test_a_modifier_of_the_handbook_on_the_printed_quick_reference(tmp_path: Path) -> None:
     shipped = (YAML_FOLDER / "bn.yaml").read_text(encoding="utf-8")
-    dodges = "{roll: hit, need: 1, unless_weapons: [sniper-rifle]}"  # what the odds count is what is printed
+    dodges = "{roll: hit, need: 1, unless_weapons: [sniper-rifle]}"  # printed from the odds
     assert shipped.count(dodges) == 1
     copy = tmp_path / "bn.yaml"
     copy.write_text(shipped.replace(dodges, dodges.replace("1", "3")), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""From a problem in the builder to the rule it cites, and from the rule back to the list."""
+"""From a problem in the builder to the cited rule, and from the rule back to the list."""
 
 import re
 from pathlib import Path
@@ -36,14 +36,14 @@ def anchors(client: Client, page: str) -> set[str]:
     return set(re.findall(r' id="([^"]+)"', client.get(page).content.decode()))
 
 
-# There
+# To the rule
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_whatever_a_check_reports_cites_a_paragraph_of_the_page(
     english: Client, loaded_rules: dict[str, UUID], ruleset: str
 ) -> None:
-    """A finding has the citation of its check, and the report links to the first paragraph or to each."""
+    """A finding cites the source of its check, and the report links to the first paragraph or to each."""
     known = anchors(english, f"/rules/{ruleset}/")
     for check in catalogue_for(loaded_rules[ruleset]).checks:
         for paragraph in paragraphs(check.source):
@@ -68,11 +68,11 @@ def test_the_report_of_the_builder_links_to_the_paragraph_and_says_where_from(en
     leaderless = a_roster(a_squad(a_group(8)))
     builder = at_the_builder(english, Visitor(User.objects.create_user("alice")), leaderless)
     link = f'<a class="cite" href="/rules/bn/?from={builder.pk}#p-13-0">§13.0</a>'
-    assertContains(builder.get(), link, 2)  # beside the finding, and beside the ruling on a platoon’s half
+    assertContains(builder.get(), link, 2)  # next to the finding, and next to the ruling on a platoon’s half
 
 
 def every_example(client: Client) -> list[Builder]:
-    """Builders of all shipped examples of the format, the broken and the sound, and of a list with every advice."""
+    """Builders of all shipped sample lists, broken and sound, and of a list with all advice."""
     visitor = Visitor(User.objects.create_user("alice"))
     rosters = [decode(path.read_bytes()) for path in EXAMPLES]
     return [at_the_builder(client, visitor, roster) for roster in rosters]
@@ -128,7 +128,7 @@ def test_the_headings_of_an_italian_text_are_marked_on_an_english_page(english: 
     assert (len(names) > 10, set(names)) == (True, {' lang="it"', ""})
 
 
-# Back
+# Back to the list
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_nobody_else_is_shown_a_way_back(english: Client, address: str) -> None:
 
 
 def test_whether_the_list_is_there_or_may_be_read_is_not_asked(english: Client) -> None:
-    """The page of the list answers a stranger with 404; the rules know no lists."""
+    """The list's page answers 404 to a stranger; the rules know nothing of lists."""
     assert english.get(f"/rules/bn/?from={A_LIST}").status_code == 200
     assert english.get(f"/lists/{A_LIST}/").status_code == 404
 

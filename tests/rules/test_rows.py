@@ -1,4 +1,4 @@
-"""A catalogue written to rows and read back is the same."""
+"""A catalogue written to rows is the same when read back."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from tests.rules.small import shipped, small
 
 pytestmark = pytest.mark.django_db
 
-NUMBER_OF_TABLES = 25  # the ruleset, its seventeen sections, and the seven that hang on those
+NUMBER_OF_TABLES = 25  # the ruleset, its seventeen sections, and the seven that depend on them
 
 
 @pytest.mark.postgres

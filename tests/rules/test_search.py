@@ -28,7 +28,7 @@ def all_hits(results: Results) -> list[Hit]:
 
 
 def anchors(catalogue: Catalogue, query: str) -> list[str]:
-    """Where what is found stands."""
+    """Where the results are."""
     return [hit.entry.anchor for hit in all_hits(results(catalogue, query))]
 
 
@@ -38,7 +38,7 @@ def asked(indexes: dict[str, Index], query: str) -> SearchAnswer:
 
 
 def answers(indexes: dict[str, Index], query: str) -> dict[str, list[str]]:
-    """The anchors of the answers to a query, by ruleset."""
+    """The anchors of the results of a query, by ruleset."""
     found = zip(indexes, asked(indexes, query).results, strict=True)
     return {ruleset: [hit.entry.anchor for hit in one.answers] for ruleset, one in found if one != NOTHING}
 
@@ -118,7 +118,7 @@ def test_names_come_before_names_that_begin_so_and_those_before_whatever_speaks_
         "traits-vehicle-tough",
         "extras-scouts",
         "extras-flares",  # not with: Toughest
-        "handbook-spotting-from-the-truck",  # it concerns the tough
+        "handbook-spotting-from-the-truck",  # it is about the tough
         "checks-extra-excludes",
         "checks-extra-requires-reds",
         "checks-cheaper",
@@ -213,7 +213,7 @@ def test_the_answer_has_the_numbers_of_the_catalogue(indexes: dict[str, Index]) 
     )
 
 
-# Slips
+# Typing mistakes
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_any_word_of_a_name_is_found_with_a_letter_wrong_in_it(
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_nickname_finds_what_it_stands_for(indexes: dict[str, Index], ruleset: str) -> None:
-    """Nicknames of a thing that stands on the page; a figure is found where its role or weapon stands."""
+    """Nicknames of things on the page; a figure is found at its role or weapon."""
     catalogue = shipped(ruleset)
     sections = {
         "class": "classes",
@@ -273,7 +273,7 @@ def test_every_nickname_finds_what_it_stands_for(indexes: dict[str, Index], rule
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_results_are_on_the_page(indexes: dict[str, Index], ruleset: str) -> None:
-    """In the order of the page; behind it stand the figures, at what makes them so, and the ruleset itself."""
+    """In page order; then the figures, at their role or weapon, and the ruleset itself."""
     with override("en"):
         page = build_reference(shipped(ruleset), "en")
     standing = [entry.anchor for chapter in page.chapters for _, entry in chapter.entries()]

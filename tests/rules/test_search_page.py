@@ -1,4 +1,4 @@
-"""The page that searches the rules."""
+"""The search page of the rules."""
 
 import re
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The words of texts and questions: folded, without those that only ask, stemmed."""
+"""The words of texts and queries: folded, without question words, stemmed."""
 
 import pytest
 

@@ -1,8 +1,8 @@
-"""Every number of the rules, against a second transcription that was typed from the sources.
+"""Every number in the rules, against a second transcription typed from the sources.
 
-`tests/transcription/<ruleset>-<table>.csv` holds what the sources print, with the line of the source and the words that
-stand there. A test compares whole tables, so a number that stands on one side only fails it too; `figures` takes what
-no other table holds: every number in a note, a name, a ruling, a limit.
+`tests/transcription/<ruleset>-<table>.csv` holds what the sources print, with the line in the source and its words. A
+test compares whole tables, so a number that is on one side only also fails it; `figures` takes the numbers of no
+other table: each number in a note, a name, a ruling or a limit.
 """
 
 import csv
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "fixtures" / "rules"
 TYPED = ROOT / "tests" / "transcription"
 
-Table = dict[tuple[str, ...], tuple[str, ...]]  # key columns -> the other columns, as they are printed
+Table = dict[tuple[str, ...], tuple[str, ...]]  # key columns -> the other columns, as printed
 
 BOOKS = {
     path.stem: msgspec.convert(yaml.load(path.read_text(), Loader=yaml.CSafeLoader), Catalogue)
@@ -36,7 +36,7 @@ def printed(number: int | None) -> str:
 
 
 def plain(cell: str) -> str:
-    """Return a printed cell as the bare number: 3+ and +1 are saves and bonuses, NO is immune."""
+    """Return a printed cell as a bare number: 3+ and +1 are saves and bonuses, NO is immune."""
     cell = cell.replace("−", "-").replace("NO", NOTHING)
     return re.sub(r"^\+(\d)", r"\1", re.sub(r"(\d)\+$", r"\1", cell))
 
@@ -159,7 +159,7 @@ IN_TABLES = {
         "most",
         "shared_limit",
         "initiative",
-    },  # this its text says, too
+    },  # also in its text
     "roles": {"points"},
 }
 # The odds are compared with rolls that are counted one at a time (tests/core/odds); `suits` is ours.
@@ -202,7 +202,7 @@ def figures(book: Catalogue) -> Table:
             held[section] = list(numbers_in(content))
             continue
         for item in content:
-            elsewhere = IN_TABLES.get(section, set()) | {"reading"}  # which is ours, not the source's
+            elsewhere = IN_TABLES.get(section, set()) | {"reading"}  # ours, not the source's
             rest = {field: part for field, part in item.items() if field not in elsewhere}
             held[f"{section}/{item.get('id') or item['code']}"] = list(numbers_in(rest))
     return {(item,): (" ".join(sorted(numbers)),) for item, numbers in held.items() if numbers}

@@ -1,4 +1,4 @@
-"""Every content of a ruleset has a version of its own, made once; one of them is current."""
+"""Each content of a ruleset has its own version, made once; one of them is current."""
 
 from collections.abc import Iterator
 

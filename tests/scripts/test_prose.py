@@ -1,4 +1,4 @@
-"""scripts/prose.py, which checks the English of the documents."""
+"""The tests of scripts/prose.py, which checks the English of the documents."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`make touched` names the tests near a change."""
+"""`make touched` names the tests close to a change."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The throw-away PostgreSQL where the server is missing; where it is there, `make test` itself is the proof."""
+"""The temporary PostgreSQL when the server is missing; where it exists, `make test` itself is the proof."""
 
 import sys
 

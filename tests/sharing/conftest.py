@@ -1,4 +1,4 @@
-"""The tests of sharing use the shipped rules and the people of the tests of lists."""
+"""Let the tests of sharing use the shipped rules and the users of the list tests."""
 
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.conftest import alice as alice

@@ -1,4 +1,4 @@
-"""Shared lists, in the words of the tests."""
+"""Helpers for shared lists."""
 
 from django.test import Client
 from django.urls import reverse
@@ -23,10 +23,10 @@ def published(visitor: Visitor, army_list: ArmyList | None = None) -> Publicatio
 
 
 def page(link: ShareLink, name: str = "shared") -> str:
-    """Return the address of a page of a link."""
+    """Return the address of a page behind a link."""
     return reverse(f"sharing:{name}", args=[link.token])
 
 
 def status(link: ShareLink) -> int:
-    """Return what a stranger gets who opens a link."""
+    """Return what a stranger sees when opening a link."""
     return Client().get(page(link)).status_code

@@ -1,4 +1,4 @@
-"""Public lists are found by their content, and only they: facets follow every edit."""
+"""Only public lists are found by their content: the facets follow every edit."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ Act = Callable[[ArmyList, Visitor], object]
 
 
 def facets(army_list: ArmyList) -> list[str]:
-    """What is written down about a list."""
+    """The stored facets of a list."""
     return [str(facet) for facet in army_list.facets.all()]
 
 
@@ -169,7 +169,7 @@ def test_a_copy_is_not_public(alice: Visitor, bob: Visitor) -> None:
 def test_an_edit_of_a_public_list_takes_more_queries_only_where_others_would_find_it_otherwise(
     page: Builder, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Seven as of any list; one where something comes, one where something goes."""
+    """Seven queries for any list; one when something is added, one when something is removed."""
     published(alice, page.stored)
     alpha, gunners = f"squads/{page.alpha.id}/", f"rows/{page.bravo.figures[0].id}/"
     of_men = {"name": "", "count": "3", "leadership": "0"}
@@ -190,7 +190,7 @@ def test_an_edit_of_a_public_list_takes_more_queries_only_where_others_would_fin
 @both_ways
 @pytest.mark.django_db(transaction=True)
 def test_an_edit_beside_publishing_and_withdrawing_is_written_down_or_not(alice: Visitor, run: Run) -> None:
-    """Whichever comes first: what is written down says what is in the list when all are through."""
+    """In any order: at the end the facets match the content of the list."""
     for act, public in ((publish, True), (withdraw, False), (publish, True), (revoke, False)):
         army_list = a_list(alice)
         if not public:

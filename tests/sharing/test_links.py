@@ -1,4 +1,4 @@
-"""Links to lists: their rights, and their duration."""
+"""Links to lists: what they allow, and how long they last."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def names(link: ShareLink) -> list[str]:
-    """The rows of the shared page."""
+    """The rows on the shared page."""
     sheet = Client().get(page(link), headers=ENGLISH).context["sheet"]
     return [f"{row.count} {row.name}" for squad in sheet.squads for row in squad.rows]
 

@@ -33,7 +33,7 @@ Report = Callable[..., Any]
 
 @pytest.fixture
 def report(db: None) -> Report:
-    """A way to report a list, with what the worker does then."""
+    """A function to report a list, with what the worker does next."""
 
     def send(link: ShareLink, reason: str = "Insults") -> Any:
         answer = Client().post(page(link, "complain"), {"reason": reason})
@@ -45,7 +45,7 @@ def report(db: None) -> Report:
 
 @pytest.fixture
 def marta(db: None) -> User:
-    """Who runs the site."""
+    """The staff of the site."""
     return User.objects.create_superuser("marta", "marta@club.it", "tre-fucili-e-un-bren")
 
 
@@ -137,7 +137,7 @@ def test_a_mail_server_that_fails_loses_no_report_and_is_tried_again(
 
 
 def later() -> None:
-    """Let the worker do what was put off."""
+    """Let the worker do the deferred work."""
     DBTaskResult.objects.filter(status="READY").update(run_after=timezone.now())
     work()
 
@@ -191,7 +191,7 @@ def test_staff_see_how_many_are_open(report: Report, marta: User, alice: Visitor
 def test_nobody_else_does(report: Report, alice: Visitor, bob: Visitor) -> None:
     report(published(alice).link)
     assert bob.user
-    bob.user.is_staff = True  # of the rules, say
+    bob.user.is_staff = True  # for example, of the rules
     bob.user.save()
     assert QUEUE not in account_page(bob.user)
 

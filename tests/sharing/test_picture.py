@@ -1,4 +1,4 @@
-"""The picture beside a link: drawn once, so often from one address, whatever a list is called, gone with the link."""
+"""The picture for a link: drawn once, limited per address, whatever the list's name, gone with the link."""
 
 from io import BytesIO
 from pathlib import Path
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> list[str]:
-    """The names of the lists that a picture was drawn of."""
+    """The names of the lists whose picture was drawn."""
     names: list[str] = []
 
     def draw(roster: Any, *of: Any) -> bytes:
@@ -80,7 +80,7 @@ def test_so_many_are_drawn_for_one_address(
     links = [a_link(alice, a_list(alice, a_roster(name=f"List {number}"))) for number in range(3)]
     assert [get(link).status_code for link in links] == [200, 200, 429]
     assert len(drawn) == 2
-    assert get(links[0]).status_code == 200  # it is there
+    assert get(links[0]).status_code == 200  # it exists
 
 
 @pytest.mark.parametrize("name", ["Two\nlines", "\r\n\t", "\x00\x07bell", "\u2028", "a\u202eb", "\n" * 120])

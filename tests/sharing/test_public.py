@@ -21,13 +21,13 @@ pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
 
 def found(**query: str) -> list[str]:
-    """The names of the public lists that a search finds."""
+    """The names of the public lists found by a search."""
     return [line.line.name for line in Client().get("/public/", query, headers=ENGLISH).context["entries"]]
 
 
 @pytest.fixture
 def three(loaded_rules: object, alice: Visitor, bob: Visitor) -> None:
-    """Rangers of elites, militia with an LMG for a defender, and a patrol of another game."""
+    """Elite Rangers, militia with an LMG for a defender, and a patrol from another game."""
     militia = a_squad(a_group(3, "lmg"), class_="regular")
     patrol = a_squad(a_group(4, "rifle"), class_="veteran")
     published(alice, a_list(alice, a_roster(name="Rangers", role="attacker")))
@@ -117,7 +117,7 @@ def test_a_hidden_list_is_not_made_public_again_by_its_owner(alice: Visitor) -> 
 
 
 def hidden_list(visitor: Visitor, army_list: ArmyList | None = None) -> Publication:
-    """A public list that was reported once, and that staff have hidden."""
+    """A public list that was reported once and hidden by staff."""
     publication = published(visitor, army_list)
     report(publication, "Insults", None)
     Publication.objects.filter(pk=publication.pk).update(hidden=True)

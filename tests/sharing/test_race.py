@@ -1,4 +1,4 @@
-"""Two reports of one list: one after the other, and on PostgreSQL truly at once."""
+"""Two reports of one list: one after the other, and on PostgreSQL at the same time."""
 
 import pytest
 

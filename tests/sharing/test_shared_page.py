@@ -1,4 +1,4 @@
-"""Pages of a link: for people, robots, and other sites."""
+"""Pages of a link: for people, robots and other sites."""
 
 import io
 import json
@@ -38,7 +38,7 @@ def test_queries_do_not_grow_with_the_list(
 ) -> None:
     link = a_link(alice, a_list(alice, a_roster(*[a_squad(name=str(number)) for number in range(squads)])))
     Client().get(page(link))
-    with django_assert_num_queries(2):  # the link with its list and owner; where the list was copied from
+    with django_assert_num_queries(2):  # the link with its list and owner; the origin of the copy
         Client().get(page(link))
 
 

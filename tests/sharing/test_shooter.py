@@ -1,4 +1,4 @@
-"""A figure of a list as the subject of odds: of the user's own lists, or of readable ones."""
+"""A figure in a list as the subject of odds: from the user's own lists or readable ones."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ MIXED = a_squad(
 
 
 def ways(client: Client, ruleset: str = "bn", question: str = "fire", **query: str) -> dict[str, str]:
-    """The addresses that a list leads to, by what they say; those of lists where one is to be chosen."""
+    """The addresses that a list leads to, by their text; the addresses of lists where one must be selected."""
     response = client.get(reverse("sharing:shooter", args=[ruleset, question]), query)
     assert response.status_code == 200
     tree: Any = lxml.html.fromstring(response.text)
@@ -144,7 +144,7 @@ def test_a_list_takes_the_same_queries_whatever_its_size(
 
 
 def offered(client: Client, address: str) -> dict[str, list[str]]:
-    """The lists that a page of odds offers, by whose they are."""
+    """The lists offered on a page of odds, by owner."""
     tree: Any = lxml.html.fromstring(client.get(address, follow=True).text)
     groups = tree.cssselect("select[form=from-list] optgroup")
     return {group.get("label"): [one.text_content() for one in group] for group in groups}

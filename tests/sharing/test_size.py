@@ -1,4 +1,4 @@
-"""Ten public lists and a thousand: as many queries, and the indexes that they are found by."""
+"""Ten or a thousand public lists take the same number of queries, and use their indexes."""
 
 import pytest
 from django.db import connection
@@ -22,7 +22,7 @@ NARROW = LMG | {"role": "open", "most": "200", "q": "GUNS"}
 
 
 def many_public(number: int) -> None:
-    """So many public lists of two people, one in ten with an LMG, and as many private ones."""
+    """This many public lists of two people, one in ten with an LMG, and the same number of private ones."""
     people = User.objects.bulk_create(User(username=name) for name in ("alice", "bob"))
     many_lists(people, number)
     lists = many_lists(people, number - number // 10) + many_lists(people, number // 10, GUNS)
@@ -34,7 +34,7 @@ def many_public(number: int) -> None:
         for one in lists
         for kind, item in facets_of(one.roster)
     )
-    take_stock()  # without it PostgreSQL may plan the update as a loop in a loop, which takes a minute
+    take_stock()  # otherwise PostgreSQL may plan the update as a nested loop, which takes a minute
     ArmyList.objects.filter(publication__isnull=False).update(public_since=since)
 
 
@@ -44,7 +44,7 @@ def test_queries_do_not_grow(lists: int, django_assert_num_queries: DjangoAssert
     browser = Client(headers=ENGLISH)
     browser.get("/public/")
     for query, found in (({}, lists), (LMG, lists // 10), (NARROW, lists // 10)):
-        with django_assert_num_queries(3):  # the versions of the rules, how many lists, the lists
+        with django_assert_num_queries(3):  # the versions of the rules, the number of lists, the lists
             page = browser.get("/public/", query).context["page"]
         assert (page.paginator.count, len(page)) == (min(found, 100), min(found, 20))
 
@@ -67,7 +67,7 @@ def test_older_ones_are_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_counting_reads_no_more_than_is_counted() -> None:
     many_public(1000)
     take_stock()
-    if connection.vendor == "postgresql":  # sorts a thousand as quickly as it looks them up
+    if connection.vendor == "postgresql":  # sorts a thousand as fast as it looks them up
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL enable_sort = off")
     plan = read_search({"game": "bn"}, "en").results()[:100].values("pk").explain()
@@ -76,7 +76,7 @@ def test_counting_reads_no_more_than_is_counted() -> None:
 
 
 def test_the_plan_uses_the_index() -> None:
-    """A thing in a list is looked up, the newest are read in their order: no list is read that is not meant."""
+    """A thing in a list is looked up and the newest are read in order: no other list is read."""
     many_public(1000)
     take_stock()
     for query, index in (

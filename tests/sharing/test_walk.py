@@ -1,4 +1,4 @@
-"""A link from its making to its end without script, by the forms of the pages."""
+"""The life of a link without scripts, through the forms of the pages."""
 
 import pytest
 from django.test import Client
