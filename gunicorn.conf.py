@@ -66,9 +66,9 @@ def on_starting(server: Any) -> None:
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Keep the garbage collector away from what is loaded by now: it stays, and looking through it stops all requests.
+    """Exclude what is loaded at the start from garbage collection: it stays, and scanning it would stop all requests.
 
-    It is in the same pages of memory for all workers, too, as long as nobody writes to them.
+    All workers also share its pages of memory as long as none of them writes to them.
     """
     gc.freeze()
 

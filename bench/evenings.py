@@ -87,7 +87,7 @@ def _pages(evening: Evening, *what: str) -> list[Printout]:
     return [page for part in paper.parts(form, "https://squadra.club") for _, page in part.pages()]
 
 
-# ── An evening ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── A games night ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _played(people: int) -> Evening:

@@ -332,5 +332,5 @@ def test_rules_that_are_missing_or_damaged_are_told(
     monkeypatch.setattr("rules.management.console.CATALOGUES_FILE", path)
     with pytest.raises(CommandError) as error:
         call_command("checklist", "-")
-    told = f"{path} is missing or damaged: `make rules` writes it anew."
+    told = f"{path} is missing or damaged: `make rules` writes it again."
     assert (str(error.value), error.value.returncode) == (told, 2)

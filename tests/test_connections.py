@@ -138,7 +138,7 @@ def test_a_connection_is_given_back_while_a_page_is_made(
 
 SERVED = """
 import contextlib
-with contextlib.suppress(SystemExit):  # there is no such database
+with contextlib.suppress(SystemExit):  # the database does not exist
     from armybuilder import wsgi
 from django.conf import settings
 print(settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"])

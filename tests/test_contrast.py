@@ -127,7 +127,7 @@ def test_the_small_words_of_a_button_are_read(tokens: dict[str, tuple[str, str]]
             assert contrast(mixed(upper, lower, 0.85), lower) >= TEXT
 
 
-# ── What the styles use ────────────────────────────────────────────────────────────────────────────────────────────
+# ── Used by the styles ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def rules(source: str) -> list[tuple[str, dict[str, str]]]:

@@ -224,7 +224,7 @@ def test_points_in_words(number: int, italian: str, english: str) -> None:
         assert points_in_words(number) == english
 
 
-# ── Which language ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Language ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def language_of(client: Client, asked: str = "") -> str:

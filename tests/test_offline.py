@@ -126,7 +126,7 @@ def test_the_worker_is_short_enough_to_be_read(client: Client) -> None:
     assert len(client.get("/worker.js").text.splitlines()) < 200
 
 
-# ── The page that stands in ────────────────────────────────────────────────────────────────────────────────────────
+# ── The fallback page ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(("language", "heading"), [("it", "Nessuna connessione"), ("en", "No connection")])

@@ -130,7 +130,7 @@ def test_italian_is_written_with_its_own_signs() -> None:
     assert [italian for _, italian in pairs() if odd.search(italian)] == []
 
 
-# ── Beside it ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Nearby pages ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "static" / "js").rglob("*.js")), ids=lambda path: path.name)

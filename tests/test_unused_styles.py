@@ -58,7 +58,7 @@ def is_written(name: str) -> bool:
 
 
 def preludes(rules: Iterable[Any]) -> Iterator[list[Any]]:
-    """Yield what stands before the braces of each rule, also inside of `@media` and of other rules."""
+    """Yield the selectors of each rule, also inside `@media` and nested rules."""
     for rule in rules:
         if rule.type == "qualified-rule":
             yield rule.prelude

@@ -200,7 +200,7 @@ def _made(visitor: Visitor, roster: Roster, key: str | None) -> ArmyList:
         return ArmyList.objects.owned_by(visitor).get(pk=list_id)
 
 
-# ── How ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Ways ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _visitor(request: ApiRequest) -> Visitor:

@@ -72,7 +72,7 @@ def _component(prefix: str, name: str) -> str:
     return prefix + name[0].upper() + name[1:]
 
 
-# ── Of one operation (ninja's `openapi_extra`) ─────────────────────────────────────────────────────────────────────
+# ── For one operation (ninja's `openapi_extra`) ────────────────────────────────────────────────────────────────────
 
 
 def list_body() -> Json:

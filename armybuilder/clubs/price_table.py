@@ -29,8 +29,13 @@ class PricedItem(Struct, frozen=True):
 
     @property
     def printed(self) -> str:
-        """The price in the rulebook, as text."""
+        """The price in the rulebook, as typed and as in the CSV."""
         return " / ".join(map(str, self.book))
+
+    @property
+    def shown(self) -> str:
+        """The price in the rulebook, as shown on the page."""
+        return self.printed.replace("-", MINUS)
 
 
 class PriceGroup(Struct, frozen=True):
@@ -150,7 +155,7 @@ class PriceTable:
         return [*map(prices, changed), *self.ruling_steps(old.rulings, after.rulings).values()]
 
     def price_step(self, old: Mapping[str, int], new: Mapping[str, int], key: str) -> PriceChange:
-        printed = self.item(key).printed or NOTHING
+        printed = self.item(key).shown or NOTHING
         return PriceChange(self.name(key), str(old.get(key, printed)), str(new.get(key, printed)))
 
     def ruling_steps(self, old: dict[str, str], new: dict[str, str]) -> dict[str, PriceChange]:

@@ -43,4 +43,6 @@ def killed(top: Path, kind: str) -> None:
                 process.kill()
         prepare()
         subprocess.run([*MIGRATE, "--check"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        print(f"  killed {at_work} times while at it; then all tables are made, and none is missing")
+        print(
+            f"  killed {at_work} times during the migration; then all tables are created, and none is missing"
+        )

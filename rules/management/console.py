@@ -20,7 +20,7 @@ def shipped_library(code: int) -> Library:
     except (OSError, msgspec.DecodeError):
         library = None
     if library is None or not library.catalogues:
-        text = f"{CATALOGUES_FILE} is missing or damaged: `make rules` writes it anew."
+        text = f"{CATALOGUES_FILE} is missing or damaged: `make rules` writes it again."
         raise CommandError(text, returncode=code)
     return library
 

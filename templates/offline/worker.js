@@ -6,7 +6,7 @@ const BUILD = "{{ build }}";
 const STATIC = "{% load static %}{% get_static_prefix %}";
 const FALLBACK = "{% url 'offline' %}";
 
-// Of this build, and for everybody: static files, and the page that stands in for others.
+// Of this build, the same for everyone: static files, and the fallback page.
 const PROGRAM = `program-${BUILD}`;
 // Of one visitor, and gone when another token comes: copies of lists, PDFs of them, and whose they are.
 const LISTS = "lists";
@@ -126,7 +126,7 @@ async function belongTo(token) {
   await (await caches.open(OWNER)).put("/", new Response(token));
 }
 
-// What the play screen keeps (static/js/games/play_store.js). Deleting it would wait for pages that have it open; none is made here.
+// What the play screen keeps (static/js/games/play_store.js). Deleting it would wait for pages that have it open; it is never created here.
 function forgetPlaying(resolve) {
   const request = indexedDB.open("squadra-play");
   request.onupgradeneeded = () => request.transaction.abort();
@@ -159,8 +159,8 @@ function keepNext(name, pathname, address) {
   return copying;
 }
 
-// A list as it is now; one that is not to be had any more is not kept either. An answer that was asked for by somebody
-// who has left meanwhile is thrown away.
+// A list as it is now; a list that is no longer available is not kept. Answers for a user who has signed out meanwhile are
+// thrown away.
 async function keep(name, pathname, address) {
   const before = await inTurn(owner);
   const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
@@ -187,8 +187,8 @@ async function keepFiles(urls) {
   await Promise.all(missing.filter(Boolean).map((url) => cache.add(url)));
 }
 
-// Pages tell what they are made of (those of this build count), which list or game they show (it may have been opened
-// before there was a worker), that somebody leaves, and that they were not taken over.
+// Pages report their files (those of this build count), the list or game they show (it may have been opened before there
+// was a worker), that a user signs out, and that they were not taken over.
 self.addEventListener("message", (event) => {
   const { build, files, list, leaving, missed } = event.data;
   if (build === BUILD) event.waitUntil(keepFiles(files).catch(() => {}));

@@ -254,7 +254,7 @@ def _may_be_mixed(hostile: Hostile) -> bool:
     )
 
 
-# ── What is wrong with an answer ───────────────────────────────────────────────────────────────────────────────────
+# ── Faults in an answer ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def fault(response: Any, name: str) -> str:

@@ -32,7 +32,7 @@ def called(name: str) -> str:
 
 
 def who_asks(name: str, method: str) -> tuple[str, ...]:
-    """Return who asks for an address: all six, but for similar tables only one who can look and one who cannot."""
+    """Return who asks for an address: all six; for similar tables only one who can look and one who cannot."""
     if called(name) == name or name.startswith(ASKED_BY_ALL):
         return EVERYBODY
     return ("root",) if method == "GET" else ("owner", "staff")

@@ -166,7 +166,7 @@ def test_nothing_in_a_header_is_a_fault(world: World, trial: Trial) -> None:
 
 def test_nothing_in_a_cookie_is_a_fault(world: World, trial: Trial) -> None:
     places = cycle((*PLACES, f"/lists/{world.arguments['list_id']}/print/"))
-    with_session = cycle((COOKIES, COOKIES[1:], COOKIES[1:]))  # the owner's stands in two of three
+    with_session = cycle((COOKIES, COOKIES[1:], COOKIES[1:]))  # the owner's is in two of three
     for (kind, text), cookies, place in zip(some(ALL.items(), 3), with_session, places, strict=False):
         client = Client()
         client.cookies = deepcopy(world.clients["owner"].cookies)

@@ -191,7 +191,7 @@ def test_guessing_codes_is_stopped(alice: User) -> None:
     assert errors == [["Incorrect code."]] * 5 + [WRONG_TOO_OFTEN]
 
 
-# ── Mails ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Emails ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.usefixtures("alice")

@@ -186,7 +186,7 @@ def test_the_password_is_changed_where_wrong_ones_are_counted(staff: Client) -> 
     assert answer["Location"] == reverse("account_change_password")
 
 
-# ── What staff may do to players ───────────────────────────────────────────────────────────────────────────────────
+# ── Staff actions on players ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_they_change_a_player_and_close_the_account(staff: Client) -> None:
@@ -220,7 +220,7 @@ def test_an_added_user_is_a_player(staff: Client) -> None:
     assert (made.is_staff, made.is_superuser, made.groups.count()) == (False, False, 0)
 
 
-# ── And not to one another ─────────────────────────────────────────────────────────────────────────────────────────
+# ── And not to each other ─────────────────────────────────────────────────────────────────────────────────────────
 
 OTHERS: list[Callable[[], User]] = [helper, root, retired]
 

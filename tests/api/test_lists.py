@@ -131,7 +131,7 @@ def test_head_works_wherever_get_does(program: Program, mine: ArmyList, path: st
     assert (head["Content-Type"], head.get("ETag")) == (got["Content-Type"], got.get("ETag"))
 
 
-# ── Making ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Creating ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_making_a_list(program: Program, alice: Visitor) -> None:

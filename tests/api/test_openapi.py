@@ -66,7 +66,7 @@ def test_there_is_no_page_that_would_ask_another_site() -> None:
     assert [Client().get(f"/api/v1/{path}").status_code for path in ("docs", "docs/")] == [404, 404]
 
 
-# ── Asked for all that it describes ────────────────────────────────────────────────────────────────────────────────
+# ── Everything it describes is asked ───────────────────────────────────────────────────────────────────────────────
 
 # Documents take long to generate: a few, and only where they are judged.
 JUDGING, OTHERWISE = (

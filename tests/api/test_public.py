@@ -154,7 +154,7 @@ def test_queries_do_not_grow_with_the_list(
         ANYBODY.get(f"shared/{link.token}")
 
 
-# ── Whatever else ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Other cases ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("path", ["nothing", "shared/", "shared/a/b", "lists/"])

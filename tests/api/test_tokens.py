@@ -31,7 +31,7 @@ def asked(program: Program, army_list: ArmyList, way: tuple[str, str]) -> tuple[
     return said(program.ask(method, "lists" + path.format(pk=army_list.pk), sent(a_roster(name="Other"))))
 
 
-# ── In ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Inputs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("token", ["", "squadra_", "squadra_" + "A" * 43, "à", "x" * 5000])

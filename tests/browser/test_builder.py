@@ -154,7 +154,7 @@ def test_an_extra_and_a_ruling(builder: Page) -> None:
     expect(used(builder)).to_have_text("69")
 
 
-# ── What stays ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── What is kept ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_after_removing_a_row_the_next_one_has_the_focus(builder: Page) -> None:
@@ -206,7 +206,7 @@ def test_on_a_phone_a_problem_leads_to_its_row(builder: Page) -> None:
     expect(builder.locator(".squad:target")).to_be_in_viewport()
 
 
-# ── Trouble ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Problems ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_failing_site_does_not_wipe_out_the_sheet(builder: Page) -> None:

@@ -248,7 +248,7 @@ def test_alt_and_an_arrow_move_a_squad(builder: Page) -> None:
     expect(builder.locator(".squad h2 a").first).to_be_focused()
 
 
-# ── What is told ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Notifications ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_going_over_is_told_at_once(builder: Page) -> None:

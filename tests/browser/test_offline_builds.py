@@ -19,7 +19,7 @@ HASH = re.compile(r"\.[0-9a-f]{12}\.")
 HEADERS = 350  # bytes of an answer's head, at most
 TAKEN_OVER = """async (old) => {
   const names = (await caches.keys()).filter((name) => name.startsWith("program-"));
-  if (names.length !== 1 || names[0] === old) return false; // to open the old one could make it anew
+  if (names.length !== 1 || names[0] === old) return false; // opening the old one could create it again
   const files = await (await caches.open(names[0])).keys();
   return files.some(({ url }) => url.includes("/css/site/base."));
 }"""
@@ -38,7 +38,7 @@ class Open:
     program: list[str]  # the caches of the first build
 
 
-# ── What a visit costs ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── The cost of a visit ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def wire(site: Site) -> tuple[int, list[str]]:

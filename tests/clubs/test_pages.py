@@ -78,7 +78,7 @@ def test_names_are_escaped(marta: User) -> None:
     assert "<script>x()" not in browser_of(marta).get(page(club)).content.decode()
 
 
-# ── Getting in ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Joining ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_invitation_shows_the_club_and_joins_by_a_button(marta: User, davide: User) -> None:

@@ -47,7 +47,7 @@ def test_two_lists_that_say_the_same_do_not_differ() -> None:
     assert (in_one_line(army(), army()), told(army(), army())) == ("", [])
 
 
-# ── In one line ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── One line ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_one_line_says_what_is_more_and_fewer_and_the_points() -> None:

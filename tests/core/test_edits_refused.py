@@ -25,7 +25,7 @@ from tests.core.edited import (
     numbered,
 )
 
-# ── Rows that are not there ────────────────────────────────────────────────────────────────────────────────────────
+# ── Missing rows ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 SQUAD, MAN, EXTRAS = {"alpha"}, {"leader"}, {"motivation", "ambush"}
 ANY = {*MAN, "hummer", *EXTRAS}

@@ -204,7 +204,7 @@ def test_only_organisers_of_a_games_night_that_is_on_do_all_this(
             act(davide)
 
 
-# ── Going home, and who is here ────────────────────────────────────────────────────────────────────────────────────
+# ── Leaving early, and who is present ──────────────────────────────────────────────────────────────────────────────
 
 
 def points(evening: Evening) -> dict[int, int]:

@@ -201,7 +201,7 @@ def test_a_finished_night_does_not_change(club: Club, davide: User) -> None:
     )
 
 
-# ── Who comes ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Attendance ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_member_answers_on_the_page(club: Club, davide: User, ilaria: User) -> None:

@@ -218,7 +218,7 @@ def test_the_address_of_a_guest_is_told_to_nobody(anna: Entry, visitor: Client) 
     assert [page["Referrer-Policy"] for page in pages] == ["strict-origin"] * 3
 
 
-# ── At the desk ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── The organiser’s desk ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_organiser_hands_in_for_someone(anna: Entry, evening: Evening, davide: User, ilaria: User) -> None:

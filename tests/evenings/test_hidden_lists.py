@@ -124,7 +124,7 @@ def test_no_list_is_submitted_once_a_round_is_published(evening: Evening, davide
         reopen_submissions(evening.pk, davide)
 
 
-# ── Who sees what ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Visibility ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_viewers_of_hidden_lists(

@@ -374,7 +374,7 @@ def test_an_answer_from_an_old_tab(club: Club, davide: User, ilaria: User, page:
             assert [one.state for one in mine] == [state]
 
 
-# ── Lists that are pasted, and sheets ──────────────────────────────────────────────────────────────────────────────
+# ── Pasted lists and spreadsheets ──────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("at_desk", [False, True])

@@ -82,7 +82,7 @@ def text_of(page: Printout) -> str:
     return " ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", page.html.partition("<body")[2]).split()[1:])
 
 
-# ── Who prints what ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Printing rights ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_printing_rights(evening: Evening, davide: User, ilaria: User, paolo: User) -> None:
@@ -162,7 +162,7 @@ def test_an_organiser_prints_lists_too_long_for_a_guest_link(
     )
 
 
-# ── What stands on it ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── The printed content ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_list_carries_its_code_and_nothing_that_is_for_its_player_alone(

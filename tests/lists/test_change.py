@@ -164,7 +164,7 @@ def test_a_document_that_could_not_be_read_again_is_never_stored(alice: Visitor)
     assert army_list.revisions.count() == 1
 
 
-# ── Whose ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Owners ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 Act = Callable[[ArmyList, Visitor], object]
 ACTS: dict[str, Act] = {

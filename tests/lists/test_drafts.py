@@ -61,7 +61,7 @@ def owner_of(army_list: ArmyList) -> tuple[User | None, str]:
     return found.owner, found.browser_key
 
 
-# ── Who asks ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Visitors ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_someone_signed_in_is_their_user(user: User) -> None:
@@ -93,7 +93,7 @@ def test_two_browsers_have_two_keys() -> None:
     assert visitor_for_writing(a_request()) != visitor_for_writing(a_request())
 
 
-# ── Which lists ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Lists ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_everyone_sees_their_own_lists_only(

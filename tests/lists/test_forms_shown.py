@@ -49,7 +49,7 @@ def priced(name: str, price: str) -> str:
     return f'{name} <b class="num">{price}</b>'
 
 
-# ── Which fields ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Fields ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_figure_has_the_fields_that_its_ruleset_reads() -> None:
@@ -169,7 +169,7 @@ def test_a_role_can_be_taken_off_where_the_edition_has_none() -> None:
     assert options_of(form["roles"]) == [("bugler", "bugler", True)]
 
 
-# ── What was typed ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── The input ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def refused_form() -> FigureForm:
@@ -215,7 +215,7 @@ def test_a_vehicle_keeps_what_was_ticked_as_often_as_it_was() -> None:
     assert chosen(form, "weapons") == ["hmg", "hmg"]
 
 
-# ── What weapons do ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Effects of weapons ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_weapons_of_an_open_figure_say_what_they_do() -> None:

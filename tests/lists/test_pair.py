@@ -27,7 +27,7 @@ def partner(army_list: ArmyList, visitor: Visitor) -> ArmyList | None:
     return ArmyList.objects.for_visitor(visitor).partner_of(ArmyList.objects.get(pk=army_list.pk))
 
 
-# ── Making it ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Creating it ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_nobody_else_makes_it(request: pytest.FixtureRequest, alice: Visitor, ot
     assert ArmyList.objects.get().force == ""
 
 
-# ── Finding it ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Search ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_each_is_the_partner_of_the_other(alice: Visitor) -> None:

@@ -129,7 +129,7 @@ def test_nobody_else_updates_a_list(request: pytest.FixtureRequest, alice: Visit
     assert stored(army_list).total == 125
 
 
-# ── What the new rules no longer have ──────────────────────────────────────────────────────────────────────────────
+# ── Things missing from the new rules ──────────────────────────────────────────────────────────────────────────────
 
 
 def everything() -> Roster:

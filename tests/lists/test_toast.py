@@ -76,7 +76,7 @@ def test_one_fewer_than_one_goes_with_its_row_and_is_told(page: Builder, table: 
     assert page.roster == before
 
 
-# ── Undo and redo say what they did ────────────────────────────────────────────────────────────────────────────────
+# ── Undo and redo report what they did ─────────────────────────────────────────────────────────────────────────────
 
 
 def test_undo_and_redo_say_what_they_did_once(page: Builder) -> None:

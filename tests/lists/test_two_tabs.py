@@ -151,7 +151,7 @@ def test_looking_back_is_one_query_more(
         page.post(address, GROUP | tab | {"notes": "very tired"})
 
 
-# ── What another tab did ───────────────────────────────────────────────────────────────────────────────────────────
+# ── Changes in another tab ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def asked(page: Builder, revision: object) -> Any:

@@ -38,7 +38,7 @@ def rename(army_list: ArmyList, visitor: Visitor, name: str) -> ArmyList:
     return change(army_list, visitor, lambda roster: edits.rename(roster, name), a_key(), "rename")
 
 
-# ── Steps back and forth ───────────────────────────────────────────────────────────────────────────────────────────
+# ── Undo and redo ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.postgres
@@ -113,7 +113,7 @@ def test_undo_goes_back_to_the_rules_of_the_revision(alice: Visitor) -> None:
     assert stored(army_list).ruleset_version_id == other.pk
 
 
-# ── Nothing twice ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── No duplicates ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_undo_sent_twice_goes_back_once(alice: Visitor) -> None:

@@ -80,7 +80,7 @@ def test_each_list_goes_back_to_its_own_revision(alice: Visitor) -> None:
         assert (army_list.previous, army_list.revision, last.parent) == (first, last, first)
 
 
-# ── Thinning, and acts just before a list is locked ───────────────────────────────────────────────────────────────
+# ── Thinning versions, and edits just before a list is locked ─────────────────────────────────────────────────────
 
 
 def test_an_edit_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
@@ -183,7 +183,7 @@ def test_a_list_that_another_run_has_marked_stays_marked(alice: Visitor, meanwhi
     assert ArmyList.objects.get(pk=army_list.pk).next_thinning == later
 
 
-# ── Clearing ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Cleaning up ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_list_taken_out_of_the_bin_meanwhile_stays(alice: Visitor, meanwhile: Meanwhile) -> None:
@@ -215,7 +215,7 @@ def test_two_runs_clear_each_list_once(carla: Visitor, run: Run) -> None:
     assert (sum(cleared), ArmyList.objects.count()) == (20, 0)
 
 
-# ── What is due is found by an index ───────────────────────────────────────────────────────────────────────────────
+# ── Due work is found by an index ──────────────────────────────────────────────────────────────────────────────────
 
 DUE: dict[str, Callable[[], "models.QuerySet[Any]"]] = {
     "lists_to_be_thinned": lambda: ArmyList.objects.filter(next_thinning__lte=timezone.localdate()),

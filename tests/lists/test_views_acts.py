@@ -13,7 +13,7 @@ from tests.lists.factories import a_key, a_roster
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
-# ── How an act is answered ─────────────────────────────────────────────────────────────────────────────────────────
+# ── Answers to acts ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_htmx_gets_the_sheet(page: Builder) -> None:

@@ -201,7 +201,7 @@ def test_none_or_three_are_not_compared(page: Builder, query: str) -> None:
     assert "Choose one version, or two to compare." in text(response)
 
 
-# ── Strangers, and what is not there ───────────────────────────────────────────────────────────────────────────────
+# ── Strangers, and missing things ──────────────────────────────────────────────────────────────────────────────────
 
 PAGES = ["history/", "history/1/"]
 ACTS = ["history/1/name/", "history/1/restore/", "rules/update/"]

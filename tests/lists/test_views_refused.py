@@ -11,7 +11,7 @@ from tests.lists.factories import a_key, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
-# ── What is refused ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Refusals ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_field_out_of_range_keeps_what_was_typed_and_says_why(page: Builder) -> None:

@@ -20,7 +20,7 @@ def would_be(army_list: ArmyList) -> RulesChange | None:
     return rules_change(found, "en")
 
 
-# ── What would change ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── Expected changes ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_under_the_current_rules_nothing_would_change(alice: Visitor) -> None:

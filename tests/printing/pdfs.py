@@ -220,7 +220,7 @@ def lines_of(page: pypdfium2.PdfPage) -> list[list[Letter]]:
     return [sorted(line, key=lambda letter: letter.left) for line in lines]
 
 
-# ── Where text may stand ───────────────────────────────────────────────────────────────────────────────────────────
+# ── Where text may be ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @lru_cache(maxsize=4)
@@ -263,7 +263,7 @@ def _is_off_card(letter: Letter, page: Sheet) -> bool:
 
 
 def letters_overlapping(pdf: bytes) -> list[str]:
-    """The pairs of letters that stand on one another. Of scripts whose letters join, only ours are looked at."""
+    """The pairs of letters that overlap. Of scripts with joined letters, only those in our fonts are checked."""
     return [pair for page in pages_of(pdf) for pair in _overlapping(page.letters)]
 
 

@@ -1,9 +1,8 @@
-"""Print the hard lists and those that we ship, then generated ones without end: `make soak`.
+"""Print the hard lists and the shipped ones, then generated ones endlessly: `make soak`.
 
-LISTS=200 ends it, as does Ctrl+C; SEED=7 begins elsewhere, with a generated list. Each is printed in every form, the
-generated ones with options at random, whatever the page offers; no letter may leave its page or card, or stand on
-another. A generated list that breaks this is named by its number (SEED=number LISTS=1 prints it again), and kept in
-var/.
+LISTS=200 or Ctrl+C ends it; SEED=7 starts at another generated list. Each is printed in every form, the generated ones
+with random options from the page; no letter may leave its page or card, or overlap another. A generated list that
+breaks this is named by its number (SEED=number LISTS=1 prints it again), and kept in var/.
 """
 
 import itertools
@@ -133,7 +132,7 @@ def print_form(roster: Roster, form: str, choice: PrintChoice, tally: Tally) -> 
     if outside := letters_outside(pdf, kind):
         faults.append(f"{form}, {options}: {''.join(outside[:20])!r} outside")
     if over := letters_overlapping(pdf):
-        faults.append(f"{form}, {options}: {over[:10]} on one another")
+        faults.append(f"{form}, {options}: {over[:10]} overlap")
     return faults
 
 

@@ -37,7 +37,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "cut short": lambda whole: whole[:-1],
     "longer": lambda whole: whole + b"x",
     "one bit": lambda whole: whole[:-1] + bytes([whole[-1] ^ 1]),
-    "foreign": lambda whole: b"%PDF-1.7 of an older build, or of somebody else",
+    "foreign": lambda whole: b"%PDF-1.7 of an older build, or of another program",
 }
 
 

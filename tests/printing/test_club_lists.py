@@ -129,7 +129,7 @@ def test_a_mates_list_makes_no_pair_with_ones_own(alice: Visitor, bob: Visitor, 
     assert browser.get(address("pair", hers)).status_code == 404
 
 
-# ── Many ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Many at once ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_library_leads_to_the_page_where_one_chooses(alice: Visitor, bob: Visitor, club: Club) -> None:

@@ -49,7 +49,7 @@ def said(reader: pypdf.PdfReader) -> str:
     return " ".join(reader.pages[0].extract_text().split())
 
 
-# ── What is asked for ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── Questions ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_list_may_name_its_own_form() -> None:
@@ -88,7 +88,7 @@ def test_forms_are_chosen_for_each_of_the_marked_lists(alice: Visitor, bob: Visi
         assert "Select the lists first" in sent.content.decode()
 
 
-# ── What is rendered ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── Rendered pages ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_alike_pages_are_rendered_once_and_two_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_alike_pages_are_rendered_once_and_two_at_a_time(monkeypatch: pytest.Mon
     assert sorted(rendered) == ["one", "two"]
 
 
-# ── What comes ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Upcoming games nights ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_few_lists_in_several_forms_with_a_cover(alice: Visitor) -> None:

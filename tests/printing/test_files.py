@@ -74,7 +74,7 @@ def test_files_are_shared_between_machines(server: str, keep_at: Any) -> None:
     keep_at(server)
     assert content_of("a.pdf") == large
     files.write("a.pdf", b"%PDF")
-    default_storage.bucket.Object("squadra/notes.txt").put(Body=b"of somebody else")
+    default_storage.bucket.Object("squadra/notes.txt").put(Body=b"of another program")
     assert (content_of("a.pdf"), list(files.names())) == (b"%PDF", ["a.pdf"])
     default_storage.bucket.Object("squadra/a.pdf").put(Body=b"%PDF")
     assert content_of("a.pdf") is None

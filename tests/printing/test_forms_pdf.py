@@ -28,7 +28,7 @@ STYLES = sorted(Path(settings.BASE_DIR, "armybuilder").rglob("*.css"))
 every_form = pytest.mark.parametrize("form", FORMATS)
 
 
-# ── What a reader, and whoever cannot see it, gets ─────────────────────────────────────────────────────────────────
+# ── What readers get, with or without sight ──────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(("form", "language"), [*((form, "en") for form in FORMATS), ("roster", "it")])

@@ -85,7 +85,7 @@ def let_the_lease_end(job: PrintJob) -> None:
     DBTaskResult.objects.filter(status="READY").update(run_after=past)
 
 
-# ── Done ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Finished ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_worker_prints_the_lists_into_one_file(job: PrintJob) -> None:
@@ -301,7 +301,7 @@ def test_a_job_that_is_no_more_is_no_matter() -> None:
     assert tasks.take_job(uuid4()) is None
 
 
-# ── Cleared away ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Cleaning up ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
@@ -323,7 +323,7 @@ def test_old_bundles_and_leftovers_go_the_rest_stays(
     PrintJob.objects.filter(pk=old.pk).update(finished=timezone.now() - 25 * hours)
     PrintJob.objects.filter(pk=stuck.pk).update(created=timezone.now() - 49 * hours)
     (folder / f"{uuid4()}.pdf").write_bytes(b"of a user who left")
-    (folder / "notes.txt").write_bytes(b"of somebody else, in a folder that is shared")
+    (folder / "notes.txt").write_bytes(b"of another program, in a shared folder")
     pages = settings.PRINT_CACHE
     pages.mkdir()
     for age, name in ((2, "old"), (0, "new")):

@@ -27,7 +27,7 @@ ORIGIN = Origin(RulesVersion(3, date(2026, 11, 12)), LINK)
 DARK = 128  # out of 255
 
 
-# ── Whose, and by which rules ──────────────────────────────────────────────────────────────────────────────────────
+# ── Owners and rules ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.usefixtures("loaded_rules")

@@ -54,7 +54,7 @@ def a_pair(visitor: Visitor, name: str = "Rangers") -> tuple[ArmyList, ArmyList]
     return attacker, make_partner(attacker.pk, visitor, a_key(), f"{name}, defender")
 
 
-# ── Who ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Permissions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(("name", "fields"), [*LOOKING, ("pair", {})])
@@ -90,7 +90,7 @@ def test_a_sample_has_no_pair() -> None:
     assert Client().get(address("pair", a_sample())).status_code == 404
 
 
-# ── What is offered and shown ──────────────────────────────────────────────────────────────────────────────────────
+# ── Offered and shown ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_beside_the_formats_it_has_seven_inputs_and_every_option_of_a_list_among_them(alice: Visitor) -> None:
@@ -236,7 +236,7 @@ def test_queries_do_not_grow_with_the_list(
             client.get(address("picture", army_list, form="roster", number=1))
 
 
-# ── What is remembered ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── Remembered choices ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_choices_read_back_what_they_write() -> None:

@@ -25,7 +25,7 @@ def roster_of(army_list: ArmyList) -> str:
     return reverse("printing:roster", args=[army_list.pk])
 
 
-# ── Who ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Permissions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_addresses_are_below_the_list(alice: Visitor) -> None:
@@ -139,7 +139,7 @@ def test_a_changed_list_is_rendered_again(alice: Visitor, rendered: list[str]) -
     assert (again.status_code, len(rendered)) == (200, 2)
 
 
-# ── When there is none ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── Without any ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_a_page_says_why_there_is_no_printout(
     told = [record for record in caplog.records if record.name == "armybuilder.printing.views.responses"]
     at = "lists/<uuid:list_id>/print/roster.pdf"
     assert [LineFormatter("%(message)s").format(one) for one in told] == [
-        f"no print-out at {at}: {error.__name__}"
+        f"no printout at {at}: {error.__name__}"
     ]
 
 

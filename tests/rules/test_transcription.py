@@ -146,8 +146,8 @@ def extras(book: Catalogue) -> Table:
     }
 
 
-# What the tables above hold of each section; `figures` is the rest, but for what test_handbook_transcription.py looks
-# at. Presets, ready squads, nicknames and the order of games are our own.
+# The columns of each section in the tables above; `figures` has the rest, except what test_handbook_transcription.py
+# checks. Presets, ready squads, nicknames and the order of games are our own.
 IN_TABLES = {
     "classes": {"code", "rank", "stats", "points"},
     "weapons": {"points", "points_under", "fire", "covering"},

@@ -169,7 +169,7 @@ def test_a_name_of_two_lines_is_one_subject(
     assert mailoutbox[0].subject == "Una lista pubblica è stata segnalata: Rangers Bcc: all@ club. it"
 
 
-# ── What staff see ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── The view of staff ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def account_page(user: User) -> str:

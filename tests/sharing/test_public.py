@@ -76,7 +76,7 @@ def test_pages_of_twenty(alice: Visitor) -> None:
     assert found(page="2") == ["List 0"]
 
 
-# ── Complaints ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Reports ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_anyone_reports_a_public_list(alice: Visitor, bob: Visitor) -> None:

@@ -187,7 +187,7 @@ def _each(points: int | None, count: int) -> str:
     return f"{count} × {price(points // count)}" if points is not None and count > 1 else ""
 
 
-# ── Gear: what matters to the game in boxes, then what the man is and carries ──────────────────────────────────────
+# ── Equipment: counters in boxes, then the man’s class and gear ────────────────────────────────────────────────────
 
 
 def _figure_gear(figure: Figure, squad: Squad, context: Context) -> Iterator[Chip]:

@@ -56,7 +56,7 @@ def stat_text(value: int | Stat | None, characteristic: Characteristic, language
 def characteristics_of_men(catalogue: Catalogue) -> tuple[Characteristic, ...]:
     """Return the characteristics that sheets print of men.
 
-    Not those that are in the numbers of their weapons, nor how far leaders command, which stands beside each leader.
+    Without those included in the numbers of their weapons, and without command ranges, printed next to each leader.
     """
     elsewhere = {*IN_FIRE, *COMMAND.values()}
     return tuple(item for item in catalogue.characteristics if item.id not in elsewhere)

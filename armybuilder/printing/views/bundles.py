@@ -112,7 +112,7 @@ def _marked(request: HtmxHttpRequest) -> list[Wanted]:
 
 
 def _library(club: str) -> str:
-    """Return the address of a club's library, "" where none is named."""
+    """Return the address of a club's library, "" if none is named."""
     return reverse("lists:library", args=[_wanted([club])[0].list_id]) if club else ""
 
 

@@ -203,7 +203,7 @@ FAILURES = {
 
 def _failed(request: HttpRequest, download: Download, error: pool.NotPrintedError) -> HttpResponse:
     """Return the page with the reason why there is no printout; if it must wait for its turn, it reloads itself."""
-    logger.warning("no print-out at %s: %s", request.path, type(error).__name__, extra={"request": request})
+    logger.warning("no printout at %s: %s", request.path, type(error).__name__, extra={"request": request})
     context = {"download": download, "failure": FAILURES[error.problem]}
     waits = error.problem == pool.BusyError.problem
     response = render(request, "printing/failed.html", context, status=202 if waits else 503)

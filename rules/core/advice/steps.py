@@ -110,7 +110,7 @@ def key_of(steps: Iterable[Step]) -> str:
     return hashlib.blake2b(msgspec.json.encode(list(steps), order="sorted"), digest_size=8).hexdigest()
 
 
-# ── Steps that several pieces of advice take ───────────────────────────────────────────────────────────────────────
+# ── Steps shared by several pieces of advice ───────────────────────────────────────────────────────────────────────
 
 
 def change_men(squad: Squad, figure: Figure, men: int, **fields: Any) -> Steps:

@@ -152,7 +152,7 @@ def _label(row: Figure | Vehicle | ExtraEntry, squad_class: str, rules: Catalogu
             return in_sentence(known.name) if known else Text(row.extra, row.extra)
 
 
-# ── What changed ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Changes ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _list_changes(before: Listed, after: Listed) -> Iterator[Change]:

@@ -148,7 +148,7 @@ def _order(error: ValidationError) -> tuple[str, ...]:
     return tuple(f"{step:06}" if isinstance(step, int) else step for step in error.absolute_path)
 
 
-# ── What errors say ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Error messages ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _explained(error: ValidationError) -> Iterator[Breach]:

@@ -277,7 +277,7 @@ def edit_extra(roster: Roster, extra_id: str, **fields: Any) -> Roster:
     return _edit(roster, extra_id, ExtraEntry, fields)
 
 
-# ── Rows of any kind but squads ────────────────────────────────────────────────────────────────────────────────────
+# ── Rows of any kind except squads ─────────────────────────────────────────────────────────────────────────────────
 
 
 def duplicate_row(roster: Roster, row_id: str, copy_id: str) -> Roster:
@@ -318,7 +318,7 @@ def put_back(roster: Roster, was: Roster, row_id: str) -> Roster:
     return _with_table(roster, now, (*table[:number], row, *table[number:]))
 
 
-# ── How ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Ways ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _with_table(roster: Roster, place: RowPlace, table: tuple[Any, ...]) -> Roster:

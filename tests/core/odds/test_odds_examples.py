@@ -16,7 +16,7 @@ FREE = {"base", "modifiers", "gates", "landing", "because"}
 
 
 def _in_any_order(value: Any) -> Any:
-    """A value whose modifiers stand in the order of their ids."""
+    """A value with its modifiers in the order of their ids."""
     if isinstance(value, dict):
         return {
             name: sorted(item, key=lambda one: str(one["id"])) if name == "modifiers" else _in_any_order(item)

@@ -325,7 +325,7 @@ def test_it_ends_with_an_error_where_something_is_wrong(monkeypatch: pytest.Monk
     assert str(told.value) == "Problems: 2 of 3 checks."
 
 
-# ── Asked from outside ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── Requests from outside ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 @contextmanager
