@@ -13,7 +13,7 @@ def ids(ruleset: str) -> dict[str, str]:
 
 
 def test_each_ruleset_has_the_rows_of_its_tables() -> None:
-    """rth §15.0, bn §14.0: events without a number (the end of the game) have no row; the other rulesets have no table."""
+    """rth §15.0, bn §14.0: events without a number (the end of the game) have no row; other rulesets have no table."""
     assert [(row.id, row.name.en, row.points, row.source) for row in defeat_rows(RTH)] == [
         ("defeat-points/0", "Soldier lost", 10, "§15.0"),
         ("defeat-points/1", "Leader lost", 15, "§15.0"),
