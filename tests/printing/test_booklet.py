@@ -245,7 +245,7 @@ def test_half_a_letter_sheet_is_a_page_too() -> None:
     assert (letters_outside(pdf, "booklet"), letters_overlapping(pdf)) == ([], [])
 
 
-# ── Its address ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── The address ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
