@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from armybuilder.printing.formats.cards.card import Card
+from armybuilder.printing.formats.cards.card import Card, one_line
 from armybuilder.printing.formats.cards.fitting import SHORT
 from armybuilder.printing.formats.cards.grid import Grid, rules_grid
 from armybuilder.printing.formats.cards.sizes import CARD
@@ -55,13 +55,12 @@ class BackMaker:
         if card.kind not in ("figure", "vehicle"):
             whose = card.title if card.kind == "squad" else whose
             return Back(self.pattern, self.sign, _lines(self.name, 13.0), _lines(whose, 9.0), card.half)
-        line = fit.clean(f"{whose} · {self.name}")
         tables = () if card.half or card.kind == "vehicle" else tuple(self._fitting(card.short))
         return Back(
             self.pattern,
             self.sign,
             _lines(card.title, 11.0, beside=width(number, fit.TITLE, NUMBER) + GAP),
-            fit.on_a_line(line, fit.MEDIUM, STEPS[3:], CARD.room) or fit.cut(line, fit.MEDIUM, CARD.room),
+            one_line(f"{whose} · {self.name}", STEPS[3:], CARD.room),
             card.half,
             number=number,
             picture=card.icon,

@@ -1,5 +1,6 @@
 """The content of a card. `fitting.py` chooses its size of type and what of it is on which card."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -15,10 +16,8 @@ from armybuilder.printing.layout.words import Fact
 
 Kind = Literal["figure", "vehicle", "squad", "extra", "blank"]
 
-BOX = "▢"  # of squadra-signs.ttf
-BOX_WIDTH = 1.75  # em
-TITLES = (11.0, 10.0, 9.0, 8.0, 7.0, FLOOR)
-SMALL = (7.5, 7.0, FLOOR)
+BOX, BOX_WIDTH, BOX_AIR = "▢", 1.75, 0.8  # of squadra-signs.ttf; em; mm
+TITLES, SMALL, LISTED = (11.0, 10.0, 9.0, 8.0, 7.0, FLOOR), (7.5, 7.0, FLOOR), 7.0  # points
 GAP = 1.5  # mm before the points
 STRIP = 4  # characteristics in a row, beside a picture
 
@@ -46,6 +45,7 @@ class Card:
     icon: str = ""
     sign: str = ""
     stats: tuple[Fact, ...] = ()
+    shorts: tuple[str, ...] = ()
     columns: FireColumns | None = None
     fire: tuple[tuple[FireLine, ...], ...] = ()
     notes: tuple[Fact | Grid, ...] = ()
@@ -53,7 +53,6 @@ class Card:
     ticks: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     track: tuple[str, ...] = ()
-    shorts: tuple[str, ...] = ()
     size: float = 7.5
     tight: bool = False
     half: bool = False
@@ -61,37 +60,36 @@ class Card:
 
     # ── The head ───────────────────────────────────────────────────────────────────────────────────────────────────
 
+    @property
+    def band(self) -> float:
+        """The height of the head, mm."""
+        return CARD.half_band if self.half else CARD.band
+
     @cached_property
     def title_text(self) -> Text:
-        """The title in at most two lines, as large as can be."""
+        """The title in as many lines as have room, as large as can be."""
+        title, most = fit.clean(self.title), self.band - 1 - self._below_title
         room = self._head_room
-        most = (CARD.half_band if self.half else CARD.band) - 1 - self._line_height
-        title = fit.clean(self.title)
         return fit.in_lines(title, fit.TITLE, TITLES, room, most) or fit.cut(title, fit.TITLE, room, 2)
 
     @cached_property
     def line_text(self) -> Text:
         """The line below the title."""
-        line = fit.clean(self.line)
-        return fit.on_a_line(line, fit.MEDIUM, SMALL, self._head_room) or fit.cut(
-            line, fit.MEDIUM, self._head_room
-        )
+        return one_line(self.line, SMALL, self._head_room)
 
     @property
     def drop(self) -> float:
         """The air above the title, mm."""
-        band = CARD.half_band if self.half else CARD.band
-        taken = fit.height(len(self.title_text.lines), self.title_text.size) + self._line_height
-        return round(max(0.0, (band - CARD.border - taken) / 2), 2)
+        taken = fit.height(len(self.title_text.lines), self.title_text.size) + self._below_title
+        return round(max(0.0, (self.band - CARD.border - taken) / 2), 2)
 
     @property
-    def _line_height(self) -> float:
+    def _below_title(self) -> float:
         return fit.height(1, self.line_text.size) if self.line else 0.0
 
     @property
     def _head_room(self) -> float:
-        part = width(self.part, fit.MEDIUM, FLOOR)
-        right = max(width(self.points, fit.TITLE, 15), part)
+        right = max(width(self.points, fit.TITLE, 15), width(self.part, fit.MEDIUM, FLOOR))
         return CARD.room - (CARD.code_room if self.code else 0) - (right + GAP if right else 0)
 
     @property
@@ -100,30 +98,36 @@ class Card:
         parts = [part for part in (fit.clean(self.squad), self.owner) if part]
         return fitted(" · ".join(parts), fit.PLAIN, FLOOR, CARD.room)
 
-    @property
-    def short(self) -> str:
-        """The characteristics on a line, under their short names."""
-        told = zip(self.shorts, self.stats, strict=True)
-        return f"{NO_BREAK}· ".join(
-            f"{name} {fact.text}".replace(" ", NO_BREAK).strip() for name, fact in told
-        )
-
-    # ── Characteristics, weapons, boxes ────────────────────────────────────────────────────────────────────────────
+    # ── Characteristics and weapons ────────────────────────────────────────────────────────────────────────────────
 
     @property
     def pictured(self) -> bool:
         """Whether it has a picture or a sign."""
         return bool(self.icon or self.sign) and not self.tight
 
+    @property
+    def short(self) -> str:
+        """The characteristics on a line, under their short names."""
+        told = (f"{name} {fact.text}".strip() for name, fact in zip(self.shorts, self.stats, strict=True))
+        return f"{NO_BREAK}· ".join(one.replace(" ", NO_BREAK) for one in told)
+
     @cached_property
-    def listed(self) -> Text:
-        """The names of a vehicle's characteristics, in the size in which all have room beside their values."""
+    def strip(self) -> tuple[tuple[str, str], ...]:
+        """The characteristics of men, four in a row: the names, and below them the values."""
+        names = [
+            fact.label if width(fact.label, fit.MEDIUM, FLOOR) < CARD.strip_cell - 0.5 else short
+            for fact, short in zip(self.stats, self.shorts, strict=True)
+        ]
+        values = [fact.text for fact in self.stats]
+        rows = [slice(at, at + STRIP) for at in range(0, len(names), STRIP)]
+        return tuple(("\t".join(names[row]), "\t".join(values[row])) for row in rows)
+
+    @property
+    def labels(self) -> str:
+        """The names of a vehicle's characteristics, in lines."""
         room = CARD.room - CARD.beside * self.pictured - GAP
-        rooms = [(fact.label, room - width(fact.text, fit.TITLE, 9)) for fact in self.stats]
-        size = next(
-            (size for size in SMALL if all(width(label, fit.MEDIUM, size) <= r for label, r in rooms)), FLOOR
-        )
-        return Text(tuple(fitted(label, fit.MEDIUM, size, room) for label, room in rooms), size)
+        rooms = ((fact.label, room - width(fact.text, fit.TITLE, 9)) for fact in self.stats)
+        return "\n".join(fitted(label, fit.MEDIUM, LISTED, left) for label, left in rooms)
 
     @property
     def values(self) -> str:
@@ -131,41 +135,25 @@ class Card:
         return "\n".join(fact.text for fact in self.stats)
 
     @cached_property
-    def strip(self) -> tuple[tuple[str, str], ...]:
-        """The characteristics of men, four in a row: the names, and below them the values."""
-        told = [
-            (_cell_name(fact.label, short), fact.text)
-            for fact, short in zip(self.stats, self.shorts, strict=True)
-        ]
-        rows = [told[at : at + STRIP] for at in range(0, len(told), STRIP)]
-        return tuple(("\t".join(n for n, _ in row), "\t".join(v for _, v in row)) for row in rows)
-
-    @cached_property
     def guns(self) -> Grid | None:
         """The table of the weapons."""
-        if not self.fire or self.columns is None:
-            return None
-        return fire_grid([line for lines in self.fire for line in lines], self.columns)
+        lines = [line for lines in self.fire for line in lines]
+        return fire_grid(lines, self.columns) if lines and self.columns else None
+
+    # ── Boxes ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def across(self) -> int:
+        """How many boxes stand on a line: all, or as many as have room with their words."""
+        room, states = CARD.room - CARD.numbers, len(self.states)
+        widest = max((self._box_width(word, FLOOR) for word in self.states), default=0)
+        counts = (4, 2) if states == 4 else (3, 2)
+        return next((count for count in counts if count <= states and widest <= room / count), 1)
 
     @property
     def single(self) -> bool:
         """Whether its boxes are those of one man, on one line: they are bigger."""
         return len(self.ticks) == 1 and self.across >= len(self.states)
-
-    @property
-    def across(self) -> int:
-        """How many boxes stand on a line: all, or as many as have room with their words."""
-        counts = (4, 2) if len(self.states) == 4 else (3, 2)
-        room = CARD.room - CARD.numbers
-        return next(
-            (
-                count
-                for count in counts
-                if count <= len(self.states)
-                and all(box_width(word, FLOOR) <= room / count for word in self.states)
-            ),
-            1,
-        )
 
     @property
     def tick_pitch(self) -> float:
@@ -175,11 +163,9 @@ class Card:
     @property
     def tick_size(self) -> float:
         """The size in which every word fits before the next box."""
+        widest = max(self.states, key=lambda word: self._box_width(word, FLOOR))
         steps = (9.0, 8.0, 7.0) if self.single else (7.0,)
-        return next(
-            (size for size in steps if all(box_width(word, size) <= self.tick_pitch for word in self.states)),
-            FLOOR,
-        )
+        return next((size for size in steps if self._box_width(widest, size) <= self.tick_pitch), FLOOR)
 
     @property
     def tick_lines(self) -> int:
@@ -195,23 +181,23 @@ class Card:
     def boxes(self) -> str:
         """The boxes with their words, line by line."""
         starts = range(0, len(self.states), self.across)
-        lines = [_boxed(self.states[at : at + self.across]) for at in starts]
-        return "\n".join(lines * len(self.ticks))
+        return "\n".join([_boxed(self.states[at : at + self.across]) for at in starts] * len(self.ticks))
 
     @property
     def losses(self) -> str:
         """The boxes of a squad's losses."""
         return "\n".join(_boxed(line.split("\t")) for line in self.track)
 
-
-def _cell_name(label: str, short: str) -> str:
-    return label if width(label, fit.MEDIUM, FLOOR) < CARD.strip_cell - 0.5 else short
-
-
-def box_width(word: str, size: float) -> float:
-    """Return the width of a box, its word, and air."""
-    return width(word, fit.MEDIUM, size) + BOX_WIDTH * size * MM_PER_POINT + 0.8
+    @staticmethod
+    def _box_width(word: str, size: float) -> float:
+        return width(word, fit.MEDIUM, size) + BOX_WIDTH * size * MM_PER_POINT + BOX_AIR
 
 
-def _boxed(words: tuple[str, ...] | list[str]) -> str:
+def one_line(text: str, sizes: Sequence[float], room: float) -> Text:
+    """Return a text on one line, cut if it fits in none of the sizes."""
+    text = fit.clean(text)
+    return fit.on_a_line(text, fit.MEDIUM, sizes, room) or fit.cut(text, fit.MEDIUM, room)
+
+
+def _boxed(words: Sequence[str]) -> str:
     return "\t".join(f"{BOX}{word}" for word in words)

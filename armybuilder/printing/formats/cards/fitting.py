@@ -19,12 +19,12 @@ from armybuilder.printing.layout.fit import FLOOR
 from armybuilder.printing.layout.measure import wrapped
 from armybuilder.printing.layout.words import Fact
 
-ALONE, BESIDE, DIVIDED = (
-    (9.0, 8.0, 7.5, 7.0),
+ALONE = (9.0, 8.0, 7.5, 7.0)  # points, of notes alone
+BESIDE, DIVIDED, SHORT = (
     (7.5, 7.0),
     7.0,
-)  # points: of notes alone, and of those beside numbers
-SHORT = 8.0  # points: of the characteristics of a tight card
+    8.0,
+)  # of those beside numbers, on several cards, of numbers in short
 LEAST_LINES, MOST_LINES = 5, 12  # of a further card; of a paragraph that stays whole
 TICK_LINES = 6  # on each card of a group that one does not hold
 TICKS_AIR = 0.8  # mm above the boxes
@@ -38,23 +38,18 @@ def cards_of(card: Card) -> list[Card]:
     if whole := _whole(card):
         return [whole]
     step = max(1, TICK_LINES // (card.tick_lines or 1))
-    men = [card.ticks[at : at + step] for at in range(0, len(card.ticks), step)] or [()]
-    again = replace(card, notes=(), spare=(), track=())
-    cards = [
-        found
-        for number, ticks in enumerate(men)
-        for found in _as_many_as_needed(replace(again if number else card, ticks=ticks))
-    ]
-    if len(cards) == 1:
-        return cards
+    first, *others = [card.ticks[at : at + step] for at in range(0, len(card.ticks), step)] or [()]
+    cards = _fitted(replace(card, ticks=first))
+    for ticks in others:
+        cards += _fitted(replace(card, notes=(), spare=(), track=(), ticks=ticks))
     words = gettext("%(part)s of %(parts)s")
     return [
-        replace(part, part=words % {"part": number, "parts": len(cards)})
-        for number, part in enumerate(cards, start=1)
+        replace(one, part=words % {"part": number, "parts": len(cards)} if len(cards) > 1 else "")
+        for number, one in enumerate(cards, start=1)
     ]
 
 
-def _as_many_as_needed(card: Card) -> list[Card]:
+def _fitted(card: Card) -> list[Card]:
     whole = _whole(card)
     return [whole] if whole else _divided(card)
 
@@ -79,23 +74,19 @@ def _divided(card: Card) -> list[Card]:
     """Return as many cards as weapons and notes take: the first has everything else."""
     first = replace(card, size=DIVIDED, fire=(), notes=())
     further = replace(first, points="", stats=(), shorts=(), ticks=(), track=(), icon="", sign="")
-    cards = [first]
     weapons = [replace(further, fire=(lines,)) for lines in card.fire]
     notes = [replace(further, notes=(note,)) for note in _pieces(card)]
+    cards = [first]
     for piece in (*weapons, *notes):
-        fuller = _joined(cards[-1], piece)
-        if fits(fuller):
-            cards[-1] = fuller
-        else:
-            cards.append(piece)
+        last = cards[-1]
+        fuller = replace(last, fire=last.fire + piece.fire, notes=last.notes + piece.notes)
+        cards[-1:] = [fuller] if fits(fuller) else [last, piece]
     while height_of_text(cards[-1]) < fit.height(LEAST_LINES, DIVIDED) and len(cards[-2].notes) > 1:
-        *kept, moved = cards[-2].notes
-        cards[-2:] = (
-            replace(cards[-2], notes=tuple(kept)),
-            replace(cards[-1], notes=(moved, *cards[-1].notes)),
-        )
-    last = replace(cards[-1], half=True)
-    return [*cards[:-1], last] if fits(last) else cards
+        before, last = cards[-2:]
+        cards[-1] = replace(last, notes=before.notes[-1:] + last.notes)
+        cards[-2] = replace(before, notes=before.notes[:-1])
+    half = replace(cards[-1], half=True)
+    return [*cards[:-1], half] if fits(half) else cards
 
 
 def _breakable(note: Fact | Grid) -> Fact | Grid:
@@ -103,10 +94,6 @@ def _breakable(note: Fact | Grid) -> Fact | Grid:
     if isinstance(note, Grid):
         return note
     return Fact(*(LONG_WORD.sub(rf"\g<0>{SOFT_HYPHEN}", fit.clean(text)) for text in (note.label, note.text)))
-
-
-def _joined(card: Card, piece: Card) -> Card:
-    return replace(card, fire=card.fire + piece.fire, notes=card.notes + piece.notes)
 
 
 def _pieces(card: Card) -> Iterator[Fact | Grid]:

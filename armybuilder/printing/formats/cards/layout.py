@@ -20,7 +20,7 @@ from armybuilder.printing.formats.cards.grid import FireColumns, Grid
 from armybuilder.printing.formats.cards.others import blank_card, extra_cards, key_card, squad_card
 from armybuilder.printing.formats.cards.rules import shared_rules
 from armybuilder.printing.formats.cards.sizes import CARD
-from armybuilder.printing.formats.cards.troops import figure_cards, vehicle_cards
+from armybuilder.printing.formats.cards.troops import troop_cards
 from armybuilder.printing.formats.roster.fire import Setting, columns_for, setting_for
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR
@@ -63,15 +63,9 @@ class Place:
     @property
     def body(self) -> float:
         """The height of picture and characteristics, mm, 0 without them."""
-        card = self.card
-        return round(body_height(card), 2) if card and (card.stats or card.pictured) else 0
-
-    @property
-    def picture(self) -> str:
-        """The class of its picture or sign."""
-        if self.card is None or not self.card.pictured:
-            return ""
-        return f"pictured kit-{self.card.icon}" if self.card.icon else f"pictured sign-{self.card.sign}"
+        return (
+            round(body_height(self.card), 2) if self.card and (self.card.stats or self.card.pictured) else 0
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +130,8 @@ def _subjects(setting: Setting, roster: Roster, report: Report) -> Iterator[Card
         name = squad_label(squad, number).to(setting.language)
         shared = shared_rules(squad, setting)
         yield _without(said, squad_card(setting, roster, squad, name, points, first, shared))
-        for card in figure_cards(setting, squad, name, points, first.man):
+        for card in troop_cards(setting, squad, name, points, first):
             yield _without(said | dict.fromkeys(shared, ""), card)
-        yield from vehicle_cards(setting, squad, name, points, first.vehicle)
     yield from (
         _without({note: title for note, title in said.items() if title != card.title}, card)
         for card in extras

@@ -9,8 +9,14 @@ from armybuilder.lists.words import minus
 from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.grid import Grid
 from armybuilder.printing.formats.cards.ladder import FULL, pips, shade
-from armybuilder.printing.formats.cards.rules import cited, rules_about
-from armybuilder.printing.formats.cards.troops import class_stats, figure_states, short_names, span
+from armybuilder.printing.formats.cards.rules import rules_about
+from armybuilder.printing.formats.cards.troops import (
+    class_stats,
+    figure_states,
+    known_weapons,
+    short_names,
+    span,
+)
 from armybuilder.printing.formats.roster.fire import FireLine, Setting, borrowed_lines, carried_weapons
 from armybuilder.printing.formats.roster.hit_notes import classes_of, leader_note, save_notes
 from armybuilder.printing.formats.roster.morale import lines_of_losses, morale, morale_rules
@@ -18,7 +24,7 @@ from armybuilder.printing.formats.roster.squads import class_name, men_and_vehic
 from armybuilder.printing.formats.roster.summary import extras
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.measure import width
-from armybuilder.printing.layout.words import Fact, characteristics_of_men, squad_sign
+from armybuilder.printing.layout.words import Fact, characteristics_of_men, cited, squad_sign
 from rules.core import procedures
 from rules.core.catalogue.handbook import Subjects
 from rules.core.document.naming import figure_label, vehicle_label
@@ -144,20 +150,17 @@ def _track(setting: Setting, roster: Roster, squad: Squad) -> Iterator[str]:
 
 
 def _members(setting: Setting, squad: Squad, first: FirstNumbers) -> Iterator[Fact]:
-    catalogue = setting.catalogue
-    man, number = first.man, first.vehicle
+    number = first.man
     for figure in squad.figures:
-        label = setting.say(figure_label(figure, catalogue, squad.class_of(figure)))
-        weapons = [catalogue.weapon_by_id[item] for item in figure.weapons if item in catalogue.weapon_by_id]
-        carried = ", ".join(setting.say(weapon.name) for weapon in weapons)
-        yield Fact(
-            span("", range(man, man + figure.count)),
-            f"{label}: {carried}" if carried and carried not in label else label,
-        )
-        man += figure.count
+        label = setting.say(figure_label(figure, setting.catalogue, squad.class_of(figure)))
+        carried = ", ".join(setting.say(weapon.name) for weapon in known_weapons(figure.weapons, setting))
+        whole = f"{label}: {carried}" if carried and carried not in label else label
+        yield Fact(span("", number, figure.count), whole)
+        number += figure.count
+    number = first.vehicle
     for vehicle in squad.vehicles:
-        label = setting.say(vehicle_label(vehicle, catalogue.vehicle_by_id.get(vehicle.type)))
-        yield Fact(span("V", range(number, number + vehicle.count)), label)
+        kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
+        yield Fact(span("V", number, vehicle.count), setting.say(vehicle_label(vehicle, kind)))
         number += vehicle.count
 
 
@@ -172,7 +175,7 @@ def extra_cards(setting: Setting, roster: Roster, report: Report) -> Iterator[Ca
         extra = catalogue.extra_by_id.get(entry.extra)
         has = Subjects(extras=(entry.extra,))
         lent = tuple(borrowed_lines(has, setting))
-        source = cited(extra.source, setting) if extra else ""
+        source = cited(extra.source, catalogue) if extra else ""
         yield Card(
             kind="extra",
             title=line.name,

@@ -73,11 +73,6 @@ def weapon_notes(weapons: Iterable[Weapon], setting: Setting) -> Iterator[Fact]:
         yield Fact(", ".join(carriers), note)
 
 
-def cited(source: str, setting: Setting) -> str:
-    """Return a paragraph as it is cited; on an English sheet only by its number."""
-    return source if setting.language == "it" or source.startswith("§") else ""
-
-
 def defeat_points(figure: Figure, class_id: str, setting: Setting) -> int | None:
     """Return the defeat points for a lost man of the list (rth §15.0, bn §14.0), None if the handbook has none."""
     rows = [row for table in setting.handbook if table.topic == "defeat-points" for row in table.rows]

@@ -42,18 +42,10 @@ class CardSizes:
     back_pattern: float = 7.0
     back_head: float = 21.5
     back_picture: float = 20.0  # with its air
+    sheet_width: float = 189.0
+    sheet_height: float = 264.0
     across: int = 3
     down: int = 3
-
-    @property
-    def sheet_width(self) -> float:
-        """The width of all cards of a sheet."""
-        return self.across * self.card_width
-
-    @property
-    def sheet_height(self) -> float:
-        """The height of all cards of a sheet."""
-        return self.down * self.card_height
 
     def inside(self, *, half: bool) -> float:
         """Return the height of a card between its head and its foot."""
@@ -66,4 +58,4 @@ CARD = CardSizes()
 
 def sizes_of(options: Options) -> Sizes:
     """Return the values for the style sheet."""
-    return asdict(CARD) | {"sheet_width": CARD.sheet_width, "sheet_height": CARD.sheet_height}
+    return asdict(CARD)
