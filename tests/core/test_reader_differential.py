@@ -25,6 +25,9 @@ RULINGS = {
     "unpriced": {"forbidden", "as-20", "free"},
     "crew-cost": {"included", "figures"},
     "ied-price": {"per-device", "once"},
+    "light-mortar-area": {"template", "width"},
+    "bombardment-save": {"class", "flat"},
+    "extras-together": {"largest", "multiply"},
 }
 ODD: list[Any] = [
     *(None, True, False, 0, -1, 1, 4, 5, 9, 10, 20, 99, 100, 101, 200, 201, 10_000, 10_001, -1000, 1001),
