@@ -7,8 +7,8 @@ from django.conf import settings
 from lxml.html import document_fromstring, tostring
 
 from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
-from rules.core.text import Language
 from tests.printing.pdfs import (
     bookmarks_of,
     fonts_of,
@@ -20,7 +20,7 @@ from tests.printing.pdfs import (
     text_of,
     title_of,
 )
-from tests.printing.shapes import SHAPES
+from tests.printing.shapes import LONG, SHAPES
 from tests.printing.sheets import a_page, a_pdf, twelve_men
 from tests.test_contrast import rules
 
@@ -31,52 +31,36 @@ every_form = pytest.mark.parametrize("form", FORMATS)
 # ── What readers get, with or without sight ──────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(("form", "language"), [*((form, "en") for form in FORMATS), ("roster", "it")])
-def test_it_says_title_and_language_and_that_it_is_tagged(form: str, language: Language) -> None:
-    pdf = a_pdf(twelve_men(), language, form)
-    root = root_of(pdf)
-    assert title_of(pdf).startswith("Pattuglia a Surobi")
-    assert (root["/Lang"], bool(root["/MarkInfo"]["/Marked"])) == (language, True)
+def a_hard_pdf(form: str) -> bytes:
+    """The list with the longest names, in Italian on letter: rendered once for all tests here."""
+    return a_pdf(SHAPES["long names"], "it", form, paper="letter")
+
+
+@every_form
+def test_it_says_title_and_language_and_is_tagged_in_reading_order(form: str) -> None:
+    pdf = a_hard_pdf(form)
+    root, title = root_of(pdf), LONG.strip()[:40]
+    assert title_of(pdf).startswith(title)
+    assert (root["/Lang"], bool(root["/MarkInfo"]["/Marked"])) == ("it", True)
     assert bool(root["/ViewerPreferences"]["/DisplayDocTitle"]) is True
     metadata = root["/Metadata"].read_bytes()
-    assert (b"pdfuaid:part" in metadata, b"Pattuglia a Surobi" in metadata) == (True, True)
-
-
-@every_form
-def test_its_structure_begins_with_the_document_and_has_headings_and_no_picture_without_words(
-    form: str,
-) -> None:
-    tags = tags_of(a_pdf(twelve_men(), form=form))
-    assert tags[0] == "Document"
-    assert "H1" in tags
-    assert "Figure without Alt" not in tags
-
-
-@every_form
-def test_every_page_leads_from_its_content_to_the_structure(form: str) -> None:
-    root = root_of(a_pdf(twelve_men(), form=form))
-    numbers = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
-    pages = root["/Pages"]["/Kids"]
+    assert (b"pdfuaid:part" in metadata, title.encode() in metadata) == (True, True)
+    assert bookmarks_of(pdf)[0][1].startswith(title)
+    tags = tags_of(pdf)
+    assert (tags[0], "H1" in tags, "Figure without Alt" in tags) == ("Document", True, False)
+    numbers, pages = root["/StructTreeRoot"]["/ParentTree"]["/Nums"], root["/Pages"]["/Kids"]
     assert [page["/StructParents"] for page in pages] == list(range(len(pages)))
     assert list(numbers)[: 2 * len(pages) : 2] == list(range(len(pages)))
 
 
 @every_form
-def test_it_has_bookmarks(form: str) -> None:
-    assert bookmarks_of(a_pdf(twelve_men(), form=form))[0][1].startswith("Pattuglia a Surobi")
-
-
-@every_form
-def test_its_fonts_are_embedded_in_part_and_can_be_read_back(form: str) -> None:
-    fonts = set(fonts_of(a_pdf(twelve_men(), form=form)))
-    assert [font for font in fonts if not (font.embedded and font.subset and font.readable)] == []
-
-
-@every_form
-def test_it_is_small_and_its_text_can_be_copied(form: str) -> None:
-    pdf = a_pdf(twelve_men(), form=form)
-    assert len(pdf) < 200_000
-    assert "Pattuglia a Surobi" in text_of(pdf)
+def test_its_fonts_are_embedded_in_part_and_it_is_small_and_can_be_copied(form: str) -> None:
+    pdf = a_hard_pdf(form)
+    assert [
+        font for font in set(fonts_of(pdf)) if not (font.embedded and font.subset and font.readable)
+    ] == []
+    assert len(pdf) < 220_000
+    assert "Hauptfeldwebel" in text_of(pdf)
 
 
 def class_and_rest(page: Printout) -> tuple[set[str], bytes]:
@@ -124,7 +108,7 @@ def test_nothing_runs_off_the_page_or_into_one_another(form: str, shape: str) ->
 
 @every_form
 def test_its_pages_are_of_a4(form: str) -> None:
-    assert set(sizes(a_pdf(twelve_men(), form=form))) == {(595, 842)}
+    assert "size: 210.0mm 297.0mm" in FORMATS[form].css(Options("en"))
 
 
 # The other two are printed on Letter in their own files.
@@ -133,7 +117,7 @@ ON_LETTER = [form for form in FORMATS if form not in ("cards", "reference")]
 
 @pytest.mark.parametrize("form", ON_LETTER)
 def test_nor_on_letter_in_italian(form: str) -> None:
-    pdf = a_pdf(SHAPES["long names"], "it", form, paper="letter")
+    pdf = a_hard_pdf(form)
     assert set(sizes(pdf)) == {(612, 792)}
     assert letters_outside(pdf, form) == []
     assert letters_overlapping(pdf) == []
