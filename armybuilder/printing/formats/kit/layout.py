@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.kit.sheets import Block, sheets_of
-from armybuilder.printing.formats.kit.sizes import KIT, STANDEES, TOKENS
+from armybuilder.printing.formats.kit.sizes import KIT
 from armybuilder.printing.formats.kit.standees import standee_rows
 from armybuilder.printing.formats.kit.sticks import sticks_of
 from armybuilder.printing.formats.kit.templates import shelves
@@ -54,14 +54,14 @@ def _blocks(
 ) -> Iterator[Block]:
     language = options.language
     for row in rows:
-        yield Block("tokens", gettext("Tokens"), TOKENS.token, row)
+        yield Block("tokens", gettext("Tokens"), KIT.token, row)
     if sticks := sticks_of(roster, catalogue, options):
         yield Block("sticks", gettext("Range sticks · 3×: on three dice"), KIT.air + sticks[0].length, sticks)
     for shelf in shelves(roster, catalogue, language, options.paper):
         yield Block("templates", gettext("Templates"), KIT.air + shelf[0].height, shelf)
     heading = gettext("Standees: fold along the dashed lines, the feet outwards")
     for standees in standee_rows(roster, catalogue, language):
-        yield Block("standees", heading, STANDEES.standee_height, standees)
+        yield Block("standees", heading, KIT.standee_height, standees)
 
 
 def _more(rows: list[tuple[Run, ...]]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from armybuilder.printing.formats.kit.sizes import KIT_ROOM, sheet_room
+from armybuilder.printing.formats.kit.sizes import HEAD, HEADING, sheet_room
 from armybuilder.printing.layout.options import Paper
 
 Kind = Literal["tokens", "templates", "sticks", "standees"]
@@ -42,7 +42,7 @@ def sheets_of(blocks: Iterable[Block], paper: Paper) -> list[list[Block]]:
 def _high(sheet: list[Block], *, first: bool) -> float:
     """Return the height of blocks with their headings."""
     headings = sum(bool(block.heading) for block in _headed(sheet))
-    return KIT_ROOM.head * first + KIT_ROOM.heading * headings + sum(block.height for block in sheet)
+    return HEAD * first + HEADING * headings + sum(block.height for block in sheet)
 
 
 def _headed(sheet: list[Block]) -> list[Block]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from armybuilder.printing.formats.kit.sizes import STANDEES
+from armybuilder.printing.formats.kit.sizes import KIT, STANDEES_ACROSS
 from armybuilder.printing.formats.roster.fire import held_weapons
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import Text
@@ -20,8 +20,8 @@ from rules.core.document.rows import numbered
 from rules.core.procedures import bystanders
 from rules.core.text import Language
 
-AT_MOST = 20 * STANDEES.across * STANDEES.down
-ROOM = STANDEES.standee_width - 2 * STANDEES.standee_padding
+AT_MOST = 20 * STANDEES_ACROSS * 2
+ROOM = KIT.standee_width - 2 * KIT.standee_padding
 NAMES = (9.0, 8.0, 7.0, 6.5)  # points
 WEAPONS = (7.5, 7.0, 6.5)
 DRAWN = {"civilian", "journalist"}  # kinds of markers with a picture
@@ -41,7 +41,7 @@ class Standee:
 def standee_rows(roster: Roster, catalogue: Catalogue, language: Language) -> list[list[Standee]]:
     """Return the standees of a list in rows."""
     found = list(islice(_standees(roster, catalogue, language), AT_MOST))
-    return [found[at : at + STANDEES.across] for at in range(0, len(found), STANDEES.across)]
+    return [found[at : at + STANDEES_ACROSS] for at in range(0, len(found), STANDEES_ACROSS)]
 
 
 def _standees(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Standee]:

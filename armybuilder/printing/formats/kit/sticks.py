@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.kit.sizes import TOKENS
+from armybuilder.printing.formats.kit.sizes import KIT
 from armybuilder.printing.formats.roster.by_class import FireByClass, ModeFire, fire_by_class
 from armybuilder.printing.formats.roster.in_hand import Ready
 from armybuilder.printing.layout import fit
@@ -24,7 +24,7 @@ COLUMN_GAP = 0.8  # mm
 NAME_SIZE = 7.0  # points
 SIZES = (9.0, 8.0, 7.5, 7.0, 6.5)  # points, of numbers
 LEAST_NAME = 5.0  # mm
-ROOM = TOKENS.stick - TOKENS.stick_words - 1
+ROOM = KIT.stick - KIT.stick_words - 1
 
 
 @dataclass(frozen=True, slots=True)

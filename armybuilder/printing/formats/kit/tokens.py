@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.kit.sizes import TOKENS
+from armybuilder.printing.formats.kit.sizes import KIT, TOKENS_ACROSS
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import Text
 from rules.core.catalogue.catalogue import Catalogue
@@ -14,7 +14,7 @@ from rules.core.document.roster import Figure, Roster
 from rules.core.document.rows import numbered
 from rules.core.text import Language
 
-ROOM = TOKENS.token - 2 * TOKENS.token_padding
+ROOM = KIT.token - 2 * KIT.token_padding
 WORDS = (8.0, 7.5, 7.0, 6.5)  # points
 # The states with a sign of their own, which `static/print/tokens` draws.
 SIGNS = {"suppressed", "shocked", "tired", "wounded", "badly-wounded", "first-wound"}
@@ -31,13 +31,13 @@ class Run:
     @property
     def width(self) -> float:
         """Return the width of all of them."""
-        return len(self.numbers) * TOKENS.token + 0.01  # for rounding
+        return len(self.numbers) * KIT.token + 0.01  # for rounding
 
 
 def token_rows(roster: Roster, catalogue: Catalogue, language: Language) -> list[tuple[Run, ...]]:
     """Return the tokens of a list in rows as long as a sheet is wide."""
     rows: list[list[Run]] = [[]]
-    room = TOKENS.across
+    room = TOKENS_ACROSS
     for run in _runs(roster, catalogue, language):
         left = run.numbers
         while left:
@@ -45,7 +45,7 @@ def token_rows(roster: Roster, catalogue: Catalogue, language: Language) -> list
             left, room = left[room:], room - len(left[:room])
             if not room:
                 rows.append([])
-                room = TOKENS.across
+                room = TOKENS_ACROSS
     return [tuple(row) for row in rows if row]
 
 
