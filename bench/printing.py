@@ -33,7 +33,7 @@ def measure() -> Iterator[Measured]:
     """Yield the figures of a roster with 12 entries and of sixteen cards, rendered in turns."""
     with closing(Pool(processes=1, seconds=600)) as own:
         full, sixteen, empty = own.run(rendered, page_of(12), page_of(ENTRIES_OF_SIXTEEN, "cards"))
-    yield Measured("roster of 12 entries over an empty document", full / empty, "×", 40, "lower")
+    yield Measured("roster of 12 entries over an empty document", full / empty, "×", 25, "lower")
     yield Measured("sixteen cards over an empty document", sixteen / empty, "×", 100, "lower")
     (ours,) = in_turns(lambda: page_of(12), rounds=ROUNDS, clock=time.process_time)
     yield Measured("our share of a roster of 12 entries", ours * 1000, "ms", 50, "lower")

@@ -77,7 +77,7 @@ def test_numbers_stand_under_the_heads_of_their_bands(twelve: bytes) -> None:
         [0, band, 2 * band, 3 * band], abs=1
     )
     assert [need.left - left for need, left in zip(needs, lefts, strict=True)] == pytest.approx(
-        [2] * 4, abs=2
+        [0] * 4, abs=1
     )
 
 

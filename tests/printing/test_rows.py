@@ -35,8 +35,9 @@ def test_the_same_weapon_twice_is_one_line() -> None:
 
 def test_road_to_hell_has_four_bands_of_covering_fire() -> None:
     row = a_row(Figure(weapons=("automatic-rifle",)), ruleset="rth-en")
-    assert (row.needs, row.dice, row.covering) == ("4\t5\t6\t6\n", "3\n", "4\t3\t2\t1\n")
-    assert row.fire == "4\t\t\t5\t\t\t6\t\t\t6\t\t\t\t3\t\t\t\t4\t\t\t3\t\t\t2\t\t\t1\n"
+    assert (row.needs, row.dice, row.covering) == ("4\t5\t6\t6", "3", "4\t3\t2\t1")
+    numbers = "4\t\t\t5\t\t\t6\t\t\t6\t\t\t\t3\t\t\t\t4\t\t\t3\t\t\t2\t\t\t1"
+    assert row.fire == f"Automatic rifle (BAR, Bren) \t{numbers}"
 
 
 def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
@@ -52,7 +53,7 @@ def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
 def test_a_range_that_the_referee_gives_has_a_blank() -> None:
     """Ludonet: 5 or 6, and 4 too within half of the range; experts add 1."""
     row = a_row(Figure(weapons=("small-arms",)), ruleset="ludonet", class_="expert")
-    assert row.weapons.split("\n") == [f"Small arms, to{NBSP}………{NBSP}cm: 4+, within", "half 3+"]
+    assert row.weapons.split("\n") == [f"Small arms, to{NBSP}………{NBSP}cm: 4+, within half", "3+"]
 
 
 def test_a_weapon_off_the_table_of_fire_has_dashes() -> None:
@@ -114,7 +115,7 @@ def test_a_name_that_takes_two_lines_leaves_every_man_his_own() -> None:
 
 
 def test_men_without_room_beside_their_tags_have_a_line_below() -> None:
-    row = a_row(Figure(count=2, leadership=2, commander=True, roles=("medic", "sniper")))
+    row = a_row(Figure(count=2, leadership=2, commander=True, roles=("medic", "crew")))
     assert (row.blank, row.others) == ("", f"\t{'…' * 8}\n2\t{'…' * 8}")
     assert row.boxes.count("\n") > 1
 
@@ -355,10 +356,12 @@ def test_columns_are_those_of_the_ruleset(
 
 
 def test_the_weapons_column_is_as_wide_as_its_longest_line() -> None:
-    narrow = a_sheet(a_roster(a_squad(Figure(weapons=("lmg",))))).columns
-    wide = a_sheet(a_roster(a_squad(Figure(weapons=("assault-rifle",))))).columns
-    assert (narrow.weapon, wide.weapon) == (26, 28)
-    assert narrow.weapon + narrow.figure == pytest.approx(wide.weapon + wide.figure)
+    narrow, wide = (
+        a_sheet(a_roster(a_squad(Figure(weapons=(weapon,))), ruleset="rth-en")).columns
+        for weapon in ("rifle", "portable-at")
+    )
+    assert (narrow.weapon, wide.weapon) == (26, 32)
+    assert narrow.fire_width + narrow.figure == pytest.approx(wide.fire_width + wide.figure)
 
 
 @pytest.mark.parametrize(

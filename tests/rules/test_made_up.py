@@ -250,5 +250,6 @@ def test_the_seventh_is_printed_with_its_three_bands_and_saves_over_six() -> Non
     ],
 )
 def test_the_pdf_has_the_bands_at_the_head_of_each_squad(roster: Roster, bands: str) -> None:
-    heads = [line.partition(" Dice ")[0] for line in text_of_pdf(roster).splitlines() if " Dice " in line]
+    lines = [" ".join(line.split()) for line in text_of_pdf(roster).splitlines()]
+    heads = [line.partition(" Dice ")[0] for line in lines if " Dice " in line]
     assert heads == [bands] * len(roster.squads)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import TypedDict
 
 from django.utils.translation import gettext, ngettext
@@ -25,8 +26,10 @@ HALVES = 2  # bands of a range that the referee gives
 INDENT = "\N{EN SPACE}"  # before a line that belongs to the one above
 BOXES_AIR, FIRE_AIR = 0.2, 1.0  # mm beside the boxes, and before the numbers of fire
 NUMBERS: Face = "barlow-condensed-600-normal"
+NAMES = 9.0  # points, of weapons and their numbers
 STOPS = 3  # of tabs for each number of fire
 STOP = SHEET.range_band / STOPS  # mm
+UNSURE = 0.4  # mm beside a tab stop, where Pango may count otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +49,26 @@ class Columns:
     figure: float
 
     @property
+    def weapon_stops(self) -> int:
+        """How many tab stops the names of weapons take."""
+        return ceil(self.weapon / STOP)
+
+    @property
     def fire_head(self) -> str:
-        """The heads of fire, dice and covering fire on two lines, at the tab stops of the numbers under them."""
+        """The heads of weapons, fire, dice and covering fire on two lines, at the tab stops of what is under them."""
+        if not self.fire:
+            return gettext("Weapon")
         title = gettext("Range, cm") if self.own_ranges else gettext("Fire to cm")
         dice = gettext("Shots") if self.own_ranges else gettext("Dice")
-        covering = STOPS * (len(self.fire) + 1) + 2
-        if self.covering:
-            title += "\t" * (covering - int(width(title, NUMBERS, 7) / STOP)) + gettext("Covering")
-        return f"{title}\n{at_stops((self.fire, (dice,), self.covering), 7)}"
+        numbers = at_stops((self.fire, (dice,), self.covering), 7, "", self.weapon_stops)
+        titles = (title, *[""] * (len(self.fire) - 1)), ("",), (gettext("Covering") if self.covering else "",)
+        return f"{at_stops(titles, 7, gettext('Weapon'), self.weapon_stops)}\n{numbers}"
 
     @property
     def fire_width(self) -> float:
-        """The width of the column of fire, in mm, with a stop more between fire, dice and covering fire."""
+        """The width of the column of weapons and fire, in mm, with a stop more between fire, dice and covering fire."""
         stops = STOPS * (len(self.fire) + 1 + len(self.covering)) + 1 + bool(self.covering)
-        return STOP * stops + FIRE_AIR if self.fire else 0
+        return STOP * (self.weapon_stops + stops * bool(self.fire)) + FIRE_AIR
 
     @property
     def states_width(self) -> float:
@@ -68,8 +77,8 @@ class Columns:
 
     @property
     def count(self) -> int:
-        """How many there are: figure, weapon, fire, boxes, points."""
-        return 2 + bool(self.fire) + bool(self.states) + self.points
+        """How many there are: figure, weapons and fire, boxes, points."""
+        return 2 + bool(self.states) + self.points
 
     @property
     def state_heads(self) -> str:
@@ -77,16 +86,25 @@ class Columns:
         return "\t".join(self.states)
 
 
-def at_stops(groups: Iterable[Sequence[str]], size: float) -> str:
-    """Return numbers on a line in `size` points, with a tab stop more between groups."""
-    line, reached, stop = "", 0, 0
+def at_stops(groups: Iterable[Sequence[str]], size: float, name: str, stop: int) -> str:
+    """Return a name and numbers on a line in `size` points: the first at a tab stop, one stop more between groups."""
+    line, reached = _placed(name, size, 0)
     for group in groups:
         for cell in group:
-            line += "\t" * (stop - reached) + cell
-            reached = stop + int(width(cell, NUMBERS, size) / STOP)
+            if cell:
+                text, end = _placed(cell, size, stop)
+                line += "\t" * (stop - reached) + text
+                reached = end
             stop += STOPS
         stop += bool(group)
-    return line.rstrip("\t")
+    return line.rstrip()
+
+
+def _placed(text: str, size: float, stop: int) -> tuple[str, int]:
+    """Return a text that begins at a tab stop, and the last stop that it passes: it does not end at one."""
+    while text and not UNSURE < width(text, NUMBERS, size) % STOP < STOP - UNSURE:
+        text += " "
+    return text, stop + int(width(text, NUMBERS, size) / STOP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +177,8 @@ def columns_for(roster: Roster, catalogue: Catalogue, points: bool, options: Opt
     room -= SHEET.points if points else 0
     most = min(WEAPON_MOST, int(room - FIGURE_LEAST))
     weapon = _even(min(most, max(WEAPON_LEAST, _widest(roster, catalogue, options.language))))
-    return replace(columns, weapon=weapon, figure=room - weapon)
+    columns = replace(columns, weapon=weapon)
+    return replace(columns, figure=room - columns.weapon_stops * STOP)
 
 
 def _states(catalogue: Catalogue, language: Language) -> tuple[str, ...]:
@@ -181,7 +200,7 @@ def _widest(roster: Roster, catalogue: Catalogue, language: Language) -> float:
         for weapon in weapons
         for number, row in enumerate(weapon.fire)
     ]
-    return max((width(name, "barlow-400-normal", 8.25) for name in names), default=0) + 2 * SHEET.padding
+    return max((width(name, NUMBERS, NAMES) for name in names), default=0) + 2 * SHEET.padding
 
 
 def carried_weapons(roster: Roster, catalogue: Catalogue) -> list[Weapon]:
@@ -369,6 +388,7 @@ class FireCells(TypedDict):
     weapons: str
     needs: str
     small: str
+    stops: int
     dice: str
     covering: str
 
@@ -377,7 +397,7 @@ def fire_cells(lines: Sequence[FireLine], setting: Setting) -> FireCells:
     """Return the lines as text; a name too long for its column continues below."""
     names, needs, small, dice, covering = [], [], [], [], []
     for line in lines:
-        name = wrapped(line.name, "barlow-400-normal", 8.25, setting.columns.weapon - 2 * SHEET.padding)
+        name = wrapped(line.name, NUMBERS, NAMES, setting.columns.weapon - SHEET.padding)
         below = [""] * (len(name) - 1)
         names += name
         needs += ["\t".join(line.needs), *below]
@@ -388,6 +408,7 @@ def fire_cells(lines: Sequence[FireLine], setting: Setting) -> FireCells:
         weapons="\n".join(names),
         needs="\n".join(needs),
         small="\n".join(small) if any(line.strip() for line in small) else "",
+        stops=setting.columns.weapon_stops,
         dice="\n".join(dice),
         covering="\n".join(covering),
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.words import NO_BREAK
 from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.sizes import SHEET
-from armybuilder.printing.layout.words import BOX, Fact, inside
+from armybuilder.printing.layout.words import BOX, Fact, cited, inside
 from rules.core import procedures
 from rules.core.catalogue.catalogue import Catalogue, TroopClass
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects, Topic
@@ -159,7 +159,7 @@ def defeat_points(roster: Roster, catalogue: Catalogue, language: Language) -> I
     rows = [row for table in tables for row in table.rows if row.cells and not _said_by_extra(row, catalogue)]
     if rows:
         worth = f"{NO_BREAK}· ".join(_worth(row, language) for row in rows)
-        yield Fact(tables[0].name.to(language), worth), tables[0].source
+        yield Fact(tables[0].name.to(language), worth), cited(tables[0].source, catalogue)
 
 
 def _said_by_extra(row: PrintedRow, catalogue: Catalogue) -> bool:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster.fire import (
+    NAMES,
     Setting,
     at_stops,
     figure_lines,
@@ -62,6 +63,7 @@ class RosterRow:
     weapons: str
     needs: str
     small: str
+    stops: int
     dice: str
     covering: str
     boxes: str
@@ -73,12 +75,18 @@ class RosterRow:
 
     @property
     def fire(self) -> str:
-        """The numbers of fire, dice and covering fire on each line, at their tab stops."""
-        lines = zip(*(cell.split("\n") for cell in (self.needs, self.dice, self.covering)), strict=True)
+        """Its weapons, each with its numbers of fire, dice and covering fire at their tab stops."""
+        cells = (cell.split("\n") for cell in (self.weapons, self.needs, self.dice, self.covering))
         return "\n".join(
-            at_stops((needs.split("\t"), (dice,), covering.split("\t") if self.covering else ()), 9.5)
-            for needs, dice, covering in lines
+            at_stops((needs.split("\t"), (dice,), covering.split("\t")), NAMES, name, self.stops)
+            for name, needs, dice, covering in zip(*cells, strict=True)
         )
+
+    @property
+    def beside(self) -> str:
+        """The small print at the same tab stops."""
+        lines = self.small.split("\n") if self.small else ()
+        return "\n".join(at_stops((line.split("\t"),), 6.5, "", self.stops) for line in lines)
 
     @property
     def height(self) -> int:

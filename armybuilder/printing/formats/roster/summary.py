@@ -10,7 +10,7 @@ from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster.fire import Setting, borrowed_lines, carried_weapons, told
 from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Origin
-from armybuilder.printing.layout.words import Fact, unbreakable
+from armybuilder.printing.layout.words import Fact, cited, unbreakable
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import Subjects
@@ -172,7 +172,9 @@ def problems(report: Report, catalogue: Catalogue, language: Language) -> Iterat
     kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Tip")}
     found = sorted(findings_told(report, catalogue), key=lambda finding: SEVERITIES.index(finding.severity))
     for finding in found[:PROBLEMS_AT_MOST]:
-        yield FindingLine(kinds[finding.severity], sentence(finding, language), finding.source)
+        yield FindingLine(
+            kinds[finding.severity], sentence(finding, language), cited(finding.source, catalogue)
+        )
     more = len(found) - PROBLEMS_AT_MOST
     if more > 0:
         text = ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {
