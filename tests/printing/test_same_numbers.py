@@ -1,0 +1,303 @@
+"""One truth for each number of a man: roster, cards, range sticks, quick reference, odds page and play screen.
+
+Every class of every ruleset with every weapon, without crew, as tired snipers, and in vehicles.
+Each reader takes what its format prints, so that a format that works a number out by itself is found out.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import takewhile
+
+import pytest
+from django.http import QueryDict
+from django.utils import translation
+
+from armybuilder.printing.formats.kit.sticks import sticks_of
+from armybuilder.printing.formats.reference.sections import sections
+from armybuilder.printing.formats.roster.morale import defeat_points, morale
+from armybuilder.printing.layout.options import Options
+from rules.core.catalogue.catalogue import Catalogue, FireRow
+from rules.core.catalogue.library import Library
+from rules.core.defeat_points import defeat_rows
+from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
+from rules.core.game.due import acts_again, morale_due
+from rules.core.game.events import Scored
+from rules.core.game.fold import fold
+from rules.core.game.side_status import SideStatus, side_statuses
+from rules.core.game.tally import row_of, tally
+from rules.core.odds import save_of
+from rules.core.procedures import readings_of
+from rules.odds.asking.facts import Engine
+from rules.odds.asking.fields import Address
+from rules.odds.fire.form import FireReader
+from rules.odds.fire.weapon_grid import in_hands
+from tests.core.game.at_the_table import Phone, mark
+from tests.printing.cards import cards_of, stats_of
+from tests.printing.sheets import a_roster, a_sheet, catalogue
+from tests.rules.test_transcription import BOOKS
+
+Numbers = list[list[str]]  # of each fire mode by band: "3×4+", "–"
+FARTHEST = 150  # cm: of the sticks
+
+
+def said(need: str, dice: str) -> str:
+    """A number in the words of this test: "3×4", "–" where nothing hits."""
+    return "–" if need in ("", "–") else f"{dice.removesuffix('d') or '?'}×{need}"
+
+
+def edges_of(row: FireRow, book: Catalogue) -> list[int]:
+    """The far edges of a mode's bands, the last at its reach; 0: it does not fire so far, or has no such band."""
+    edges, before = [], 0
+    for far in row.reach or book.bands:
+        edge = min(far or 0, row.most or far or 0)
+        edges.append(edge if edge > before else 0)
+        before = edge or before
+    return edges
+
+
+# ── What each format prints ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def on_roster(roster: Roster, weapon: str) -> Numbers:
+    row = a_sheet(roster).squads[0].rows[0]
+    cells = [line.split("\t") for line in row.needs.split("\n")]
+    small = [line.split("\t") for line in row.small.split("\n")] if row.small else [[""]] * len(cells)
+    lines = zip(row.weapons.split("\n"), cells, small, row.dice.split("\n"), strict=True)
+    return _by_mode([line for line in lines if len(line[1]) > 1], catalogue(roster.ruleset), weapon)
+
+
+def on_cards(roster: Roster, weapon: str) -> Numbers:
+    card = cards_of(roster, kinds="troops")[0]
+    lines = [line for group in card.fire for line in group if not line.modified]
+    told = [
+        (line.name, list(line.needs), [" ".join(cell).strip() for cell in line.small], line.dice)
+        for line in lines
+    ]
+    return _by_mode([line for line in told if len(line[1]) > 1], catalogue(roster.ruleset), weapon)
+
+
+def _by_mode(lines: list[tuple[str, list[str], list[str], str]], book: Catalogue, weapon: str) -> Numbers:
+    """Numbers by mode; where weapons have ranges of their own, they are on the line below those."""
+    lines, modes = [line for line in lines if line[3] != "–"], len(book.weapon_by_id[weapon].fire)
+    if not book.bands:
+        return [
+            [said(need, below[3] or above[3]) for need in below[1]]
+            for above, below in zip(lines[: 2 * modes : 2], lines[1 : 2 * modes : 2], strict=True)
+            if below[0].startswith("\N{EN SPACE}At most")
+        ]
+    return [
+        [
+            said(need, left[0] if (left := re.findall(r"(\d+)d$", beside)) else dice)
+            for need, beside in zip(needs, [*small, *[""] * len(needs)], strict=False)
+        ]
+        for _name, needs, small, dice in lines[:modes]
+    ]
+
+
+def on_sticks(roster: Roster, weapon: str) -> Numbers:
+    book = catalogue(roster.ruleset)
+    modes: dict[str, dict[int, str]] = {}
+    for stick in sticks_of(roster, book, Options("en")):
+        for band in stick.bands:
+            for name, number in band.weapons:
+                modes.setdefault(name, {})[int(re.findall(r"\d+", band.head)[0])] = number
+    name, found = book.weapon_by_id[weapon].name.en, []
+    start = next(
+        (at for at, said in enumerate(modes) if said.startswith(name[:3])), 0
+    )  # after a borrowed weapon
+    for row, known in zip(book.weapon_by_id[weapon].fire, list(modes.values())[start:], strict=False):
+        edges = edges_of(row, book)
+        found.append([_of_stick(known.get(edge, "–"), book) for edge in edges])
+    return found
+
+
+def _of_stick(number: str, book: Catalogue) -> str:
+    dice, _times, faces = number.rpartition("×")
+    need = faces.removesuffix("+") if book.bands else faces.removeprefix("1–")
+    return said(need, dice or "1")
+
+
+def on_reference(roster: Roster, weapon: str) -> Numbers:
+    book = catalogue(roster.ruleset)
+    told = [one for one in sections(roster, book, Options("en")) if one.title.startswith("Fire: ")]
+    name = book.weapon_by_id[weapon].name.en
+    lines = [line for one in told for line in one.lines if line.name.startswith(name)]
+    return [[_of_reference(cell, line.cells[-1]) for cell in line.cells[:-1]] for line in lines]
+
+
+def _of_reference(cell: str, dice: str) -> str:
+    need, _space, left = cell.rpartition(" · ")[2].partition(" ")
+    return said(need, left or dice)
+
+
+def on_odds_page(roster: Roster, weapon: str) -> Numbers:
+    """The answer of the page that a tap on the weapon opens, at the far edge of each band."""
+    book = catalogue(roster.ruleset)
+    squad = roster.squads[0]
+    row = (squad.figures or squad.vehicles)[0]
+    engine = Engine(Library([book]), book, "en")
+    form = FireReader(Address(QueryDict(dict(in_hands(row, squad, book))[weapon])), book, "en").read()
+    found = []
+    for mode, line in zip(tuple(form.modes) or ("",), book.weapon_by_id[weapon].fire, strict=False):
+        shooter = form.raw["shooter"] | ({"mode": mode} if mode else {})
+        numbers = []
+        for edge in edges_of(line, book):
+            asked = form.raw | {"shooter": shooter, "distance": edge}
+            answer = engine.ask(asked) if edge else {"need": None}
+            need = str(next(iter((answer["need"] or {}).values()), "–"))
+            numbers.append(said(need, str(answer.get("dice", ""))))
+        found.append(numbers)
+    return found
+
+
+# ── Fire ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def firers(ruleset: str) -> Iterator[tuple[str, Squad]]:
+    """Yield each weapon with whoever can have it: every class, without crew, in a vehicle, motivated, a sniper."""
+    book = catalogue(ruleset)
+    tired = Modifiers(motivation=-1 if "modifiers" in book.reads else 0)
+    for weapon in (item for item in book.weapons if item.fire):
+        for troops in book.classes:
+            yield weapon.id, Squad(name="A", class_=troops.id, figures=(Figure(weapons=(weapon.id,)),))
+        last, role = book.classes[-1].id, tuple(item.id for item in book.roles if item.id == "sniper")
+        man = Figure(weapons=(weapon.id,), roles=role)
+        yield weapon.id, Squad(name="A", class_=last, figures=(man,), modifiers=tired)
+        for kind in book.vehicles[:2]:
+            if "vehicle" in weapon.carried_by:
+                car = Vehicle(type=kind.id, weapons=(weapon.id,))
+                yield weapon.id, Squad(name="A", class_=last, vehicles=(car,), modifiers=tired)
+
+
+@pytest.mark.parametrize("ruleset", [name for name, book in BOOKS.items() if book.odds.method != "range"])
+def test_every_format_prints_the_same_numbers_of_fire(ruleset: str) -> None:
+    book, wrong = catalogue(ruleset), {}
+    with translation.override("en"):
+        for weapon, squad in firers(ruleset):
+            roster = a_roster(squad, ruleset=ruleset)
+            truth = on_odds_page(roster, weapon)
+            printed = {
+                "roster": on_roster(roster, weapon),
+                "cards": on_cards(roster, weapon),
+                "reference": on_reference(roster, weapon),
+                "sticks": on_sticks(roster, weapon),
+            }
+            near = [
+                sum(1 for _far in takewhile(lambda far: not far or far <= FARTHEST, row.reach or book.bands))
+                for row in book.weapon_by_id[weapon].fire
+            ]
+            for name, numbers in printed.items():
+                bands: list[int | None] = [*near] if name == "sticks" else [None] * len(near)
+                cut = [mode[:most] for mode, most in zip(numbers, bands, strict=False)]
+                if cut != [mode[:most] for mode, most in zip(truth, bands, strict=False)]:
+                    wrong[name, weapon, squad.class_, bool(squad.vehicles)] = (cut, truth)
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("class_", ["expert", "regular"])
+def test_every_format_prints_the_same_faces_where_the_referee_gives_the_range(class_: str) -> None:
+    book = catalogue("ludonet")
+    squad = Squad(name="A", class_=class_, figures=(Figure(weapons=("small-arms",)),))
+    roster = a_roster(squad, ruleset="ludonet")
+    engine = Engine(Library([book]), book, "en")
+    query = dict(in_hands(squad.figures[0], squad, book))["small-arms"]
+    form = FireReader(Address(QueryDict(query)), book, "en").read()
+    answers = (engine.ask(form.raw | {"range": 100, "distance": distance}) for distance in (100, 50))
+    truth = tuple(str(answer["need"]["at_least"]) for answer in answers)
+    with translation.override("en"):
+        row, card = a_sheet(roster).squads[0].rows[0], cards_of(roster, kinds="troops")[0]
+        told = next(one for one in sections(roster, book, Options("en")) if one.title == "Fire")
+    printed = (row.weapons.replace("\n", " "), card.fire[0][0].name)
+    assert [tuple(re.findall(r"(\d)\+", text)) for text in printed] == [truth, truth]
+    assert tuple(line.cells[0][0] for line in told.lines[:2]) == truth
+
+
+# ── Saves, losses, morale ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def stands(roster: Roster, *lost: str) -> SideStatus:
+    """The side on the play screen, with some men lost."""
+    book, phone = catalogue(roster.ruleset), Phone("a")
+    state = fold([phone.say(mark(piece, "lost")) for piece in lost])
+    return side_statuses({"a": roster}, book, state, readings_of(book, roster.rulings))["a"]
+
+
+MEN = [
+    (ruleset, troops.id, leadership)
+    for ruleset, book in BOOKS.items()
+    if book.odds.saves
+    for troops in book.classes
+    for leadership in (0, 1)
+]
+
+
+@pytest.mark.parametrize(("ruleset", "class_", "leadership"), MEN)
+def test_every_format_has_the_same_save_losses_and_suppression_of_a_man(
+    ruleset: str, class_: str, leadership: int
+) -> None:
+    book = catalogue(ruleset)
+    man = Figure(weapons=("rifle",), leadership=leadership, commander=bool(leadership))
+    squad = Squad(name="A", class_=class_, figures=(man, Figure(count=3, weapons=("rifle",))))
+    roster = a_roster(squad, ruleset=ruleset)
+    with translation.override("en"):
+        card, row = stats_of(cards_of(roster, kinds="troops")[0]), a_sheet(roster).squads[0]
+        line = " ".join(fact.text for fact, _source in defeat_points(roster, book, "en")).replace(
+            "\u00a0", " "
+        )
+    save = save_of(book, class_, ("leader",) if leadership else ())
+    own = next((tag for tag in row.rows[0].tags if tag.startswith("save")), "") if leadership else ""
+    assert card["Saving throw"] == f"{save}+"
+    assert (own.replace("\u00a0", " ") or f"save {dict(row.stats)['Saving throw']}") == f"save {save}+"
+    found = stands(roster, "1")
+    made = tally(defeat_rows(book), fold([]), "a", found, readings_of(book, {}))
+    assert card["Defeat points"] == str(made.total)
+    named = row_of(defeat_rows(book), found.men[0])
+    assert named is not None
+    assert f"{named.name.en} {made.total}".replace("\u00a0", " ") in line
+    alone, most = int(card["Suppression"]), book.die - 1
+    assert acts_again(stands(roster), class_) == (min(alone, most), min(alone + leadership, most))
+
+
+@pytest.mark.parametrize("squads", [1, 2])
+@pytest.mark.parametrize("ruleset", ["rth-it", "rth-en", "bn"])
+def test_every_format_rolls_the_same_dice_for_morale(ruleset: str, squads: int) -> None:
+    book = catalogue(ruleset)
+    for troops in book.classes:
+        squad = Squad(name="A", class_=troops.id, figures=(Figure(count=4),))
+        roster = a_roster(*[squad] * squads, ruleset=ruleset)
+        with translation.override("en"):
+            printed = morale(roster, book, "en")
+            cards = cards_of(roster, kinds="squads")
+        assert printed is not None
+        due = morale_due(stands(roster, "1"))
+        assert due is not None
+        assert (printed.dice, printed.per_squad) == (due.dice - due.formations, due.formations)
+        notes = [fact.text for fact in cards[0].notes if getattr(fact, "label", "") == "Morale"]
+        assert re.findall(r"(\d+) dice", notes[0]) == [str(printed.dice)]
+
+
+def test_every_format_has_the_defeat_points_of_a_list_with_its_extras_worked_in() -> None:
+    """What the play screen counts once the same extras are ticked (bn)."""
+    book = catalogue("bn")
+    bought = {
+        "rules-of-engagement": "Rules of engagement: firing first",
+        "media-embedded": "Embedded journalists",
+    }
+    squad = Squad(name="A", class_="veteran", figures=(Figure(count=2),))
+    roster = a_roster(squad, extras=tuple(ExtraEntry(extra=extra) for extra in bought))
+    rows = {row.name.en: row for row in defeat_rows(book)}
+    with translation.override("en"):
+        card = stats_of(cards_of(roster, kinds="troops")[0])
+        line = " ".join(fact.text for fact, _source in defeat_points(roster, book, "en")).replace(
+            "\u00a0", " "
+        )
+    phone = Phone("a")
+    state = fold(
+        [phone.say(Scored(row=rows[name].id, times=1)) for name in ("Firing first", *bought.values())]
+    )
+    made = tally(defeat_rows(book), state, "a", stands(roster, "1"), readings_of(book, {}))
+    points = {step.row.name.en: step.points for step in made.steps}
+    assert points == {"Firing first": 60, "Other regulars": 20}
+    assert card["Defeat points"] == "20"
+    for name, worth in points.items():
+        assert f"{name} {worth}" in line
