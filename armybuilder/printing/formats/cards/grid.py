@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.cards.sizes import CARD
-from armybuilder.printing.formats.roster.fire import Columns, FireLine
+from armybuilder.printing.formats.roster.columns import Columns
+from armybuilder.printing.formats.roster.fire import FireLine
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR
 from armybuilder.printing.layout.measure import width, wrapped

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.roster.by_class import FireByClass, ModeFire, fire_by_class
-from armybuilder.printing.formats.roster.fire import Columns, Setting, columns_for, weapon_lines
+from armybuilder.printing.formats.roster.columns import Columns
+from armybuilder.printing.formats.roster.fire import Setting, columns_for, weapon_lines
 from armybuilder.printing.formats.roster.in_hand import Ready
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.words import NONE, cited, stat_text, unbreakable

@@ -14,7 +14,8 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster import morale, summary
-from armybuilder.printing.formats.roster.fire import Columns, carried_weapons, columns_for, setting_for
+from armybuilder.printing.formats.roster.columns import Columns
+from armybuilder.printing.formats.roster.fire import carried_weapons, columns_for, setting_for
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
 from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, save_notes
 from armybuilder.printing.formats.roster.opponent import OpponentsCopy, opponents_copy

@@ -7,10 +7,9 @@ from math import ceil
 from django.utils.translation import gettext
 
 from armybuilder.lists.words import minus
+from armybuilder.printing.formats.roster.columns import NAMES, at_stops
 from armybuilder.printing.formats.roster.fire import (
-    NAMES,
     Setting,
-    at_stops,
     figure_lines,
     fire_cells,
     held_weapons,
