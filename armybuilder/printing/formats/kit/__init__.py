@@ -1,4 +1,4 @@
-"""Sheets to cut out: tokens, templates, range sticks, tracks, standees."""
+"""Sheets to cut out: tokens, range sticks, templates, standees."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -198,10 +198,11 @@ def _area(area: Area, names: list[str]) -> Template:
         inner = 5.0 * area.inner[0] if area.inner else 0.0
         lines = "".join(f"M{EDGE} {high / 2 + EDGE + y}h{wide}" for y in {-inner, inner})
     room = min(wide - 4, 90.0)
-    middle = high / 2 + EDGE
-    top = middle - 12 if high > wide else max(EDGE + 1, middle + 1)
-    if note:
-        top = EDGE + 1 if high < 60 else middle + 1.5
+    top = EDGE + high / 2 + 1.5  # below the line in the middle
+    if note and high < 2 * END:
+        top = EDGE + 1
+    elif not note and high > wide:
+        top = EDGE + high / 2 - 12
     return Template(
         width=wide + 2 * EDGE,
         height=high + 2 * EDGE,
