@@ -125,8 +125,9 @@ def _by_content(columns: Sequence[str], rows: Sequence[list[str]], vocabulary: V
     for place in texts:
         if kinds[place] == "class" and "class" not in meant and len(texts) > 1:
             meant[place] = "class"
-        elif kinds[place] == "weapon" and meant[place] == "" and "weapons" not in meant and len(texts) > 1:
-            meant[place] = "weapons"
+        elif kinds[place] == "weapon" and "weapons" not in meant and len(texts) > 1:
+            is_other = meant[place] == "" or meant.count("name") > 1
+            meant[place] = "weapons" if is_other else meant[place]
     for place in texts:
         if meant[place] in ("name", "kind") and meant[place] in meant[:place]:
             meant[place] = ""

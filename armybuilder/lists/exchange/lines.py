@@ -221,7 +221,7 @@ class ListReader(RowsReader):
             self.leave_out(line)
         elif self.section in ("rulings", "prices"):
             self.not_understood(text)
-        elif self.is_row and not (is_title or names_list(pieces)):
+        elif self.is_row and not ((is_title and not count_at(pieces, 0)) or names_list(pieces)):
             self.recognise_rows(line)
         elif self.section == "head" and self.is_head(text, line, pieces):
             is_first = not (self.has_head and (self.first or not names_list(pieces))) and not is_said(
@@ -235,6 +235,8 @@ class ListReader(RowsReader):
             self.not_understood(line)
         elif is_title:
             self.ordinal = number_of(pieces) or self.ordinal
+            is_counted = line[:1].isdecimal() and count_at(pieces, 0) and not number_of(pieces)
+            self.line.is_unsure |= is_counted and not is_title.unknown  # 2x Easy Company: Garand
             self.read_title(is_title)
         else:
             label, colon, rest = line.partition(":")

@@ -204,7 +204,11 @@ def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
         return unknown + (bare[-1:] == "?") > known
     is_aside = bare[:1] + bare[-1:] in ("()", '""', "“”", "«»")
     numbers = any(piece.first.is_number and not piece.match for piece in pieces)
-    ends = line.rstrip()[-1:] in (".", "!") and ":" not in line and not (known and numbers)
+    counted = any(
+        _is_number(piece) and after.kind in OF_ROWS and before.word not in THE  # not: the two tanks
+        for before, piece, after in zip(pieces, pieces[1:], pieces[2:], strict=False)
+    )
+    ends = line.rstrip()[-1:] in (".", "!") and ":" not in line and not (known and numbers) and not counted
     return unknown >= 2 and unknown >= known and (is_aside or (ends and pieces[0].kind is None))
 
 
