@@ -278,7 +278,7 @@ class _TypedTable:
         row = self.by_column(cells)
         points = row.get("points", "") or row.get("each", "")
         total = next((cell for cell in said if _is_total(cell)), "")
-        if total or (len(said) == 1 and points):
+        if total or (points and not any(letter.isalpha() for cell in said for letter in cell)):
             return [f"{total or TOTAL_WORDS[0]} {points}"], True
         if len(said) == 1 < len(self.columns) - 1:
             return said, False

@@ -21,7 +21,7 @@ _DAY = r"(?:[Tt]oday|[Yy]esterday|[Oo]ggi|[Ii]eri)"
 _CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?"
 _STAMP = rf"[\[(]?(?:(?:{_DATE}|{_DAY}),? ?(?:at |alle |ore )?{_TIME}|{_TIME},? {_DATE}|{_CLOCK})[\])]?"
 _WHO = r"[^\W\d][^:<>\[\]|;(\d]{0,30}?"
-FIRST_TIME = re.compile(rf"{_STAMP} ?[-–—,:]? ?(?:<?({_WHO})>?: ?)?")
+FIRST_TIME = re.compile(rf"{_STAMP} ?[-–—,:]? ?(?:<({_WHO})>:? ?|({_WHO}): ?)?")
 FIRST_WHO = re.compile(rf"({_WHO}),? ?[-–—]? ?{_STAMP} ?[-–—:]? ?")
 BARE_WHO = re.compile(rf"<({_WHO})> ?|({_WHO}): ?")
 
@@ -43,7 +43,8 @@ def _stamped(line: str) -> tuple[str, str] | None:
     if not found or not found.end():
         return None
     message = line[line.index(start) + found.end() :] if start else line
-    return (found.group(1) or "").strip(), message
+    who = next(filter(None, found.groups()), "")
+    return who.strip(), message
 
 
 def _bare(line: str) -> tuple[str, str]:

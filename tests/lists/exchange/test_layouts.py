@@ -36,6 +36,7 @@ def _vehicle(row: Vehicle) -> str:
         "12/03/24, 21:15 - Gigi B.: {}",
         "[3/4/26, 9:15:07 PM] Bill: {}",
         "<Bill> {}",
+        "15:02 <tom> {}",
         "Marco: {}",
     ],
 )
