@@ -19,8 +19,6 @@ from armybuilder.lists.recognition.headings import (
     OF_ROWS,
     denies_all,
     is_row,
-    is_said,
-    is_told,
     men_in_all,
     names_game,
     names_list,
@@ -28,7 +26,6 @@ from armybuilder.lists.recognition.headings import (
     rows_begin,
     says_nothing_else,
     says_total,
-    sentences,
     slashed,
     title_of,
     undecorated,
@@ -37,6 +34,7 @@ from armybuilder.lists.recognition.headings import (
 from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, read_points, spent_of
 from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_box, without_struck
 from armybuilder.lists.recognition.pieces import Piece, Term, count_at, number_of, pieces_of
+from armybuilder.lists.recognition.sentences import is_said, is_told, sentences
 from armybuilder.lists.recognition.titles import Title, is_platoon, make_title, team_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import Meaning

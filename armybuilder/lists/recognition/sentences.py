@@ -1,0 +1,97 @@
+"""Tell sentences about a list from its rows, and split a line at headings inside it."""
+
+from collections.abc import Sequence
+
+from armybuilder.lists.recognition.headings import MOST, OF_ROWS, is_number
+from armybuilder.lists.recognition.pieces import Piece, count_at
+from armybuilder.lists.recognition.tokens import points, times
+from armybuilder.lists.recognition.words import DENYING, GREETING, NOTES, NUMBERS, OF_SOME, SAYING, THE, UNITS
+
+
+def is_said(line: str, pieces: Sequence[Piece]) -> bool:
+    """Return whether a line is a sentence about a list, and no row of it: more is said in it than can be bought."""
+    is_note = pieces[0].word in NOTES and len(pieces) > 1 and ":" in pieces[1].first.before
+    if is_note or _is_of_some(pieces) or _is_about(line, pieces):
+        return True
+    denies = not pieces[0].match and pieces[0].first.key in DENYING
+    counted = (times(piece.first) is not None or points(piece.first) is not None for piece in pieces)
+    numbers = (
+        NUMBERS.get(piece.first.key, 0) > 1 or (piece.first.is_number and int(piece.first.key) <= MOST)
+        for piece in pieces
+        if not piece.match
+    )
+    if denies or line.rstrip().endswith(":") or any(counted) or any(numbers):
+        return False
+    is_of_thing = pieces[0].word in THE and len(pieces) > 1 and pieces[1].kind in OF_ROWS
+    others = [piece.first for piece in pieces if not (piece.match and (piece.match.exact or not is_of_thing))]
+    said_by_me = ("I",) if len(pieces) > 1 and not (pieces[0].first.text == "I" and pieces[1].match) else ()
+    saying = sum(
+        (token.key in SAYING and token.text[-1:].islower()) or token.text in said_by_me for token in others
+    )
+    words = [
+        token
+        for token in others
+        if token.key in SAYING or token.text in said_by_me or not (token.is_joining or token.key in NUMBERS)
+    ]
+    saying += is_of_thing  # the medic stays at home
+    things = len(pieces) - len(others)
+    ends = line.rstrip()[-1:] in (".", "!", "?")
+    lower = sum(token.text.islower() for token in words)
+    if not things:
+        return lower >= 2  # nothing of it is known
+    if words[:1] == [pieces[0].first] and words[0].text.islower() and lower > 2:
+        return True  # oh great, traps again
+    return len(words) + ends > things and (saying > 0 or (ends and lower >= 2 and len(words) > things))
+
+
+def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
+    """Whether a line asks, greets, or tells something: it does not begin with how many, and costs nothing."""
+    if count_at(pieces, 0) or any(points(piece.first) is not None or piece.word in UNITS for piece in pieces):
+        return False
+    known = sum(piece.match is not None and piece.match.exact and piece.kind in OF_ROWS for piece in pieces)
+    unknown = sum(not (piece.match or piece.first.is_number or piece.first.is_joining) for piece in pieces)
+    bare = line.strip(" *_.")
+    greets = pieces[0].first.key in GREETING and not (pieces[0].match and pieces[0].match.exact)
+    if greets or "?" in bare:
+        return unknown + (bare[-1:] == "?") > known
+    is_aside = bare[:1] + bare[-1:] in ("()", '""', "“”", "«»")
+    numbers = any(piece.first.is_number and not piece.match for piece in pieces)
+    counted = any(
+        is_number(piece) and after.kind in OF_ROWS and before.word not in THE  # not: the two tanks
+        for before, piece, after in zip(pieces, pieces[1:], pieces[2:], strict=False)
+    )
+    ends = line.rstrip()[-1:] in (".", "!") and ":" not in line and not (known and numbers) and not counted
+    return unknown >= 2 and unknown >= known and (is_aside or (ends and pieces[0].kind is None))
+
+
+def _is_of_some(pieces: Sequence[Piece]) -> bool:
+    """Whether something is said of some men who are in the list: “two of the privates start wounded”."""
+    if len(pieces) < 4 or not count_at(pieces, 0) or pieces[1].word not in OF_SOME:
+        return False
+    thing = next((number for number, piece in enumerate(pieces) if piece.kind in OF_ROWS), 0)
+    follows = pieces[thing + 1] if 0 < thing < len(pieces) - 1 else None
+    is_known = follows is not None and follows.match is not None and follows.match.exact
+    return follows is not None and not (is_known or follows.first.before or follows.first.is_joining)
+
+
+def is_told(pieces: Sequence[Piece]) -> bool:
+    """Return whether the first words are more than a name before rows: “list three (I took out one tank)”."""
+    words = [piece.first for piece in pieces if not piece.match and piece.first.text.islower()]
+    return len([token for token in words if not token.is_joining]) >= 2 and ":" not in pieces[-1].first.before
+
+
+def sentences(line: str) -> list[str]:
+    """Split a line at headings that begin a sentence: “1 LMG. Militia: 6 riflemen”."""
+    parts, start = [], 0
+    place = line.find(". ")
+    while place >= 0:
+        before, _, after = line[place + 2 :].partition(":")
+        words = before.split()
+        is_heading = bool(after) and 1 <= len(words) <= 4 and not any(map(str.isdecimal, before))
+        last = (line[start:place].split() or [""])[-1].strip("*_[(")
+        ends = len(last) > 4 or last.isupper() or last[-1:].isdecimal()  # Sgt. ends no sentence
+        if is_heading and ends and words[0][:1].isupper() and any(map(str.isalpha, line[start:place])):
+            parts.append(line[start : place + 1])
+            start = place + 2
+        place = line.find(". ", place + 2)
+    return [*parts, line[start:]]
