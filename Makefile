@@ -55,9 +55,10 @@ lint-format:
 lint-prose:
 	$(BIN)/python scripts/prose.py
 
+TEMPLATES := templates armybuilder/printing/formats
 lint-templates:
-	$(BIN)/djangofmt --quiet --check templates
-	$(BIN)/djangofmt check templates
+	$(BIN)/djangofmt --quiet --check $(TEMPLATES)
+	$(BIN)/djangofmt check $(TEMPLATES)
 
 lint-layers:
 	$(BIN)/lint-imports --no-logo

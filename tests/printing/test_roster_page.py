@@ -40,7 +40,7 @@ def test_a_long_name_is_cut() -> None:
 
 def test_the_page_says_its_language_and_title() -> None:
     html = a_page(twelve_men(), "it").html
-    assert html.startswith('<!doctype html><html lang="it">')
+    assert html.startswith('<!DOCTYPE html><html lang="it">')
     assert "<title>Pattuglia a Surobi</title>" in html
 
 

@@ -1,8 +1,8 @@
 """The HTML of a printout, from its template.
 
 WeasyPrint counts a blank at the end of a table cell, where a browser shows none: a column becomes too wide for its
-words, and they break. Line breaks of templates beside block elements are therefore left out: those followed by spaces,
-as tabs and line breaks of a value count where `white-space` is `pre`.
+words, and they break. Where `white-space` is `pre`, every line break is shown. So line breaks of templates, which
+spaces follow, are left out beside block elements and are a blank elsewhere; tabs and line breaks of values stay.
 """
 
 import re
@@ -15,10 +15,11 @@ BLOCKS = (
     "tfoot|th|thead|tr|ul"
 )
 BREAK_AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>)(?: *\n)+  +")
+BREAK = re.compile(r"(?: *\n)+  +")
 BREAK_BEFORE_BLOCK = re.compile(rf" *\n[ \n]*(?=</?(?:{BLOCKS})\b)")
 
 
 def print_markup(template_name: str, context: Mapping[str, object]) -> str:
-    """Return a template as HTML, without line breaks beside block elements."""
+    """Return a template as HTML, without line breaks beside block elements; any other is a blank."""
     html = render_to_string(template_name, {**context})
-    return BREAK_AFTER_BLOCK.sub(r"\1", BREAK_BEFORE_BLOCK.sub("", html))
+    return BREAK.sub(" ", BREAK_AFTER_BLOCK.sub(r"\1", BREAK_BEFORE_BLOCK.sub("", html)))
