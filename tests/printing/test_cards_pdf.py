@@ -9,7 +9,7 @@ from armybuilder.printing.layout.options import Paper
 from rules.core.document.roster import Figure
 from tests.printing.cards import MM, frames_of, made_up, out_of_frame, overlapping, pages_of, runs_of
 from tests.printing.pdfs import letters_outside, letters_overlapping, open_pdf, sizes, text_of
-from tests.printing.shapes import SHAPES
+from tests.printing.shapes import LONG, SHAPES, named
 from tests.printing.sheets import a_pdf, a_roster, a_squad, twelve_men
 
 CORNERS: dict[Paper, tuple[float, float]] = {
@@ -26,7 +26,7 @@ def bulk(ruleset: str) -> bytes:
 
 
 HARD = {
-    "long names": lambda: a_pdf(SHAPES["long names"], "it", "cards"),
+    "long names": lambda: a_pdf(named(LONG), "it", "cards"),
     "everything on sale": lambda: a_pdf(SHAPES["everything on sale"], form="cards"),
     "bi": lambda: bulk("bi"),
     "ordinary": lambda: a_pdf(twelve_men(), form="cards"),
@@ -55,13 +55,13 @@ def test_nine_stand_on_a_page_and_are_cut_where_the_lines_are(paper: Paper) -> N
     assert len(corners) == 9
     for corner, place in zip(corners, places, strict=True):
         assert corner == pytest.approx(place, abs=0.11)
-    picture = open_pdf(pdf)[0].render(scale=8).to_pil().convert("L")
+    picture = open_pdf(pdf)[0].render(scale=4).to_pil().convert("L")
     marks = [(left + 63 * column, top - 3) for column in range(4)] + [
         (left - 3, top + 88 * row) for row in range(4)
     ]
     for x, y in marks:
         around = [(x + aside * (y < top), y + aside * (x < left)) for aside in (-1.0, 0.0, 1.0)]
-        dark = [picture.getpixel((round(x / MM * 8), round(y / MM * 8))) < 128 for x, y in around]
+        dark = [picture.getpixel((round(x / MM * 4), round(y / MM * 4))) < 128 for x, y in around]
         assert dark == [False, True, False]
 
 
