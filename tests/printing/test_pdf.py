@@ -69,16 +69,20 @@ def test_numbers_stand_under_the_heads_of_their_bands(twelve: bytes) -> None:
     heads = next(line for line in lines if "2550100150" in "".join(letter.text for letter in line))
     start = "".join(letter.text for letter in heads).index("2550100150")
     lefts = [heads[start + at].left for at in (0, 2, 4, 7)]
-    gun = next(line for line in lines if "LMG4566" in "".join(letter.text for letter in line))
-    start = "".join(letter.text for letter in gun).index("LMG4566") + len("LMG")
-    needs = gun[start : start + 4]
     band = SHEET.range_band * POINTS_PER_MM
-    assert [need.left - needs[0].left for need in needs] == pytest.approx(
-        [0, band, 2 * band, 3 * band], abs=1
-    )
-    assert [need.left - left for need, left in zip(needs, lefts, strict=True)] == pytest.approx(
-        [0] * 4, abs=1
-    )
+    for name, numbers in (
+        ("LMG", "4566"),
+        ("mirato", "3456"),
+    ):  # a short name, and one that ends near a tab stop
+        said = name + numbers
+        gun = next(line for line in lines if said in "".join(letter.text for letter in line))
+        start = "".join(letter.text for letter in gun).index(said) + len(name)
+        needs = gun[start : start + 4]
+        apart = [need.left - needs[0].left for need in needs]
+        assert apart == pytest.approx([0, band, 2 * band, 3 * band], abs=1)
+        assert [need.left - left for need, left in zip(needs, lefts, strict=True)] == pytest.approx(
+            [0] * 4, abs=2
+        )
 
 
 def test_all_fonts_are_ours(twelve: bytes) -> None:

@@ -14,7 +14,7 @@ NUMBERS: Face = "barlow-condensed-600-normal"
 NAMES = 9.0  # points, of weapons and their numbers
 STOPS = 3  # of tabs for each number of fire
 STOP = SHEET.range_band / STOPS  # mm
-UNSURE = 0.4  # mm beside a tab stop, where Pango may count otherwise
+AFTER, BEFORE = 0.2, 0.9  # mm beside a tab stop: Pango leaves out one that is less than a space ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,6 @@ def at_stops(groups: Iterable[Sequence[str]], size: float, name: str, stop: int)
 
 def _placed(text: str, size: float, stop: int) -> tuple[str, int]:
     """Return a text that begins at a tab stop, and the last stop that it passes: it does not end at one."""
-    while text and not UNSURE < width(text, NUMBERS, size) % STOP < STOP - UNSURE:
+    while text and not AFTER < width(text, NUMBERS, size) % STOP < STOP - BEFORE:
         text += " "
     return text, stop + int(width(text, NUMBERS, size) / STOP)
