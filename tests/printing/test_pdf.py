@@ -63,16 +63,16 @@ def test_every_man_has_his_three_boxes_and_the_vehicle_one(twelve: bytes) -> Non
     assert text_of(twelve).count("☐") == 12 * 3 + 1 + losses + counters
 
 
-def test_numbers_stand_under_the_heads_of_their_bands(twelve: bytes) -> None:
+def test_numbers_stand_under_the_heads_of_their_bands() -> None:
     """The numbers needed at 25, 50, 100 and 150 cm are at tab stops one band apart, each under its heading."""
-    lines = lines_of(open_pdf(twelve)[0])
+    lines = lines_of(open_pdf(a_pdf(twelve_men()))[0])
     heads = next(line for line in lines if "2550100150" in "".join(letter.text for letter in line))
     start = "".join(letter.text for letter in heads).index("2550100150")
     lefts = [heads[start + at].left for at in (0, 2, 4, 7)]
     band = SHEET.range_band * POINTS_PER_MM
     for name, numbers in (
         ("LMG", "4566"),
-        ("mirato", "3456"),
+        ("aimed", "3456"),
     ):  # a short name, and one that ends near a tab stop
         said = name + numbers
         gun = next(line for line in lines if said in "".join(letter.text for letter in line))
