@@ -24,6 +24,8 @@ CELL = re.compile(r"\S+(?: \S+)*")  # words with single blanks between them
 KINDS = ("figure", "figura", "vehicle", "veicolo", "mezzo", "extra")
 MARKS = ("\t", "|", ";", ",")
 
+CLEAR_MARKS = ("\t", "|", ";")  # between columns, and hardly anywhere else
+
 SLASH = " / "
 BARE_MARKS = (*MARKS, SLASH)  # commas make a table only if no space follows any of them
 OF_TEXT = ("name", "kind", "gear", "squad")  # columns with words
@@ -86,8 +88,10 @@ def _runs(lines: Sequence[str], mark: str, taken: Container[int]) -> Iterator[di
     for place, line in enumerate((*lines, "")):
         if mark in line and place not in taken:
             run[place] = line
-        elif run and _is_rule([line]):
-            continue
+        elif run and (
+            _is_rule([line]) or (mark in CLEAR_MARKS and mark in "".join(lines[place + 1 : place + 2]))
+        ):
+            continue  # a line without columns between rows is a heading
         elif run:
             yield run
             run = {}

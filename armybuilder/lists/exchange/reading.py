@@ -51,7 +51,7 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
         return Reading(lines=[ImportedLine(number, line) for number, line, _said in lines])
     reader = ListReader(library.catalogues[game.ruleset], library, answers.picks)
     reading = Reading(game=game, head=reader.head, lines=reader.lines)
-    reader.is_checklist = is_checklist(said for _number, _line, said in lines)
+    reader.is_checklist = is_checklist([said for _number, _line, said in lines])
     try:
         _read_lines(
             reader, without_columns(lines, reader.vocabulary), parts if _named(parts, library) else []

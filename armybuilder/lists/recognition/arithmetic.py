@@ -1,15 +1,17 @@
-"""Use the sums that a row states: four riflemen at 15 = 60."""
+"""Use what a row states about itself: sums (four riflemen at 15 = 60), and what stands for something else."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from armybuilder.lists.recognition.pieces import Piece
 from armybuilder.lists.recognition.tokens import points, times
-from armybuilder.lists.recognition.words import HOW_MUCH, NUMBERS, OF_ONE, TIMES, UNITS
+from armybuilder.lists.recognition.words import AS, HOW_MUCH, NUMBERS, OF_ONE, TIMES, UNITS, USED
 
 
 def without_sums(pieces: Sequence[Piece]) -> list[Piece]:
     """Return the pieces of a row with the results of its sums only: four at 15 = 60; 12 + 10 = 22."""
+    pieces = _without_sum_before(pieces)
     kept = [*pieces]
     numbers = [(place, value) for place, piece in enumerate(pieces) if (value := _value(piece))]
     thing = next((place for place, piece in enumerate(pieces) if piece.match), 0)
@@ -28,6 +30,18 @@ def without_sums(pieces: Sequence[Piece]) -> list[Piece]:
     return kept
 
 
+def _without_sum_before(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces of a row with the price that a sum of prices before it makes: 11 + 10 = 21: leader."""
+    thing = next((place for place, piece in enumerate(pieces) if not _value(piece)), len(pieces))
+    values = [_value(piece) for piece in pieces[:thing]]
+    if thing == len(pieces) or len(values) < 3 or "=" not in pieces[thing - 1].first.before:
+        return [*pieces]
+    if sum(values[:-1]) != values[-1] or not all(map(_adds, pieces[1 : thing - 1])):
+        return [*pieces]
+    total = pieces[thing - 1].first
+    return [Piece((replace(total, key=f"{values[-1]}{UNITS[0]}"),)), *pieces[thing:]]
+
+
 def _adds(piece: Piece) -> bool:
     return piece.first.before in ("+", "&") or piece.word in UNITS
 
@@ -44,6 +58,28 @@ def _end(pieces: Sequence[Piece], place: int, total: int) -> int:
     while place < total and pieces[place].first.key in (*UNITS, *OF_ONE):
         place += 1
     return place
+
+
+def without_models(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces of a row without models that stand for something else: a Breda 30 used as an LMG."""
+    for number, (piece, after) in enumerate(pairwise(pieces)):
+        if piece.first.key in USED and after.first.key in AS and not after.first.before:
+            model = number - 1
+            while model > 0 and not _names_model(pieces[model]):
+                model -= 1
+            if _names_model(pieces[model]) and number + 2 < len(pieces):
+                follows = pieces[number + 2]
+                first = replace(follows.first, before=pieces[model].first.before)
+                return [
+                    *pieces[:model],
+                    Piece((first, *follows.tokens[1:]), follows.match),
+                    *pieces[number + 3 :],
+                ]
+    return [*pieces]
+
+
+def _names_model(piece: Piece) -> bool:
+    return piece.kind in ("weapon", "vehicle")
 
 
 def _value(piece: Piece) -> int:

@@ -96,29 +96,6 @@ def _behind_colon(pieces: Sequence[Piece], end: int) -> int:
     return start if is_listed and not any(piece.match for piece in pieces[start:end]) else end
 
 
-def renumbered(text: str) -> str:
-    """Return a line with the numbers of its men as one or as a count: #6 Medic is the sixth, #2-#5 Rifleman four."""
-    bare = text.lstrip(" -*•·>")
-    if not bare.startswith("#"):
-        return text
-    numbers, _, rest = bare.partition(" ")
-    first, _, last = (part.strip("#.:)") for part in numbers.replace("–", "-").partition("-"))
-    if not (first.isdecimal() and len(first) <= 3 and (not last or (last.isdecimal() and len(last) <= 3))):
-        return text
-    return f"{int(last) - int(first) + 1}x {rest}" if last and int(last) > int(first) else f"{first}. {rest}"
-
-
-def without_letter(line: str) -> str:
-    """Return a line without what tells it from others: “b. Riflemen x3”, “c) Grenadier”, “2.3 Medic”."""
-    outline, _, rest = line.partition(" ")
-    numbers = outline.rstrip(".)").split(".")
-    if rest and len(numbers) > 1 and all(number.isdecimal() and len(number) <= 2 for number in numbers):
-        return rest.lstrip(" -–")
-    is_marked = line[:1].isalpha() and line[1:2] in (".", ")") and line[2:3].isspace()
-    is_letter = line[:1].islower() or line[1:2] == ")"
-    return line[3:].lstrip() if is_marked and is_letter else line
-
-
 def is_row(pieces: Sequence[Piece]) -> bool:
     """Return whether a line is about men and their things."""
     has_gear = any(kind_at(pieces, number) in OF_ROWS for number in range(len(pieces)))
@@ -195,11 +172,13 @@ def _begins_with_points(pieces: Sequence[Piece]) -> bool:
 
 
 def names_game(pieces: Sequence[Piece]) -> bool:
-    """Whether a line names only the game."""
+    """Whether a line names only the game or the role."""
     exact = {piece.kind for piece in pieces if piece.match and piece.match.exact}
     says_limit = any(piece.first.key in LIMIT or piece.first.key in UNITS for piece in pieces)
-    says_game = says_limit or any(piece.kind == "ruleset" for piece in pieces)
-    return ("ruleset" in exact or ("format" in exact and says_game)) and not is_row(pieces)
+    says_no_more = all(piece.kind == "format" or piece.first.is_common for piece in pieces)
+    says_game = says_limit or "ruleset" in exact or says_no_more
+    known = [piece for piece in pieces if not piece.match or piece.match.exact]
+    return ("ruleset" in exact or ("format" in exact and says_game)) and not is_row(known)
 
 
 def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:

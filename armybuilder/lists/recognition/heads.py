@@ -9,7 +9,7 @@ from armybuilder.lists.recognition.pieces import Piece, Term, is_sure, kind_at, 
 from armybuilder.lists.recognition.titles import by_certainty, left
 from armybuilder.lists.recognition.tokens import Token, points, tokens_of
 from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
-from armybuilder.lists.recognition.words import LIMIT, UNITS
+from armybuilder.lists.recognition.words import EDITION, LIMIT, UNITS
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.text import Language, squeezed
@@ -109,15 +109,21 @@ def _says_id(lines: Sequence[str], book: Catalogue) -> bool:
 
 
 def _language_of(lines: Sequence[str], books: Sequence[Catalogue]) -> Language | None:
-    """Return the language that is named directly behind the game: RTH (english)."""
+    """Return the language that is named behind the game: RTH (english), RTH versione inglese."""
     vocabulary = Vocabulary(books[0], ("ruleset",))
     for line in lines:
         pieces = pieces_of(line[:400], vocabulary, misspelt=False)
-        for piece, after in pairwise(pieces):
-            if piece.match:
-                named = (language for language, words in LANGUAGE_WORDS.items() if after.first.key in words)
-                return next(named, None)
+        game = next((number for number, piece in enumerate(pieces) if piece.match), len(pieces))
+        said = [after.first.key for before, after in pairwise(pieces[game:]) if _says_edition(before)]
+        for language, words in LANGUAGE_WORDS.items():
+            if any(word in words for word in said):
+                return language
     return None
+
+
+def _says_edition(piece: Piece) -> bool:
+    """Whether a language behind these words is that of the rules."""
+    return piece.match is not None or piece.first.key in EDITION
 
 
 def _words_of_edition(book: Catalogue) -> Iterator[str]:
@@ -173,7 +179,9 @@ def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mappi
 
 def _names_language(before: Piece, piece: Piece) -> bool:
     """Whether a word says which edition of the game before it is meant."""
-    return before.kind == "ruleset" and any(piece.word in words for words in LANGUAGE_WORDS.values())
+    return (before.kind == "ruleset" or before.first.key in EDITION) and any(
+        piece.word in words for words in LANGUAGE_WORDS.values()
+    )
 
 
 def _announces_limit(pieces: Sequence[Piece], number: int) -> bool:

@@ -3,10 +3,10 @@
 The text is hostile, and every function takes time in proportion to it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from armybuilder.lists.recognition.tokens import points, tokens_of
-from armybuilder.lists.recognition.words import UNITS, words_in
+from armybuilder.lists.recognition.words import TICKING, UNITS, words_in
 
 ENDS = ("\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
 BREAKS = ("\\r\\n", "\\n", "<br>", "<br/>", "<br />", "</br>", "</p>", "</li>", "</div>", "</tr>", "[/li]")
@@ -121,11 +121,13 @@ def without_box(line: str) -> str:
     return bare[len(box) :] if box else line
 
 
-def is_checklist(lines: Iterable[str]) -> bool:
-    """Whether boxes say nothing of what is taken: several are empty, and more than are ticked."""
+def is_checklist(lines: Sequence[str]) -> bool:
+    """Whether boxes say nothing of what is taken: a line says what they mean, or several are empty, most of them."""
     bare = [line.strip(" -*•·>").lower() for line in lines]
     empty, ticked = (sum(line.startswith(boxes) for line in bare) for boxes in (UNTICKED, TICKED))
-    return empty > max(1, ticked)
+    others = (line for line in bare if not line.startswith((*UNTICKED, *TICKED)))
+    is_said = any(token.key in TICKING for line in others for token in tokens_of(line))
+    return empty > max(1, ticked) or (empty > 0 and is_said)
 
 
 def without_struck(line: str) -> tuple[str, list[str]]:

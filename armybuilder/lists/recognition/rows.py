@@ -6,7 +6,7 @@ The line falls into parts at the signs and words between things; each part says 
 
 from itertools import pairwise
 
-from armybuilder.lists.recognition.arithmetic import without_sums
+from armybuilder.lists.recognition.arithmetic import without_models, without_sums
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.grouping import Grouping
 from armybuilder.lists.recognition.names import ROMAN, settle_words
@@ -33,7 +33,7 @@ from armybuilder.lists.recognition.words import (
 
 def rows_of(line: str, vocabulary: Vocabulary, is_cell: bool = False) -> list[Draft]:
     """Return the rows that a line, or a row of a table, asks for."""
-    parts = _PartsReader(line, without_sums(pieces_of(line, vocabulary)), vocabulary).read()
+    parts = _PartsReader(line, without_sums(without_models(pieces_of(line, vocabulary))), vocabulary).read()
     drafts = Grouping(line, vocabulary.catalogue).rows(parts)
     for draft, after in pairwise((*drafts, None)):
         assert draft

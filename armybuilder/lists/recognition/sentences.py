@@ -5,13 +5,24 @@ from collections.abc import Sequence
 from armybuilder.lists.recognition.headings import MOST, OF_ROWS, is_number
 from armybuilder.lists.recognition.pieces import Piece, count_at
 from armybuilder.lists.recognition.tokens import points, times
-from armybuilder.lists.recognition.words import DENYING, GREETING, NOTES, NUMBERS, OF_SOME, SAYING, THE, UNITS
+from armybuilder.lists.recognition.words import (
+    DAYS,
+    DENYING,
+    GREETING,
+    MONTHS,
+    NOTES,
+    NUMBERS,
+    OF_SOME,
+    SAYING,
+    THE,
+    UNITS,
+)
 
 
 def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     """Return whether a line is a sentence about a list, and no row of it: more is said in it than can be bought."""
     is_note = pieces[0].word in NOTES and len(pieces) > 1 and ":" in pieces[1].first.before
-    if is_note or _is_of_some(pieces) or _is_about(line, pieces):
+    if is_note or _is_date(pieces) or _is_of_some(pieces) or _is_about(line, pieces):
         return True
     denies = not pieces[0].match and pieces[0].first.key in DENYING
     counted = (times(piece.first) is not None or points(piece.first) is not None for piece in pieces)
@@ -51,7 +62,8 @@ def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
     known = sum(piece.match is not None and piece.match.exact and piece.kind in OF_ROWS for piece in pieces)
     unknown = sum(not (piece.match or piece.first.is_number or piece.first.is_joining) for piece in pieces)
     bare = line.strip(" *_.")
-    greets = pieces[0].first.key in GREETING and not (pieces[0].match and pieces[0].match.exact)
+    first = next((piece for piece in pieces if not piece.word or not piece.first.is_joining), pieces[0])
+    greets = first.first.key in GREETING and not (first.match and first.match.exact)
     if greets or "?" in bare:
         return unknown + (bare[-1:] == "?") > known
     is_aside = bare[:1] + bare[-1:] in ("()", '""', "“”", "«»")
@@ -62,6 +74,15 @@ def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
     )
     ends = line.rstrip()[-1:] in (".", "!") and ":" not in line and not (known and numbers) and not counted
     return unknown >= 2 and unknown >= known and (is_aside or (ends and pieces[0].kind is None))
+
+
+def _is_date(pieces: Sequence[Piece]) -> bool:
+    """Whether a line is a date: 21 Oct, sab 3 maggio, May 5th 2026."""
+    numbers = sum(piece.first.key[:1].isdecimal() for piece in pieces)
+    months = sum(piece.first.key in MONTHS for piece in pieces)
+    others = (piece.first for piece in pieces if not piece.first.key[:1].isdecimal())
+    is_all = all(token.key in MONTHS or token.key in DAYS or token.is_joining for token in others)
+    return months == 1 and 1 <= numbers <= 4 and is_all
 
 
 def _is_of_some(pieces: Sequence[Piece]) -> bool:

@@ -23,7 +23,7 @@ _STAMP = rf"[\[(]?(?:(?:{_DATE}|{_DAY}),? ?(?:at |alle |ore )?{_TIME}|{_TIME},? 
 _WHO = r"[^\W\d][^:<>\[\]|;(\d]{0,30}?"
 FIRST_TIME = re.compile(rf"{_STAMP} ?[-–—,:]? ?(?:<({_WHO})>:? ?|({_WHO}): ?)?")
 FIRST_WHO = re.compile(rf"({_WHO}),? ?[-–—]? ?{_STAMP} ?[-–—:]? ?")
-BARE_WHO = re.compile(rf"<({_WHO})> ?|({_WHO}): ?")
+BARE_WHO = re.compile(rf"<[@+ ]?([^<>/\s][^<>]{{0,30}})> |({_WHO}): ?")
 
 
 def without_senders(lines: Sequence[str]) -> list[str]:
@@ -57,6 +57,11 @@ def _speakers(lines: Sequence[str]) -> set[str]:
     """Return who speaks in a chat without times: most lines begin with a name, and some say no more than a sentence."""
     said = [_bare(line) for line in lines if line.strip()]
     names = Counter(who.casefold() for who, _message in said if _may_speak(who))
+    in_brackets = sum(
+        line.startswith("<") and bool(who) for line, (who, _message) in zip(lines, said, strict=False)
+    )
+    if in_brackets > 1 and in_brackets == len(said):
+        return set(names)
     spoken = [message for who, message in said if who.casefold() in names]
     if len(spoken) < max(LEAST_LINES, LEAST_SHARE * len(said)) or names.most_common(1)[0][1] < 2:
         return set()

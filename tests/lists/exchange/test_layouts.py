@@ -111,3 +111,40 @@ def test_a_heading_with_nothing_below_it_is_no_squad() -> None:
 )
 def test_sums_and_names_in_a_row_are_no_men(line: str, row: str) -> None:
     assert bought(f"Breaking News, attack\nRangers (elite)\n{line}") == [row]
+
+
+@pytest.mark.parametrize(
+    ("line", "row"),
+    [
+        ("Fig.02 Rifleman, M16", "1 elite assault-rifle"),
+        ("Model 09: medic, unarmed", "1 elite unarmed"),
+        ("A2. Four riflemen, M16", "4 elite assault-rifle"),
+        ("B1) 2 snipers", "2 elite sniper-rifle"),
+        ("11 + 10 = 21: boss, AK, leadership 2", "1 elite assault-rifle L2"),
+        ("4 men, Galil used as SMG", "4 elite smg"),
+    ],
+)
+def test_numbers_of_rows_sums_before_a_row_and_models_are_not_bought(line: str, row: str) -> None:
+    assert bought(f"Breaking News, attack\nRangers (elite)\n{line}") == [row]
+
+
+@pytest.mark.parametrize(
+    "line", ["21 Oct", "sab 3 maggio", "Con stima, rag. Ettore Bini", "gg", "Order of battle"]
+)
+def test_dates_and_signatures_are_not_bought(line: str) -> None:
+    assert bought(f"Breaking News, attack\nRangers (elite)\n4 riflemen\n{line}") == ["4 elite assault-rifle"]
+
+
+def test_senders_in_angle_brackets_need_no_time() -> None:
+    text = "<stug3> list?\n<tom_atkins> Breaking News, attack\n<tom_atkins> Rangers (elite)\n<tom_atkins> 4 riflemen"
+    assert bought(f"{text}\n<stug3> gg") == ["4 elite assault-rifle"]
+
+
+def test_boxes_of_which_a_line_says_the_meaning_leave_nothing_out() -> None:
+    text = "Breaking News, attack (ticked = painted)\nRangers (elite)\n- [x] 4 riflemen\n- [ ] 1 sniper"
+    assert bought(text) == ["4 elite assault-rifle", "1 elite sniper-rifle"]
+
+
+def test_a_table_goes_on_behind_a_heading_without_columns() -> None:
+    text = "Who\tModels\tArms\nRangers (elite)\nSergeant\t1\tM16\nRifleman\t4\tM16"
+    assert bought(f"Breaking News, attack\n{text}") == ["1 elite assault-rifle L1", "4 elite assault-rifle"]

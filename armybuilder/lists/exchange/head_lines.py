@@ -1,0 +1,162 @@
+"""Read the headings of a list: the lines about all of it, and those of its squads."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace as replace_term
+
+from msgspec.structs import replace
+
+from armybuilder.lists.exchange.lexicon import as_written
+from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, RosterPlace
+from armybuilder.lists.exchange.recognising import RowsReader
+from armybuilder.lists.exchange.scanning import split
+from armybuilder.lists.exchange.words import both, folded
+from armybuilder.lists.quotas import LONGEST_NAME
+from armybuilder.lists.recognition.headings import (
+    is_row,
+    men_in_all,
+    names_list,
+    rows_begin,
+    says_nothing_else,
+    title_of,
+)
+from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line
+from armybuilder.lists.recognition.pieces import Piece, Term, pieces_of
+from armybuilder.lists.recognition.sentences import is_told
+from armybuilder.lists.recognition.titles import Title, is_platoon, make_title, team_of
+from armybuilder.lists.recognition.tokens import tokens_of
+from armybuilder.lists.recognition.vocabulary import Meaning
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.naming import squad_label
+from rules.core.document.roster import Squad
+
+
+class HeadingsReader(RowsReader):
+    """Reads the headings of one list."""
+
+    def __init__(self, catalogue: Catalogue, picks: Mapping[str, str]) -> None:
+        super().__init__(catalogue, picks)
+        self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
+        self.has_head = False
+        self.first: tuple[Title, ImportedLine] | None = (
+            None  # the first line, where it may be the heading of a squad
+        )
+
+    def is_head(self, text: str, line: str, pieces: Sequence[Piece]) -> bool:
+        """Whether a line says something of the list: the first does, and one that names the game or the role."""
+        if names_list(pieces):
+            return True
+        if not self.has_head:
+            return not (rows_begin(pieces) == 0 or says_nothing_else(pieces))
+        return not is_row(pieces) and title_of(text, line, pieces) is None
+
+    def keep_first(self, title: Title | None, rest: str) -> bool:
+        """Keep a line as the heading of the first squad if it names a class; return whether it does.
+
+        `title`: None if it names the game or the role, too; then `rest` is what else it says.
+        """
+        is_sure = title is not None
+        title = title or make_title(rest, pieces_of(rest, self.vocabulary))
+        if title.name.isdecimal():
+            title = replace_term(title, name="")
+        is_named = title.name[:1].isalnum() or (is_sure and not title.name)
+        if title.classes and is_named and (is_sure or title.classes[0].text not in title.name):
+            self.first = (title, self.line)
+            return True
+        return False
+
+    def open_first(self) -> None:
+        """Open the squad of rows without a heading; the first line may name its class."""
+        super().open_first()
+        title, line = self.first or (None, self.line)
+        if title:
+            term, squad = title.classes[0], self.squads[-1]
+            squad.squad = replace(
+                squad.squad, name=title.name[:LONGEST_NAME], class_=term.meanings[0].id if term.sure else ""
+            )
+            squad.class_term = term
+            self.line.rows.remove(squad.row)
+            line.rows.append(squad.row)
+            line.is_head = False
+
+    def read_head(
+        self, line: str, pieces: Sequence[Piece], is_first: bool = False, title: Title | None = None
+    ) -> None:
+        self.has_head = True
+        begins = rows_begin(pieces)
+        end = len(pieces) if begins is None else begins
+        stop = pieces[end].first.start if end < len(pieces) else len(line)
+        rest = read_head_line(self.head, line[:stop], pieces[:end], self.limits)
+        if self.head.classes:
+            self.class_line = self.class_line or self.line
+        others: list[str] = []
+        if "·" in line[:stop]:
+            name = as_written(split(line[:stop], "·")[0])
+            others = [
+                part.strip(" []")
+                for part in rest.split("·")
+                if part.strip(" []") and part.strip() not in name
+            ]
+            rest = name
+        for text in others:
+            self.not_understood(text)
+        languages = {word for words in LANGUAGE_WORDS.values() for word in words}
+        words = tokens_of(rest)
+        if len(words) > 1 and words[-1].text in languages:
+            rest = rest[: words[-1].start].rstrip(" .,(")  # Partigiani (Road to Hell it)
+        is_squad = is_first and self.keep_first(None if names_list(pieces) else title, rest)
+        if all(token.is_common or token.key in languages for token in words) or (is_squad and self.head.name):
+            pass
+        elif not self.head.name:
+            rest = rest.replace("**", "")
+            rest += ")" * (rest.count("(") - rest.count(")"))
+            self.head.name = rest[:1].upper() + rest[1:]
+        else:
+            self.not_understood(rest)
+        if stop < len(line) and is_told(pieces[: end + 1]):
+            self.not_understood(line[stop:])
+        elif stop < len(line):
+            self.recognise_rows(line[stop:])
+
+    def is_team(self, title: Title) -> bool:
+        """Whether a heading opens a section of the squad above, and no squad; that is asked."""
+        name = team_of(title)
+        if name and self.first and not self.squads:
+            self.open_first()
+        above = self.squads[-1] if self.squads and self.section == "row" else None
+        if not name or above is None or not (above.squad.class_ or above.class_term):
+            return False
+        squad = above.squad.name
+        if not squad or team_of(Title(name=squad)) or is_platoon(squad):
+            return False
+        row = ImportedRow(RosterPlace(None))
+        self.line.rows.append(row)
+        choices = (Meaning("team", "section"), Meaning("team", "squad"))
+        asked = self.ask(row, f"{self.key}.team", Term(title.name, choices, sure=False))
+        self.team = name if asked.chosen == choices[0] else ""
+        return bool(self.team)
+
+    def read_title(self, title: Title) -> None:
+        if self.is_team(title):
+            self.recognise_rows(title.rest)
+            return
+        term = title.classes[0] if title.classes else None
+        is_open = (
+            self.section == "row" and bool(self.squads) and self.squads[-1].squad.name == title.name != ""
+        )
+        if not (is_open and title.rest):  # each row of a table names its squad
+            label = squad_label(Squad(name="", kind=title.kind), len(self.squads))
+            squad = Squad(
+                name="" if folded(title.name) in both(label) else title.name[:LONGEST_NAME],
+                kind=title.kind,
+                class_=term.meanings[0].id if term and term.sure else "",
+                traits=tuple(dict.fromkeys(title.traits)),
+            )
+            self.open_squad(squad, term, title.price)
+        for text in title.unknown:
+            self.not_understood(text)
+        if title.rest:
+            self.recognise_rows(title.rest)
+            is_said = ":" in self.line.text or any(map(str.isdecimal, title.rest))
+            self.line.is_unsure |= not is_said  # veterans (a man costs twelve)
+            if men_in_all(pieces_of(title.rest, self.vocabulary)):
+                self.squads[-1].announced = self.line
