@@ -42,7 +42,8 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/middleware/unstorable.py": {"[\x00\ud800-\udfff]": NO_REPEAT},
     "armybuilder/printing/formats/roster/states.py": {r"\d+(–\d+|\+)?": OURS},
     "armybuilder/printing/layout/markup.py": {
-        MADE_IN_PLACE: "each goes back over spaces only, of names of 120 characters and notes of 4,000"
+        MADE_IN_PLACE: "each goes back over spaces only, of names of 120 characters and notes of 4,000",
+        r"(?: *\n)+  +": "goes back over spaces only, of names of 120 characters and notes of 4,000",
     },
     "armybuilder/personal_data/document.py": {r"^[^\x00]*\Z": ONE_CLASS, r"^[0-9A-Za-z_-]+\Z": ONE_CLASS},
     "armybuilder/games/views/links.py": {r"[\w-]{22}": NO_REPEAT},

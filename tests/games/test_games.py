@@ -175,7 +175,7 @@ def test_consequences_of_failure_are_due_at_the_current_points(own: Link, davide
     assert follows() == []  # a side with equal points stays on the table
     record_events(token(own), "a", TurnIs(turn=2))
     record_events(token(own), "a", Active(turn=2, active="b"))
-    test = "each man tests as if suppressed: 1–4, beside a leader 1–5. Anyone who fails falls back."
+    test = "each man tests as if suppressed: 1–4, beside a leader 1–5. If he fails, he falls back."
     assert follows() == [("Morale failed last turn", f"Before acting, {test}", [])]
 
 
