@@ -142,7 +142,7 @@ def test_a_guest_prints_what_they_submitted(
     HandIn.objects.filter(pk=handed.pk).update(entry=guest)
     answer = Client(headers={"Accept-Language": "en"}).get(address)
     assert (answer.status_code, answer.content, len(pages)) == (200, b"%PDF", 1)
-    assert "<td>Anna</td>" in pages[0]
+    assert "Player <b>Anna</b>" in pages[0]
     withdraw_link(evening.pk, davide, guest.pk)
     assert Client().get(address).status_code == 404
 
@@ -173,7 +173,7 @@ def test_a_list_carries_its_code_and_nothing_that_is_for_its_player_alone(
     said = text_of(page)
     assert (name, page.format) == ("ilaria: Alpini", "roster")
     assert said.startswith("Linea Gotica · Attacker · for the player and the referee Alpini")
-    assert f"Check code Player Submitted on Strength {handed.shown_code} ilaria" in said
+    assert f"Legal Check code {handed.shown_code} Player ilaria · Submitted on " in said
     assert f'href="{SITE}/check/?code={handed.code}"' in page.html
     assert "Notes are not on this sheet. Check its code at squadra.example/check" in said
     assert ("Intelligence" in said, "Not for your eyes" in said) == (True, False)

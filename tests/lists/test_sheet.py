@@ -327,6 +327,8 @@ def test_a_ruling_shows_the_answer_that_holds() -> None:
         ("morale-half", [True, False]),
         ("initiative-leader", [True, False]),
         ("motivation", [True, False]),
+        ("bombardment-save", [True, False]),
+        ("extras-together", [True, False]),
     ]
 
 
@@ -334,7 +336,7 @@ def test_rulings_that_are_only_read_say_the_answer_that_holds() -> None:
     rulings = a_sheet(ALPHA, rulings={"medic": "flat"}).rulings
     assert rulings
     assert rulings.answered[0] == ("Does a medic cost 10 extra, or 10 in total?", "10 in total")
-    assert len(rulings.answered) == 8
+    assert len(rulings.answered) == 10
 
 
 def test_an_empty_list_begins_with_a_class() -> None:
