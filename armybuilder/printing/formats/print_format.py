@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent
 
 
 def no_sizes(options: Options) -> Sizes:
-    """Return the sizes of a format that has none of its own."""
+    """Return the sizes of a format without its own sizes."""
     return {}
 
 
@@ -28,11 +28,11 @@ def no_sizes(options: Options) -> Sizes:
 class PrintFormat:
     """A format in which a list can be printed. Its folder also has its template `page.html` and its style `style.css`.
 
-    `name` is that of the folder, and part of addresses. The print page shows `title` and `line`, in the given `order`.
-    `lay_out` returns what the template reads as `sheet`. The active language is then that of the options.
+    `name` is the folder's name, and part of addresses. The print page shows `title` and `line`, in the given `order`.
+    `lay_out` returns `sheet` for the template, in the active language, which is that of the options.
     `sizes` returns the sizes that only its style sheet reads. `file_word` ends the names of its files.
-    `pages` counts the pages of a sheet that is laid out, where that is known. `pictures`: it shows drawings of figures
-    and vehicles. `behind`: what is behind each page. `follows`: it is read with what is before it. `cost`: as in
+    `pages` counts the pages of a sheet before rendering, if possible. `pictures`: it has drawings of figures and
+    vehicles. `behind`: the back of each page. `follows`: it belongs with the sheet before it. `cost`: see
     `printout.py`.
     """
 
@@ -51,11 +51,11 @@ class PrintFormat:
 
     @property
     def thumbnail(self) -> str:
-        """Return the static file that shows what its sheets look like."""
+        """Return the static file with the thumbnail of its sheets."""
         return f"img/formats/{self.name}.svg"
 
     def page(self, roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
-        """Return a list as a page ready to be rendered."""
+        """Return a list as a page, ready to render."""
         with translation.override(options.language):
             sheet = self.lay_out(roster, catalogue, report, options)
             html = print_markup(f"formats/{self.name}/page.html", {"sheet": sheet, "book": catalogue})
@@ -63,7 +63,7 @@ class PrintFormat:
         return Printout(html, self.name, self.css(options), name, self.cost, self.behind(options))
 
     def count(self, roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> int:
-        """Return how many pages a list takes, 0 where only rendering it tells."""
+        """Return the number of pages of a list, 0 if only rendering can count them."""
         if self.pages is None:
             return 0
         with translation.override(options.language):
@@ -76,5 +76,5 @@ class PrintFormat:
         return css + UNNUMBERED if options.cover else css
 
 
-# The pages of a bundle with a cover are numbered together.
+# A bundle with a cover page has one sequence of page numbers.
 UNNUMBERED = "@page { @bottom-right { content: none } }"

@@ -17,7 +17,7 @@ FLOOR = 6.5  # points: the smallest size
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Lines that fit, and their size in points."""
+    """Fitted lines, and their size in points."""
 
     lines: tuple[str, ...]
     size: float
@@ -29,7 +29,7 @@ class Text:
 
     @property
     def step(self) -> str:
-        """The class for the size: t75 is 7.5 points."""
+        """The CSS class for the size: t75 is 7.5 points."""
         return f"t{int(self.size * 10)}"
 
 
@@ -44,13 +44,13 @@ def clean(text: str) -> str:
 
 
 def on_a_line(text: str, face: Face, sizes: Sequence[float], room: float) -> Text | None:
-    """Return the text on one line in the first of the sizes (points) that fits `room` mm; None: none does."""
+    """Return the text on one line in the first size (points) that fits `room` mm; None if no size fits."""
     sizes = [size for size in sizes if width(text, face, size) <= room]
     return Text((text,), sizes[0]) if sizes else None
 
 
 def in_lines(text: str, face: Face, sizes: Sequence[float], room: float, most: float) -> Text | None:
-    """Return the text in lines, in the first of the sizes that makes it at most `most` mm high; None: none does.
+    """Return the text in lines, in the first size that makes it at most `most` mm high; None if no size fits.
 
     Only the smallest size breaks words.
     """

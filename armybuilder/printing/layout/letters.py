@@ -1,7 +1,7 @@
-"""Letters without a font: their names are printed in brackets, instead of a box.
+"""Letters without a font: names in brackets are printed instead of boxes.
 
 Our fonts are Latin. Greek, Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean and emoji come from the system's fonts
-(scripts/system_packages.sh), of which a PDF embeds the parts it uses.
+(scripts/system_packages.sh). A PDF embeds only the parts it uses.
 """
 
 import unicodedata
@@ -17,7 +17,7 @@ from rules.core.document.roster import Roster
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/Library/Fonts"))
 FONTS = {".ttf", ".otf", ".ttc", ".otc"}
-# Categories without ink of their own: controls, combining marks, spaces.
+# Categories that print no ink themselves: controls, combining marks, spaces.
 UNSEEN = {"Cc", "Cf", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"}
 
 
@@ -37,7 +37,7 @@ def name_of(letter: str) -> str:
 
 
 def missing_letters(letters: set[str], folders: tuple[Path, ...] = FOLDERS) -> set[str]:
-    """Return the letters without a system font; none if there are no fonts to look at."""
+    """Return the letters without a system font; none if no fonts can be checked."""
     missing, fonts = set(letters), _fonts(folders) if letters else ()
     for font in fonts:
         missing -= _letters_of(font)
@@ -48,7 +48,7 @@ def missing_letters(letters: set[str], folders: tuple[Path, ...] = FOLDERS) -> s
 
 @cache
 def _fonts(folders: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Return the system's fonts, sans-serif first: they have most of the letters needed."""
+    """Return the system's fonts, sans-serif first: they have most letters."""
     found = (path for folder in folders for path in folder.rglob("*") if path.suffix in FONTS)
     return tuple(sorted(found, key=lambda path: ("Sans" not in path.name, path.name)))
 
@@ -65,7 +65,7 @@ def _letters_of(font: Path) -> frozenset[str]:
 
 
 def _translated(value: Any, names: dict[int, str]) -> Any:
-    """Return a value of a list with the letters replaced in all its texts, without validation."""
+    """Return a value of a list, unvalidated, with the letters replaced in all its texts."""
     if isinstance(value, str):
         return value.translate(names)
     if isinstance(value, msgspec.Struct):

@@ -1,8 +1,8 @@
 """The HTML of a printout, from its template.
 
-WeasyPrint counts a blank at the end of a table cell, where a browser shows none: a column becomes too wide for its
-words, and they break. Where `white-space` is `pre`, every line break is shown. So line breaks of templates, which
-spaces follow, are left out beside block elements and are a blank elsewhere; tabs and line breaks of values stay.
+WeasyPrint counts a trailing space in a table cell, unlike browsers, so that words break. It shows every line break if
+`white-space` is `pre`. Line breaks of templates, followed by indentation, are therefore removed beside block elements
+and replaced by a space elsewhere. Tabs and line breaks in values stay.
 """
 
 import re
@@ -20,6 +20,6 @@ BREAK_BEFORE_BLOCK = re.compile(rf" *\n[ \n]*(?=</?(?:{BLOCKS})\b)")
 
 
 def print_markup(template_name: str, context: Mapping[str, object]) -> str:
-    """Return a template as HTML, without line breaks beside block elements; any other is a blank."""
+    """Return a template as HTML, without line breaks beside block elements. Other breaks become spaces."""
     html = render_to_string(template_name, {**context})
     return BREAK.sub(" ", BREAK_AFTER_BLOCK.sub(r"\1", BREAK_BEFORE_BLOCK.sub("", html)))

@@ -6,8 +6,8 @@ from typing import Literal
 
 FONTS = Path(__file__).resolve().parents[3] / "static" / "fonts" / "print"
 MM_PER_POINT = 25.4 / 72
-# A letter missing in the face comes from an unknown font: it counts as wide as high, and pictures (emoji, from
-# U+1F000) as wide as the widest of their fonts.
+# A letter missing from the face comes from an unknown font and counts as a full em. Pictures (emoji, from U+1F000)
+# count as wide as in the widest of their fonts.
 UNKNOWN, PICTURE, FIRST_PICTURE = 1.0, 1.3, "\U0001f000"
 
 Face = Literal[
@@ -29,7 +29,7 @@ class Widths(dict[str, float]):
 @cache
 def advance_widths(face: Face) -> Widths:
     """Return the advance width of each letter of a face, in ems."""
-    from fontTools.ttLib import TTFont  # slow to import, and only printing needs it
+    from fontTools.ttLib import TTFont  # slow to import and needed only for printing
 
     with TTFont(FONTS / f"{face}.ttf", lazy=True) as font:
         em, widths = font["head"].unitsPerEm, font["hmtx"].metrics
@@ -43,7 +43,7 @@ def width(text: str, face: Face, size: float) -> float:
 
 
 def fitted(text: str, face: Face, size: float, room: float) -> str:
-    """Return the text, or as much of its beginning as fits `room` mm with an ellipsis."""
+    """Return the text, or as much of its start as fits `room` mm with an ellipsis."""
     if width(text, face, size) <= room:
         return text
     while text and width(f"{text}…", face, size) > room:
@@ -52,7 +52,7 @@ def fitted(text: str, face: Face, size: float, room: float) -> str:
 
 
 def wrapped(text: str, face: Face, size: float, room: float) -> list[str]:
-    """Return the text in lines of at most `room` mm, broken at spaces; a longer word is cut."""
+    """Return the text in lines of at most `room` mm, broken at spaces. Longer words are cut."""
     return list(_lines(text, face, size, room))
 
 

@@ -12,7 +12,7 @@ Paper = Literal["a4", "letter"]
 
 @dataclass(frozen=True, slots=True)
 class RulesVersion:
-    """A version of a ruleset, and the day it was made."""
+    """A version of a ruleset, and its date."""
 
     number: int
     date: date
@@ -20,7 +20,7 @@ class RulesVersion:
 
 @dataclass(frozen=True, slots=True)
 class ListVersion:
-    """A version of a list, its day, and the beginning of its file's digest (`sha256sum` of the export)."""
+    """A version of a list, its date, and the start of its file's digest (`sha256sum` of the export)."""
 
     number: int
     date: date
@@ -29,10 +29,10 @@ class ListVersion:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """The games night of a submitted list: its roster is for a referee and an opponent, without notes or boxes.
+    """The games night of a submitted list. Its roster is for a referee and an opponent, without notes or boxes.
 
     `label` is above the name, `facts` (label, text) below it, after the `code`, which can be checked at `address`.
-    Its extras are printed only if they are `told`.
+    Its extras are printed only if `told`.
     """
 
     label: str
@@ -44,9 +44,9 @@ class Handed:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The origin of a list: its rules, and its address for other readers ("": none).
+    """The origin of a list: its rules, and its address for other readers ("" without one).
 
-    `player`: its owner ("": none with a name). `version`: its version. `handed`: for a list submitted to a games
+    `player` is its owner ("" without a name). `version` is its version. `handed` is set for a list submitted to a games
     night.
     """
 
@@ -61,8 +61,8 @@ class Origin:
 class Options:
     """Print options: language, paper, amount of ink.
 
-    `duplex`: double-sided, with backs for cut-out sheets. `opponent`: the roster is the half page for the opponent.
-    `blank`: the cards are nine to fill in by hand. `cover`: a bundle starts with its contents. No address can set the
+    `duplex`: double-sided, with backs for cut-out sheets. `opponent`: the roster is the opponent's half page.
+    `blank`: nine cards to fill in by hand. `cover`: a bundle starts with a cover page. No address can set the
     `origin`.
     """
 
@@ -77,5 +77,5 @@ class Options:
 
     @property
     def sides(self) -> Sides:
-        """Return how many sides of the paper are printed."""
+        """Return the number of printed sides of the paper."""
         return 2 if self.duplex else 1

@@ -1,4 +1,4 @@
-"""The picture on a card: of the heaviest thing that a man carries, or of a vehicle.
+"""The picture on a card: a man's heaviest equipment, or a vehicle.
 
 Weapons with an unknown id are recognised by their English name; others have no picture.
 """
@@ -9,8 +9,8 @@ from collections.abc import Collection
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Vehicle
 
-PATTERNS = 6  # p0 … p5 of pictures.css
-# Weapons of all rulesets, the heaviest first: a man is recognised by the weapon that others do not carry.
+PATTERNS = 6  # p0 … p5 in pictures.css
+# Weapons of all rulesets, heaviest first: an unusual weapon identifies a man.
 WEAPONS = {
     "missile": ("at-missile", "aa-missile-portable", "aa-missile-heavy", "heavy-at", "anti-air"),
     "gun": ("light-gun", "heavy-gun", "gun-light", "gun-medium", "gun-heavy", "autocannon", "artillery"),
@@ -19,7 +19,7 @@ WEAPONS = {
     "launcher": ("portable-at", "rpg", "law"),
     "machine-gun": ("hmg", "mg", "aa-mg", "heavy-weapon"),
     "medium-machine-gun": ("mmg",),
-    "light-machine-gun": ("lmg", "saw"),  # on two legs, for one man
+    "light-machine-gun": ("lmg", "saw"),  # on a bipod, for one man
     "automatic-rifle": ("automatic-rifle",),
     "sniper": ("sniper-rifle", "precision-rifle"),
     "grenade": ("grenade-launcher", "auto-grenade-launcher", "rifle-grenade"),
@@ -28,7 +28,7 @@ WEAPONS = {
     "rifle": ("rifle", "semi-auto-rifle", "carbine", "shotgun"),
     "pistol": ("pistol",),
 }  # fmt: skip
-# Words in names, the more specific ones first.
+# Words in names, most specific first.
 NAMED = {
     "sniper": "sniper", "precision": "sniper", "marksman": "sniper",
     "missile": "missile", "mortar": "mortar", "flame": "flame",
@@ -46,7 +46,7 @@ VEHICLES = {
     "wheeled-carrier": "carrier", "civilian-vehicle": "truck", "helicopter": "helicopter", "vehicle": "car",
 }  # fmt: skip
 
-# Words in the names of vehicles that are no lorries, in both languages.
+# Words in the names of vehicles other than lorries, in both languages.
 CARS = (
     "jeep", "pick", "technical", "tecnica", "hilux", "toyota", "land", "rover", "quad", "humvee", "hmmwv", "lince",
     "kübel", "kubel", "fuoristrada", "camionetta", "gip", "willys", "schwimm", "macchina", "4x4", "4×4",
@@ -54,7 +54,7 @@ CARS = (
 
 
 def figure_icon(figure: Figure, catalogue: Catalogue) -> str:
-    """Return a man's picture, "" if he has none: a medic's, a leader's, otherwise that of his heaviest weapon."""
+    """Return a man's picture, "" without any: medic, leader, or his heaviest weapon."""
     for role in figure.roles:
         if role in ROLES:
             return ROLES[role]
@@ -77,11 +77,11 @@ def _drawing(weapon: str, catalogue: Catalogue) -> str:
 
 
 def vehicle_icon(vehicle: Vehicle) -> str:
-    """Return a vehicle's picture, "" if it has none. What is called a jeep or a pick-up is not drawn as a lorry."""
+    """Return a vehicle's picture, "" if it has none. A jeep or pick-up is not drawn as a lorry."""
     icon, words = VEHICLES.get(vehicle.type, ""), vehicle.name.lower().replace("-", " ").split()
     return "car" if icon == "truck" and any(word.startswith(CARS) for word in words) else icon
 
 
 def pattern_of(force: str) -> int:
-    """Return the pattern of a force's cards: always the same, which makes both of its lists look alike."""
+    """Return the pattern of a pair's cards. It is always the same, so both lists match."""
     return hashlib.sha256(force.strip().casefold().encode()).digest()[0] % PATTERNS

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Literal
 
-# Letters that do not decompose into a plain one and an accent.
+# Letters that do not decompose into a base letter and an accent.
 PLAIN = str.maketrans({
     "ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D",
     "ł": "l", "Ł": "L", "þ": "th", "Þ": "Th", "ħ": "h", "Ħ": "H", "ı": "i", "’": "-", "−": "-", "–": "-", "—": "-",
@@ -17,12 +17,12 @@ PLAIN = str.maketrans({
 NAME_AT_MOST = 80
 STATIC = Path(__file__).resolve().parents[3] / "static"
 FROM_HTML = Path(__file__).parents[1] / "pdfs" / "from_html.py"
-COST = 0.7  # ms of processor time for each “<” of a page: cards and cut-out sheets take most
-# Tenths of a second: longer pages are printed in the background, or not at all for a visitor with a link.
+COST = 0.7  # ms of processor time for each “<” in a page; highest for cards and cut-out sheets
+# Tenths of a second. Longer pages are printed in the background, or refused to a visitor with a link.
 LARGE = 28
 LARGE_SIGNED_OUT = 8  # under a second
 
-# Behind a page: the next one if both sides are read; a blank or its own back if it is cut out.
+# The back of a page: the next page if both sides are read; a blank or its own back if it is cut out.
 Behind = Literal["next", "blank", "back"]
 
 
@@ -30,7 +30,7 @@ Behind = Literal["next", "blank", "back"]
 class Printout:
     """A printout before it is a PDF: its HTML, format, style sheet and file name.
 
-    `opens`: it starts on a front when double-sided; otherwise it follows what it belongs to.
+    `opens`: it starts on a front when double-sided; otherwise it follows the sheet it belongs to.
     """
 
     html: str
@@ -48,14 +48,14 @@ class Printout:
 
     @property
     def digest(self) -> str:
-        """The hash of all sources of the PDF: the page with its list, rules, words and options, and the style."""
+        """The hash of all sources of the PDF: page, list, rules, words, options and style."""
         content = "\0".join((self.html, self.css, _engine()))
         return hashlib.sha256(content.encode()).hexdigest()[:32]
 
 
 @cache
 def _engine() -> str:
-    """Return the hash of everything else that affects a page: fonts, signs, and the renderer."""
+    """Return the hash of everything else that affects a page: fonts, signs and renderer."""
     drawn = sorted(path for folder in ("fonts/print", "print") for path in (STATIC / folder).iterdir())
     content = [FROM_HTML.read_bytes(), version("weasyprint").encode()]
     content += [path.read_bytes() for path in drawn if path.is_file()]

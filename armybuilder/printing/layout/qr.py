@@ -1,4 +1,4 @@
-"""An address as a QR code, drawn in the page: the sandbox of `pdf.py` accepts no other pictures."""
+"""An address as an inline QR code: the sandbox of `pdf.py` accepts no other pictures."""
 
 from functools import lru_cache
 
@@ -10,16 +10,16 @@ DARK = "#1D1F19"  # the ink of print.css
 
 
 def qr_code(link: str) -> SafeString:
-    """Return the code as SVG with a description in the active language; "" for no address."""
+    """Return the code as SVG, with a description in the active language; "" without an address."""
     if not link:
         return mark_safe("")
     return mark_safe(
         _drawing(link, gettext("QR code for the list’s address"))
-    )  # squares and our own words, nothing from a list
+    )  # only squares and our own words, no content of a list
 
 
 @lru_cache(maxsize=100)
 def _drawing(link: str, title: str) -> str:
-    """Drawn once: a preview needs it for each page, and the best pattern takes 20 ms to find."""
+    """Drawn once: a preview needs it on each page, and finding the best pattern takes 20 ms."""
     code = segno.make_qr(link, error="m")
     return code.svg_inline(border=0, dark=DARK, omitsize=True, svgclass="qr", lineclass=None, title=title)

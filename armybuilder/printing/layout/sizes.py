@@ -1,4 +1,4 @@
-"""Sizes that layouts and style sheets share, in millimetres. Each is defined only here (`style.py`)."""
+"""Sizes shared by layouts and style sheets, in millimetres, defined only here (see `style.py`)."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from armybuilder.printing.layout.options import Paper
 
 @dataclass(frozen=True, slots=True)
 class PaperSizes:
-    """A sheet of paper, and the margin at its foot."""
+    """A sheet of paper, and its bottom margin."""
 
     paper_width: float
     paper_height: float
@@ -26,7 +26,7 @@ class SheetSizes:
     range_band: float = 7.4
     points: float = 11.0
     padding: float = 1.0  # of a cell, left and right
-    tab: float = 8.4  # from a box to the next
+    tab: float = 8.4  # between boxes
 
 
 PAPERS: dict[Paper, PaperSizes] = {

@@ -1,6 +1,6 @@
-"""Style sheets with the sizes of layouts, in millimetres, in place of their variables.
+"""Style sheets with their variables replaced by the layouts' sizes, in millimetres.
 
-A style sheet reads them as variables: `card_width` is `var(--card-width)`.
+The size `card_width` is `var(--card-width)` in a style sheet.
 """
 
 import re
@@ -18,16 +18,16 @@ VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 
 
 def style_sheet(own: Path, paper: Paper, sizes: Sizes | None = None, *, pictures: bool = False) -> str:
-    """Return the shared style sheet and a page's `own` as one, with the sizes of the paper and of the page."""
+    """Return the shared style sheet and a page's `own` together, with the sizes of paper and page."""
     shared = [HERE / "print.css", *([HERE / "pictures.css"] if pictures else ())]
     css = "".join(map(_text_of, (*shared, own)))
     return with_sizes(css, asdict(PAPERS[paper]) | asdict(SHEET) | dict(sizes or {}))
 
 
 def with_sizes(css: str, sizes: Sizes) -> str:
-    """Return a style sheet with the sizes in place of its variables. Raises KeyError for an unknown one.
+    """Return a style sheet with its variables replaced by sizes. Raises KeyError for an unknown variable.
 
-    WeasyPrint would look them up for each element: a roster took a quarter longer.
+    Looking them up for each element made WeasyPrint take a quarter longer for a roster.
     """
     return VARIABLE.sub(lambda found: f"{sizes[found[1].replace('-', '_')]}mm", css)
 

@@ -13,7 +13,7 @@ from rules.core.text import Language
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """The head of a page without a code, with the running head and foot of the pages after it."""
+    """The head of a page without a code, and the running head and foot of later pages."""
 
     language: Language
     ink: bool
@@ -26,7 +26,7 @@ class Top:
 
     @classmethod
     def of(cls, roster: Roster, catalogue: Catalogue, options: Options, label: str, said: str) -> "Top":
-        """Return the top of a list's page. `label` is above the name; `said` is the foot (`words.foot`)."""
+        """Return the top of a list's page. `label` is above the name, and `said` is the foot (`words.foot`)."""
         return cls(
             language=options.language,
             ink=options.ink,

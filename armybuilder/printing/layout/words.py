@@ -1,4 +1,4 @@
-"""Short texts that all sheets share."""
+"""Short texts shared by all sheets."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from rules.core.text import Language
 from rules.reference.parts import foreign_language
 
 NONE = "–"
-BOX = "☐"  # of squadra-signs.ttf, a third as wide as fire.BOXES
+BOX = "☐"  # in squadra-signs.ttf, a third as wide as fire.BOXES
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def inside(sentence: str) -> str:
 
 
 def cited(source: str, catalogue: Catalogue) -> str:
-    """Return a citation as sheets print it: "" for a heading in another language than the sheet's."""
+    """Return a citation as printed: "" for a heading in a different language from the sheet."""
     return "" if foreign_language(catalogue, source) else source
 
 
@@ -54,9 +54,9 @@ def stat_text(value: int | Stat | None, characteristic: Characteristic, language
 
 
 def characteristics_of_men(catalogue: Catalogue) -> tuple[Characteristic, ...]:
-    """Return the characteristics that sheets print of men.
+    """Return the characteristics printed for men.
 
-    Without those included in the numbers of their weapons, and without command ranges, printed next to each leader.
+    Characteristics included in weapons' numbers are left out, and so are command ranges, printed beside each leader.
     """
     elsewhere = {*IN_FIRE, *COMMAND.values()}
     return tuple(item for item in catalogue.characteristics if item.id not in elsewhere)
@@ -65,7 +65,7 @@ def characteristics_of_men(catalogue: Catalogue) -> tuple[Characteristic, ...]:
 def map_sign(roster: Roster) -> str:
     """Return the map sign of a list: one dot for a squad, two for a section, three for a platoon; an oval for vehicles.
 
-    Two squads are a section, three a platoon. Independent units do not count, but have their own sign alone.
+    Two squads are a section, three a platoon. Independent units do not count, except on their own.
     """
     squads = [squad for squad in roster.squads if squad.kind == "squad"]
     sizes = {1: "squad", 2: "section"}
@@ -76,7 +76,7 @@ def map_sign(roster: Roster) -> str:
 
 
 def squad_sign(squad: Squad) -> str:
-    """Return the name of a squad's map sign: the class `sign-…` of print.css."""
+    """Return the name of a squad's map sign, class `sign-…` in print.css."""
     return _sign(squad) + ("-vehicle" if squad.vehicles else "")
 
 
@@ -92,7 +92,7 @@ def title_size(name: str) -> str:
 
 
 def named(roster: Roster, options: Options, room: float, size: float = 7) -> str:
-    """Return a list's name for the foot of every page, with its owner; the name is shortened to `room` mm."""
+    """Return a list's name and owner for the foot of every page, with the name shortened to `room` mm."""
     face: Face = "barlow-400-normal"
     player = fitted(options.origin.player, face, size, room / 3)
     whose = f" · {player}" if player else ""

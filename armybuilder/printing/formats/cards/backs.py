@@ -1,4 +1,4 @@
-"""The backs of cards: whose each is, with his number, picture and what he does and saves with in short."""
+"""The backs of cards: owner, number, picture, and a summary of actions and saves."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from rules.core.document.roster import Roster
 from rules.core.odds import printed_handbook
 from rules.core.text import Text as Words
 
-TOPICS: tuple[Topic, ...] = ("actions", "saves")  # in short: of each the first table that has numbers
+TOPICS: tuple[Topic, ...] = ("actions", "saves")  # abbreviated: the first table with numbers for each topic
 STEPS = (13.0, 11.0, 9.0, 7.5, 7.0, fit.FLOOR)
 NUMBER, GAP = 20.0, 2.0  # points; mm after it
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """The back of a card: `title` and `line` say whose it is. Without a `number` it has only the list's `sign`.
+    """The back of a card: `title` and `line` identify it. Without a `number` it has only the list's `sign`.
 
-    `pattern` is the same for all lists of a force.
+    `pattern` is the same for both lists of a pair.
     """
 
     pattern: int
@@ -69,7 +69,7 @@ class BackMaker:
         )
 
     def _fitting(self, short: str) -> Iterator[Grid]:
-        """Yield the tables that have room below the picture and the characteristics."""
+        """Yield the tables that fit below the picture and the characteristics."""
         around = 2 * (CARD.frame + CARD.border) + CARD.back_head + CARD.back_picture + CARD.back_pattern
         left = CARD.card_height - around - fit.height(len(wrapped(short, fit.HEAD, SHORT, CARD.room)), SHORT)
         for table in self.tables:
@@ -79,7 +79,7 @@ class BackMaker:
 
 
 def _lines(text: str, most: float, beside: float = 0.0) -> Text:
-    """Return a text in two lines at most, as large as can be."""
+    """Return a text in at most two lines, as large as possible."""
     room = CARD.room - beside
     steps = [step for step in STEPS if step <= most]
     high = fit.height(2, most)
@@ -87,7 +87,7 @@ def _lines(text: str, most: float, beside: float = 0.0) -> Text:
 
 
 def _first_table(topic: Topic, setting: Setting) -> Grid | None:
-    """Return the first table of a topic that says something in cells and is for everyone, if the ruleset has one."""
+    """Return the first table of a topic with cells and for everyone, if the ruleset has such a table."""
     for table in printed_handbook(setting.catalogue):
         rows = [
             row for row in table.rows if row.about.everyone and any(cell is not None for cell in row.cells)

@@ -1,4 +1,4 @@
-"""The content of a card. `fitting.py` chooses its size of type and what of it is on which card."""
+"""The content of a card. `fitting.py` chooses the type size and divides content among cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from armybuilder.printing.layout.words import Fact
 
 Kind = Literal["figure", "vehicle", "squad", "extra", "blank"]
 
-BOX, BOX_WIDTH, BOX_AIR = "▢", 1.75, 0.8  # of squadra-signs.ttf; em; mm
+BOX, BOX_WIDTH, BOX_AIR = "▢", 1.75, 0.8  # in squadra-signs.ttf; em; mm
 TITLES, SMALL, LISTED = (11.0, 10.0, 9.0, 8.0, 7.0, FLOOR), (7.5, 7.0, FLOOR), 7.0  # points
 GAP = 1.5  # mm before the points
 STRIP = 4  # characteristics in a row, beside a picture
@@ -24,13 +24,13 @@ STRIP = 4  # characteristics in a row, beside a picture
 
 @dataclass(frozen=True)
 class Card:
-    """A card. `ticks` are its men or vehicles by number: each has a box for each of the `states`.
+    """A card. `ticks` are its men or vehicles by number, each with a box for each of the `states`.
 
-    `shade` is the class's step on the ladder (R1 the best of the regulars, I1 of the irregulars, V a vehicle), which
-    `pips` show again. `icon` and `sign` are classes of pictures.css and print.css. `shorts` are the short names of the
-    `stats`. `fire` has the lines of each weapon. `spare` notes are printed where there is room. `size` is that of the
-    notes, in points. A `tight` card has its characteristics in short, and no picture. `part` is "2 of 3" of a subject
-    with several cards.
+    `shade` is the rank of the class (R1 the best of the regulars, I1 of the irregulars, V a vehicle), which `pips`
+    repeat. `icon` and `sign` are classes of pictures.css and print.css. `shorts` are the short names of the
+    `stats`. `fire` has the lines of each weapon. `spare` notes are printed if there is room. `size` is that of the
+    notes, in points. A `tight` card has abbreviated characteristics and no picture. `part` is "2 of 3" for a
+    subject with several cards.
     """
 
     kind: Kind
@@ -67,7 +67,7 @@ class Card:
 
     @cached_property
     def title_text(self) -> Text:
-        """The title in as many lines as have room, as large as can be."""
+        """The title in as many lines as fit, as large as possible."""
         title, most = fit.clean(self.title), self.band - 1 - self._below_title
         room = self._head_room
         return fit.in_lines(title, fit.TITLE, TITLES, room, most) or fit.cut(title, fit.TITLE, room, 2)
@@ -79,7 +79,7 @@ class Card:
 
     @property
     def drop(self) -> float:
-        """The air above the title, mm."""
+        """The space above the title, mm."""
         taken = fit.height(len(self.title_text.lines), self.title_text.size) + self._below_title
         return round(max(0.0, (self.band - CARD.border - taken) / 2), 2)
 
@@ -94,7 +94,7 @@ class Card:
 
     @property
     def foot(self) -> str:
-        """The line at the bottom: the squad with its numbers, and the list."""
+        """The bottom line: the squad with its numbers, and the list."""
         parts = [part for part in (fit.clean(self.squad), self.owner) if part]
         return fitted(" · ".join(parts), fit.PLAIN, FLOOR, CARD.room)
 
@@ -107,7 +107,7 @@ class Card:
 
     @property
     def short(self) -> str:
-        """The characteristics on a line, under their short names."""
+        """The characteristics on a line, with short names."""
         told = (f"{name} {fact.text}".strip() for name, fact in zip(self.shorts, self.stats, strict=True))
         return f"{NO_BREAK}· ".join(one.replace(" ", NO_BREAK) for one in told)
 
@@ -124,7 +124,7 @@ class Card:
 
     @property
     def labels(self) -> str:
-        """The names of a vehicle's characteristics, in lines."""
+        """The names of vehicle characteristics, in lines."""
         room = CARD.room - CARD.beside * self.pictured - GAP
         rooms = ((fact.label, room - width(fact.text, fit.TITLE, 9)) for fact in self.stats)
         return "\n".join(fitted(label, fit.MEDIUM, LISTED, left) for label, left in rooms)
@@ -144,7 +144,7 @@ class Card:
 
     @property
     def across(self) -> int:
-        """How many boxes stand on a line: all, or as many as have room with their words."""
+        """The number of boxes on a line: all, or as many as fit with their words."""
         room, states = CARD.room - CARD.numbers, len(self.states)
         widest = max((self._box_width(word, FLOOR) for word in self.states), default=0)
         counts = (4, 2) if states == 4 else (3, 2)
@@ -152,24 +152,24 @@ class Card:
 
     @property
     def single(self) -> bool:
-        """Whether its boxes are those of one man, on one line: they are bigger."""
+        """Whether its boxes are for a single man on one line, and therefore larger."""
         return len(self.ticks) == 1 and self.across >= len(self.states)
 
     @property
     def tick_pitch(self) -> float:
-        """From a box to the next, mm."""
+        """The distance between boxes, mm."""
         return round((CARD.room - (0 if self.single else CARD.numbers)) / self.across, 2)
 
     @property
     def tick_size(self) -> float:
-        """The size in which every word fits before the next box."""
+        """The size at which every word fits before the next box."""
         widest = max(self.states, key=lambda word: self._box_width(word, FLOOR))
         steps = (9.0, 8.0, 7.0) if self.single else (7.0,)
         return next((size for size in steps if self._box_width(widest, size) <= self.tick_pitch), FLOOR)
 
     @property
     def tick_lines(self) -> int:
-        """How many lines of boxes there are for a man."""
+        """The number of lines of boxes for a man."""
         return -(-len(self.states) // self.across) if self.ticks else 0
 
     @property

@@ -1,8 +1,8 @@
-"""How large a card is set, and when it takes a second one. The style sheet breaks the lines; they are counted here.
+"""The type size of a card, and when it needs a second card. The style sheet breaks the lines; they are counted here.
 
-An extra takes half a card where it is legible there. Otherwise the type of a card is as large as fits; short of room it
-loses what it can spare first, then its picture. Only what does not fit even so takes further cards, with whole
-weapons, whole tables, and at least five lines on the last.
+An extra takes half a card if it is legible. Other cards use the largest type that fits. A card short of room loses
+optional notes first, then its picture. If that is not enough, it continues on more cards, with whole weapons, whole
+tables, and at least five lines on the last.
 """
 
 import re
@@ -24,16 +24,16 @@ BESIDE, DIVIDED, SHORT = (
     (7.5, 7.0),
     7.0,
     8.0,
-)  # of those beside numbers, on several cards, of numbers in short
-LEAST_LINES, MOST_LINES = 5, 12  # of a further card; of a paragraph that stays whole
-TICK_LINES = 6  # on each card of a group that one does not hold
+)  # beside numbers; on several cards; for short numbers
+LEAST_LINES, MOST_LINES = 5, 12  # on a further card; in an unbroken paragraph
+TICK_LINES = 6  # per card of a group that does not fit on a card
 TICKS_AIR = 0.8  # mm above the boxes
 LONG_WORD, SOFT_HYPHEN = re.compile(r"[^\s-]{20}"), "\N{SOFT HYPHEN}"
-ROOM = 0.98 * CARD.room  # a bold label is wider than it is reckoned
+ROOM = 0.98 * CARD.room  # allows for the extra width of a bold label
 
 
 def cards_of(card: Card) -> list[Card]:
-    """Return the cards of a subject, each with its part's number if there are several."""
+    """Return the cards of a subject, numbered if there are several."""
     card = replace(card, notes=tuple(map(_breakable, card.notes)))
     if whole := _whole(card):
         return [whole]
@@ -55,7 +55,7 @@ def _fitted(card: Card) -> list[Card]:
 
 
 def _whole(card: Card) -> Card | None:
-    """Return the card in the largest size in which all of it fits, None if none is small enough."""
+    """Return the card in the largest size that fits, None if no size is small enough."""
     return next((way for way in _ways(card) if fits(way)), None)
 
 
@@ -71,7 +71,7 @@ def _ways(card: Card) -> Iterator[Card]:
 
 
 def _divided(card: Card) -> list[Card]:
-    """Return as many cards as weapons and notes take: the first has everything else."""
+    """Return the cards for all weapons and notes. The first has everything else."""
     first = replace(card, size=DIVIDED, fire=(), notes=())
     further = replace(first, points="", stats=(), shorts=(), ticks=(), track=(), icon="", sign="")
     weapons = [replace(further, fire=(lines,)) for lines in card.fire]
@@ -90,14 +90,14 @@ def _divided(card: Card) -> list[Card]:
 
 
 def _breakable(note: Fact | Grid) -> Fact | Grid:
-    """Return a paragraph in which words too long for a line have places to break."""
+    """Return a paragraph with places to break in words too long for a line."""
     if isinstance(note, Grid):
         return note
     return Fact(*(LONG_WORD.sub(rf"\g<0>{SOFT_HYPHEN}", fit.clean(text)) for text in (note.label, note.text)))
 
 
 def _pieces(card: Card) -> Iterator[Fact | Grid]:
-    """Yield the notes; a paragraph too long for a card comes in parts."""
+    """Yield the notes, splitting a paragraph too long for a card."""
     for note in card.notes:
         lines = [] if isinstance(note, Grid) else _lines(note, DIVIDED)
         if len(lines) <= MOST_LINES:
@@ -116,7 +116,7 @@ def fits(card: Card) -> bool:
 
 
 def height_of(card: Card) -> float:
-    """Return how high everything between head and foot is, mm."""
+    """Return the height of everything between head and foot, mm."""
     tall = CARD.pips if card.pips else CARD.air
     tall += body_height(card) + (card.guns.height if card.guns else 0) + height_of_text(card)
     if card.ticks:

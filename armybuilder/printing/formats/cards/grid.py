@@ -1,4 +1,4 @@
-"""Tables on a card, as columns of text: a cell of many lines costs WeasyPrint far less than many cells."""
+"""Tables on a card, as columns of text: WeasyPrint sets a cell of many lines much faster than many cells."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,18 +14,18 @@ from armybuilder.printing.layout.measure import width, wrapped
 
 GAP = 1.2  # mm before the numbers
 NAMES = (7.5, 7.0, FLOOR)
-PITCH, PITCH_OWN = 4.3, 7.2  # mm; own: columns of distances, which have three digits
+PITCH, PITCH_OWN = 4.3, 7.2  # mm; own: columns of three-digit distances
 APART, APART_WIDTH = "\N{EN SPACE}", 1.6  # before covering fire; mm
 NAME_LEAST = 15.5  # mm
-SMALL = 1.5  # mm from a number to the small dice beside it
+SMALL = 1.5  # mm from a number to its small dice
 CELLS = 7.0  # points
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: the lines of its names, and beside them its values with a tab between columns `pitch` mm apart.
+    """A table: lines of names, with values beside them and a tab between columns `pitch` mm apart.
 
-    `title` stands above a table of the rules. `small` are dice beside values.
+    `title` is above a table of rules. `small` are dice beside values.
     """
 
     title: str
@@ -40,7 +40,7 @@ class Grid:
 
     @property
     def text(self) -> str:
-        """The names as they are set."""
+        """The names as set."""
         return "\n".join(self.names)
 
     @property
@@ -58,7 +58,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class FireColumns:
-    """The columns of the weapons' table that the ruleset asks for: heads, and widths in mm."""
+    """The columns of the weapons' table for a ruleset: headings, and widths in mm."""
 
     heads: str
     count: int
@@ -67,7 +67,7 @@ class FireColumns:
 
     @classmethod
     def of(cls, columns: Columns) -> "FireColumns":
-        """Return the columns for a ruleset: none where it has no table of fire."""
+        """Return the columns for a ruleset; none without a fire table."""
         if not columns.fire:
             return cls("", 0, 0.0, gettext("Weapon"))
         covering = len(columns.covering)
@@ -93,7 +93,7 @@ class FireColumns:
 
 
 def fire_grid(lines: Sequence[FireLine], columns: FireColumns) -> Grid:
-    """Return the table of weapons, in the size in which its names take the fewest lines and no word is broken."""
+    """Return the table of weapons, in the size with the fewest lines of names and no broken word."""
     names = [fit.clean(line.name) for line in lines]
 
     def takes(size: float) -> tuple[bool, int]:
@@ -123,7 +123,7 @@ def _values(line: FireLine) -> str:
 
 
 def rules_grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Grid | None:
-    """Return a table of the rules, with or without heads; None where it is too wide."""
+    """Return a table of rules, with or without headings; None if it is too wide."""
     cells = [*heads] + [cell for _, values in rows for cell in values]
     pitch = max(width(cell, fit.TITLE, CELLS) for cell in cells) + GAP
     right = pitch * len(rows[0][1])

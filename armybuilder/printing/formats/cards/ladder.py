@@ -1,14 +1,14 @@
-"""The ranking of troop classes as shades and pips, which are also legible in grey."""
+"""The ranking of troop classes as shades and pips, also legible in greyscale."""
 
 from rules.core.catalogue.catalogue import Catalogue, TroopClass
 
-STEPS = {"R": 5, "I": 3}  # shades of style.css
+STEPS = {"R": 5, "I": 3}  # shades in style.css
 FULL = {"R": "■", "I": "●"}
 EMPTY = {"R": "□", "I": "○"}
 
 
 def shade(troops: TroopClass | None, catalogue: Catalogue) -> str:
-    """Return the class of style.css: R1 is the best of a ladder, I1 of the second (irregulars); "" off both."""
+    """Return the CSS class: R1 is the best of the regulars, I1 of the irregulars; "" if the class has no rank."""
     if troops is None or troops.rank is None:
         return ""
     side = _side(troops, catalogue)
@@ -16,7 +16,7 @@ def shade(troops: TroopClass | None, catalogue: Catalogue) -> str:
 
 
 def pips(troops: TroopClass | None, catalogue: Catalogue) -> str:
-    """Return the pips: as many as there are rungs on its side's ladder, full from the class's own rung down."""
+    """Return the pips: one per rank of its side, filled from the class's own rank down."""
     if troops is None or troops.rank is None:
         return ""
     side = _side(troops, catalogue)

@@ -2,9 +2,9 @@
 
     lay_out(roster, catalogue, report, options) -> CardsSheet
 
-Nine cards a sheet, three by three; half cards come last, two in the place of one. Where both sides of the paper are
-printed, each sheet is followed by its backs, mirrored left to right: the printer turns it over its long edge and puts
-each back behind its card.
+There are nine cards per sheet, three by three. Half cards come last, two per place. When printing double-sided, each
+sheet is followed by its backs, mirrored left to right: the printer flips the sheet on its long edge, so that each back
+is behind its card.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -39,9 +39,9 @@ BLANKS = ON_A_SHEET = CARD.across * CARD.down
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A card or a back with its place on the sheet: `row` 0 is the highest, `column` 0 on the left.
+    """A card or a back with its place on the sheet: `row` 0 is at the top, `column` 0 on the left.
 
-    A `low` half card is the second in its place.
+    A `low` half card is the lower half of its place.
     """
 
     row: int
@@ -57,7 +57,7 @@ class Place:
 
     @property
     def top(self) -> float:
-        """The upper edge of its frame, mm."""
+        """The top edge of its frame, mm."""
         return self.row * CARD.card_height + self.low * CARD.half_height + CARD.frame
 
     @property
@@ -70,7 +70,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class CardsSheet:
-    """All sheets of cards. `foot` are the texts below the cards: list, rules, credit."""
+    """All sheets of cards. `foot` has the texts below the cards: list, rules, credit."""
 
     language: Language
     paper: str
@@ -119,9 +119,9 @@ def _foot(roster: Roster, options: Options, foot_room: float) -> str:
 
 
 def _subjects(setting: Setting, roster: Roster, report: Report) -> Iterator[Card]:
-    """Yield the squads one after the other, each before its men and vehicles, then extras and the key.
+    """Yield the squads in turn, each followed by its men and vehicles, then extras and the key.
 
-    A rule that concerns an extra is on its card alone, one of several extras on that of the first.
+    A rule about an extra is only on that extra's card. A rule about several extras is on the first card.
     """
     extras = list(extra_cards(setting, roster, report))
     said = {note: card.title for card in reversed(extras) for note in card.notes}
@@ -164,7 +164,7 @@ def _sheets(cards: Sequence[Card], backs: BackMaker | None) -> Iterator[tuple[Pl
 
 
 def _behind(sheet: Sequence[Place], backs: BackMaker) -> Iterator[Place]:
-    """Yield the backs of a sheet: each in the row of its card, from the other side."""
+    """Yield the backs of a sheet, each in the same row as its card, counted from the other side."""
     for place in sheet:
         if place.card:
             column = CARD.across - 1 - place.column

@@ -1,4 +1,4 @@
-"""The cards of squads and extras, the one that explains the others, and blank ones to fill by hand."""
+"""The cards of squads and extras, the key, and blank cards to fill in by hand."""
 
 from collections.abc import Iterator, Sequence
 
@@ -34,9 +34,9 @@ from rules.core.judging.prices import SquadPoints
 from rules.core.judging.report import Report
 from rules.core.procedures import leaders_counted, readings_of
 
-LOSSES, LOSSES_AT_MOST, LEADER_TAKES = 7, 42, 3  # boxes on a line; on a card; of the leader's line
-LINE_ROOM = 35.0  # mm in a head, beside class and points
-SAID_IN_FULL = 3  # states; of more the cards have the short words
+LOSSES, LOSSES_AT_MOST, LEADER_TAKES = 7, 42, 3  # boxes on a line; on a card; on the leader's line
+LINE_ROOM = 35.0  # mm in a card's head, beside class and points
+SAID_IN_FULL = 3  # more states are abbreviated
 BLANK_LINES = 3
 
 
@@ -54,7 +54,7 @@ def squad_card(
 ) -> Card:
     """Return a squad's card: its class, strength and men, morale, a box for each loss.
 
-    `shared`: rules that it says for all its men.
+    `shared` are rules for all its men.
     """
     catalogue = setting.catalogue
     troops = catalogue.class_by_id.get(squad.class_)
@@ -111,7 +111,7 @@ def _morale(setting: Setting, roster: Roster, squad: Squad) -> Iterator[Fact]:
 
 
 def _from_half(setting: Setting) -> bool:
-    """Whether morale is tested from half losses on (Ludonet)."""
+    """Whether morale is tested once half are lost (Ludonet)."""
     by_die = setting.catalogue.odds.morale
     return by_die is not None and by_die.at_least is not None
 
@@ -121,15 +121,15 @@ def _in_platoon(roster: Roster) -> bool:
 
 
 def _platoon_source(setting: Setting) -> str:
-    """Return the paragraph of the platoon's dice."""
+    """Return the paragraph on platoon dice."""
     tables = (table for table in setting.catalogue.handbook if table.id == "platoon-morale")
     return next((table.source for table in tables), "")
 
 
 def _track(setting: Setting, roster: Roster, squad: Squad) -> Iterator[str]:
-    """Yield the numbers of men lost in lines, then the leader, who counts more; none where men test by themselves (bi).
+    """Yield the numbers of losses in lines, then the leader, who counts more; nothing if men test alone (bi).
 
-    A bar stands where the platoon loses the squad's die; of a squad alone, where the best face no longer passes.
+    A bar shows where the platoon loses the squad's die, or where a lone squad's best face no longer passes.
     """
     numbers, men = setting.catalogue.procedures, squad.figure_count
     if numbers.morale_bonus is not None or not 0 < men <= LOSSES_AT_MOST:
@@ -190,7 +190,7 @@ def extra_cards(setting: Setting, roster: Roster, report: Report) -> Iterator[Ca
 
 
 def key_card(setting: Setting, roster: Roster) -> Card:
-    """Return the card that explains numbers, letters and boxes, as far as this list has them."""
+    """Return the card that explains the numbers, letters and boxes of this list."""
     return Card(
         kind="extra",
         title=gettext("Key"),
@@ -246,7 +246,7 @@ def _hits(setting: Setting, roster: Roster) -> Iterator[Fact]:
 
 
 def blank_card(setting: Setting) -> Card:
-    """Return a card to fill by hand: the ruleset's characteristics and columns without numbers."""
+    """Return a card to fill in by hand: the ruleset's characteristics and columns, without numbers."""
     columns = setting.columns
     stats = tuple(Fact(setting.say(item.name), "") for item in characteristics_of_men(setting.catalogue))
     line = FireLine("", ("",) * len(columns.fire), "", ("",) * len(columns.covering))

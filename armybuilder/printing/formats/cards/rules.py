@@ -20,11 +20,10 @@ OF_INDIRECT_FIRE = ("indirect", "blast")
 
 
 def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact | Grid]:
-    """Yield the handbook's rows on these subjects, but not those that hold for everyone: of each table together.
+    """Yield the handbook's rows on these subjects, table by table, except rows that apply to everyone.
 
-    They stand under its title, without which a row such as "Flak jacket −1" does not say what it is about. A class
-    counts only for the rows on it together with something else, a weapon only for indirect fire: the others have their
-    numbers and notes.
+    The title of the table makes a row like "Flak jacket −1" clear. A class counts only for rows that combine it with
+    another subject, and a weapon only for indirect fire: other rows repeat numbers and notes of the card.
     """
     tables = [table for table in setting.handbook if table.topic == "indirect"]
     indirect = {weapon for table in tables for row in table.rows for weapon in row.about.weapons}
@@ -56,7 +55,7 @@ def rules_of_man(figure: Figure, class_id: str, setting: Setting) -> Iterator[Fa
 
 
 def shared_rules(squad: Squad, setting: Setting) -> list[Fact | Grid]:
-    """Return the rules that several rows of a squad lean on, which its card says once for all of them."""
+    """Return the rules shared by several rows of a squad, for the squad's card."""
     told = Counter(
         fact for figure in squad.figures for fact in rules_of_man(figure, squad.class_of(figure), setting)
     )
@@ -64,7 +63,7 @@ def shared_rules(squad: Squad, setting: Setting) -> list[Fact | Grid]:
 
 
 def weapon_notes(weapons: Iterable[Weapon], setting: Setting) -> Iterator[Fact]:
-    """Yield the notes of weapons, those that say the same together."""
+    """Yield the notes of weapons, grouped by text."""
     names: dict[str, list[str]] = {}
     for weapon in weapons:
         if weapon.note:
@@ -74,7 +73,7 @@ def weapon_notes(weapons: Iterable[Weapon], setting: Setting) -> Iterator[Fact]:
 
 
 def defeat_points(figure: Figure, class_id: str, setting: Setting) -> int | None:
-    """Return the defeat points for a lost man of the list (rth §15.0, bn §14.0), None if the handbook has none."""
+    """Return the defeat points for a lost man (rth §15.0, bn §14.0), None if the handbook has none."""
     rows = [row for table in setting.handbook if table.topic == "defeat-points" for row in table.rows]
     for kind in ("leader", "man") if figure.leadership else ("man",):
         for row in rows:
@@ -84,7 +83,7 @@ def defeat_points(figure: Figure, class_id: str, setting: Setting) -> int | None
 
 
 def _table(table: PrintedTable, rows: Sequence[PrintedRow], setting: Setting) -> Grid | None:
-    """Return rows of numbers as a table, None if they are few or have sentences."""
+    """Return rows of numbers as a table, None for few rows or for sentences."""
     plain = len(rows) >= TABLE_LEAST and len(table.columns) > 1
     if not plain or any(row.text or len(row.cells) < len(table.columns) for row in rows):
         return None
@@ -96,7 +95,7 @@ def _table(table: PrintedTable, rows: Sequence[PrintedRow], setting: Setting) ->
 
 
 def _told(row: PrintedRow, table: PrintedTable, setting: Setting) -> Fact:
-    """Return the name of a row, and its rule as a sentence. Each cell has its column's head, unless it is single."""
+    """Return the name of a row, and its rule as a sentence. A cell has its column's heading unless it is alone."""
     cells = []
     for at, cell in enumerate(row.cells):
         if cell is not None:

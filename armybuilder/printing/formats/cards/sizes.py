@@ -8,9 +8,9 @@ from armybuilder.printing.layout.style import Sizes
 
 @dataclass(frozen=True, slots=True)
 class CardSizes:
-    """Cards, `across` and `down` a sheet, and half cards, two in the place of one.
+    """Cards, `across` and `down` a sheet, and half cards, two per place.
 
-    A frame stands within the cut, its text within the frame.
+    The frame is inside the cut, and the text is inside the frame.
     """
 
     card_width: float = 63.0
@@ -24,11 +24,11 @@ class CardSizes:
     half_band: float = 8.0
     code_room: float = 11.0  # before the names
     pips: float = 2.9
-    air: float = 0.6  # where there are no pips
+    air: float = 0.6  # without pips
     picture: float = 16.0
-    beside: float = 19.8  # a picture with its air
-    stat: float = 3.3  # a line of a vehicle’s characteristics
-    strip: float = 7.9  # a row of those of men
+    beside: float = 19.8  # a picture with its margin
+    stat: float = 3.3  # a line of vehicle characteristics
+    strip: float = 7.9  # a row of men's characteristics
     strip_cell: float = 8.3
     fire_line: float = 3.6
     fire_head: float = 3.3
@@ -41,7 +41,7 @@ class CardSizes:
     foot: float = 4.6
     back_pattern: float = 7.0
     back_head: float = 21.5
-    back_picture: float = 20.0  # with its air
+    back_picture: float = 20.0  # with its margin
     sheet_width: float = 189.0
     sheet_height: float = 264.0
     across: int = 3

@@ -34,13 +34,13 @@ from rules.core.document.rows import FirstNumbers
 from rules.core.judging.prices import SquadPoints
 from rules.core.procedures import squad_chances
 
-CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change something
+CHARACTERISTICS_ALL = 5  # with more, only effective characteristics are printed
 
 
 def troop_cards(
     setting: Setting, squad: Squad, name: str, points: SquadPoints | None, first: FirstNumbers
 ) -> Iterator[Card]:
-    """Yield the cards of a squad's figures and vehicles, one for each row, with their numbers on the roster."""
+    """Yield a card for each row of a squad's figures and vehicles, with the numbers on the roster."""
     number = first.man
     for at, figure in enumerate(squad.figures):
         team = f" {figure.team}" if figure.team and "team" in setting.catalogue.reads else ""
@@ -57,7 +57,7 @@ def troop_cards(
 
 
 def _counted(card: Card, setting: Setting, letter: str, first: int, count: int, total: int | None) -> Card:
-    """Return a card with its points, "4 × 12" of several, and boxes except in a list so big that it has none."""
+    """Return a card with its points ("4 × 12" for several) and boxes. A very large list has no boxes."""
     each = f"×{count}" if total is None else f"{count} × {minus(total // count)}"
     return replace(
         card,
@@ -103,7 +103,7 @@ def _figure(setting: Setting, squad: Squad, figure: Figure) -> Card:
 
 
 def _weapons(row: Figure | Vehicle, squad: Squad, setting: Setting) -> tuple[tuple[FireLine, ...], ...]:
-    """Return the lines of each weapon, then those of the weapons that a rule lends."""
+    """Return the lines of each weapon, then of weapons lent by a rule."""
     hand = Hand(squad, row)
     own = [fire_lines((item,) * times, hand, setting) for item, times in Counter(row.weapons).items()]
     if isinstance(row, Vehicle):
@@ -134,9 +134,9 @@ def _figure_stats(
 
 
 def class_stats(troops: TroopClass, setting: Setting, save: int | None = None) -> Iterator[Fact]:
-    """Yield the characteristics that a class has; a bonus of 0 only if the ruleset has few.
+    """Yield the characteristics of a class. A bonus of 0 is included only if the ruleset has few.
 
-    `save`: the number that replaces the class’s save.
+    `save` replaces the class’s save.
     """
     many = len(setting.catalogue.characteristics) > CHARACTERISTICS_ALL
     for item in characteristics_of_men(setting.catalogue):
@@ -165,20 +165,20 @@ def _tags(tags: Iterable[str]) -> Iterator[Fact]:
 
 
 def _own_notes(notes: str) -> Iterator[Fact]:
-    """Yield the paragraphs that an owner wrote."""
+    """Yield the owner's paragraphs."""
     yield from (Fact("", line) for line in notes.splitlines() if line.strip())
 
 
 def known_weapons(weapons: Iterable[str], setting: Setting) -> list[Weapon]:
-    """Return the weapons of these ids that the ruleset has, each once."""
+    """Return the weapons with these ids in the ruleset, each once."""
     known = setting.catalogue.weapon_by_id
     return [known[item] for item in dict.fromkeys(weapons) if item in known]
 
 
 def figure_states(setting: Setting) -> tuple[str, ...]:
-    """Return the states of a man in this ruleset, with a box for each. More than three are abbreviated.
+    """Return the states of a man in this ruleset, each with a box. More than three are abbreviated.
 
-    Where a hit can kill a wounded man or a sound one alike (Ludonet), there is a box for that, too.
+    If a hit can kill a wounded or an unhurt man alike (Ludonet), there is a box for that, too.
     """
     states, damage = setting.catalogue.states, setting.catalogue.odds.damage
     kills = damage and damage.men and not set(damage.men.out) & {state.id for state in states}

@@ -1,4 +1,4 @@
-"""The sheets of a list to cut out: all of them follow from the list and from the data of its ruleset."""
+"""The cut-out sheets of a list, derived from the list and its ruleset."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ ROWS_AT_MOST = 100  # of tokens
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """All sheets to cut out. `tile`: the pattern of the force.
+    """All cut-out sheets. `tile` is the pattern of the pair.
 
-    `more`: how many tokens have no sheet, "" where all have. `empty`: nobody is in the list.
+    `more` says how many tokens are left out, "" if all are printed. `empty`: the list has no figures or vehicles.
     """
 
     top: Top
@@ -65,7 +65,7 @@ def _blocks(
 
 
 def _more(rows: list[tuple[Run, ...]]) -> str:
-    """Return the note on tokens without a sheet."""
+    """Return the note on tokens left out."""
     count = sum(len(run.numbers) for row in rows for run in row)
     said = gettext("%(count)s more tokens are not printed: make them by hand.") % {"count": count}
     return said if count else ""

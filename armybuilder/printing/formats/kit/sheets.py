@@ -1,4 +1,4 @@
-"""The sheets to cut out: each piece is on the first sheet with room for it."""
+"""The cut-out sheets: each piece is placed on the first sheet with room for it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ Kind = Literal["tokens", "templates", "sticks", "standees"]
 class Block:
     """A row of pieces, `height` mm high: tokens, templates, sticks or standees.
 
-    `heading` stands above it, "" where the block above has the same.
+    `heading` is printed above it, "" if the block above has the same heading.
     """
 
     kind: Kind
@@ -24,7 +24,7 @@ class Block:
 
 
 def sheets_of(blocks: Iterable[Block], paper: Paper) -> list[list[Block]]:
-    """Return blocks by sheet, in their order but for those that fill a sheet before; the first sheet has the title."""
+    """Return blocks by sheet, in order, except blocks that fit an earlier sheet. The first sheet has the title."""
     room = sheet_room(paper)
     sheets: list[list[Block]] = [[]]
     for block in blocks:
@@ -40,13 +40,13 @@ def sheets_of(blocks: Iterable[Block], paper: Paper) -> list[list[Block]]:
 
 
 def _high(sheet: list[Block], *, first: bool) -> float:
-    """Return the height of blocks with their headings."""
+    """Return the height of blocks including headings."""
     headings = sum(bool(block.heading) for block in _headed(sheet))
     return HEAD * first + HEADING * headings + sum(block.height for block in sheet)
 
 
 def _headed(sheet: list[Block]) -> list[Block]:
-    """Leave out repeated headings. What is alike stands together."""
+    """Put blocks with the same heading together, and print the heading once."""
     sheet = sorted(sheet, key=lambda block: [one.kind for one in sheet].index(block.kind))
     before = [""] + [block.heading for block in sheet]
     return [

@@ -6,15 +6,15 @@ from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.layout.style import Sizes
 
-TOKENS_ACROSS, STANDEES_ACROSS = 9, 6  # without a gutter
-AROUND, HEAD, HEADING = 19.0, 15.0, 6.5  # of a sheet, of the title on the first, and of each heading
+TOKENS_ACROSS, STANDEES_ACROSS = 9, 6  # no gutter
+AROUND, HEAD, HEADING = 19.0, 15.0, 6.5  # of a sheet, the title on the first sheet, and each heading
 
 
 @dataclass(frozen=True, slots=True)
 class KitSizes:
-    """The sizes that layouts and the style sheet share.
+    """Sizes shared by layouts and the style sheet.
 
-    A standee is folded into two faces of 40.5 mm and two feet; the ridge is the pattern at the upper edge of a face.
+    A standee folds into two faces of 40.5 mm and two feet. The ridge is the pattern along the top of a face.
     """
 
     air: float = 2.0  # above templates and sticks
@@ -22,7 +22,7 @@ class KitSizes:
     token_padding: float = 1.2  # beside the text
     tokens_width: float = TOKENS_ACROSS * 20.0
     stick: float = 31.0
-    stick_words: float = 10.0  # from its edge to the words
+    stick_words: float = 10.0  # from the edge to the text
     standee_width: float = 30.0
     standee_height: float = 97.0
     standee_foot: float = 8.0

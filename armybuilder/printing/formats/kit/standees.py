@@ -1,6 +1,6 @@
 """Paper standees to cut out and fold up: a man, a vehicle, a civilian or a journalist, and a foot.
 
-In front are number, name and weapons; behind are the number and the picture.
+The front has the number, name and weapons. The back has the number and the picture.
 """
 
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ AT_MOST = 20 * STANDEES_ACROSS * 2
 ROOM = KIT.standee_width - 2 * KIT.standee_padding
 NAMES = (9.0, 8.0, 7.0, 6.5)  # points
 WEAPONS = (7.5, 7.0, 6.5)
-DRAWN = {"civilian", "journalist"}  # kinds of markers with a picture
+DRAWN = {"civilian", "journalist"}  # markers with a picture
 
 
 @dataclass(frozen=True, slots=True)
 class Standee:
-    """A standee: what its front shows, and whose it is, on its foot."""
+    """A standee: its front, and the owner on its foot."""
 
     number: str
     name: Text
@@ -45,7 +45,7 @@ def standee_rows(roster: Roster, catalogue: Catalogue, language: Language) -> li
 
 
 def _standees(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Standee]:
-    """Yield one for each man and vehicle, numbered as on the roster, then for whoever stands about."""
+    """Yield a standee for each man and vehicle, numbered as on the roster, then for bystanders."""
     known = catalogue.weapon_by_id
     for item in numbered(roster):
         row, squad = item.row, roster.squads[item.squad_number]
@@ -73,7 +73,7 @@ def _standee(number: str, squad: str, name: str, weapons: str, picture: str) -> 
 
 
 def _lines(text: str, face: Face, sizes: tuple[float, ...]) -> Text:
-    """Return a text in as large letters as two lines hold, three in the smallest; the rest of it gives way."""
+    """Return a text in the largest type that fits two lines, or three in the smallest. Longer text is cut."""
     text = fit.clean(text)
     for size in sizes:
         if found := fit.in_lines(text, face, (size,), ROOM, fit.height(3 if size == sizes[-1] else 2, size)):

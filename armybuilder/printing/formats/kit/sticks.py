@@ -18,18 +18,18 @@ from rules.core.document.roster import Roster
 from rules.core.text import Language
 
 LENGTHS: dict[Paper, int] = {"a4": 25, "letter": 20}  # cm
-MOST = 6  # as many as are on a sheet: farther away the tape measure is at hand
-HEAD, HEADS, ENTRY = 5.0, 3.1, 6.6  # mm high: the head of a band, the heads of its columns, a weapon in it
+MOST = 6  # as many as fit on a sheet: players use a tape measure beyond
+HEAD, HEADS, ENTRY = 5.0, 3.1, 6.6  # heights in mm: band heading, column headings, weapon
 COLUMN_GAP = 0.8  # mm
 NAME_SIZE = 7.0  # points
-SIZES = (9.0, 8.0, 7.5, 7.0, 6.5)  # points, of numbers
+SIZES = (9.0, 8.0, 7.5, 7.0, 6.5)  # points, for numbers
 LEAST_NAME = 5.0  # mm
 ROOM = KIT.stick - KIT.stick_words - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """A weapon's fire mode: the numbers for each distance in cm; "": it cannot fire. From `least` cm."""
+    """A weapon's fire mode: the numbers for each distance in cm, "" if it cannot fire, from `least` cm."""
 
     name: str
     reach: tuple[tuple[int, str], ...]
@@ -38,7 +38,7 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A range on a stick, `top` mm from its end: its far edge, and the weapons (name, numbers needed)."""
+    """A range on a stick, `top` mm from the end: its far edge, and the weapons with the numbers needed."""
 
     top: float
     head: str
@@ -47,10 +47,10 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Stick:
-    """A stick of `length` mm: its marks (mm from the upper end, cm), its bands; `ticks` as a path.
+    """A stick of `length` mm: its marks (mm from the upper end, cm) and bands. `ticks` is a path.
 
-    `heads` of the columns `pitch` mm apart, one for classes that roll alike; "": there is one.
-    `size` of the numbers in points.
+    `heads` are the column headings, `pitch` mm apart, for classes with the same numbers; "" for a single column.
+    `size` is that of the numbers, in points.
     """
 
     title: str
@@ -64,12 +64,12 @@ class Stick:
 
     @property
     def step(self) -> str:
-        """The class that sets the size of the numbers."""
+        """The CSS class for the size of the numbers."""
         return f"t{int(self.size * 10)}"
 
 
 def sticks_of(roster: Roster, catalogue: Catalogue, options: Options) -> list[Stick]:
-    """Return the sticks of a list; none where no weapon of the list has a range in the rules."""
+    """Return the sticks of a list; none if no weapon has a range in the rules."""
     found = fire_by_class(roster, catalogue)
     fires = [fire for mode in found.modes if (fire := _fire(mode, catalogue, options.language)).reach]
     edges = sorted(
@@ -90,7 +90,7 @@ def sticks_of(roster: Roster, catalogue: Catalogue, options: Options) -> list[St
 
 
 def _heads(found: FireByClass, catalogue: Catalogue, language: Language, pitch: float) -> str:
-    """Return the heads of several columns: the codes of their classes, or their names."""
+    """Return the column headings: the codes of the classes, or their names."""
     if len(found.groups) == 1:
         return ""
     known = ([catalogue.class_by_id[item] for item in group] for group in found.groups)
@@ -99,7 +99,7 @@ def _heads(found: FireByClass, catalogue: Catalogue, language: Language, pitch: 
 
 
 def _fire(mode: ModeFire, catalogue: Catalogue, language: Language) -> Fire:
-    """Return a fire mode with the far edges of its bands, and the numbers of each column in them."""
+    """Return a fire mode with the far edge of each band, and the numbers in each column."""
     row, low = mode.row, catalogue.odds.method == "quality"
     reach: list[tuple[int, str]] = []
     for place, far in enumerate(row.reach or catalogue.bands):
@@ -110,7 +110,7 @@ def _fire(mode: ModeFire, catalogue: Catalogue, language: Language) -> Fire:
 
 
 def _cell(rolls: tuple[Ready, ...], place: int, dice: int, *, low: bool) -> str:
-    """Return the numbers of a group of classes in a band: "4+", "3×4+" with three dice, "1–5" of a low roll."""
+    """Return the numbers of a group of classes in a band: "4+", "3×4+" with three dice, "1–5" for a low roll."""
     return "/".join(dict.fromkeys(_number(way, place, dice, low=low) for way in rolls)) or NONE
 
 
@@ -119,12 +119,12 @@ def _number(way: Ready, place: int, dice: int, *, low: bool) -> str:
     if need == NONE:
         return NONE
     faces = f"{need}+" if not low else need if need == "1" else f"1–{need}"
-    thrown = way.dice[place].removesuffix("d") or str(dice)  # those that are left to him
+    thrown = way.dice[place].removesuffix("d") or str(dice)  # the dice he has left
     return faces if thrown == "1" else f"{thrown}×{faces}"
 
 
 def _name(mode: ModeFire, language: Language) -> str:
-    """Return a weapon's name, which gives way to the way it fires; of its second way, below the first, only that."""
+    """Return a weapon's name and fire mode, cutting the name if necessary. A second fire mode omits the name."""
     said = mode.row.mode.to(language) if mode.row.mode else ""
     way, _comma, _in_the_numbers = said.partition(",")
     if mode.number and way:
@@ -147,7 +147,7 @@ def _stick(
 
 
 def _bands(start: int, end: int, fires: list[Fire], edges: list[int], head: float) -> Iterator[Band]:
-    """Yield the bands that lie on a stick, one that goes on from the stick before once more."""
+    """Yield the bands on a stick. A band that crosses the joint appears on both sticks."""
     for near, far in pairwise(edges):
         if near < end and far > start:
             top, foot = max(near, start) - start, min(far, end) - start

@@ -1,7 +1,7 @@
-"""The templates of a list at true size, each once.
+"""The templates of a list at actual size, each printed once.
 
-Round ones up to 17 cm are whole; the larger ones share a fan, a part of a circle that is turned round its corner. Of a
-rectangle longer than the paper there is one end, from which its length is measured.
+Circles up to 17 cm are printed whole. Larger circles share a fan: a sector to turn around its corner. A rectangle
+longer than the paper is printed as one end, and players measure its length.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,16 +24,16 @@ from rules.core.handbook_for_list import concerns
 from rules.core.odds import printed_handbook
 from rules.core.text import Language
 
-EDGE = 1.0  # mm around a drawing, for half its line
+EDGE = 1.0  # mm around a drawing, for half the line width
 WHOLE_AT_MOST = 17  # cm across
-QUARTER_AT_MOST = 34  # cm across: of larger ones the fan is an eighth
+QUARTER_AT_MOST = 34  # cm across: larger circles use an eighth as a fan
 LONG_AT_MOST = 22  # cm
-END = 32.0  # mm: how much of a long rectangle there is
-RING_PARTS = 4  # of half a ring
+END = 32.0  # mm: printed part of a long rectangle
+RING_PARTS = 4  # parts of half a ring
 CROSS = 4.0  # mm
 SIZES = (9.0, 8.0, 7.0, 6.5)  # points
 RING_SIZE = 7.5  # points
-Rings = tuple[int, ...]  # cm across, the largest last
+Rings = tuple[int, ...]  # cm across, smallest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template in a frame of `width` × `height` mm: its outline, and lines that are not cut."""
+    """A template in a frame of `width` × `height` mm: its outline, and inner lines not to cut."""
 
     width: float
     height: float
@@ -66,7 +66,7 @@ def shelves(roster: Roster, catalogue: Catalogue, language: Language, paper: Pap
 
 
 def rows_of(found: Iterable[Template], room: float) -> list[list[Template]]:
-    """Return templates in rows, each in the first that has room for it: the highest come first."""
+    """Return templates in rows, tallest first, each in the first row with room for it."""
     rows: list[list[Template]] = []
     for one in sorted(found, key=lambda one: one.height, reverse=True):
         beside = next((row for row in rows if sum(each.width for each in row) + one.width <= room), None)
@@ -78,7 +78,7 @@ def rows_of(found: Iterable[Template], room: float) -> list[list[Template]]:
 
 
 def templates(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Template]:
-    """Yield what a list's rules lay on the table."""
+    """Yield the templates that the list's rules use."""
     rounds: dict[Rings, list[str]] = {}
     areas: dict[Area, list[str]] = {}
     has = subjects_of(roster, catalogue)
@@ -99,7 +99,7 @@ def templates(roster: Roster, catalogue: Catalogue, language: Language) -> Itera
 
 
 def _rows(roster: Roster, catalogue: Catalogue, has: Subjects) -> Iterator[tuple[PrintedTable, PrintedRow]]:
-    """Yield the rows of tables that are about something the list has, and concern it."""
+    """Yield the table rows that concern the list and its contents."""
     for table in printed_handbook(catalogue):
         if any(concerns(row.about, has) for row in table.rows if not row.about.everyone):
             yield from (
@@ -109,7 +109,7 @@ def _rows(roster: Roster, catalogue: Catalogue, has: Subjects) -> Iterator[tuple
             )
 
 
-# ── Round ones ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Circles ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _circle(rings: Rings, names: list[str]) -> Template:
@@ -128,14 +128,14 @@ def _circle(rings: Rings, names: list[str]) -> Template:
 
 
 def _round(middle: float, radius: float) -> str:
-    """Return a circle in quarters: WeasyPrint draws each arc as one curve, and a longer one is none of a circle."""
+    """Return a circle in quarters: WeasyPrint draws each arc as one curve, which is inaccurate for longer arcs."""
     turns = ((1, -1), (1, 1), (-1, 1), (-1, -1))
     quarters = "".join(f"a{radius} {radius} 0 0 1 {x * radius} {y * radius}" for x, y in turns)
     return f"M{middle - radius} {middle}{quarters}Z"
 
 
 def _fan(large: dict[Rings, list[str]]) -> Template:
-    """Return a part of the largest circle with an arc, and the names, for each ring of all."""
+    """Return a sector of the largest circle, with an arc and names for each ring."""
     rings: dict[int, list[str]] = {}
     for circles, names in large.items():
         for ring in circles:
@@ -151,7 +151,7 @@ def _fan(large: dict[Rings, list[str]]) -> Template:
     )
     labels = []
     for ring in rings:
-        room = 4.2 * ring * angle  # of an arc, but for its ends
+        room = 4.2 * ring * angle  # of an arc, without its ends
         said = f"{ring} cm · {' · '.join(dict.fromkeys(rings[ring]))}"
         lines = [fitted(fit.clean(said), fit.TITLE, RING_SIZE, room)] + [note] * (ring == widest)
         away = 5 * ring - 4 - fit.height(len(lines), RING_SIZE) / 2
@@ -214,7 +214,7 @@ def _area(area: Area, names: list[str]) -> Template:
 
 
 def _ring(away: int, wide: int, names: list[str]) -> Template:
-    """Return one of the equal parts of the half of a ring, whose left edge stands upright."""
+    """Return an equal part of half a ring, with its left edge upright."""
     inside, outside, angle = 10 * away, 10 * (away + wide), radians(180 / RING_PARTS)
     y = outside + EDGE
     down = f"L{EDGE + inside * sin(angle):.3f} {y - inside * cos(angle):.3f}"
@@ -234,7 +234,7 @@ def _ring(away: int, wide: int, names: list[str]) -> Template:
 def _labels(
     title: str, names: list[str], note: str, left: float, top: float, room: float, lines: int
 ) -> Iterator[Label]:
-    """Yield the title, the purpose and the note of a template, one below the other; what does not fit is cut."""
+    """Yield the title, purpose and note of a template, one below another, cut to fit."""
     for kind, said, most in (
         ("title", title, 2),
         ("", " · ".join(dict.fromkeys(names)), lines),

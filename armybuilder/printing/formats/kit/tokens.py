@@ -1,4 +1,4 @@
-"""Tokens to cut out: states of men, hidden troops, vehicles that are out, numbered markers, the active side."""
+"""Tokens to cut out: states of men, hidden troops, vehicles out of action, numbered markers, the active side."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -16,13 +16,13 @@ from rules.core.text import Language
 
 ROOM = KIT.token - 2 * KIT.token_padding
 WORDS = (8.0, 7.5, 7.0, 6.5)  # points
-# The states with a sign of their own, which `static/print/tokens` draws.
+# States with their own sign, drawn in `static/print/tokens`.
 SIGNS = {"suppressed", "shocked", "tired", "wounded", "badly-wounded", "first-wound"}
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Tokens side by side with the same sign and word, each with its number."""
+    """Adjacent tokens with the same sign and word, each with its number."""
 
     sign: str
     word: Text
@@ -30,12 +30,12 @@ class Run:
 
     @property
     def width(self) -> float:
-        """Return the width of all of them."""
-        return len(self.numbers) * KIT.token + 0.01  # for rounding
+        """Return their total width."""
+        return len(self.numbers) * KIT.token + 0.01  # tolerance for rounding
 
 
 def token_rows(roster: Roster, catalogue: Catalogue, language: Language) -> list[tuple[Run, ...]]:
-    """Return the tokens of a list in rows as long as a sheet is wide."""
+    """Return the tokens of a list in rows that fill the width of a sheet."""
     rows: list[list[Run]] = [[]]
     room = TOKENS_ACROSS
     for run in _runs(roster, catalogue, language):
@@ -50,7 +50,7 @@ def token_rows(roster: Roster, catalogue: Catalogue, language: Language) -> list
 
 
 def _runs(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Run]:
-    """Yield the tokens kind by kind, men and vehicles by their numbers on paper."""
+    """Yield the tokens kind by kind. Men and vehicles keep their numbers from the roster."""
     pieces = list(numbered(roster))
     men = [item.key for item in pieces if isinstance(item.row, Figure)]
     for state in catalogue.states:
@@ -59,7 +59,7 @@ def _runs(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[
     if catalogue.odds.spotting:
         yield _run("hidden", gettext("hidden"), men)
     yield _run("out", gettext("out of action"), [item.key for item in pieces if item.key not in set(men)])
-    # IEDs are dummies among them: nothing on the table tells them apart.
+    # Includes IEDs, which look like dummies on the table.
     markers = range(1, (catalogue.procedures.objectives or 0) + 1)
     yield _run("marker", gettext("objective"), map(str, markers))
     if catalogue.odds.initiative:

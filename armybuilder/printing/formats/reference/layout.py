@@ -1,9 +1,9 @@
-"""The layout of a quick reference: the largest type in which it takes the fewest pages.
+"""The layout of a quick reference: the largest type that takes the fewest pages.
 
     lay_out(roster, catalogue, report, options) -> ReferenceSheet
 
-The style sheet sets it. Here lines are only counted, for the size of the type and for the columns of tables. Lengths
-are ems of that size unless they say mm; style.css has the same ems.
+The style sheet sets the text. Lines are only counted here, to choose the type size and the columns of tables. Lengths
+are ems of that size unless marked mm, and match style.css.
 """
 
 from bisect import bisect_left
@@ -25,22 +25,22 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
 
-SIDES, ENDS, GUTTER = 27.0, 34.0, 4.0  # mm of the paper: beside and above or below the columns, between them
+SIDES, ENDS, GUTTER = 27.0, 34.0, 4.0  # mm: margins beside, and above or below, the columns; gap between them
 SMALLEST = 26  # quarters of a point
-MOST = {2: 56, 3: 40, 4: 32}  # likewise: the largest type in so many columns
+MOST = {2: 56, 3: 40, 4: 32}  # also quarters of a point: the largest type for each number of columns
 BOLD: Face = "barlow-condensed-600-normal"
-LEADING, ROW = 1.14, 0.2  # of a line, and what a row takes besides
+LEADING, ROW = 1.14, 0.2  # of a line, and extra for a row
 TITLE_SIZE, TITLE_LINE, BLOCK, HEADING = 1.15, 1.4, 0.75, 2.4
-FIRST, LAST = 2, 2  # rows that stay with their head, and together
-GAP, NAME_LEAST, NAME_MOST = 0.8, 5.0, 8.0  # beside a cell; of the column of names
-ROUNDING = 0.985  # what Pango’s letters leave of a line
+FIRST, LAST = 2, 2  # rows kept with their heading, and together
+GAP, NAME_LEAST, NAME_MOST = 0.8, 5.0, 8.0  # beside a cell; for the name column
+ROUNDING = 0.985  # part of a line that Pango’s letters can use
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stays together in a column: the head of a section with its table or its first rows, or a row further down.
+    """A part that is kept together: the heading of a section with its table or first rows, or a later row.
 
-    `widths`: of the columns of its table, in halves of an em; none: its rows are lines of text. `height` in ems.
+    `widths` are those of the table columns, in half ems; without them, rows are lines of text. `height` is in ems.
     """
 
     section: Section
@@ -52,12 +52,12 @@ class Piece:
 
     @property
     def head(self) -> str:
-        """What the values beside its rows are."""
+        """The labels of the values beside its rows."""
         return self.section.columns[0] if len(self.section.columns) == 1 else ""
 
     @property
     def rows(self) -> Iterator[tuple[RuleLine, str]]:
-        """Yield each line, and in words the cells that a table has no room for."""
+        """Yield each line, with cells in words if a table has no room for them."""
         for line in self.lines:
             cells = zip(self.section.columns, line.cells, strict=False)
             yield line, "; ".join(f"{head}: {cell}" for head, cell in cells) + "." * bool(line.cells)
@@ -67,7 +67,7 @@ Column = list[Piece]
 
 
 class Fitted(NamedTuple):
-    """The pages of so many columns, in a type of `quarters` of a point."""
+    """Pages with a number of columns, in type of `quarters` of a point."""
 
     columns: int
     quarters: int
@@ -75,7 +75,7 @@ class Fitted(NamedTuple):
 
     @property
     def merit(self) -> tuple[int, int]:
-        """Fewer pages are better, then more tables."""
+        """A sort key: fewer pages first, then more tables."""
         return -len(self.pages), sum(
             bool(piece.widths) for page in self.pages for column in page for piece in column
         )
@@ -83,7 +83,7 @@ class Fitted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReferenceSheet:
-    """A whole quick reference. `size`: of its type, in hundredths of a point."""
+    """A whole quick reference. `size` is the type size, in hundredths of a point."""
 
     top: Top
     size: int
@@ -105,9 +105,9 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 
 
 def fit(content: Sequence[Section], paper: Paper) -> Fitted:
-    """Return one page in the largest possible type; more pages only for what is always printed.
+    """Return one page in the largest possible type. Only required content may add pages.
 
-    Optional rules give way to the one page, then what other sheets say as well.
+    Optional rules are left out first, then content repeated on other sheets.
     """
     for most in sorted({section.spare for section in content}, reverse=True):
         found = _largest([section for section in content if section.spare <= most], paper)
@@ -135,7 +135,7 @@ def _grown(found: Fitted, content: Sequence[Section], paper: Paper) -> Fitted:
 
 
 def _set(content: Sequence[Section], paper: Paper, columns: int, quarters: int) -> Fitted:
-    """Fill columns with what stays together."""
+    """Fill columns with parts that are kept together."""
     em = quarters / 4 * MM_PER_POINT
     room = column_width(paper, columns) / em * ROUNDING
     height = (PAPERS[paper].paper_height - ENDS) / em
@@ -152,12 +152,12 @@ def _set(content: Sequence[Section], paper: Paper, columns: int, quarters: int) 
 
 
 def column_width(paper: Paper, columns: int) -> float:
-    """Return the width of each of so many columns, in mm, a hair less than there is room for."""
+    """Return the width of each column, in mm, slightly less than the room for it."""
     return (PAPERS[paper].paper_width - SIDES - (columns - 1) * GUTTER) / columns - 0.02
 
 
 def sizes_of(options: Options) -> Sizes:
-    """Return the widths of columns for the style sheet."""
+    """Return the column widths for the style sheet."""
     return {f"column_{columns}": column_width(options.paper, columns) for columns in MOST}
 
 
@@ -165,7 +165,7 @@ def sizes_of(options: Options) -> Sizes:
 
 
 def _pieces(section: Section, room: float) -> Iterator[Piece]:
-    """Yield what stays together: a table, the head of a section with its first rows, each other row."""
+    """Yield parts to keep together: a table, a section heading with its first rows, each other row."""
     widths = _widths(section, room)
     columns = [width / 2 for width in widths]
     rows = [
@@ -187,7 +187,7 @@ def _pieces(section: Section, room: float) -> Iterator[Piece]:
 
 
 def _joined(rows: Sequence[Piece], height: float = 0.0) -> Piece:
-    """Return rows as a piece, with some more height."""
+    """Return rows as a part, with extra height."""
     return Piece(
         rows[0].section,
         tuple(line for row in rows for line in row.lines),
@@ -197,7 +197,7 @@ def _joined(rows: Sequence[Piece], height: float = 0.0) -> Piece:
 
 
 def _row_height(line: RuleLine, section: Section, columns: Sequence[float], room: float) -> float:
-    """Return the height of a row; a value beside a name is counted as if it stood before it."""
+    """Return the height of a row. A value beside a name is counted as if it came before the name."""
     if columns and line.cells:
         lines = max(_lines(line.name, room - sum(columns)), *map(_lines, line.cells, columns))
         said: tuple[str, ...] = (line.text, line.source)
@@ -217,9 +217,9 @@ def _lines(text: str, room: float) -> int:
 
 
 def _widths(section: Section, room: float) -> tuple[int, ...]:
-    """Return the widths of a table's columns, in halves of an em: none if they leave no room for names.
+    """Return the widths of a table's columns, in half ems; none if they leave no room for names.
 
-    Cells stand on one line if there is room, or columns are as wide as their longest word.
+    Cells are on one line if there is room. Otherwise columns fit their longest word.
     """
     if len(section.columns) < 2:
         return ()

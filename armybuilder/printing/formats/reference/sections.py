@@ -1,6 +1,6 @@
-"""The content of a quick reference, section by section: words only, before anything is measured.
+"""The content of a quick reference, section by section, as text without measurements.
 
-Readings of entries (mostly prices) are in the reference and the booklet, not here.
+Rulings on entries (mostly prices) are in the reference and the booklet, not here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,12 +23,12 @@ from rules.core.text import Language, Text
 from rules.reference.handbook import TOPICS
 from rules.reference.parts import number, paragraphs, readings
 
-ELSEWHERE = ("defeat-points", "scenario")  # topics that the roster or the scenario has
+ELSEWHERE = ("defeat-points", "scenario")  # topics on the roster or the scenario sheet
 
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """A rule: its name, a cell per column, the rest in words, and its paragraph if it differs from its section's."""
+    """A rule: its name, a cell per column, the rest as text, and its paragraph if it differs from the section's."""
 
     name: str
     cells: tuple[str, ...] = ()
@@ -38,10 +38,10 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Rules on one matter, and their paragraph. `notes` stand below; `optional`: the text leaves it to the players.
+    """Rules on a topic, with their paragraph. `notes` follow below. `optional`: the rules leave it to the players.
 
-    `heading` stands above, over it and what follows. `spare`: left out where it would take a second page, the highest
-    first: 3 if it is optional, 2 if another sheet says it, 1 if the roster has its numbers man by man.
+    `heading` is above this section and the next. `spare`: sections to leave out if they would need a second page,
+    highest first: 3 if optional, 2 if on another sheet, 1 if the roster has the numbers for each man.
     """
 
     title: str
@@ -55,7 +55,7 @@ class Section:
 
 
 def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Section]:
-    """Return the rules that `roster` needs, in the active language, `options.language`; optional rules last."""
+    """Return the rules for `roster`, in the active language, `options.language`, with optional rules last."""
     has = used_entries(roster, catalogue)
     columns = columns_for(roster, catalogue, points=False, options=options)
     setting = Setting(catalogue, columns, options.language, boxes=False)
@@ -79,7 +79,7 @@ def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Sec
 
 
 def _headed(found: list[Section]) -> list[Section]:
-    """Put a heading over the first of the optional rules."""
+    """Put a heading above the first optional rule."""
     first = next((place for place, section in enumerate(found) if section.optional), None)
     if first is not None:
         found[first] = replace(found[first], heading=gettext("Optional rules"))
@@ -87,7 +87,7 @@ def _headed(found: list[Section]) -> list[Section]:
 
 
 def _own(section: Section, catalogue: Catalogue) -> Section:
-    """Return a section without citations of headings in another language."""
+    """Return a section without citations in another language."""
     lines = tuple(replace(line, source=cited(line.source, catalogue)) for line in section.lines)
     return replace(section, source=cited(section.source, catalogue), lines=lines)
 
@@ -96,7 +96,7 @@ def _own(section: Section, catalogue: Catalogue) -> Section:
 
 
 def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Language) -> Iterator[Section]:
-    """Yield the classes with their characteristics; conditions of a value are in words."""
+    """Yield the classes with their characteristics. Conditions of a value are in words."""
     shown = [
         item
         for item in catalogue.characteristics
@@ -144,7 +144,7 @@ def _fire_title(columns: Columns, die: int) -> str:
 
 
 def _fire_of(mode: ModeFire, found: FireByClass, setting: Setting) -> Iterator[RuleLine]:
-    """Yield the rolls of a fire mode, for each group of classes that has it; the last has the notes on the weapon."""
+    """Yield the rolls of a fire mode for each group of classes. The last has the notes on the weapon."""
     weapon, way = mode.weapon, weapon_lines(mode.weapon, setting)[mode.number]
     name = f"{setting.say(weapon.name)}, {way.name}" if mode.number else way.name
     note = setting.say(weapon.note) if weapon.note and mode.number == len(weapon.fire) - 1 else ""
@@ -159,14 +159,14 @@ def _fire_of(mode: ModeFire, found: FireByClass, setting: Setting) -> Iterator[R
 
 
 def _cells(roll: Ready, ranges: Sequence[str]) -> Iterator[str]:
-    """Yield what is needed in each band, after a range of the weapon’s own: "15 · 6"; "6 2d" with fewer dice."""
+    """Yield the number needed in each band, after the weapon’s own range if any: "15 · 6"; "6 2d" with fewer dice."""
     for place, (need, dice) in enumerate(zip(roll.needs, roll.dice, strict=True)):
         said = f"{need} {dice}".strip()
         yield f"{ranges[place]} · {said}" if ranges and need != NONE else said
 
 
 def _of_classes(name: str, group: Sequence[str], found: FireByClass, setting: Setting) -> str:
-    """Return the name of a weapon with the classes whose rolls these are, where the list has others too."""
+    """Return the name of a weapon, with the classes that have these rolls if the list also has others."""
     if len(found.groups) == 1:
         return name
     classes = (setting.say(setting.catalogue.class_by_id[item].name) for item in group)
@@ -216,7 +216,7 @@ def _saves(vehicles: Sequence[VehicleType], catalogue: Catalogue, language: Lang
 
 
 def _save_columns(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Section]:
-    """Yield which of a vehicle's saves is rolled against each weapon of the list."""
+    """Yield the vehicle save that each weapon in the list calls for."""
     saves = catalogue.odds.saves
     if saves is None:
         return
@@ -261,7 +261,7 @@ def _extras(extras: Sequence[Extra], roster: Roster, language: Language) -> Iter
 
 
 def _extra_name(extra: Extra, bought: Sequence[ExtraEntry], language: Language) -> str:
-    """Return the name with the levels that were bought."""
+    """Return the name with the bought levels."""
     levels = sorted({entry.level or 1 for entry in bought if entry.extra == extra.id})
     name = extra.name.to(language)
     return unbreakable(f"{name} {'/'.join(map(str, levels))}") if extra.levels else name

@@ -1,4 +1,4 @@
-"""The fire of a list by troop class: the rolls of its own men, classes that roll alike together."""
+"""The fire of a list by troop class: its men's rolls, with classes grouped if they have the same numbers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 
 @dataclass(frozen=True, slots=True)
 class ModeFire:
-    """A fire mode of a weapon, and for each group of classes its rolls: none if they do not have it.
+    """A fire mode of a weapon, with the rolls of each group of classes: none if they do not have the weapon.
 
-    Men of a class who roll differently (a gunner without his crew) have one each.
+    Men with different rolls within a class (a gunner without his crew) have an entry each.
     """
 
     weapon: Weapon
@@ -26,17 +26,17 @@ class ModeFire:
 
 @dataclass(frozen=True, slots=True)
 class FireByClass:
-    """The fire modes of a list. `groups`: the ids of classes that roll alike, in the order of the ruleset."""
+    """The fire modes of a list. `groups` are the ids of classes with the same rolls, in the order of the ruleset."""
 
     groups: tuple[tuple[str, ...], ...]
     modes: tuple[ModeFire, ...]
 
 
-Rolls = dict[tuple[str, int], tuple[Ready, ...]]  # of a class, by weapon and mode
+Rolls = dict[tuple[str, int], tuple[Ready, ...]]  # rolls of a class, by weapon and mode
 
 
 def fire_by_class(roster: Roster, catalogue: Catalogue) -> FireByClass:
-    """Return the rolls of a list's men with each weapon that it fires; of its classes those that the ruleset has."""
+    """Return the rolls of a list's men with each of their weapons, for the classes in the ruleset."""
     weapons = [weapon for weapon in used_entries(roster, catalogue).weapons if weapon.fire]
     hands = list(_hands(roster, catalogue))
     fired = {weapon for weapon, _hand in hands}
@@ -68,7 +68,7 @@ def fire_by_class(roster: Roster, catalogue: Catalogue) -> FireByClass:
 
 
 def _hands(roster: Roster, catalogue: Catalogue) -> Iterator[tuple[str, Hand]]:
-    """Yield each weapon with whoever fires it."""
+    """Yield each weapon with its firers."""
     for squad in roster.squads:
         for row in chain[Figure | Vehicle](squad.figures, squad.vehicles):
             held = held_weapons(row, catalogue) if isinstance(row, Vehicle) else ()
@@ -77,7 +77,7 @@ def _hands(roster: Roster, catalogue: Catalogue) -> Iterator[tuple[str, Hand]]:
 
 
 def _ways(weapon: Weapon, hand: Hand, catalogue: Catalogue) -> tuple[Ready, ...]:
-    """Return the rolls by mode; those of the table where the ruleset has no odds of them."""
+    """Return the rolls by mode, or the printed numbers if the ruleset has no odds for them."""
     bands = max(len(row.needs or row.reach) for row in weapon.fire)
     return ready_ways(hand, weapon.id, catalogue, bands) or tuple(map(as_printed, weapon.fire))
 

@@ -9,20 +9,20 @@ from django.utils.translation import gettext
 from armybuilder.printing.layout.measure import Face, width
 from armybuilder.printing.layout.sizes import SHEET
 
-BOXES_AIR, FIRE_AIR = 0.2, 1.0  # mm beside the boxes, and before the numbers of fire
+BOXES_AIR, FIRE_AIR = 0.2, 1.0  # mm beside the boxes, and before the numbers needed
 NUMBERS: Face = "barlow-condensed-600-normal"
-NAMES = 9.0  # points, of weapons and their numbers
-STOPS = 3  # of tabs for each number of fire
+NAMES = 9.0  # points, for weapons and their numbers
+STOPS = 3  # tabs for each number needed
 STOP = SHEET.range_band / STOPS  # mm
-AFTER, BEFORE = 0.2, 0.9  # mm beside a tab stop: Pango leaves out one that is less than a space ahead
+AFTER, BEFORE = 0.2, 0.9  # mm beside a tab stop: Pango skips a stop less than a space ahead
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns that a ruleset asks for. `weapon` is the width of the weapons' column: an even number of mm.
+    """The columns for a ruleset. `weapon` is the width of the weapon column, an even number of mm.
 
-    `fire` are the heads of the columns of fire: far edges of the range bands, or the names of ranges where every weapon
-    has distances of its own (`own_ranges`: and nothing but these). None of either: the ruleset has no table of fire.
+    `fire` are the column headings: far edges of range bands, or names of ranges if every weapon has its own distances
+    (`own_ranges`). Without either, the ruleset has no fire table.
     """
 
     fire: tuple[str, ...]
@@ -35,12 +35,12 @@ class Columns:
 
     @property
     def weapon_stops(self) -> int:
-        """How many tab stops the names of weapons take."""
+        """The number of tab stops for names of weapons."""
         return ceil(self.weapon / STOP)
 
     @property
     def fire_head(self) -> str:
-        """The heads of weapons, fire, dice and covering fire on two lines, at the tab stops of what is under them."""
+        """The headings of weapons, fire, dice and covering fire, on two lines, at the tab stops of their values."""
         if not self.fire:
             return gettext("Weapon")
         title = gettext("Range, cm") if self.own_ranges else gettext("Fire to cm")
@@ -51,28 +51,28 @@ class Columns:
 
     @property
     def fire_width(self) -> float:
-        """The width of the column of weapons and fire, in mm, with a stop more between fire, dice and covering fire."""
+        """The width of the weapon and fire column, in mm, with an extra stop between fire, dice and covering fire."""
         stops = STOPS * (len(self.fire) + 1 + len(self.covering)) + 1 + bool(self.covering)
         return STOP * (self.weapon_stops + stops * bool(self.fire)) + FIRE_AIR
 
     @property
     def states_width(self) -> float:
-        """The width of the column of boxes, in mm."""
+        """The width of the box column, in mm."""
         return SHEET.tab * len(self.states) + BOXES_AIR if self.states else 0
 
     @property
     def count(self) -> int:
-        """How many there are: figure, weapons and fire, boxes, points."""
+        """The number of columns: figure, weapons and fire, boxes, points."""
         return 2 + bool(self.states) + self.points
 
     @property
     def state_heads(self) -> str:
-        """The heads of the boxes, at their tab stops."""
+        """The headings of the boxes, at their tab stops."""
         return "\t".join(self.states)
 
 
 def at_stops(groups: Iterable[Sequence[str]], size: float, name: str, stop: int) -> str:
-    """Return a name and numbers on a line in `size` points: the first at a tab stop, one stop more between groups."""
+    """Return a line of a name and numbers in `size` points: numbers at tab stops, an extra stop between groups."""
     line, reached = _placed(name, size, 0)
     for group in groups:
         for cell in group:
@@ -86,7 +86,7 @@ def at_stops(groups: Iterable[Sequence[str]], size: float, name: str, stop: int)
 
 
 def _placed(text: str, size: float, stop: int) -> tuple[str, int]:
-    """Return a text that begins at a tab stop, and the last stop that it passes: it does not end at one."""
+    """Return a text that starts at a tab stop, and the last stop it passes. It does not end at a stop."""
     while text and not AFTER < width(text, NUMBERS, size) % STOP < STOP - BEFORE:
         text += " "
     return text, stop + int(width(text, NUMBERS, size) / STOP)

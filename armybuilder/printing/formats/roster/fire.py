@@ -1,4 +1,4 @@
-"""The lines of fire of a squad's table: one for each fire mode."""
+"""The lines of fire in a squad's table, one for each fire mode."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,15 +22,15 @@ from rules.core.text import Language, Text
 
 WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 47  # mm
 TRACKS_AT_MOST = 400  # men
-HALVES = 2  # bands of a range that the referee gives
-INDENT = "\N{EN SPACE}"  # before a line that belongs to the one above
+HALVES = 2  # bands of a range set by the referee
+INDENT = "\N{EN SPACE}"  # before a line that continues the previous line
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The setting of every row: the ruleset, its columns, the language, and whether men have boxes.
+    """The setting of every row: ruleset, columns, language, and whether men have boxes.
 
-    `modified`: each way to fire has a line for a target in cover, and one for a figure that has moved.
+    `modified`: each fire mode has a line for a target in cover, and another for a figure that has moved.
     """
 
     catalogue: Catalogue
@@ -38,15 +38,15 @@ class Setting:
     language: Language
     boxes: bool
     modified: bool = False
-    prices: PriceList | None = None  # those that hold in the list
-    handbook: tuple[PrintedTable, ...] = ()  # the parts for the list, with its numbers
+    prices: PriceList | None = None  # rulings in use
+    handbook: tuple[PrintedTable, ...] = ()  # parts of the list, with their numbers
 
     def say(self, text: Text) -> str:
-        """Return a text of the data in the language of the sheet."""
+        """Return a data text in the language of the sheet."""
         return text.to(self.language)
 
     def numbers(self, letter: str, first: int, last: int) -> list[str]:
-        """Return the numbers of men, one for each who has boxes, or from–to without boxes."""
+        """Return the numbers of men: each number with boxes, or a range without boxes."""
         if self.boxes or first == last:
             return [f"{letter}{number}" for number in range(first, last + 1)]
         return [f"{letter}{first}–{last}"]
@@ -55,7 +55,7 @@ class Setting:
 def setting_for(
     roster: Roster, catalogue: Catalogue, columns: Columns, language: Language, *, modified: bool = False
 ) -> Setting:
-    """Return the setting of a list's rows. Boxes for more men would fill a hundred pages: they have none."""
+    """Return the setting of a list's rows. Very large lists have no boxes, which would fill a hundred pages."""
     men = sum(squad.figure_count for squad in roster.squads)
     boxes, prices = bool(columns.states) and men <= TRACKS_AT_MOST, price_list(roster, catalogue)
     handbook = used_entries(roster, catalogue).handbook
@@ -66,8 +66,8 @@ def setting_for(
 class FireLine:
     """One fire mode: the weapon or its mode, the number needed in each band, dice, and the covering values.
 
-    `small` stands beside what is needed: the number of the table where this man rolls another, and how many dice he
-    has left (`3d`). `modified`: it says what cover or moving does to the line above.
+    `small` is printed beside the number needed: the printed number if this man's is different, and how many dice
+    he has left (`3d`). `modified`: the line shows the effect of cover or movement on the previous line.
     """
 
     name: str
@@ -82,7 +82,7 @@ class FireLine:
 
 
 def columns_for(roster: Roster, catalogue: Catalogue, points: bool, options: Options) -> Columns:
-    """Return the columns of the squads' tables; the weapons' column is as wide as its longest line, within limits."""
+    """Return the columns of the squads' tables. The weapon column fits its longest line, within limits."""
     bands = tuple(str(band) for band in catalogue.bands)
     ranges = (
         0 if bands else max((len(row.reach) for item in catalogue.weapons for row in item.fire), default=0)
@@ -112,7 +112,7 @@ def _range_names(ranges: int) -> tuple[str, ...]:
 
 def _widest(roster: Roster, catalogue: Catalogue, language: Language) -> float:
     if catalogue.odds.method == "range":
-        return WEAPON_MOST  # the lines of `_by_referee` are long ones
+        return WEAPON_MOST  # lines from `_by_referee` are long
     weapons = carried_weapons(roster, catalogue)
     names = [weapon.name.to(language) for weapon in weapons if not weapon.fire] + [
         _line_name("" if number else weapon.name.to(language), row, language)
@@ -123,7 +123,7 @@ def _widest(roster: Roster, catalogue: Catalogue, language: Language) -> float:
 
 
 def carried_weapons(roster: Roster, catalogue: Catalogue) -> list[Weapon]:
-    """Return the weapons of men and vehicles in the order of the ruleset, the guns that no list buys last."""
+    """Return the weapons of men and vehicles in the order of the ruleset, with built-in guns last."""
     figures = [figure for squad in roster.squads for figure in squad.figures]
     vehicles = [vehicle for squad in roster.squads for vehicle in squad.vehicles]
     carried = {item for figure in figures for item in figure.weapons}
@@ -134,7 +134,7 @@ def carried_weapons(roster: Roster, catalogue: Catalogue) -> list[Weapon]:
 
 
 def held_weapons(vehicle: Vehicle, catalogue: Catalogue) -> tuple[Weapon, ...]:
-    """Return the weapons in a vehicle's price; nothing if weapons were bought for it."""
+    """Return the weapons included in a vehicle's price; none if it has bought weapons."""
     return () if vehicle.weapons else weapons_in_price(vehicle.type, catalogue)
 
 
@@ -146,7 +146,7 @@ def _even(length: float) -> int:
 
 
 def figure_lines(figure: Figure, squad: Squad, setting: Setting) -> list[FireLine]:
-    """Return the lines of a man's weapons and of those that he may fire as, or one that says that he has none."""
+    """Return the lines of a man's weapons and of weapons that he may fire as, or a line that says he is unarmed."""
     hand = Hand(squad, figure)
     own = (
         fire_lines(figure.weapons, hand, setting)
@@ -157,7 +157,7 @@ def figure_lines(figure: Figure, squad: Squad, setting: Setting) -> list[FireLin
 
 
 def fire_lines(weapons: Sequence[str], hand: Hand, setting: Setting) -> list[FireLine]:
-    """Return the lines of a row's weapons, or an empty one without any."""
+    """Return the lines of a row's weapons, or an empty line if it has none."""
     lines: list[FireLine] = []
     for item, times in Counter(weapons).items():
         weapon = setting.catalogue.weapon_by_id.get(item)
@@ -167,12 +167,12 @@ def fire_lines(weapons: Sequence[str], hand: Hand, setting: Setting) -> list[Fir
 
 
 def weapon_lines(weapon: Weapon, setting: Setting) -> list[FireLine]:
-    """Return the lines of one weapon as the table prints them, a gun that no list buys included."""
+    """Return the printed lines of a weapon, including built-in guns."""
     return _lines_of(weapon, setting.say(weapon.name), setting)
 
 
 def borrowed_lines(has: Subjects, setting: Setting) -> list[FireLine]:
-    """Return the printed lines of weapons that nobody here has, but that a rule on it fires as: "as light mortar"."""
+    """Return the printed lines of weapons outside the list that a rule lets it fire as: "as light mortar"."""
     return [
         line
         for weapon in borrowed_weapons(has, setting.catalogue)
@@ -221,7 +221,7 @@ def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = N
 
 
 def _by_referee(weapon: Weapon, name: str, hand: Hand, flying: str, setting: Setting) -> list[FireLine]:
-    """Return the lines of a weapon whose range the referee gives: a blank, and the hits at full and half range."""
+    """Return the lines of a weapon with a range set by the referee: a blank, and the hits at full and half range."""
     line = _no_fire(f"{name}, {unbreakable(gettext('to ……… cm'))}", setting.columns)
     called_in = {one.weapon for one in setting.catalogue.odds.bombardments}
     ways = () if weapon.id in called_in else ready_ways(hand, weapon.id, setting.catalogue, HALVES)
@@ -235,7 +235,7 @@ def _halves(way: Ready) -> str:
 
 
 def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setting) -> list[FireLine]:
-    """Return the lines with this man's rolls, on a separate line if the table has only distances."""
+    """Return the lines with this man's rolls, on their own line if the table has only distances."""
     catalogue, bands = setting.catalogue, len(setting.columns.fire)
     ways = ready_ways(hand, weapon.id, catalogue, bands)
     if len(ways) != len(lines):
@@ -261,7 +261,7 @@ def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setti
 
 
 def _modifiers(catalogue: Catalogue) -> dict[str, str]:
-    """Return the situations with their own lines, by their printed names."""
+    """Return the situations with their own lines, by printed name."""
     measures = catalogue.odds.profile
     if measures is None:
         return {}
@@ -270,7 +270,7 @@ def _modifiers(catalogue: Catalogue) -> dict[str, str]:
 
 
 def _line_below(name: str, way: Ready, line: FireLine) -> FireLine:
-    """Return a line that belongs to the one above: the same dice but where some are lost, and no covering fire."""
+    """Return a line that continues the previous line: the same dice unless some are lost, and no covering fire."""
     alike = {dice for need, dice in zip(way.needs, way.dice, strict=True) if need != NONE}
     fewer = alike.pop() if len(alike) == 1 else ""
     return FireLine(
@@ -283,12 +283,12 @@ def _line_below(name: str, way: Ready, line: FireLine) -> FireLine:
 
 
 def _no_fire(name: str, columns: Columns) -> FireLine:
-    """Return a line without a fire row: no weapon, a foreign one, a mortar of the indirect table."""
+    """Return a line without a fire row: no weapon, an unknown weapon, or an indirect-fire mortar."""
     return FireLine(name, (NONE,) * len(columns.fire), NONE, (NONE,) * len(columns.covering))
 
 
 def vehicle_lines(vehicle: Vehicle, squad: Squad, setting: Setting) -> list[FireLine]:
-    """Return the lines of bought weapons, or those in the vehicle's price, with equal ones on one line."""
+    """Return the lines of bought weapons, or of weapons in the vehicle's price, with equal weapons on one line."""
     held, hand = held_weapons(vehicle, setting.catalogue), Hand(squad, vehicle)
     if not held:
         return fire_lines(vehicle.weapons, hand, setting)
@@ -302,7 +302,7 @@ def vehicle_lines(vehicle: Vehicle, squad: Squad, setting: Setting) -> list[Fire
 
 
 class FireCells(TypedDict):
-    """The cells of a row that hold its fire."""
+    """The fire cells of a row."""
 
     weapons: str
     needs: str
@@ -313,7 +313,7 @@ class FireCells(TypedDict):
 
 
 def fire_cells(lines: Sequence[FireLine], setting: Setting) -> FireCells:
-    """Return the lines as text; a name too long for its column continues below."""
+    """Return the lines as text. A name too long for its column continues below."""
     names, needs, small, dice, covering = [], [], [], [], []
     for line in lines:
         name = wrapped(line.name, NUMBERS, NAMES, setting.columns.weapon - SHEET.padding)
@@ -334,11 +334,11 @@ def fire_cells(lines: Sequence[FireLine], setting: Setting) -> FireCells:
 
 
 def _line_name(name: str, row: FireRow, language: Language) -> str:
-    """Say "Assault rifle, aimed" first, then only "burst"; a reach of its own follows: "Grenades, to 10 cm"."""
+    """Say "Assault rifle, aimed" first, then only "burst". A different reach follows: "Grenades, to 10 cm"."""
     parts = [name] if name else []
     if row.mode:
         parts.append(row.mode.to(language))
-    if row.needs and row.reach:  # the bands at the head are not this weapon's
+    if row.needs and row.reach:  # this weapon does not use the bands in the heading
         reach = "/".join(NONE if far is None else str(far) for far in row.reach)
         parts.append(unbreakable(gettext("to %(cm)s cm") % {"cm": reach}))
     if row.most is not None:

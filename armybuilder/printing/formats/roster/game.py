@@ -12,21 +12,21 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 
 IN_A_LINE = 8  # boxes with numbers
-ACTIVE_TURNS = 8  # boxes of turns that one was active in, each of which takes 1 from the next roll
+ACTIVE_TURNS = 8  # boxes for active turns, each of which takes 1 from the next roll
 DEFEAT_LINES, DEFEAT_IN_A_LINE = 2, 20  # of boxes, for each side
 
-SMALL_BOX = "▢"  # of squadra-signs.ttf, nearer to the next
+SMALL_BOX = "▢"  # in squadra-signs.ttf, closer together
 
 Track = tuple[tuple[str, str], ...]  # lines of numbers, each with the boxes under it
 
 
 @dataclass(frozen=True, slots=True)
 class GameStrip:
-    """The counters of a game; each is "" or empty if the ruleset does not have it.
+    """The counters of a game. A counter is "" or empty if the ruleset does not have it.
 
-    `initiative` is the roll, `active` its track of turns that one was active in. The track of turns ends where a game
-    can; a bar stands where the dice of `limit` begin to count. Each side has `objectives`, and lines of boxes worth
-    `defeat_step` points each: (boxes, how many points they come to).
+    `initiative` is the roll, and `active` is the track of active turns. The turn track ends at the last possible turn,
+    with a bar where the dice of `limit` start to count. Each side has `objectives`, and lines of boxes worth
+    `defeat_step` points each: (boxes, total points).
     """
 
     initiative: str
@@ -62,7 +62,7 @@ def _track(numbers: list[str]) -> Track:
 
 
 def _initiative(roster: Roster, catalogue: Catalogue) -> str:
-    """Say "2d6 + 5", in a game where troops or leaders count in the roll."""
+    """Say "2d6 + 5" in a game that counts troops or leaders in the roll."""
     rolled = catalogue.odds.initiative.turn if catalogue.odds.initiative else None
     bonus = initiative_of(roster, catalogue)
     if rolled is None or bonus is None or not (rolled.characteristic or rolled.leadership):
@@ -81,7 +81,7 @@ def _spaced(bonus: int) -> str:
 
 
 def _turns(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
-    """Yield the turns that a game can have, with a bar after those that it has in any case."""
+    """Yield the possible turns of a game, with a bar after the certain turns."""
     least, dice = catalogue.procedures.turns, catalogue.procedures.turn_dice or 0
     if least is not None:
         for line in lines_of_losses(least + dice * catalogue.die, IN_A_LINE, least):
@@ -97,7 +97,7 @@ def turn_limit(catalogue: Catalogue) -> str:
 
 
 def defeat_step(catalogue: Catalogue) -> int:
-    """Return the value of a box of defeat points, which divides them all; 0 if there are none."""
+    """Return the value of a box of defeat points, their common divisor; 0 without defeat points."""
     return gcd(
         *(
             cell

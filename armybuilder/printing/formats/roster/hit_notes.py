@@ -1,4 +1,4 @@
-"""Notes on firing a weapon: the save it needs, and exceptions from a class's number."""
+"""Notes on firing a weapon: the save against it, and exceptions to a class's number."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -14,7 +14,7 @@ from rules.core.text import Language
 
 
 def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Fact]:
-    """Yield which of a vehicle's saves is rolled against each weapon; nothing if vehicles do not save."""
+    """Yield the vehicle save that each weapon calls for; nothing if vehicles do not save."""
     saves = catalogue.odds.saves
     if saves is None:
         return
@@ -37,7 +37,7 @@ def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Langua
 def class_notes(
     classes: Iterable[str], weapons: Sequence[Weapon], catalogue: Catalogue, language: Language
 ) -> Iterator[Fact]:
-    """Yield for each class with a modifier to hit the weapons that it does not apply to."""
+    """Yield, for each class with a modifier to hit, the weapons exempt from it."""
     effects = [effect for rule in catalogue.odds.standing for effect in rule.effects if effect.roll == "hit"]
     for troops in dict.fromkeys(classes):
         own = [effect for effect in effects if troops in effect.classes and (effect.need or effect.die)]
@@ -60,7 +60,7 @@ def _excepted(effect: Effect, weapons: Sequence[Weapon], language: Language) -> 
 
 
 def leader_note(roster: Roster, catalogue: Catalogue) -> Iterator[Fact]:
-    """Yield the exceptions from leaders' saves, if a leader has one."""
+    """Yield the exceptions to leaders' saves, if a leader has a save."""
     leads = (
         save_of_leader(figure, squad.class_of(figure), catalogue)
         for squad in roster.squads
@@ -71,7 +71,7 @@ def leader_note(roster: Roster, catalogue: Catalogue) -> Iterator[Fact]:
 
 
 def save_of_leader(figure: Figure, class_id: str, catalogue: Catalogue) -> int | None:
-    """Return a leader's save: better than his men's, and no better in cover (rth §9.0, bn §9.0)."""
+    """Return a leader's save. It is better than his men's, and cover does not improve it (rth §9.0, bn §9.0)."""
     measures = catalogue.odds.profile
     if not figure.leadership or not measures or not measures.leader or class_id not in catalogue.class_by_id:
         return None

@@ -31,7 +31,7 @@ class Hand:
 
 
 class Ready(NamedTuple):
-    """A way of firing, band by band: the face to roll, the printed number if another, "3d" where dice are lost."""
+    """A fire mode, band by band: the face to roll, the printed number if different, "3d" if dice are lost."""
 
     needs: tuple[str, ...]
     printed: tuple[str, ...]
@@ -46,9 +46,9 @@ class Ready(NamedTuple):
 def ready_ways(
     hand: Hand, weapon: str, catalogue: Catalogue, bands: int, told: str = ""
 ) -> tuple[Ready, ...]:
-    """Return each fire mode of a weapon with its rolls, in `bands` cells, with one more situation `told`.
+    """Return each fire mode of a weapon with its rolls, in `bands` cells, with the extra situation `told`.
 
-    Nothing where the ruleset does not know the class or has no table of fire, or where the rules forbid to fire so.
+    Nothing if the ruleset has no class or fire table for it, or if the rules forbid this kind of fire.
     """
     if hand.class_ not in catalogue.class_by_id or "fire" not in catalogue.odds.questions:
         return ()
@@ -64,15 +64,15 @@ def ready_ways(
 
 
 def as_printed(row: FireRow) -> Ready:
-    """Return the numbers of a row of the table of fire, whoever fires."""
+    """Return the numbers in a row of the fire table, without the firer's modifiers."""
     needs = tuple(NONE if need is None else str(need) for need in row.needs)
     return Ready(needs, ("",) * len(needs), ("",) * len(needs))
 
 
 def flying_words(weapon: Weapon, hand: Hand, catalogue: Catalogue) -> str:
-    """Say what hits flying targets, with these men: "aircraft never, helicopters 1–3"; "": its table of fire does.
+    """Say what hits flying targets, with these men: "aircraft never, helicopters 1–3"; "" if its fire table does.
 
-    Of a weapon that also fires at others, only what it can hit.
+    For a weapon that also fires at other targets, only the targets it can hit.
     """
     if hand.class_ not in catalogue.class_by_id:
         return ""
@@ -91,7 +91,7 @@ def flying_words(weapon: Weapon, hand: Hand, catalogue: Catalogue) -> str:
 
 
 def _faces(need: int | None, catalogue: Catalogue) -> str:
-    """Say the faces that hit: "1–3" of a die equal to or under it, "5+" of another."""
+    """Say the faces that hit: "1–3" if the die must be equal to or under the number, otherwise "5+"."""
     if need is None:
         return gettext("never")
     if catalogue.odds.method != "quality":
@@ -115,7 +115,7 @@ def _face(band: InBand | None) -> str:
 
 
 def _printed(band: InBand | None) -> str:
-    """Return the number of the table, where this man needs another."""
+    """Return the printed number if this man needs a different number."""
     if band is None or band.shot.base is None or str(band.shot.base) == _face(band):
         return ""
     return str(band.shot.base)

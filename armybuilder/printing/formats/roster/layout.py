@@ -2,8 +2,8 @@
 
     lay_out(roster, catalogue, report, options) -> RosterSheet
 
-Everything is text: numbers with their signs, names in the chosen language, columns of the ruleset. Widths are
-millimetres of paper, measured with the advance widths of the fonts.
+Everything is text: numbers with signs, names in the chosen language, columns of the ruleset. Widths are in
+millimetres, measured with the advance widths of the fonts.
 """
 
 from collections.abc import Iterator
@@ -32,15 +32,15 @@ from rules.core.judging.prices import Breakdown
 from rules.core.judging.report import Report, State, state_of
 from rules.core.text import Language
 
-ROOMY_LINES = 30  # lines of rows that leave a page room for the rest
-SQUAD_HEAD = 5  # lines that a squad's head takes
+ROOMY_LINES = 30  # lines of rows that leave room for the rest of a page
+SQUAD_HEAD = 5  # lines for a squad's head
 
-HOUSE_MARK = "C "  # raised beside points with a price of the club in them
+HOUSE_MARK = "C "  # raised beside points that include a club price
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The points of the list. `limit` "": there is none; `over` "": it is kept."""
+    """The points of the list. `limit` is "" without a limit, and `over` is "" within the limit."""
 
     points: str
     limit: str
@@ -49,10 +49,10 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class RosterSheet:
-    """A whole roster. `size` is the title's: l, m or s; `dense` rows are for a list that would just miss one page.
+    """A whole roster. `size` is that of the title: l, m or s. `dense` rows help a list that just misses one page.
 
-    The game strip is left out where it would begin a page. `code` and `closing` are of a submitted list: what a referee
-    types, and what is not on the sheet.
+    The game strip is left out if it would start a page. A submitted list has a `code`, typed by a referee, and a
+    `closing` line about parts that are not on the sheet.
     """
 
     language: Language
@@ -91,17 +91,17 @@ class RosterSheet:
 
     @property
     def morale_first(self) -> bool:
-        """Whether morale is on the left: without extras."""
+        """Whether morale is on the left, as in a list without extras."""
         return not self.extras
 
     @property
     def notes_alone(self) -> bool:
-        """Whether the notes on weapons have the width of the page."""
+        """Whether the weapon notes take the width of the page."""
         return not (self.extras or self.morale or self.morale_rules)
 
     @property
     def notes_right(self) -> bool:
-        """Whether the notes on weapons are on the right: beside extras or morale, if there is only one of them."""
+        """Whether the weapon notes are on the right, beside extras or morale alone."""
         return bool(self.extras) != bool(self.morale or self.morale_rules)
 
 
@@ -199,7 +199,7 @@ def _label(roster: Roster, catalogue: Catalogue, language: Language) -> str:
 
 
 def _head(roster: Roster, report: Report, options: Options) -> str:
-    """Return the running line of the second page and those after it."""
+    """Return the running head from the second page on."""
     points = "" if report.total is None else f" · {minus(report.total)}"
     room = content_width(options.paper) - 30
     return f"{fitted(roster.name, 'barlow-condensed-600-normal', 9, room)}{points}"
@@ -238,7 +238,7 @@ def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Option
 
 
 def _commander(roster: Roster, catalogue: Catalogue, language: Language) -> str:
-    """Return the names of platoon commanders, with their squad if another man has the same name."""
+    """Return the names of platoon commanders, with their squad if a namesake is in the list."""
     marked = [
         (figure, squad, squad_label(squad, number).to(language))
         for number, squad in enumerate(roster.squads)

@@ -1,4 +1,4 @@
-"""Morale by losses (rth, bn §12.0): the dice, a box for each loss, the faces that fail. And defeat points."""
+"""Morale by losses (rth, bn §12.0): the dice, a box for each loss, the faces that fail; also defeat points."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,18 +21,18 @@ from rules.core.text import Language, Text
 LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track
 BESIDE_AT_MOST = 5  # boxes of men and leaders on one line with their words
 BEFORE_NUMBER = "   "
-TABS_OF_LABEL = 3  # how many stops the lines' labels take
+TABS_OF_LABEL = 3  # tab stops for the labels
 
 
 @dataclass(frozen=True, slots=True)
 class Morale:
-    """The morale test: its dice, whose level that is, and a box for each loss.
+    """The morale test: its dice, the class that sets them, and a box for each loss.
 
-    `per_squad` dice come on top in a platoon, one for each squad that has not lost half. `losses` are lines of
-    numbers, each with the boxes under it, one for each man; a bar stands after the last that leaves half of the men.
-    Until then the highest face of the `die` passes; with `half_of_each`, while each squad has half of its men: then
-    there is no bar. `leaders` are boxes for the leaders who count `leader_more` on top when lost: the commanders of the
-    squads, or `every_leader`. `faces` are two lines: each face, and the losses with which it fails.
+    A platoon adds `per_squad` dice, one for each squad that has not lost half of its men. `losses` are lines of
+    numbers, each over its boxes, one for each man. A bar follows the last loss that leaves half of the men. Before the
+    bar, the highest face of the `die` passes. With `half_of_each`, it passes while each squad has half of its men, and
+    there is no bar. `leaders` are boxes for leaders who count `leader_more` extra losses: the squad commanders, or
+    `every_leader`. `faces` are two lines: each face, and the losses at which it fails.
     """
 
     dice: int
@@ -49,7 +49,7 @@ class Morale:
 
     @property
     def leaders_beside(self) -> bool:
-        """Whether the boxes of leaders have room beside the last line of men."""
+        """Whether the leaders' boxes fit beside the last line of men."""
         return bool(self.losses) and len(self.losses[-1][1]) + len(self.leaders) <= BESIDE_AT_MOST
 
 
@@ -89,19 +89,19 @@ def _track(men: int, bar: int) -> Iterator[tuple[str, str]]:
 
 
 def over_boxes(numbers: list[str]) -> str:
-    """Return numbers on a line, each over the middle of its box."""
+    """Return numbers on a line, each centred over its box."""
     return "\t".join(f"{BEFORE_NUMBER}{number}" for number in numbers)
 
 
 def lines_of_losses(men: int, in_a_line: int, bar: int) -> Iterator[list[str]]:
-    """Yield the numbers of men lost in lines, with a bar after `bar` of them, none for 0."""
+    """Yield the numbers of losses in lines, with a bar after `bar` losses, or no bar for 0."""
     numbers = [f"{number} |" if number == bar else str(number) for number in range(1, men + 1)]
     for start in range(0, men, in_a_line):
         yield numbers[start : start + in_a_line]
 
 
 def _faces(die: int) -> str:
-    """Return the faces of the best die, and under each the losses with which it fails."""
+    """Return the faces of the best die, and below each the losses at which it fails."""
     faces = range(1, die + 1)
     return "\n".join((
         _labelled(gettext("Best die"), [str(face) for face in faces]),
@@ -110,7 +110,7 @@ def _faces(die: int) -> str:
 
 
 def _labelled(label: str, values: list[str]) -> str:
-    """Return a line whose values have the same tab stops for any length of its label."""
+    """Return a line with the same tab stops whatever the length of its label."""
     passed = int(width(label, "barlow-condensed-600-normal", 7.5) / SHEET.tab)
     return label + "\t" * max(1, TABS_OF_LABEL - passed) + "\t".join(values)
 
@@ -125,7 +125,7 @@ def _fails(face: int, die: int) -> str:
 
 
 def _majority(roster: Roster, catalogue: Catalogue) -> TroopClass | None:
-    """Return the class of most men; on a tie the one of lower morale."""
+    """Return the class of most men; on a tie, the class with the lower morale."""
     men: Counter[str] = Counter()
     for squad in roster.squads:
         for figure in squad.figures:
@@ -142,7 +142,7 @@ def _dice(troops: TroopClass, catalogue: Catalogue) -> int:
 
 
 def morale_rules(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
-    """Yield the rules of morale in a game that neither counts losses on dice nor rolls on a quality (Ludonet)."""
+    """Yield the morale rules of a game that uses neither loss dice nor quality rolls (Ludonet)."""
     numbers = catalogue.procedures
     if numbers.leader_losses is None and numbers.morale_bonus is None:
         for table in _tables("morale", roster, catalogue):
@@ -153,7 +153,7 @@ def morale_rules(roster: Roster, catalogue: Catalogue, language: Language) -> It
 def defeat_points(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[Fact, str]]:
     """Yield the defeat points for the list on one line, extras last, with the first table's paragraph.
 
-    A number that the line of an extra says is left to it.
+    A number already given for an extra is left out.
     """
     tables = list(_tables("defeat-points", roster, catalogue))
     rows = [row for table in tables for row in table.rows if row.cells and not _said_by_extra(row, catalogue)]
@@ -163,21 +163,21 @@ def defeat_points(roster: Roster, catalogue: Catalogue, language: Language) -> I
 
 
 def _said_by_extra(row: PrintedRow, catalogue: Catalogue) -> bool:
-    """Whether the text of an extra that a row is about has its number, too."""
+    """Whether the row is about an extra that already gives its number in its text."""
     texts = [catalogue.extra_by_id[item].text.en for item in row.about.extras]
     said = [word.strip(".,;") for text in texts for word in text.split()]
     return row.about == Subjects(extras=row.about.extras) and str(row.cells[0]) in said
 
 
 def _tables(topic: Topic, roster: Roster, catalogue: Catalogue) -> Iterator[PrintedTable]:
-    """Yield the tables of a topic with the rows for the list, without optional rules."""
+    """Yield the tables of a topic with the rows for the list, except optional rules."""
     for table in used_entries(roster, catalogue).handbook:
         if table.topic == topic and not table.optional:
             yield table
 
 
 def _worth(row: PrintedRow, language: Language) -> str:
-    """Say "Irregulars 5", and under which condition."""
+    """Say "Irregulars 5", and the condition."""
     name, _, worth = _named(row, language).rpartition(" ")
     named = f"{name}{NO_BREAK}{worth}"
     return f"{named} ({inside(row.text.to(language))})" if row.text else named

@@ -1,4 +1,4 @@
-"""The opponent's copy of a list: half a page, twice on a sheet. No boxes, numbers to roll, notes or extras."""
+"""The opponent's copy of a list: half a page, twice on a sheet, without boxes, numbers needed, notes or extras."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.judging.prices import figure_is_house, vehicle_is_house
 from rules.core.judging.report import Report
 
-# The size of the type in points, and how many rows fit on half a page at it.
+# The size of the type in points, and how many rows fit on half a page at that size.
 SIZES = ((10.5, 19.5), (9.0, 22.5))
 SMALLEST = 7.5
-HEAD, LETTERS = 1.5, 45  # rows that the head of a squad takes; letters on a line of a row
+HEAD, LETTERS = 1.5, 45  # rows for the head of a squad; letters per line
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class CopyRow:
     name: str
     weapons: str
     points: str
-    house: bool  # there is a price of the club in its points
+    house: bool  # its points include a club price
 
 
 @dataclass(frozen=True, slots=True)
 class CopySquad:
-    """A squad: its name, its description in a line, its points, its rows."""
+    """A squad: its name, one-line description, points and rows."""
 
     name: str
     line: str
@@ -47,12 +47,12 @@ class OpponentsCopy:
 
     @property
     def type_class(self) -> str:
-        """The size as a class of the style sheet."""
+        """The CSS class for the size."""
         return f"t{self.size * 100:.0f}"
 
 
 def opponents_copy(roster: Roster, setting: Setting, report: Report) -> OpponentsCopy:
-    """Return the parts of a list that an opponent can see."""
+    """Return the parts of a list for the opponent."""
     squads = tuple(_squads(roster, setting, report))
     lines = sum(HEAD + sum(map(_lines, squad.rows)) for squad in squads)
     return OpponentsCopy(squads, next((size for size, most in SIZES if lines <= most), SMALLEST))

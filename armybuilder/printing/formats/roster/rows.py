@@ -28,13 +28,13 @@ from rules.core.judging.prices import SquadPoints, figure_is_house, vehicle_is_h
 
 DOTS, DOTS_LENGTH = "…", 3.31  # a piece of dotted line in squadra-signs.ttf, mm
 BLANK_MOST, BLANK_LEAST = 8, 4  # pieces
-TAG_EDGES = 3.2  # of a tag, with the space before it, mm
-MEN_IN_A_ROW = 8  # a group of more is printed in several rows, so that a row fits on a page
+TAG_EDGES = 3.2  # mm of a tag, with the space before it
+MEN_IN_A_ROW = 8  # larger groups take several rows, so that each fits on a page
 
 
 @dataclass(frozen=True, slots=True)
 class SaveLine:
-    """A vehicle's saves from one side: (number needed, against these weapons)."""
+    """A vehicle's saves from one side: (number needed, weapons)."""
 
     name: str
     saves: tuple[tuple[str, str], ...]
@@ -44,9 +44,9 @@ class SaveLine:
 class RosterRow:
     """A figure, a group of equal figures, or a vehicle.
 
-    The cells `weapons`, `needs` (`small` beside it), `dice`, `covering`, `boxes` hold text with a line for
-    each man or way to fire and a tab between bands: a cell of many lines costs WeasyPrint far less than many cells.
-    `blank` is the dotted line for a name ("" none), `others` are the numbers and lines of the other men of a group.
+    The cells `weapons`, `needs` (with `small` beside it), `dice`, `covering` and `boxes` have a line of text for each
+    man or fire mode, with a tab between bands: WeasyPrint sets a cell of many lines much faster than many cells.
+    `blank` is the dotted line for a name ("" none). `others` are the numbers and lines of the other men in a group.
     """
 
     vehicle: bool
@@ -69,12 +69,12 @@ class RosterRow:
     saves: tuple[SaveLine, ...]
     points: str
     each: str
-    damage: tuple[str, ...] = ()  # of each vehicle: a box for each result of the table of damage
-    house: bool = False  # there is a price of the club in its points
+    damage: tuple[str, ...] = ()  # for each vehicle: a box for each result on the damage table
+    house: bool = False  # its points include a club price
 
     @property
     def fire(self) -> str:
-        """Its weapons, each with its numbers of fire, dice and covering fire at their tab stops."""
+        """Its weapons, each with its numbers needed, dice and covering fire at tab stops."""
         cells = (cell.split("\n") for cell in (self.weapons, self.needs, self.dice, self.covering))
         return "\n".join(
             at_stops((needs.split("\t"), (dice,), covering.split("\t")), NAMES, name, self.stops)
@@ -104,9 +104,9 @@ class RosterRow:
 def figure_rows(
     squad: Squad, setting: Setting, points: SquadPoints | None, first: int
 ) -> Iterator[RosterRow]:
-    """Yield the rows of a squad's figures, the men numbered from `first`; a big group takes several rows.
+    """Yield the rows of a squad's figures, numbered from `first`. A big group takes several rows.
 
-    The first of them says how many men the whole group has, and what it costs; the men stand in rows of equal length.
+    The first row gives the size and the cost of the whole group. The men are divided into rows of equal length.
     """
     for number, figure in enumerate(squad.figures):
         total = points.figures[number] if points else None
@@ -164,7 +164,7 @@ def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, coun
 
 
 def figure_tags(figure: Figure, class_id: str, setting: Setting) -> Iterator[str]:
-    """Leadership, command, roles, kit, and the numbers of the games that have them."""
+    """Leadership, command, roles, kit, and numbers for games that use them."""
     catalogue = setting.catalogue
     if figure.leadership:
         if figure.name or not _is_called_by_level(figure, setting):
@@ -183,18 +183,18 @@ def figure_tags(figure: Figure, class_id: str, setting: Setting) -> Iterator[str
 
 
 def _is_called_by_level(figure: Figure, setting: Setting) -> bool:
-    """Whether a leader without a name is called "Leader 1", so that his level is said already."""
+    """Whether an unnamed leader is called "Leader 1", which already gives his level."""
     label = setting.say(figure_label(figure, setting.catalogue, ""))
     return label.endswith(f" {figure.leadership}")
 
 
 def _kept_whole(tag: str, room: float) -> str:
-    """Return a tag that fits on a line does not break."""
+    """Return a tag; if it fits on a line, it does not break."""
     return unbreakable(tag) if width(tag, "barlow-condensed-600-normal", 7.5) + 12 <= room else tag
 
 
 def _name(item: str, table: Mapping[str, Entry], setting: Setting) -> str:
-    """Return the name of an entry; one that the edition does not have keeps its id."""
+    """Return the name of an entry, or its id if the edition does not have it."""
     return setting.say(table[item].name) if item in table else item
 
 
@@ -206,7 +206,7 @@ def _combat_value(row: Figure | Vehicle, catalogue: Catalogue) -> Iterator[str]:
 def _blank(text: str, tags: Sequence[str], room: float) -> tuple[str, int]:
     """Return the longest dotted line after the name and its tags, and the number of lines before the next man.
 
-    Where none fits, "", the man has one of his own below.
+    If none fits (""), the man has his own line below.
     """
     room -= SHEET.number + SHEET.padding
     lines, used = _taken(text, tags, room)
@@ -226,7 +226,7 @@ def _taken(text: str, tags: Sequence[str], room: float) -> tuple[int, float]:
 
 
 def _own_stats(squad: Squad, figure: Figure, setting: Setting) -> str:
-    """Return the characteristics of a man whose class is not his squad's."""
+    """Return the characteristics of a man with a different class from his squad."""
     class_id = squad.class_of(figure)
     if class_id == squad.class_:
         return ""
@@ -282,7 +282,7 @@ def vehicle_rows(
 
 
 def _damage(kind: VehicleType | None, setting: Setting, first: int, last: int) -> Iterator[str]:
-    """Yield a line for each vehicle: "V1: ☐ slowed ☐ immobilised"; nothing if no table names it."""
+    """Yield a line for each vehicle: "V1: ☐ slowed ☐ immobilised"; nothing if no table mentions it."""
     states = "  ".join(unbreakable(f"{BOX} {state}") for state in damages(kind, setting))
     for number in range(first, last + 1) if states else ():
         yield f"{states}" if first == last else f"V{number}:  {states}"
@@ -306,7 +306,7 @@ def vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -
 
 
 def vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[str]:
-    """Yield the notes on its weapons, on its type, and its owner's."""
+    """Yield notes on its weapons and type, and the owner's notes."""
     if held_weapons(vehicle, setting.catalogue):
         yield gettext("Weapons are included in the points: whatever the model carries.")
     if kind and kind.note:
@@ -316,7 +316,7 @@ def vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) 
 
 
 def save_line(row: SaveRow, setting: Setting) -> SaveLine:
-    """Return the saves of a row, weapons that ask for the same number together."""
+    """Return the saves of a row, with weapons grouped by number needed."""
     against: dict[str, list[str]] = {}
     for column, need in zip(setting.catalogue.save_columns, row.needs, strict=False):
         roll = gettext("immune") if need is None else f"{need}+"

@@ -21,9 +21,9 @@ from rules.core.text import Language
 
 @dataclass(frozen=True, slots=True)
 class SquadBlock:
-    """A squad: its name, its description in a line, its characteristics (label, value), its rows.
+    """A squad: its name, one-line description, characteristics (label, value) and rows.
 
-    The name heads the column of figures, again on each page.
+    The name heads the column of figures, and is repeated on each page.
     """
 
     sign: str
@@ -57,7 +57,7 @@ def squad_blocks(roster: Roster, setting: Setting, report: Report) -> Iterator[S
 
 
 def squad_line(squad: Squad, catalogue: Catalogue, language: Language) -> str:
-    """Return the description of a squad in a line: class, kind, strength, modifiers, traits, chances."""
+    """Return the one-line description of a squad: class, kind, strength, modifiers, traits, chances."""
     kinds = {
         "squad": "",
         "section": gettext("independent section"),
@@ -84,7 +84,7 @@ def squad_line(squad: Squad, catalogue: Catalogue, language: Language) -> str:
 
 
 def class_name(class_id: str, catalogue: Catalogue, language: Language) -> str:
-    """Return a troop class with its code: "Veterani R3"; one that the edition does not have by its id."""
+    """Return a troop class with its code: "Veterani R3". A class that the edition does not have keeps its id."""
     troops = catalogue.class_by_id.get(class_id)
     if troops is None:
         return class_id
@@ -105,7 +105,7 @@ def _stats(
 
 
 def _chances(squad: Squad, catalogue: Catalogue) -> tuple[tuple[str, str], ...]:
-    """Return the numbers needed by men of the squad's class, in a ruleset of chances by quality (bi)."""
+    """Return the numbers needed by the squad's class, in a ruleset with chances by quality (bi)."""
     worked_out = squad_chances(squad, catalogue)
     for chance in worked_out.chances if worked_out else ():
         if chance.class_id == squad.class_:

@@ -10,12 +10,12 @@ from rules.core.odds import printed_handbook
 
 
 def vehicle_states(kind: VehicleType | None, setting: Setting) -> tuple[str, ...]:
-    """Return a vehicle's: the results of the table of damage that names it, otherwise that it is out of action."""
+    """Return a vehicle's states: the results on the damage table that names it, or just "out of action"."""
     return tuple(damages(kind, setting)) or (gettext("out of action"),)
 
 
 def damages(kind: VehicleType | None, setting: Setting) -> list[str]:
-    """Return the rows that a die leads to: "2", "3–4", "3+"; others change the die, or do nothing to it."""
+    """Return the rows that are results of a die: "2", "3–4", "3+". Other rows modify the die or have no effect."""
     return [
         setting.say(row.name).lower()
         for table in printed_handbook(setting.catalogue)

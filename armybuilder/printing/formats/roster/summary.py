@@ -21,7 +21,7 @@ from rules.core.judging.prices import extra_is_house, house_prices_used, price_l
 from rules.core.judging.report import SEVERITIES, Report, findings_told, sentence, state_of
 from rules.core.text import Language
 
-PROBLEMS_AT_MOST = 30  # a list with more is not made to be played
+PROBLEMS_AT_MOST = 30  # more than any list for a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,12 @@ class ExtraLine:
     text: str
     points: str
     fire: str
-    house: bool = False  # its price is the club's
+    house: bool = False  # it has a club price
 
 
 @dataclass(frozen=True, slots=True)
 class FindingLine:
-    """A finding: its kind in a word, the sentence, the paragraph."""
+    """A finding: its kind in a word, its sentence and its paragraph."""
 
     kind: str
     text: str
@@ -78,7 +78,7 @@ def _extra(entry: ExtraEntry, setting: Setting, points: int | None, squad: str) 
 
 
 def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
-    """Yield the notes of the weapons in the list, each once; those of a kind together."""
+    """Yield the notes of the weapons in the list, each once and grouped by kind."""
     names: dict[str, list[str]] = {}
     for weapon in carried_weapons(roster, catalogue):
         if weapon.note:
@@ -88,7 +88,7 @@ def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> It
 
 
 def small_numbers(rows: Iterable[RosterRow]) -> Iterator[Fact]:
-    """Yield the meaning of small numbers beside those needed, if there are any."""
+    """Yield the meaning of small numbers beside numbers needed, if there are any."""
     if any(row.small for row in rows):
         yield Fact(gettext("Small print"), small_said())
 
@@ -101,9 +101,9 @@ def small_said() -> str:
 def rulings(
     roster: Roster, catalogue: Catalogue, language: Language, mark: str = "", *, defaults: bool = True
 ) -> Iterator[Fact]:
-    """Yield the answers to the questions that are about something in the list, and the prices of a club.
+    """Yield the rulings on questions about the list, and the club prices.
 
-    `mark` is beside points that have a club price in them. Without `defaults`, only answers that differ from them.
+    `mark` is printed beside points that include a club price. Without `defaults`, only other answers are printed.
     """
     for ruling in rulings_about(roster, catalogue):
         chosen = catalogue.option(roster.rulings, ruling.id)
@@ -119,7 +119,7 @@ def rulings(
 
 
 def _club_prices(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, int]]:
-    """Yield the club prices of entries in the list that differ from the printed ones."""
+    """Yield the club prices of entries in the list that differ from the printed prices."""
     tables: dict[str, Mapping[str, Entry]] = {
         "classes": catalogue.class_by_id,
         "weapons": catalogue.weapon_by_id,

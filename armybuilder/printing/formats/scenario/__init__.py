@@ -1,4 +1,4 @@
-"""The scenario of a list on a sheet of two sides: the table with its zones and objectives; the deployment."""
+"""The scenario sheet of a list, double-sided: the table with zones and objectives, and the deployment."""
 
 from django.utils.translation import gettext_lazy as _
 

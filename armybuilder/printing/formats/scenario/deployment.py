@@ -1,4 +1,4 @@
-"""The back of the scenario: where each squad and vehicle is at the start, the table to mark, room for signatures."""
+"""The back of the scenario: where each squad and vehicle starts, a map to mark, room for signatures."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from rules.core.document.naming import squad_label, vehicle_label
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
 
-LINES_BESIDE_MAP = 8  # as many as leave room for the map on the first page, on either paper
-LINES_AT_MOST = 150  # a list with more is not made to be played
-LETTERS: dict[Language, str] = {"it": "ABCDEFGHILMN", "en": "ABCDEFGHIJKL"}  # of the columns, twelve
+LINES_BESIDE_MAP = 8  # leaves room for the map on the first page, on A4 and Letter
+LINES_AT_MOST = 150  # more than any list for a game
+LETTERS: dict[Language, str] = {"it": "ABCDEFGHILMN", "en": "ABCDEFGHIJKL"}  # for the twelve columns
 MAP = 120.0  # mm
-BESIDE, LETTER = 6.0, 1.8  # mm, for the numbers of rows, and of a letter
+BESIDE, LETTER = 6.0, 1.8  # mm, for row numbers, and for a letter
 NAME_ROOM, TROOPS_ROOM = 46.0, 33.0  # mm, beside a column of combat values
 TEXT = 8.0  # points
-BOX = "▢"  # of squadra-signs.ttf, with its word close beside it
+BOX = "▢"  # in squadra-signs.ttf, close to its word
 PASSES_AT_MOST = 12
 
 
@@ -42,8 +42,8 @@ class DeploymentLine:
 class Deployment:
     """The deployment of a list. `combat`: the ruleset has combat values. `blank` lines are to fill in by hand.
 
-    `letters` head the columns of the map, evenly spread from `indent` mm on; `numbers` stand beside its rows. `passes`
-    are boxes to tick.
+    `letters` head the columns of the map, evenly spaced from `indent` mm. `numbers` are beside its rows. `passes` are
+    boxes to tick.
     """
 
     combat: bool
@@ -87,7 +87,7 @@ def deployment_of(roster: Roster, catalogue: Catalogue, language: Language) -> D
 
 
 def _lines(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[DeploymentLine]:
-    """Yield a line for each squad that is not all vehicles, and after it one for each of its vehicles."""
+    """Yield a line for each squad with men, followed by a line for each of its vehicles."""
     number = 0
     for at, squad in enumerate(roster.squads):
         if _on_foot(squad):
@@ -125,7 +125,7 @@ def _squad_line(
 
 
 def _vehicle_line(vehicle: Vehicle, number: int, catalogue: Catalogue, language: Language) -> DeploymentLine:
-    """Return the room for the combat value of a vehicle, which the referee gives."""
+    """Return the blank for the combat value of a vehicle, set by the referee."""
     kind = catalogue.vehicle_by_id.get(vehicle.type)
     type_name = kind.name.to(language) if kind else vehicle.type
     return DeploymentLine(
@@ -138,7 +138,7 @@ def _vehicle_line(vehicle: Vehicle, number: int, catalogue: Catalogue, language:
 
 
 def _lines_of(text: str, face: Face, room: float) -> str:
-    """Return a text in two lines at most; the rest gives way."""
+    """Return a text in at most two lines, cutting the rest."""
     first, *rest = wrapped(fit.clean(text), face, TEXT, room)
     return "\n".join([first, *([fitted(" ".join(rest), face, TEXT, room)] if rest else [])])
 
@@ -149,7 +149,7 @@ def _combat(rows: Iterable[Figure | Vehicle]) -> str:
 
 
 def _passes(roster: Roster, catalogue: Catalogue) -> int:
-    """How many passes the aircraft of the list have, in a ruleset that counts them."""
+    """Return the number of passes of the list's aircraft, in a ruleset that counts them."""
     if "passes" not in catalogue.reads:
         return 0
     bought = (entry for entry in roster.extras if entry.extra in catalogue.extra_by_id)

@@ -1,6 +1,6 @@
-"""The scenario, a sheet of two sides: in front the table, the setup, and secrets to fold away; the deployment behind.
+"""The scenario, a double-sided sheet. Front: the table, the setup, and secrets to fold away. Back: the deployment.
 
-Fields that the ruleset does not decide are left to fill in.
+Fields not decided by the ruleset are left to fill in.
 """
 
 from collections.abc import Iterator
@@ -23,8 +23,8 @@ from rules.core.odds import printed_handbook
 from rules.core.procedures import kinds_of
 from rules.core.text import Language
 
-DIE = "secret-die"  # the table of the handbook on it
-LINES = 5  # to write objectives on, in a ruleset that has no markers
+DIE = "secret-die"  # its table in the handbook
+LINES = 5  # lines for objectives, in a ruleset without markers
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class SecretDie:
-    """The secret die of irregulars: its faces, and what it decides."""
+    """The secret die of irregulars: its faces and their meaning."""
 
     faces: tuple[int, ...]
     text: str
@@ -49,7 +49,7 @@ class SecretDie:
 class ScenarioSheet:
     """A whole sheet.
 
-    `markers` are the numbered objectives, each with a box for each of the `kinds`; none: `lines` to write on.
+    `markers` are the numbered objectives, with a box for each of the `kinds`. Without markers, `lines` are for writing.
     """
 
     top: Top
@@ -82,7 +82,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 
 
 def _kinds(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[str]:
-    """Yield what a numbered marker can be; an IED is one of the dummies."""
+    """Yield the possible kinds of a numbered marker. An IED is a dummy."""
     numbers = catalogue.procedures
     primary, secondary = numbers.primary_objectives or 0, numbers.secondary_objectives or 0
     dummies = (numbers.objectives or 0) - primary - secondary
@@ -93,7 +93,7 @@ def _kinds(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator
 
 
 def _die(roster: Roster, catalogue: Catalogue, language: Language) -> SecretDie | None:
-    """Return the secret die, for a list that has one."""
+    """Return the secret die, for a list with a secret die."""
     has = subjects_of(roster, catalogue)
     tables = (table for table in printed_handbook(catalogue) if table.id == DIE)
     row = next((row for table in tables for row in table.rows if concerns(row.about, has)), None)
@@ -107,7 +107,7 @@ def _die(roster: Roster, catalogue: Catalogue, language: Language) -> SecretDie 
 
 
 def _setup(catalogue: Catalogue, language: Language) -> Iterator[Setup]:
-    """Yield the rules of the setup, without what the map and the die say themselves."""
+    """Yield the rules of the setup, except facts already on the map and the die."""
     for table in printed_handbook(catalogue):
         if table.topic == "scenario" and table.id not in (SIZE, DIE):
             yield from _rules(table, language)

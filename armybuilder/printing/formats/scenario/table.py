@@ -10,15 +10,15 @@ from rules.core.catalogue.handbook import PrintedTable, Procedures
 from rules.core.document.roster import Roster
 from rules.core.odds import printed_handbook
 
-SIZE = "table"  # the table of the handbook that says how large it is
+SIZE = "table"  # the handbook's table of sizes
 SQUARE = 10  # cm
 HIGH, HIGH_IF_OPEN, GAP = 138.0, 120.0, 5.0  # mm
-ACROSS, DOWN = 12, 8  # squares of a table whose size the rules leave open
+ACROSS, DOWN = 12, 8  # squares of a table without a size in the rules
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A map of squares, each so many millimetres wide."""
+    """A map of squares, with their width in millimetres."""
 
     columns: int
     rows: int
@@ -57,7 +57,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table: sides below (`ours`) and above, zones, the distance of markers from its edge, its scale in words.
+    """The table: sides below (`ours`) and above, zones, distance of markers from the edge, scale in words.
 
     `is_open`: the rules leave its size to the players.
     """
@@ -72,12 +72,12 @@ class Table:
 
     @property
     def beside(self) -> float:
-        """Return where text stands that is beside the map; below one that is as wide as the page."""
+        """Return the position of text beside the map, or below a map as wide as the page."""
         return 0.0 if self.is_open else self.grid.width + GAP
 
 
 def size_of(catalogue: Catalogue) -> tuple[PrintedTable, int] | None:
-    """Return the handbook's sizes of the table, and that of one for 28 mm figures, cm; None: the rules have none."""
+    """Return the handbook's table sizes, and the size for 28 mm figures, in cm; None without sizes in the rules."""
     found = next((table for table in printed_handbook(catalogue) if table.id == SIZE), None)
     return (found, max(cell for cell in found.rows[0].cells if isinstance(cell, int))) if found else None
 
