@@ -1,4 +1,4 @@
-"""Helpers for the tests of cards: their layout, and as a PDF."""
+"""Helpers for tests of cards: their layout and their PDF."""
 
 import random
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def cards_sheet(roster: Roster, language: Language = "en", **options: Any) -> Ca
 
 
 def cards_of(roster: Roster, language: Language = "en", kinds: str = "", **options: Any) -> list[Card]:
-    """Return a list's cards in order, or those of some `kinds`."""
+    """Return a list's cards in order, or only some `kinds`."""
     sheets = cards_sheet(roster, language, **options).sheets
     found = [place.card for sheet in sheets for place in sheet if place.card]
     return [card for card in found if not kinds or card.kind in KINDS[kinds]]
@@ -50,7 +50,7 @@ def vehicle_card(vehicle: Vehicle, ruleset: str = "bn", language: Language = "en
 
 
 def stats_of(card: Card) -> dict[str, str]:
-    """Return what a card says the game rolls against."""
+    """Return the characteristics on a card."""
     return {fact.label: fact.text for fact in card.stats}
 
 
@@ -73,7 +73,7 @@ def notes_of(card: Card) -> list[str]:
 
 
 def made_up(ruleset: str, seed: int) -> Roster:
-    """Return a list with everything the ruleset has and some things it does not have; one seed gives one list."""
+    """Return a random list from everything in the ruleset, plus some unknown ids. The seed decides the list."""
     dice, book = random.Random(f"{ruleset} {seed}"), catalogue(ruleset)
     squads = [_squad(dice, book) for _ in range(dice.randint(1, 3))]
     extras = tuple(
@@ -151,7 +151,7 @@ def frames_of(page: CardPage) -> list[Frame]:
 
 
 def out_of_frame(page: CardPage) -> list[str]:
-    """Return the letters outside all frames; text below the cards is not counted."""
+    """Return the letters outside all frames, ignoring text below the cards."""
     frames = frames_of(page)
     highest, lowest = min(y for _, y, *_ in frames), max(y + high for _, y, _, high in frames)
     letters = [letter for letter in page.inked if letter.top * MM < lowest and letter.bottom * MM > highest]
@@ -165,7 +165,7 @@ def _inside(letter: Glyph, frame: Frame) -> bool:
 
 
 class Run(NamedTuple):
-    """A word with its box in mm: the x-height and ascenders only."""
+    """A word with its box in mm, covering the x-height and ascenders only."""
 
     text: str
     left: float
@@ -186,7 +186,7 @@ def overlapping(page: CardPage) -> list[tuple[str, str]]:
 
 
 def runs_of(page: CardPage) -> Iterator[Run]:
-    """Yield the words in the order they were set."""
+    """Yield the words in setting order."""
     run: list[Glyph] = []
     for before, letter in pairwise([None, *page.letters, None]):
         if run and (letter is None or before is None or not _goes_on(before, letter)):

@@ -1,4 +1,4 @@
-"""The tests of printing use the shipped rules and the people of the tests of lists."""
+"""Printing tests use the shipped rules and the users from the list tests."""
 
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,13 @@ from tests.printing.looking import MADE, blank_page
 
 @pytest.fixture(autouse=True)
 def _own_folders(settings: Any, tmp_path: Path) -> None:
-    """Empty the cache, so that no test finds the pages of another."""
+    """Empty the cache, so that tests do not share pages."""
     settings.PRINT_CACHE, settings.MEDIA_ROOT = tmp_path / "cache", tmp_path / "jobs"
 
 
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The pages that would be rendered: nothing is really rendered."""
+    """The pages that would be rendered. Nothing is really rendered."""
     pages: list[str] = []
 
     def render(html: str, css: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Helpers for printing: visitors and what they see."""
+"""Helpers for printing: visitors, and the pages they see."""
 
 import re
 from functools import cache
@@ -48,7 +48,7 @@ def a_sample() -> ArmyList:
 
 
 def file_of(job: PrintJob) -> Path:
-    """Return the path of a job's file, now or later, in the folder of the tests."""
+    """Return the path of a job's file in the test folder, even before it exists."""
     return Path(default_storage.path(job.file_name))
 
 

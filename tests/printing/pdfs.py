@@ -15,7 +15,7 @@ import pypdfium2.raw as pdfium
 from armybuilder.printing.formats.cards.sizes import CARD
 
 POINTS_PER_MM = 72 / 25.4
-# How near the edges of a page text may come, mm: the margins left and right, and above and below what printers reach.
+# Smallest distance from text to the page edge, mm: margins left and right, printer limits above and below.
 MARGINS: dict[str, tuple[float, float]] = {
     "roster": (11, 5),
     "half": (11, 5),
@@ -23,7 +23,7 @@ MARGINS: dict[str, tuple[float, float]] = {
     "odds": (11, 5),
 }
 ANY_MARGINS = (4.0, 3.0)
-SAME_PLACE = 0.3  # share of the smaller letter's box that another may cover
+SAME_PLACE = 0.3  # allowed overlap, as a share of the smaller letter's box
 
 
 class Letter(NamedTuple):
@@ -46,7 +46,7 @@ class Letter(NamedTuple):
         return (self.right - self.left) * (self.top - self.bottom)
 
     def covers(self, other: "Letter") -> float:
-        """How much of the smaller of two letters is covered by the other, 0–1."""
+        """The share of the smaller letter that the other covers, 0–1."""
         across = min(self.right, other.right) - max(self.left, other.left)
         up = min(self.top, other.top) - max(self.bottom, other.bottom)
         if across <= 0 or up <= 0:
@@ -55,7 +55,7 @@ class Letter(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """A letter as it was set: points from the left and, its base line, from the head of the page; size in points."""
+    """A letter as set: points from the left, and from the top of the page to its baseline; size in points."""
 
     text: str
     left: float
@@ -113,9 +113,9 @@ def text_of(pdf: bytes) -> str:
 
 
 def letters_of(page: pypdfium2.PdfPage) -> list[Letter]:
-    """All letters that leave ink, without slanted ones, whose boxes overlap.
+    """All printed letters except slanted letters, which have overlapping boxes.
 
-    Pdfium is asked without pypdfium2's helpers, which take three times as long.
+    Calls Pdfium without pypdfium2's helpers, which take three times as long.
     """
     page_text = page.get_textpage()
     text = page_text.raw  # kept alive as long as `page_text`
@@ -137,7 +137,7 @@ def glyphs_of(page: pypdfium2.PdfPage) -> list[Glyph]:
     box, matrix = pdfium.FS_RECTF(), pdfium.FS_MATRIX()
     glyphs = []
     for at in range(pdfium.FPDFText_CountChars(text)):
-        name.value = b""  # spaces that are in no font leave it unchanged
+        name.value = b""  # spaces without a font leave it unchanged
         assert pdfium.FPDFText_GetLooseCharBox(text, at, box)
         pdfium.FPDFText_GetCharOrigin(text, at, x, y)
         pdfium.FPDFText_GetMatrix(text, at, matrix)
@@ -151,7 +151,7 @@ def glyphs_of(page: pypdfium2.PdfPage) -> list[Glyph]:
 
 
 def paths_of(page: pypdfium2.PdfPage) -> list[tuple[float, float, float, float]]:
-    """What is drawn: left, top, width and height, mm from the left and the head of the page."""
+    """The drawn shapes: left, top, width and height, mm from the left and the top of the page."""
     shapes = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=9)
     boxes = ((shape.get_bounds(), page.get_height()) for shape in shapes)
     return [
@@ -161,7 +161,7 @@ def paths_of(page: pypdfium2.PdfPage) -> list[tuple[float, float, float, float]]
 
 
 def curves_of(page: pypdfium2.PdfPage) -> list[list[tuple[float, float]]]:
-    """The ends and the middles of the curves of each path that has any, mm from the left and the foot of the page."""
+    """The ends and middles of the curves in each path, mm from the left and the bottom of the page."""
     shapes = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=9)
     return [found for shape in shapes if (found := list(_curves(shape)))]
 
@@ -179,7 +179,7 @@ def _curves(shape: pypdfium2.PdfObject) -> Iterator[tuple[float, float]]:
 
 
 def _segments(shape: pypdfium2.PdfObject) -> Iterator[tuple[int, float, float]]:
-    """The kind of each segment of a path, and where it ends, mm from the left and the foot of the page."""
+    """The kind and end of each segment of a path, mm from the left and the bottom of the page."""
     matrix, x, y = shape.get_matrix(), ctypes.c_float(), ctypes.c_float()
     group = shape.container
     while group:
@@ -192,7 +192,7 @@ def _segments(shape: pypdfium2.PdfObject) -> Iterator[tuple[int, float, float]]:
 
 
 def level_strokes_of(page: pypdfium2.PdfPage) -> list[tuple[float, float, float]]:
-    """The level lines that are drawn, from above: left, top and length, mm from the left and the head of the page."""
+    """The horizontal lines from top to bottom: left, top and length, mm from the left and the top of the page."""
     shapes = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=9)
     lines = [line for shape in shapes for line in _lines_drawn(shape)]
     height = page.get_height() / POINTS_PER_MM
@@ -201,7 +201,7 @@ def level_strokes_of(page: pypdfium2.PdfPage) -> list[tuple[float, float, float]
 
 
 def _lines_drawn(shape: pypdfium2.PdfObject) -> Iterator[tuple[float, float, float, float]]:
-    """The parts of a path that are a line and no more: where each begins and ends."""
+    """The straight lines of a path: start and end of each."""
     parts: list[list[tuple[float, float]]] = []
     for kind, *point in _segments(shape):
         if kind == pdfium.FPDF_SEGMENT_MOVETO:
@@ -211,7 +211,7 @@ def _lines_drawn(shape: pypdfium2.PdfObject) -> Iterator[tuple[float, float, flo
 
 
 def lines_of(page: pypdfium2.PdfPage) -> list[list[Letter]]:
-    """The letters by the height they stand at, each line from left to right; of a line are those 1.5 points apart."""
+    """The letters by height, each line from left to right. Letters within 1.5 points share a line."""
     lines: list[list[Letter]] = []
     for letter in sorted(letters_of(page), key=lambda letter: -letter.bottom):
         if not lines or lines[-1][0].bottom - letter.bottom > 1.5:
@@ -225,12 +225,12 @@ def lines_of(page: pypdfium2.PdfPage) -> list[list[Letter]]:
 
 @lru_cache(maxsize=4)
 def pages_of(pdf: bytes) -> tuple[Sheet, ...]:
-    """The pages with their letters, read once for several checks."""
+    """The pages with their letters, read once for all checks."""
     return tuple(Sheet(page.get_width(), page.get_height(), letters_of(page)) for page in open_pdf(pdf))
 
 
 def letters_outside(pdf: bytes, form: str = "roster") -> list[str]:
-    """The letters that stand too near to an edge of the page or off it; on cards those across the edge of a card."""
+    """The letters too near to an edge of the page or off it; on cards, letters across the edge of a card."""
     outside = [
         letter.text for page in pages_of(pdf) for letter in page.letters if _is_off(letter, page, form)
     ]
@@ -251,7 +251,7 @@ def _is_off_card(letter: Letter, page: Sheet) -> bool:
     """Whether a letter of a card crosses its edge. Text outside all cards is ignored."""
     card = CARD
     card_width, card_height = card.card_width * POINTS_PER_MM, card.card_height * POINTS_PER_MM
-    edge = card.frame * POINTS_PER_MM  # cut off, even if badly, and nothing is printed there
+    edge = card.frame * POINTS_PER_MM  # cut off, however badly, without losing print
     across = (letter.left + letter.right) / 2 - (page.width - card.across * card_width) / 2
     up = (letter.bottom + letter.top) / 2 - (page.height - card.down * card_height) / 2
     if not (0 <= across < card.across * card_width and 0 <= up < card.down * card_height):
@@ -263,7 +263,7 @@ def _is_off_card(letter: Letter, page: Sheet) -> bool:
 
 
 def letters_overlapping(pdf: bytes) -> list[str]:
-    """The pairs of letters that overlap. Of scripts with joined letters, only those in our fonts are checked."""
+    """The pairs of letters that overlap. Scripts with joined letters are checked only in our fonts."""
     return [pair for page in pages_of(pdf) for pair in _overlapping(page.letters)]
 
 
@@ -276,7 +276,7 @@ def _overlapping(letters: list[Letter]) -> Iterator[str]:
         near = [letter for dx in (0, 1) for dy in (-1, 0, 1) for letter in places.get((x + dx, y + dy), ())]
         for letter in here:
             for other in near:
-                if letter.left >= other.right or other.left >= letter.right:  # most are not above each other
+                if letter.left >= other.right or other.left >= letter.right:  # most are not on the same spot
                     continue
                 if letter.covers(other) > SAME_PLACE and letter.box != other.box:
                     yield letter.text + other.text
@@ -287,7 +287,7 @@ def _overlapping(letters: list[Letter]) -> Iterator[str]:
 
 @lru_cache(maxsize=4)
 def _opened(pdf: bytes) -> pikepdf.Pdf:
-    """The PDF for what is asked of its structure, read by QPDF: pypdf takes ten times as long."""
+    """The PDF, read by QPDF for its structure: pypdf takes ten times as long."""
     return pikepdf.open(io.BytesIO(pdf))
 
 

@@ -1,4 +1,4 @@
-"""Twelve lists that are hard to print, each with a name."""
+"""Twelve named lists that are hard to print."""
 
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.printing.sheets import a_roster, a_squad
@@ -11,7 +11,7 @@ MARKUP = "<b>&amp;</b> <script>alert(1)</script> {{ x }}"
 
 
 def named(name: str, squads: int = 1) -> Roster:
-    """A list in which everything that can be named has this name."""
+    """A list with this name wherever a name is possible."""
     figure = Figure(name=name, team=name[:20], notes=name * 5, weapons=("assault-rifle", "rpg"), leadership=1)
     vehicle = Vehicle(type="protected", name=name, notes=name * 5, weapons=("hmg",))
     squad = a_squad(figure, Figure(count=3, name=name), name=name, vehicles=(vehicle,))

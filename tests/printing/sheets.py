@@ -83,7 +83,7 @@ def a_pdf(roster: Roster, language: Language = "en", form: str = "roster", **opt
 
 @cache
 def _pdf(page: Printout) -> bytes:
-    """Set up once what several tests examine."""
+    """Set up a value once for several tests."""
     return make_pdf(page.html, page.css)
 
 

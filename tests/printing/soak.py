@@ -1,8 +1,8 @@
 """Print the hard lists and the shipped ones, then generated ones endlessly: `make soak`.
 
-LISTS=200 or Ctrl+C ends it; SEED=7 starts at another generated list. Each is printed in every form, the generated ones
-with random options from the page; no letter may leave its page or card, or overlap another. A generated list that
-breaks this is named by its number (SEED=number LISTS=1 prints it again), and kept in var/.
+LISTS=200 or Ctrl+C ends it; SEED=7 starts at another generated list. Each list is printed in every format, generated
+lists with random options from the page. No letter may leave its page or card, or overlap another. A failing list is
+reported by number (SEED=number LISTS=1 prints it again) and kept in var/.
 """
 
 import itertools
@@ -32,7 +32,7 @@ from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, read_list
 
 KEPT = Path(__file__).resolve().parents[2] / "var"
-NO_CARDS = '<h1 class="none">'  # a sheet of cards that says there are none
+NO_CARDS = '<h1 class="none">'  # an empty sheet of cards has a notice
 SECONDS = 20  # seconds between two lines of progress
 WORDS = (
     *("Alfa", "Łukasz", "Νίκος", "Юрий", "田中", "عمر", "דוד", "⚔", "🎲", "è", "(1)", "-", "×", "“", "<b>"),
@@ -41,7 +41,7 @@ WORDS = (
 
 
 class Talker(Scribe):
-    """Writes lists with names and notes of any length and script, and groups of any size."""
+    """Generates lists with names and notes of any length and script, and groups of any size."""
 
     def label(self) -> str:
         words = self.random.choices(WORDS, k=self.random.choice((0, 1, 1, 2, 3, 8, 20)))
@@ -65,7 +65,7 @@ class Tally:
     reported: float = field(default_factory=time.monotonic)
 
     def count(self, faults: list[str]) -> None:
-        """Count a list and its faults, and print the progress now and then."""
+        """Count a list and its faults, and print progress from time to time."""
         self.lists += 1
         self.broken += bool(faults)
         if time.monotonic() - self.reported > SECONDS:
@@ -79,7 +79,7 @@ class Tally:
 
 
 def main(first: int, most: int) -> int:
-    """Print `most` lists (0: until Ctrl+C) from number `first`, before number 0 ours; return 1 if one was broken."""
+    """Print `most` lists (0: until Ctrl+C) from number `first`, after ours for number 0; return 1 for any fault."""
     tally = Tally()
     try:
         if not first:
@@ -93,7 +93,7 @@ def main(first: int, most: int) -> int:
 
 
 def print_ours(tally: Tally) -> None:
-    """Print the hard shapes and the shipped lists in every form, in both languages, on both papers."""
+    """Print the hard shapes and the shipped lists in every format, in both languages, on both papers."""
     ours = SHAPES | {path.stem: read_list(path) for path in (*SAMPLES, *EXAMPLES)}
     for name, roster in ours.items():
         ways = [
@@ -108,7 +108,7 @@ def print_ours(tally: Tally) -> None:
 
 
 def print_list(number: int, tally: Tally) -> None:
-    """Print the list with a number in every form, and keep it if a printout has a fault."""
+    """Print a numbered list in every format, and keep it if a printout has a fault."""
     random = Random(number)
     document = Talker(number, LIBRARY.catalogues[random.choice(GAMES)]).list_()
     roster = read(json.dumps(document).encode(), LIBRARY)
@@ -121,7 +121,7 @@ def print_list(number: int, tally: Tally) -> None:
 
 
 def print_form(roster: Roster, form: str, choice: PrintChoice, tally: Tally) -> list[str]:
-    """Print a list in one form; return its faults."""
+    """Print a list in a format; return its faults."""
     found, book = FORMATS[form], LIBRARY.catalogues[roster.ruleset]
     options = choice.options
     page = found.page(roster, book, assess(roster, book), options)
@@ -137,7 +137,7 @@ def print_form(roster: Roster, form: str, choice: PrintChoice, tally: Tally) -> 
 
 
 def some_options(random: Random) -> PrintChoice:
-    """Return random options out of those that the page offers."""
+    """Return random options from the print page."""
     query: dict[str, str] = {}
     for name, option in PrintForm.base_fields.items():
         if isinstance(option, OneOf):
@@ -149,7 +149,7 @@ def some_options(random: Random) -> PrintChoice:
 
 
 def keep(number: int, document: Document, faults: list[str]) -> None:
-    """Print what is wrong with a list, and write it to a file."""
+    """Print the faults of a list, and write them to a file."""
     KEPT.mkdir(exist_ok=True)
     path = KEPT / f"soak-{number}.json"
     path.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -61,7 +61,7 @@ def blank_pages(pages: list[tuple[int, int]]) -> bytes:
 
 
 def words_of(page: Printout) -> str:
-    """All text of a page, without tags."""
+    """The whole text of a page, without tags."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page.html)).split())
 
 
@@ -85,7 +85,7 @@ def test_every_table_of_the_handbook_is_in_it(game: str, language: Language) -> 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_so_is_every_entry(game: str) -> None:
+def test_every_entry_is_in_it(game: str) -> None:
     book, page = catalogue(game), a_booklet(catalogue(game))
     anchors = [f"classes-{entry.id}" for entry in book.classes]
     anchors += [f"weapons-{entry.id}" for entry in book.weapons]
@@ -97,14 +97,14 @@ def test_so_is_every_entry(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_link_leads_nowhere(game: str) -> None:
+def test_every_link_has_a_target(game: str) -> None:
     page = a_booklet(catalogue(game))
     anchors = re.findall(r'id="([^"]+)"', page.html)
     assert len(anchors) == len(set(anchors))
     assert set(re.findall(r'href="#([^"]+)"', page.html)) - set(anchors) == set()
 
 
-def test_a_paragraph_is_told_once_and_where_a_row_has_another() -> None:
+def test_a_paragraph_is_cited_once_and_for_rows_with_a_different_paragraph() -> None:
     page = a_booklet(small())
     spotting = page.html[page.html.index('id="handbook-spotting"') :]
     assert re.findall(r'class="cite"[^>]*>(.*?)<', spotting)[:2] == ["§6", "§6.1"]
@@ -126,11 +126,11 @@ def test_long_subjects_of_rules_are_printed_once() -> None:
     ]
 
 
-def test_optional_rules_say_so() -> None:
+def test_optional_rules_are_marked() -> None:
     assert 'Spotting <span class="optional">Optional</span>' in " ".join(a_booklet(small()).html.split())
 
 
-def test_a_figure_changed_in_the_rules_is_changed_in_it() -> None:
+def test_a_number_changed_in_the_rules_changes_in_it() -> None:
     shown = re.compile(r'<tbody id="weapons-rifle">.*?</tbody>', re.DOTALL)
     cells = [
         re.findall(r"<td[^>]*>\s*(.*?)\s*</td>", shown.findall(a_booklet(book).html)[0])
@@ -139,7 +139,7 @@ def test_a_figure_changed_in_the_rules_is_changed_in_it() -> None:
     assert [row[2:5] for row in cells] == [["4", "6", "1"], ["4", "6", "7"]]
 
 
-def test_it_says_which_version_of_the_rules_it_is() -> None:
+def test_it_gives_the_version_of_the_rules() -> None:
     assert "Rules: version 3 of 21 November 2026." in words_of(a_booklet(small()))
     assert "Regole: versione 3 del 21 novembre 2026." in words_of(a_booklet(small(), "it"))
 
@@ -151,13 +151,13 @@ def test_names_are_escaped() -> None:
 
 # ── The PDF ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-# The smallest and the largest: a page of bi takes WeasyPrint ten times as long as all of our own work.
+# The smallest and the largest: WeasyPrint takes ten times as long for a page of bi as all of our code.
 PRINTED: list[tuple[str, Language]] = [("ludonet", "en"), ("ludonet", "it")]
 printed = pytest.mark.parametrize(("game", "language"), PRINTED)
 
 
 @printed
-def test_nothing_runs_off_its_pages_or_into_one_another(game: str, language: Language) -> None:
+def test_no_text_leaves_its_page_or_overlaps(game: str, language: Language) -> None:
     pdf = a_pdf(game, language)
     assert set(sizes(pdf)) == {A5}
     assert (letters_outside(pdf, "roster"), letters_overlapping(pdf)) == ([], [])
@@ -176,7 +176,7 @@ def test_pages_have_numbers_and_the_contents_name_them(game: str, language: Lang
 
 
 @printed
-def test_chapters_are_bookmarks_and_stand_in_the_running_head(game: str, language: Language) -> None:
+def test_chapters_are_in_the_bookmarks_and_the_running_head(game: str, language: Language) -> None:
     pdf = a_pdf(game, language)
     chapters = [title for depth, title in bookmarks_of(pdf) if depth == 0]
     weapons = {"it": "Armi", "en": "Weapons"}[language]
@@ -192,19 +192,19 @@ def test_title_and_language() -> None:
     assert b"pdfuaid:part" in root_of(pdf)["/Metadata"].read_bytes()
 
 
-def test_the_back_cover_says_in_short_what_is_looked_up_most() -> None:
+def test_the_back_cover_summarises_common_rules() -> None:
     last = texts(a_pdf("ludonet"))[-1]
     assert [words in last for words in ("In short", "Modifiers to fire", "Visibility")] == [True] * 3
 
 
-def test_it_is_bound_in_fours_with_the_back_cover_last() -> None:
+def test_it_has_a_multiple_of_four_pages_with_the_back_cover_last() -> None:
     pages = [(200, 300)] * 6
     assert texts(bound(blank_pages(pages))) == [""] * 8
     whole = texts(bound(a_pdf("ludonet", "it")))
     assert (len(whole) % 4, whole[-1]) == (0, texts(a_pdf("ludonet", "it"))[-1])
 
 
-def test_folded_it_stands_two_on_a_side() -> None:
+def test_the_folded_booklet_has_two_pages_per_side() -> None:
     assert sides(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
     pages, folded = texts(bound(a_pdf("ludonet"))), imposed(a_pdf("ludonet"))
     assert set(sizes(folded)) == {A4_ACROSS}
@@ -213,7 +213,7 @@ def test_folded_it_stands_two_on_a_side() -> None:
     ]
 
 
-def test_folded_it_keeps_tags_bookmarks_and_links() -> None:
+def test_the_folded_booklet_keeps_tags_bookmarks_and_links() -> None:
     whole, folded = a_pdf("ludonet"), imposed(a_pdf("ludonet"))
     assert tags_of(folded) == tags_of(whole)
     assert bookmarks_of(folded) == bookmarks_of(whole)
@@ -238,14 +238,14 @@ def marks_of(element: Any) -> Iterator[Any]:
             yield from marks_of(kid.K)
 
 
-def test_half_a_letter_sheet_is_a_page_too() -> None:
+def test_half_a_letter_sheet_is_also_a_page() -> None:
     page = booklet_page(catalogue("ludonet"), "en", VERSION, "letter")
     pdf = make_pdf(page.html, page.css)
     assert (set(sizes(pdf)), set(sizes(imposed(pdf)))) == ({(396, 612)}, {(792, 612)})
     assert (letters_outside(pdf, "booklet"), letters_overlapping(pdf)) == ([], [])
 
 
-# ── The address ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── The address ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
@@ -265,7 +265,7 @@ def get(client: Client, **headers: Any) -> Any:
     return client.get("/rules/bn/booklet.pdf", headers={"Accept-Language": "en", **headers})
 
 
-def test_everyone_gets_it(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
+def test_everyone_can_download_it(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
     response = get(client)
     assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
     assert response["Content-Disposition"] == 'attachment; filename="Breaking-News-booklet.pdf"'
@@ -279,14 +279,12 @@ def test_owners_are_named(loaded_rules: dict[str, UUID], rendered: list[str], cl
     assert (again.status_code, again.content, len(rendered)) == (304, b"", 1)
 
 
-def test_it_is_rendered_once_for_all(
-    loaded_rules: dict[str, UUID], rendered: list[str], client: Client
-) -> None:
+def test_it_is_rendered_only_once(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
     assert get(client).content == get(Client()).content
     assert len(rendered) == 1
 
 
-def test_each_language_has_its_own(
+def test_each_language_has_its_own_booklet(
     loaded_rules: dict[str, UUID], rendered: list[str], client: Client
 ) -> None:
     english, italian = get(client), client.get("/rules/bn/booklet.pdf?language=it")
@@ -294,7 +292,7 @@ def test_each_language_has_its_own(
     assert italian["Content-Disposition"] == 'attachment; filename="Breaking-News-opuscolo.pdf"'
 
 
-def test_the_same_is_had_to_be_folded(
+def test_it_is_also_available_for_folding(
     loaded_rules: dict[str, UUID], rendered: list[str], client: Client
 ) -> None:
     plain, folded = get(client), client.get("/rules/bn/booklet.pdf?folded=1&language=en")
@@ -302,16 +300,16 @@ def test_the_same_is_had_to_be_folded(
     assert (plain["ETag"] == folded["ETag"], len(rendered)) == (False, 1)
 
 
-def test_a_ruleset_that_is_not_there_has_none(loaded_rules: dict[str, UUID], client: Client) -> None:
+def test_an_unknown_ruleset_has_no_booklet(loaded_rules: dict[str, UUID], client: Client) -> None:
     assert client.get("/rules/none/booklet.pdf").status_code == 404
 
 
-def test_the_reference_leads_to_it(loaded_rules: dict[str, UUID], client: Client) -> None:
+def test_the_reference_links_to_it(loaded_rules: dict[str, UUID], client: Client) -> None:
     assert 'href="/rules/bn/booklet.pdf"' in client.get("/rules/bn/").content.decode()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_cell_ends_with_a_blank_which_would_widen_its_column(game: str) -> None:
+def test_no_cell_ends_with_a_space_that_would_widen_its_column(game: str) -> None:
     page = a_booklet(catalogue(game))
     assert "</th>" in page.html
     assert re.findall(r"<t[hd]\b[^>]*>\s|\s</t[hd]>", page.html) == []

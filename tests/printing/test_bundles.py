@@ -73,12 +73,12 @@ def page_of(job: PrintJob, name: str = "job") -> str:
 # ── Choosing ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_my_lists_lead_there(alice: Visitor) -> None:
+def test_my_lists_links_there(alice: Visitor) -> None:
     lists_of(alice, 2)
     assert f'href="{CHOOSE}"' in browser_of(alice).get("/lists/").content.decode()
 
 
-def test_all_lists_are_offered_and_nobody_elses(alice: Visitor, bob: Visitor) -> None:
+def test_only_the_users_own_lists_are_offered(alice: Visitor, bob: Visitor) -> None:
     mine, _ = lists_of(alice, 3), a_list(bob)
     page = browser_of(alice).get(CHOOSE, {"list": str(mine[1].pk)}).content.decode()
     offered = re.findall(r'name="list" value="([^"]+)"( checked)?', page)
@@ -88,11 +88,11 @@ def test_all_lists_are_offered_and_nobody_elses(alice: Visitor, bob: Visitor) ->
 
 
 def boxes(page: str) -> dict[str, bool]:
-    """Which lists have a checkbox, and whether it is checked."""
+    """The lists with a checkbox, and whether each is checked."""
     return {pk: bool(mark) for pk, mark in re.findall(r'name="list" value="([^"]+)"( checked)?', page)}
 
 
-def test_marks_stay_while_others_are_looked_for(alice: Visitor) -> None:
+def test_ticks_stay_during_a_search(alice: Visitor) -> None:
     assert alice.user
     many_lists([alice.user], 60)
     client, raid = browser_of(alice), a_list(alice, a_roster(name="Raid"))
@@ -111,7 +111,7 @@ def test_marks_stay_while_others_are_looked_for(alice: Visitor) -> None:
     assert (boxes(nothing), "No list matches." in nothing) == ({}, True)
 
 
-def test_the_token_of_the_form_is_sent_by_the_button_that_prints_alone(alice: Visitor) -> None:
+def test_only_the_print_button_sends_the_form_token(alice: Visitor) -> None:
     lists_of(alice, 1)
     page = browser_of(alice).get(CHOOSE).content.decode()
     form = page[page.index('<form class="print-page') : page.index("Print selected lists")]
@@ -119,7 +119,7 @@ def test_the_token_of_the_form_is_sent_by_the_button_that_prints_alone(alice: Vi
     assert form.count("csrfmiddlewaretoken") == 1
 
 
-def test_more_are_marked_than_may_be_printed(alice: Visitor) -> None:
+def test_more_lists_are_ticked_than_can_be_printed(alice: Visitor) -> None:
     assert alice.user
     lists = many_lists([alice.user], AT_MOST + 1)
     response = browser_of(alice).get(CHOOSE, {"list": [str(one.pk) for one in lists]})
@@ -129,14 +129,14 @@ def test_more_are_marked_than_may_be_printed(alice: Visitor) -> None:
     assert sum(boxes(response.content.decode()).values()) == AT_MOST
 
 
-def test_the_server_takes_the_longest_address(alice: Visitor) -> None:
-    """As many as may be selected, and one page more."""
+def test_the_server_accepts_the_longest_address(alice: Visitor) -> None:
+    """The largest selection, plus one page."""
     longest = runpy.run_path("gunicorn.conf.py")["limit_request_line"]
     job = PrintJob(lists=[str(uuid4()) for _ in range(AT_MOST + A_PAGE)], choice="x" * CHOICE_AT_MOST)
     assert len(f"GET {job.again} HTTP/1.1") < longest
 
 
-def test_someone_without_lists_is_led_to_make_one() -> None:
+def test_a_user_without_lists_is_invited_to_create_a_list() -> None:
     response = Client(headers={"Accept-Language": "en"}).get(CHOOSE)
     assert ("No lists yet" in response.content.decode(), list(response.cookies)) == (True, ["csrftoken"])
 
@@ -158,7 +158,7 @@ def test_queries_do_not_grow_with_the_lists_and_jobs(
 # ── A few at once ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_few_lists_come_at_once(alice: Visitor) -> None:
+def test_a_few_lists_are_printed_at_once(alice: Visitor) -> None:
     client, lists = browser_of(alice), lists_of(alice, 3)
     sent = client.post(f"{CHOOSE}start/", marked(lists))
     response = client.get(sent["Location"])
@@ -181,9 +181,7 @@ def test_choices_are_remembered(carla: Visitor) -> None:
 
 
 @pytest.mark.parametrize("number", [AT_ONCE, AT_ONCE + 1])
-def test_a_list_of_someone_else_is_not_among_them(
-    alice: Visitor, bob: Visitor, carla: Visitor, number: int
-) -> None:
+def test_other_users_lists_are_left_out(alice: Visitor, bob: Visitor, carla: Visitor, number: int) -> None:
     for owner, other in ((alice, bob), (carla, alice)):
         lists = [*lists_of(alice if other is alice else bob, number - 1), a_list(owner)]
         assert browser_of(other).post(f"{CHOOSE}start/", marked(lists)).status_code == 404
@@ -202,11 +200,11 @@ def test_a_list_of_someone_else_is_not_among_them(
         "too many",
     ],  # in a fixed order: parallel test processes must use the same names
 )
-def test_an_address_that_names_no_lists_or_too_many_is_not_found(alice: Visitor, asked: str) -> None:
+def test_an_address_with_no_lists_or_too_many_is_not_found(alice: Visitor, asked: str) -> None:
     assert browser_of(alice).get(f"{CHOOSE}bundle.pdf{asked}").status_code == 404
 
 
-def test_none_marked_is_said(alice: Visitor) -> None:
+def test_an_empty_selection_has_a_message(alice: Visitor) -> None:
     client = browser_of(alice)
     page = client.post(f"{CHOOSE}start/", marked([]), follow=True).content.decode()
     assert f"Select at least one list, and no more than {AT_MOST}." in page
@@ -231,12 +229,12 @@ def test_many_lists_become_a_job(alice: Visitor) -> None:
     assert '<progress class="progress gap" value="0" max="5"' in page
 
 
-def test_sent_twice_it_is_one_job(alice: Visitor) -> None:
+def test_sending_twice_creates_one_job(alice: Visitor) -> None:
     client, lists = browser_of(alice), lists_of(alice, AT_ONCE + 1)
     assert len({client.post(f"{CHOOSE}start/", marked(lists))["Location"] for _ in range(2)}) == 1
 
 
-def test_nobody_has_more_than_three_under_way(alice: Visitor, bob: Visitor) -> None:
+def test_a_user_has_at_most_three_jobs_under_way(alice: Visitor, bob: Visitor) -> None:
     for name in "abc":
         a_job(alice, name)
     lists = lists_of(alice, AT_ONCE + 1, "d")
@@ -247,7 +245,7 @@ def test_nobody_has_more_than_three_under_way(alice: Visitor, bob: Visitor) -> N
 
 
 @pytest.mark.parametrize("name", ["job", "fetch", "cancel"])
-def test_strangers_find_no_job(alice: Visitor, bob: Visitor, carla: Visitor, name: str) -> None:
+def test_strangers_cannot_see_a_job(alice: Visitor, bob: Visitor, carla: Visitor, name: str) -> None:
     for owner, strangers in ((alice, [bob, carla]), (carla, [alice, bob])):
         job = done(a_job(owner)) if name != "cancel" else a_job(owner)
         for client in (*map(browser_of, strangers), Client()):
@@ -256,7 +254,7 @@ def test_strangers_find_no_job(alice: Visitor, bob: Visitor, carla: Visitor, nam
         assert PrintJob.objects.get(pk=job.pk).state == job.state
 
 
-def test_the_page_asks_again_while_it_is_under_way(alice: Visitor) -> None:
+def test_the_page_refreshes_while_the_job_is_under_way(alice: Visitor) -> None:
     client, job = browser_of(alice), a_job(alice)
     page = client.get(page_of(job), headers=HTMX).content.decode()
     assert f'<div id="job" hx-get="{page_of(job)}" hx-trigger="every 2s"' in page
@@ -268,7 +266,7 @@ def test_the_page_asks_again_while_it_is_under_way(alice: Visitor) -> None:
     assert "hx-trigger" not in client.get(page_of(job), headers=HTMX).content.decode()
 
 
-def test_the_file_is_fetched_by_its_owner(carla: Visitor) -> None:
+def test_the_owner_downloads_the_file(carla: Visitor) -> None:
     job = done(a_job(carla))
     client = browser_of(carla)
     page = client.get(page_of(job)).content.decode()
@@ -279,7 +277,7 @@ def test_the_file_is_fetched_by_its_owner(carla: Visitor) -> None:
     assert response["Cache-Control"] == "private, no-cache"
 
 
-def test_it_goes_with_the_drafts_to_whoever_signs_in(carla: Visitor) -> None:
+def test_it_moves_to_the_account_with_the_drafts(carla: Visitor) -> None:
     job, client = done(a_job(carla)), browser_of(carla)
     User.objects.create_user("carla", password="a long enough one")
     client.post("/accounts/login/", {"login": "carla", "password": "a long enough one"})
@@ -287,7 +285,7 @@ def test_it_goes_with_the_drafts_to_whoever_signs_in(carla: Visitor) -> None:
     assert PrintJob.objects.get().visitor == Visitor(User.objects.get())
 
 
-def test_after_a_day_it_is_gone(alice: Visitor) -> None:
+def test_it_is_deleted_after_a_day(alice: Visitor) -> None:
     job, client = done(a_job(alice)), browser_of(alice)
     PrintJob.objects.update(finished=timezone.now() - models.KEPT_FOR - timedelta(seconds=1))
     assert client.get(page_of(job, "fetch")).status_code == 404
@@ -295,11 +293,11 @@ def test_after_a_day_it_is_gone(alice: Visitor) -> None:
     assert "The file has expired." in page
     again = f"{CHOOSE}?" + "&".join(f"list={one}" for one in job.lists) + f"&{CHOSEN}"
     assert again.replace("&", "&amp;") in page
-    assert client.get(again).content.decode().count("checked") == 5 + 3  # the lists; form, paper, language
+    assert client.get(again).content.decode().count("checked") == 5 + 3  # lists; format, paper, language
 
 
 @pytest.mark.parametrize("content", [None, b"", b"%PDF-joined", b"a" * 32 + b"%PDF-joined"])
-def test_a_file_that_is_missing_or_damaged_is_made_again(alice: Visitor, content: bytes | None) -> None:
+def test_a_missing_or_damaged_file_is_printed_again(alice: Visitor, content: bytes | None) -> None:
     job, client = done(a_job(alice)), browser_of(alice)
     if content is None:
         file_of(job).unlink()
@@ -316,7 +314,7 @@ def test_a_file_that_is_missing_or_damaged_is_made_again(alice: Visitor, content
     assert sent["Content-Length"] == str(len(b"%PDF-joined"))
 
 
-def test_cancelled_it_stays_cancelled(alice: Visitor) -> None:
+def test_a_cancelled_job_stays_cancelled(alice: Visitor) -> None:
     client, job = browser_of(alice), a_job(alice)
     for _ in range(2):
         assert client.post(page_of(job, "cancel"))["Location"] == page_of(job)
@@ -324,7 +322,7 @@ def test_cancelled_it_stays_cancelled(alice: Visitor) -> None:
     assert client.get(page_of(job, "cancel")).status_code == 405
 
 
-def test_a_list_that_cannot_be_printed_is_named(alice: Visitor) -> None:
+def test_a_list_that_fails_to_print_is_named(alice: Visitor) -> None:
     job = a_job(alice)
     taken = tasks.take_job(job.pk)
     assert taken
@@ -333,7 +331,7 @@ def test_a_list_that_cannot_be_printed_is_named(alice: Visitor) -> None:
     assert "“&lt;script&gt;&quot;漢” could not be printed. Split it in two, or leave it out." in page
 
 
-def test_the_page_of_a_job_costs_three_queries(
+def test_the_page_of_a_job_takes_three_queries(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client, job = browser_of(alice), a_job(alice)

@@ -1,4 +1,4 @@
-"""Finished pages are cached in a folder that two processes may share, within its limit."""
+"""Finished pages are cached within a size limit, in a folder that processes can share."""
 
 import os
 import stat
@@ -42,7 +42,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_damaged_pages_are_made_again(settings: Any, damage: str) -> None:
+def test_damaged_pages_are_rendered_again(settings: Any, damage: str) -> None:
     made: list[bytes] = []
     cached("one", making(b"%PDF-1", made))
     path = settings.PRINT_CACHE / "one"
@@ -52,26 +52,26 @@ def test_damaged_pages_are_made_again(settings: Any, damage: str) -> None:
     assert made == [b"%PDF-1"] * 2
 
 
-def test_a_file_under_the_name_of_another_is_made_again(settings: Any) -> None:
+def test_a_file_with_another_files_name_is_rendered_again(settings: Any) -> None:
     cached("one", making(b"1", []))
     (settings.PRINT_CACHE / "one").rename(settings.PRINT_CACHE / "two")
     assert cached("two", making(b"2", [])) == b"2"
 
 
-def test_where_nothing_can_be_kept_it_is_handed_out_all_the_same(settings: Any) -> None:
+def test_a_page_is_served_even_if_it_cannot_be_cached(settings: Any) -> None:
     (settings.PRINT_CACHE / "one").mkdir(parents=True)  # blocks the file
     made: list[bytes] = []
     assert [cached("one", making(b"1", made)) for _ in range(2)] == [b"1", b"1"]
     assert len(made) == 2
 
 
-def test_finished_pages_are_kept() -> None:
+def test_finished_pages_are_cached() -> None:
     made: list[bytes] = []
     assert [cached("one", making(b"1", made)) for _ in range(2)] == [b"1", b"1"]
     assert made == [b"1"]
 
 
-def test_nothing_is_kept_of_what_failed(settings: Any) -> None:
+def test_failed_pages_are_not_cached(settings: Any) -> None:
     def fail() -> bytes:
         raise ZeroDivisionError
 
@@ -80,13 +80,13 @@ def test_nothing_is_kept_of_what_failed(settings: Any) -> None:
     assert not settings.PRINT_CACHE.exists()
 
 
-def test_only_we_can_read_it(settings: Any) -> None:
+def test_only_the_site_can_read_it(settings: Any) -> None:
     cached("one", making(b"1", []))
     folder = settings.PRINT_CACHE
     assert [stat.S_IMODE(path.stat().st_mode) for path in (folder, folder / "one")] == [0o700, 0o600]
 
 
-def test_the_files_not_used_for_longest_go_first(settings: Any) -> None:
+def test_the_least_recently_used_files_are_removed_first(settings: Any) -> None:
     settings.PRINT_CACHE_BYTES = 3 * (SEAL_BYTES + 2)
     for when, name in enumerate(("a", "b", "c")):
         cached(name, making(b"12", []))
@@ -96,13 +96,13 @@ def test_the_files_not_used_for_longest_go_first(settings: Any) -> None:
     assert sorted(path.name for path in settings.PRINT_CACHE.iterdir()) == ["a", "c", "d"]
 
 
-def test_a_file_larger_than_the_limit_is_handed_out_all_the_same(settings: Any) -> None:
+def test_a_file_larger_than_the_limit_is_served(settings: Any) -> None:
     settings.PRINT_CACHE_BYTES = 1
     assert cached("one", making(b"12", [])) == b"12"
     assert list(settings.PRINT_CACHE.iterdir()) == []
 
 
-def test_files_that_another_process_removed_meanwhile_are_no_matter(
+def test_files_removed_by_another_process_are_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("a", "b"):
@@ -115,7 +115,7 @@ def test_files_that_another_process_removed_meanwhile_are_no_matter(
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the disk fails half way, nothing is left under the name, not even a part."""
+    """If the disk fails half way, no partial file is left under the name."""
     write_sealed(tmp_path / "one", b"old")
     seen: list[list[str]] = []
 

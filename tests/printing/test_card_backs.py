@@ -22,7 +22,7 @@ def backs_of(roster: Roster, language: Any = "en", **options: Any) -> list[Back]
     return [place.back for sheet in sheets for place in sheet if place.back]
 
 
-def test_a_back_says_who_with_which_number_and_what_he_rolls_does_and_saves_with() -> None:
+def test_a_back_has_name_number_rolls_actions_and_saves() -> None:
     back = next(back for back in backs_of(a_roster(a_squad(MILLER))) if back.number)
     assert (back.number, back.title.text, back.line.text, back.picture) == (
         *("1–3", "Miller", "Alpha · Rangers", "light-machine-gun"),
@@ -51,7 +51,7 @@ def test_a_vehicle_has_its_saves_and_a_squad_its_sign() -> None:
     assert (squad.number, squad.title.text, squad.sign) == ("", "Rangers", "squad-vehicle")
 
 
-def test_the_lists_of_a_force_have_one_pattern_and_all_are_drawn() -> None:
+def test_the_lists_of_a_pair_share_a_pattern_and_every_pattern_is_drawn() -> None:
     forces = ["75th Rangers", " 75TH rangers ", "Taliban", *map(str, range(40))]
     assert pattern_of(forces[0]) == pattern_of(forces[1])
     assert {pattern_of(force) for force in forces} == set(range(PATTERNS))
@@ -59,7 +59,7 @@ def test_the_lists_of_a_force_have_one_pattern_and_all_are_drawn() -> None:
     assert drawn == {str(number) for number in range(PATTERNS)}
 
 
-def test_weapons_that_one_must_tell_apart_look_different() -> None:
+def test_weapons_with_different_rules_have_different_pictures() -> None:
     weapons = ("rifle", "smg", "automatic-rifle", "lmg", "mmg", "hmg", "sniper-rifle")
     assert len({weapon_icon([weapon], catalogue("rth-it")) for weapon in weapons}) == len(weapons)
 
@@ -76,7 +76,7 @@ def test_weapons_that_one_must_tell_apart_look_different() -> None:
         ("Pike", ""),
     ],
 )
-def test_a_weapon_of_a_ruleset_to_come_is_known_by_its_name(name: str, icon: str) -> None:
+def test_a_weapon_of_a_new_ruleset_is_recognised_by_name(name: str, icon: str) -> None:
     book = catalogue("bn")
     weapon = msgspec.structs.replace(book.weapons[0], id="new", name=Text("x", name), in_full=None)
     assert weapon_icon(["new"], msgspec.structs.replace(book, weapons=(weapon,))) == icon

@@ -1,4 +1,4 @@
-"""The content of cards, before rendering: what is on them, how it is fitted, and where they are on the sheets."""
+"""The content of cards before rendering, how it is fitted, and the order on the sheets."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -35,7 +35,7 @@ GAMES = ("rth-it", "rth-en", "bn", "bi", "ludonet")
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_figure_says_what_the_game_rolls_against() -> None:
+def test_a_figure_has_the_characteristics_for_its_rolls() -> None:
     card = troops_of(Figure(name="Miller", leadership=1, weapons=("assault-rifle",)))[0]
     assert (card.title, card.line, card.points, card.foot) == ("Miller", "Elite", "20", "Alpha · 1 · Rangers")
     assert stats_of(card) == {
@@ -58,7 +58,7 @@ def test_a_figure_says_what_the_game_rolls_against() -> None:
     assert notes_of(card) == ["Leadership 1 · save 2+", "A vehicle saves against Small arms, MGs"]
 
 
-def test_the_line_for_cover_and_movement_stays_and_the_note_on_vehicles_goes_first() -> None:
+def test_the_note_on_vehicles_is_dropped_before_the_line_for_cover_and_movement() -> None:
     """bn §6.1, §8.0: an RPG ignores cover and cannot fire after moving; an LMG has +1 for both."""
     [card] = troops_of(Figure(weapons=("lmg", "rpg"), count=5))
     names = [name.strip() for name, *_ in fire_of(card)]
@@ -66,15 +66,15 @@ def test_the_line_for_cover_and_movement_stays_and_the_note_on_vehicles_goes_fir
     assert not any(note.startswith("A vehicle saves") for note in notes_of(card))
 
 
-def test_bonuses_that_change_nothing_are_left_out_where_there_are_many_characteristics() -> None:
-    """The additions of fire are included in the numbers of the weapon (bn §8.0)."""
+def test_zero_bonuses_are_left_out_beside_many_characteristics() -> None:
+    """Bonuses to fire are included in the weapon's numbers (bn §8.0)."""
     militia, elite = (troops_of(RIFLEMAN, class_=class_)[0] for class_ in ("militia", "elite"))
     assert list(stats_of(militia).items())[:2] == [("Initiative and morale", "2"), ("Spotting", "+1")]
     assert list(stats_of(elite))[:2] == ["Initiative and morale", "Covering fire"]
     assert "Fire" not in stats_of(militia)
 
 
-def test_a_man_of_bassa_intensita_has_his_chances_and_a_leader_his_distance() -> None:
+def test_a_man_of_bassa_intensita_has_chances_and_a_leader_has_a_distance() -> None:
     leader = Figure(roles=("squad-leader",), weapons=("assault-rifle",))
     cards = troops_of(leader, Figure(), ruleset="bi", class_="veteran")
     assert stats_of(cards[0]) == {"Quality": "5", "Success": "5", "Morale": "8", "Command, cm": "12"}
@@ -93,7 +93,7 @@ def test_a_man_of_bassa_intensita_has_his_chances_and_a_leader_his_distance() ->
         ("ludonet", "regular", None, None),
     ],
 )
-def test_a_lost_man_gives_the_points_of_the_handbook(
+def test_a_lost_man_is_worth_the_points_in_the_handbook(
     ruleset: str, class_: str, man: str | None, leader: str | None
 ) -> None:
     """rth §15.0, bn §14.0."""
@@ -101,7 +101,7 @@ def test_a_lost_man_gives_the_points_of_the_handbook(
     assert [stats_of(card).get("Defeat points") for card in cards] == [man, leader]
 
 
-def test_notes_are_tags_what_the_owner_wrote_weapons_and_rules_on_the_role() -> None:
+def test_notes_are_tags_own_notes_weapons_and_rules_on_the_role() -> None:
     medic = Figure(name="Boyd", roles=("medic",), weapons=("rpg",), notes="Old hand.\nLimps.")
     assert notes_of(troops_of(medic)[0])[:5] == [
         "Medic",
@@ -122,7 +122,7 @@ def test_the_crew_of_a_mortar_has_the_rules_of_indirect_fire_with_deviation_as_a
     assert "Indirect fire" in [note for card in cards for note in notes_of(card)]
 
 
-def test_a_rule_that_several_men_lean_on_stands_once_on_the_card_of_the_squad() -> None:
+def test_a_rule_shared_by_several_men_is_only_on_the_card_of_the_squad() -> None:
     jacket = "Damage to infantry: modifiers to the die Flak jacket: −1."
     men = (Figure(kit=("flak-jacket",), weapons=("saw",)), Figure(kit=("flak-jacket",)))
     roster = a_roster(a_squad(*men, class_="veteran"), ruleset="bi")
@@ -131,14 +131,14 @@ def test_a_rule_that_several_men_lean_on_stands_once_on_the_card_of_the_squad() 
     assert [jacket in notes_of(card) for card in cards_of(alone)] == [False, True, False]
 
 
-def test_a_rule_on_an_extra_is_on_its_card_alone() -> None:
+def test_a_rule_on_an_extra_is_only_on_its_card() -> None:
     observer = a_squad(Figure(roles=("observer",)), class_="veteran")
     support = (ExtraEntry(extra="artillery-support"), ExtraEntry(extra="air-strike"))
     told = [notes_of(card) for card in cards_of(a_roster(observer, ruleset="bi", extras=support))]
     assert sum("Deviation of indirect fire, cm" in notes for notes in told) == 1
 
 
-def test_a_card_is_of_a_group() -> None:
+def test_a_group_has_one_card() -> None:
     [card] = troops_of(Figure(count=3, weapons=("assault-rifle",)))
     assert (card.line, card.points, card.foot) == ("Elite · 3 × 15", "45", "Alpha · 1–3 · Rangers")
     assert (card.numbers, card.boxes.count("▢")) == ("1\n2\n3", 9)
@@ -153,13 +153,15 @@ def test_a_card_is_of_a_group() -> None:
         ("ludonet", "regular", ("tired", "1st wnd", "2nd wnd", "killed")),
     ],
 )
-def test_boxes_are_for_what_the_game_does_to_a_man(ruleset: str, class_: str, words: tuple[str, ...]) -> None:
+def test_boxes_are_for_the_states_of_a_man_in_the_game(
+    ruleset: str, class_: str, words: tuple[str, ...]
+) -> None:
     [card] = troops_of(Figure(), ruleset=ruleset, class_=class_)
     assert card.states == words
     assert card.boxes == "\t".join(f"▢{word}" for word in words)
 
 
-def test_a_man_without_a_weapon_says_so() -> None:
+def test_an_unarmed_man_is_marked_as_unarmed() -> None:
     names = [
         fire_of(troops_of(Figure(roles=("driver",)), language=language)[0])[0][0] for language in LANGUAGES
     ]
@@ -169,7 +171,7 @@ def test_a_man_without_a_weapon_says_so() -> None:
 # ── The ladder of classes ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_lightness_code_and_pips_say_the_class() -> None:
+def test_lightness_code_and_pips_show_the_class() -> None:
     classes = [troops.id for troops in catalogue("bn").classes]
     cards = [troops_of(Figure(), class_=class_)[0] for class_ in classes]
     assert [(card.code, card.shade, card.pips) for card in cards] == [
@@ -184,7 +186,7 @@ def test_lightness_code_and_pips_say_the_class() -> None:
     ]
 
 
-def test_a_class_off_the_ladder_has_neither() -> None:
+def test_a_class_without_a_rank_has_neither_shade_nor_pips() -> None:
     [card] = troops_of(Figure(), ruleset="rth-it", class_="partisan")
     assert (card.shade, card.pips) == ("", "")
 
@@ -206,7 +208,7 @@ def test_a_vehicle_has_its_number_its_movement_and_saves_from_each_side() -> Non
     }
 
 
-def test_boxes_of_a_vehicle_are_the_results_of_its_table_of_damage() -> None:
+def test_boxes_of_a_vehicle_are_the_results_on_its_damage_table() -> None:
     assert vehicle_card(Vehicle(type="tank"), "bi").boxes.replace("▢", "") == (
         "radio destroyed\tslowed\nimmobilised\tturret jammed\nweapon destroyed\tdestroyed"
     )
@@ -223,7 +225,7 @@ def test_boxes_of_a_vehicle_are_the_results_of_its_table_of_damage() -> None:
         ("Ford", "truck"),
     ],
 )
-def test_a_jeep_or_a_pick_up_is_no_lorry(name: str, icon: str) -> None:
+def test_a_jeep_or_a_pick_up_is_not_drawn_as_a_lorry(name: str, icon: str) -> None:
     assert vehicle_icon(Vehicle(type="unprotected", name=name)) == icon
     assert vehicle_icon(Vehicle(type="tank", name=name)) == "tank"
 
@@ -231,7 +233,7 @@ def test_a_jeep_or_a_pick_up_is_no_lorry(name: str, icon: str) -> None:
 # ── Squads, extras, key, blank cards ───────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_squad_says_its_strength_morale_and_men_and_has_a_box_for_each_loss() -> None:
+def test_a_squad_has_its_strength_morale_and_men_and_a_box_for_each_loss() -> None:
     squad = a_squad(
         Figure(name="Miller", leadership=1, weapons=("lmg",)),
         Figure(count=7, weapons=("rifle",)),
@@ -252,7 +254,7 @@ def test_a_squad_says_its_strength_morale_and_men_and_has_a_box_for_each_loss() 
     assert card.losses == "▢1\t▢2\t▢3\t▢4 |\t▢5\t▢6\t▢7\n▢8\t▢leader lost: +1"
 
 
-def test_in_a_platoon_a_squad_says_with_how_many_dice_it_tests() -> None:
+def test_in_a_platoon_a_squad_gives_its_number_of_morale_dice() -> None:
     said = "Morale The platoon tests as one: 5 dice, and one for %s. §13.0"
     found = []
     for men in (1, 2, 7, 8):
@@ -264,7 +266,7 @@ def test_in_a_platoon_a_squad_says_with_how_many_dice_it_tests() -> None:
     assert found == ["1", "1\t2", "1\t2\t3 |\t4\t5\t6\t7", "1\t2\t3 |\t4\t5\t6\t7"]
 
 
-def test_a_squad_has_the_leaders_who_count_and_its_own_half_as_the_rulings_say() -> None:
+def test_rulings_decide_the_leaders_and_the_half_of_a_squad() -> None:
     squads = a_squad(Figure(leadership=2), Figure(leadership=1), Figure(count=3)), a_squad(Figure())
     found = {}
     for option in ("commander", "every-leader"):
@@ -275,13 +277,13 @@ def test_a_squad_has_the_leaders_who_count_and_its_own_half_as_the_rulings_say()
     assert found == {"commander": "leader lost: +1", "every-leader": "leaders lost: +1 each"}
 
 
-def test_a_squad_of_ludonet_has_the_rules_of_its_morale() -> None:
+def test_a_squad_of_ludonet_has_its_morale_rules() -> None:
     [card] = cards_of(a_roster(a_squad(Figure(count=6), class_="regular"), ruleset="ludonet"), kinds="squads")
     assert [note.partition(" ")[0] for note in notes_of(card)] == ["When", "Falls", "Past", "1–6"]
     assert card.track == ("1\t2 |\t3\t4\t5\t6",)
 
 
-def test_a_squad_without_anyone_still_has_its_card() -> None:
+def test_an_empty_squad_still_has_its_card() -> None:
     [card] = cards_of(a_roster(Squad(name="")), kinds="squads")
     assert (card.title, card.track) == ("Squad 1", ())
 
@@ -289,7 +291,7 @@ def test_a_squad_without_anyone_still_has_its_card() -> None:
 @pytest.mark.parametrize(
     ("language", "foot"), [("en", "Extra · Rangers"), ("it", "Extra · Calcolo dei punti · Rangers")]
 )
-def test_an_extra_says_what_it_does_on_half_a_card_and_cites_italian_titles_only_in_italian(
+def test_an_extra_has_half_a_card_and_cites_italian_titles_only_in_italian(
     language: Language, foot: str
 ) -> None:
     roster = a_roster(extras=(ExtraEntry(extra="ambush"),))
@@ -301,12 +303,12 @@ def test_an_extra_says_what_it_does_on_half_a_card_and_cites_italian_titles_only
     )
 
 
-def test_an_extra_that_leans_on_a_weapon_has_its_row() -> None:
+def test_an_extra_based_on_a_weapon_has_its_row() -> None:
     [card] = cards_of(a_roster(Squad(name="A"), extras=(ExtraEntry(extra="mortars"),)), kinds="extras")
     assert fire_of(card) == [(f"as light mortar, from{NBSP}10{NBSP}cm", "4", "4", "5", "6", "1", "–", "–")]
 
 
-def test_the_last_card_explains_numbers_letters_signs_and_boxes_of_the_others() -> None:
+def test_the_last_card_explains_numbers_letters_signs_and_boxes() -> None:
     militia = a_squad(Figure(weapons=("lmg",)), class_="militia", vehicles=(Vehicle(type="protected"),))
     card = cards_of(a_roster(militia))[-1]
     assert (card.title, notes_of(card)) == (
@@ -324,7 +326,7 @@ def test_the_last_card_explains_numbers_letters_signs_and_boxes_of_the_others() 
     assert next(note for note in notes_of(intense) if note.startswith("Boxes")).startswith("Boxes shock ")
 
 
-def test_blank_cards_have_the_heads_of_the_game_and_no_numbers() -> None:
+def test_blank_cards_have_the_headings_of_the_game_and_no_numbers() -> None:
     blanks = cards_of(twelve_men(), blank=True)
     assert len(blanks) == 9
     assert set(stats_of(blanks[0]).values()) == {""}
@@ -337,7 +339,7 @@ def test_blank_cards_have_the_heads_of_the_game_and_no_numbers() -> None:
 
 @pytest.fixture(scope="module")
 def hard_cards() -> list[Card]:
-    """The cards of hard lists, of anything that the rulesets have, and of ordinary ones, in the longer language."""
+    """The cards of hard lists, random lists and ordinary lists, in the longer language."""
     rosters = [
         *SHAPES.values(),
         *map(read_list, (*SAMPLES, *EXAMPLES)),
@@ -346,12 +348,12 @@ def hard_cards() -> list[Card]:
     return [card for roster in rosters for card in cards_of(roster, "it")]
 
 
-def test_every_card_holds_what_is_on_it(hard_cards: list[Card]) -> None:
+def test_the_content_of_every_card_fits(hard_cards: list[Card]) -> None:
     assert [(card.title, card.part) for card in hard_cards if not fits(card)] == []
     assert min(card.size for card in hard_cards) >= FLOOR
 
 
-def test_a_further_card_has_at_least_five_lines_or_men(hard_cards: list[Card]) -> None:
+def test_a_continuation_card_has_at_least_five_lines_or_men(hard_cards: list[Card]) -> None:
     least = fit.height(LEAST_LINES, FLOOR)
     pairs = [(one, two) for one, two in pairwise(hard_cards) if two.part and not two.part.startswith("1 ")]
     assert pairs
@@ -360,7 +362,7 @@ def test_a_further_card_has_at_least_five_lines_or_men(hard_cards: list[Card]) -
     ] == []
 
 
-def test_a_weapon_is_on_one_card_with_all_its_lines() -> None:
+def test_all_lines_of_a_weapon_are_on_the_same_card() -> None:
     weapons = ("assault-rifle", "rifle", "smg", "rpg", "lmg", "mmg", "hmg")
     cards = troops_of(Figure(count=6, weapons=weapons))
     assert [card.part for card in cards] == ["1 of 2", "2 of 2"]
@@ -370,7 +372,7 @@ def test_a_weapon_is_on_one_card_with_all_its_lines() -> None:
     assert [card.ticks for card in cards][1:] == [()]
 
 
-def test_a_long_name_steps_down_and_is_cut_at_last() -> None:
+def test_a_long_name_shrinks_and_is_finally_cut() -> None:
     sizes = []
     for words in (1, 3, 6, 8):
         [card] = troops_of(Figure(name=" ".join(["Lovelace"] * words)))
@@ -382,7 +384,7 @@ def test_a_long_name_steps_down_and_is_cut_at_last() -> None:
     assert (card.title_text.size, card.title_text.text[-1]) == (FLOOR, "…")
 
 
-def test_short_of_room_type_shrinks_then_the_picture_goes_and_then_there_is_a_second_card() -> None:
+def test_a_full_card_shrinks_its_type_then_drops_its_picture_then_adds_a_card() -> None:
     def looks(words: int) -> list[tuple[float, bool, str]]:
         cards = troops_of(Figure(notes="lorem ipsum " * words, weapons=("rifle",)))
         return [(card.size, card.tight, card.part) for card in cards]
@@ -393,19 +395,19 @@ def test_short_of_room_type_shrinks_then_the_picture_goes_and_then_there_is_a_se
     assert looks(64) == [(7.0, False, "1 of 2"), (7.0, False, "2 of 2")]
 
 
-def test_every_word_is_on_one_of_the_cards() -> None:
+def test_every_word_is_on_a_card() -> None:
     notes = " ".join(f"word{number}" for number in range(140))
     cards = troops_of(Figure(notes=notes))
     assert " ".join(note for card in cards for note in notes_of(card)) == notes
 
 
-def test_a_group_of_thirty_has_five_cards_each_with_what_it_rolls() -> None:
+def test_a_group_of_thirty_has_five_cards_each_with_its_numbers() -> None:
     cards = troops_of(Figure(count=30, weapons=("assault-rifle",)))
     assert [card.ticks[0] for card in cards] == ["1", "7", "13", "19", "25"]
     assert all(card.stats and card.fire for card in cards)
 
 
-def test_no_word_of_a_weapon_is_broken() -> None:
+def test_no_word_in_the_name_of_a_weapon_is_broken() -> None:
     for ruleset in GAMES:
         for language in LANGUAGES:
             card = troops_of(RIFLEMAN, ruleset=ruleset, language=language)[0]
@@ -419,7 +421,7 @@ def test_no_word_of_a_weapon_is_broken() -> None:
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_half_cards_come_last_two_in_a_place_and_each_sheet_is_followed_by_its_backs() -> None:
+def test_half_cards_come_last_two_per_place_and_backs_follow_each_sheet() -> None:
     squads = (a_squad(RIFLEMAN, RIFLEMAN, name="Alpha"), a_squad(*[RIFLEMAN] * 3, name="Bravo"))
     roster = a_roster(*squads, extras=(ExtraEntry(extra="ambush"),) * 3)
     sheets = cards_sheet(roster, duplex=True).sheets
@@ -439,12 +441,12 @@ def test_half_cards_come_last_two_in_a_place_and_each_sheet_is_followed_by_its_b
             assert side.half is place.card.half
 
 
-def test_a_list_without_anything_has_no_sheet() -> None:
+def test_an_empty_list_has_no_sheet() -> None:
     assert cards_sheet(a_roster()).sheets == ()
 
 
 @pytest.mark.parametrize(("language", "title"), [("en", "Rangers: cards"), ("it", "Rangers: carte")])
-def test_the_title_is_in_the_language_asked_for(language: Language, title: str) -> None:
+def test_the_title_is_in_the_chosen_language(language: Language, title: str) -> None:
     assert cards_sheet(a_roster(), language).title == title
 
 

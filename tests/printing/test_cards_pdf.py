@@ -1,6 +1,6 @@
-"""Cards as a PDF: nine to a page where the knife expects them, no text across a frame or another text, no small type.
+"""Cards as a PDF: nine per page in the cutting position, no text across a frame or other text, no small type.
 
-Each PDF is made once for all that is looked at.
+Each PDF is made once for all tests.
 """
 
 import pytest
@@ -21,7 +21,7 @@ VETERANS = (0x66, 0x74, 0x2F)
 
 
 def bulk(ruleset: str) -> bytes:
-    """Return anything that a ruleset has, in Italian, on Letter, with backs."""
+    """Return a random list of a ruleset, in Italian, on Letter, with backs."""
     return a_pdf(made_up(ruleset, 3), "it", "cards", paper="letter", duplex=True)
 
 
@@ -34,19 +34,19 @@ HARD = {
 
 
 @pytest.mark.parametrize("shape", HARD)
-def test_hard_lists_stay_in_their_frames_and_nothing_is_set_too_small(shape: str) -> None:
+def test_hard_lists_stay_in_their_frames_and_no_type_is_too_small(shape: str) -> None:
     pdf = HARD[shape]()
     assert letters_outside(pdf, "cards") == []
     assert letters_overlapping(pdf) == []
     pages = pages_of(pdf)
-    for page in {*pages[:4], pages[-1]}:  # sixty cards look much alike
+    for page in {*pages[:4], pages[-1]}:  # the sixty cards are similar
         assert out_of_frame(page) == []
         assert overlapping(page) == []
         assert min(letter.size for letter in page.inked if "Signs" not in letter.font) >= 6.49
 
 
 @pytest.mark.parametrize("paper", CORNERS)
-def test_nine_stand_on_a_page_and_are_cut_where_the_lines_are(paper: Paper) -> None:
+def test_a_page_has_nine_cards_on_the_cutting_lines(paper: Paper) -> None:
     left, top = CORNERS[paper]
     pdf = a_pdf(twelve_men(), form="cards") if paper == "a4" else bulk("bi")
     assert sizes(pdf)[0] == ((595, 842) if paper == "a4" else (612, 792))
@@ -65,17 +65,17 @@ def test_nine_stand_on_a_page_and_are_cut_where_the_lines_are(paper: Paper) -> N
         assert dark == [False, True, False]
 
 
-def test_every_figure_has_its_card_and_its_boxes_and_half_cards_are_half_as_high() -> None:
+def test_every_figure_has_a_card_with_boxes_and_half_cards_are_half_as_high() -> None:
     pdf = a_pdf(twelve_men(), form="cards")
     text = text_of(pdf)
     names = [figure.name for squad in twelve_men().squads for figure in squad.figures]
     assert [name for name in names if name not in text] == []
-    assert text.count(BOX) == 12 * 3 + 1 + 2 * (6 + 1)  # and the losses of two squads with their leaders
+    assert text.count(BOX) == 12 * 3 + 1 + 2 * (6 + 1)  # plus the losses of two squads with their leaders
     heights = [tall for page in pages_of(pdf) for *_, tall in frames_of(page)]
     assert sorted(set(heights)) == [39.0, 83.0]
 
 
-def test_numbers_stand_under_the_heads_of_their_bands() -> None:
+def test_numbers_are_under_the_headings_of_their_bands() -> None:
     roster = a_roster(a_squad(Figure(name="Spc. Ortega", weapons=("lmg",))))
     pdf = a_pdf(roster, form="cards", duplex=True)
     words = list(runs_of(pages_of(pdf)[0]))
@@ -89,14 +89,14 @@ def test_numbers_stand_under_the_heads_of_their_bands() -> None:
 
 
 @pytest.mark.parametrize(("ink", "filled"), [(False, True), (True, False)])
-def test_saving_ink_leaves_out_the_shade_of_the_class(ink: bool, filled: bool) -> None:
+def test_saving_ink_removes_the_shade_of_the_class(ink: bool, filled: bool) -> None:
     roster = a_roster(a_squad(Figure(), class_="veteran"))
     page = open_pdf(a_pdf(roster, form="cards", ink=ink))[0]
     colours = page.render(scale=0.5).to_pil().convert("RGB").getcolors(1_000_000)
     assert any(colour == VETERANS and count > 1000 for count, colour in colours) is filled
 
 
-def test_a_list_without_cards_says_so_and_an_ordinary_one_is_small() -> None:
+def test_a_list_without_cards_has_a_notice_and_an_ordinary_file_is_small() -> None:
     assert "Nothing in this list has a card of the type you chose." in text_of(
         a_pdf(a_roster(), form="cards")
     )

@@ -79,10 +79,10 @@ def marked(*lists: ArmyList) -> dict[str, Any]:
     return {"list": [str(one.pk) for one in lists], "form": "roster", "paper": "letter", "language": "en"}
 
 
-# ── One ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── One list ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_mate_prints_it_as_its_owner_does(alice: Visitor, bob: Visitor, club: Club) -> None:
+def test_a_club_member_prints_it_like_its_owner(alice: Visitor, bob: Visitor, club: Club) -> None:
     hers = shown(alice, club)
     for name, fields, status in PAGES:
         target = address(name, hers, **fields)
@@ -102,7 +102,7 @@ def test_choices_of_a_club_member_are_remembered(alice: Visitor, bob: Visitor, c
 
 
 @endings
-def test_printing_ends_with_the_right_to_open(
+def test_printing_requires_permission_to_open(
     alice: Visitor, bob: Visitor, club: Club, end: Ending, rendered: list[str]
 ) -> None:
     hers, browser = shown(alice, club), browser_of(bob)
@@ -112,7 +112,7 @@ def test_printing_ends_with_the_right_to_open(
     assert rendered == []
 
 
-def test_strangers_and_visitors_never_could(
+def test_strangers_and_visitors_cannot_print(
     alice: Visitor, carla: Visitor, club: Club, rendered: list[str]
 ) -> None:
     hers = shown(alice, club)
@@ -120,8 +120,8 @@ def test_strangers_and_visitors_never_could(
         assert {browser.get(address(name, hers, **fields)).status_code for name, fields, _ in PAGES} == {404}
 
 
-def test_a_mates_list_makes_no_pair_with_ones_own(alice: Visitor, bob: Visitor, club: Club) -> None:
-    """Two people may use the same name for a pair of lists."""
+def test_lists_of_different_members_are_not_a_pair(alice: Visitor, bob: Visitor, club: Club) -> None:
+    """Two members may use the same pair name."""
     hers = shown(alice, club, role="attacker", pair_name="1st Battalion")
     a_list(bob, a_roster(role="defender", pair_name="1st Battalion"))
     browser = browser_of(bob)
@@ -129,10 +129,10 @@ def test_a_mates_list_makes_no_pair_with_ones_own(alice: Visitor, bob: Visitor, 
     assert browser.get(address("pair", hers)).status_code == 404
 
 
-# ── Many at once ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Several lists ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_library_leads_to_the_page_where_one_chooses(alice: Visitor, bob: Visitor, club: Club) -> None:
+def test_the_library_links_to_the_selection_page(alice: Visitor, bob: Visitor, club: Club) -> None:
     hers = shown(alice, club)
     page = browser_of(bob).get(f"/clubs/{club.pk}/lists/").content.decode()
     assert f'<form method="get" action="{CHOOSE}"><input type="hidden" name="club" value="{club.pk}">' in page
@@ -152,13 +152,13 @@ def test_selected_lists_come_first_with_their_owner(alice: Visitor, bob: Visitor
     assert str(second.pk) not in everything
 
 
-def test_ones_own_lists_of_the_library_are_marked_among_ones_own(bob: Visitor, club: Club) -> None:
+def test_own_lists_in_the_library_are_ticked_among_own_lists(bob: Visitor, club: Club) -> None:
     his, other = shown(bob, club), a_list(bob)
     page = browser_of(bob).get(CHOOSE, {"club": str(club.pk), "list": str(his.pk)}).content.decode()
     assert sorted(offered(page)) == sorted([(str(his.pk), " checked"), (str(other.pk), "")])
 
 
-def test_nothing_marked_leads_back_and_says_so(bob: Visitor, club: Club) -> None:
+def test_an_empty_selection_redirects_back_with_a_message(bob: Visitor, club: Club) -> None:
     response = browser_of(bob).get(CHOOSE, {"club": str(club.pk)}, follow=True)
     assert response.redirect_chain == [(f"/clubs/{club.pk}/lists/", 302)]
     assert [str(message) for message in response.context["messages"]] == [
@@ -171,7 +171,7 @@ def test_unknown_lists_and_clubs_are_not_found(bob: Visitor, query: dict[str, st
     assert browser_of(bob).get(CHOOSE, query).status_code == 404
 
 
-def test_a_few_become_one_pdf_in_the_order_of_the_page(alice: Visitor, bob: Visitor, club: Club) -> None:
+def test_a_few_lists_become_a_pdf_in_page_order(alice: Visitor, bob: Visitor, club: Club) -> None:
     lists = [shown(alice, club, "Rangers"), a_list(bob, a_roster(name="Militia"))]
     browser = browser_of(bob)
     response = browser.get(browser.post(f"{CHOOSE}start/", marked(*lists))["Location"])
@@ -181,7 +181,7 @@ def test_a_few_become_one_pdf_in_the_order_of_the_page(alice: Visitor, bob: Visi
 
 
 @endings
-def test_users_without_the_right_to_open_print_none(
+def test_users_without_permission_to_open_cannot_print(
     alice: Visitor, bob: Visitor, club: Club, end: Ending
 ) -> None:
     hers, browser = shown(alice, club), browser_of(bob)
@@ -193,7 +193,7 @@ def test_users_without_the_right_to_open_print_none(
     assert browser.get(f"{CHOOSE}bundle.pdf", marked(hers)).status_code == 404
 
 
-def test_a_member_who_is_removed_while_their_lists_wait_gets_their_own_alone(
+def test_a_member_removed_while_waiting_gets_only_their_own_lists(
     alice: Visitor, bob: Visitor, club: Club
 ) -> None:
     hers = [shown(alice, club, f"Rangers {count}") for count in range(AT_ONCE)]
@@ -208,7 +208,7 @@ def test_a_member_who_is_removed_while_their_lists_wait_gets_their_own_alone(
 
 
 @pytest.mark.parametrize("lists", [1, 20])
-def test_queries_do_not_grow_with_the_lists_of_others(
+def test_queries_do_not_grow_with_other_members_lists(
     alice: Visitor, bob: Visitor, club: Club, lists: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     asked = {"list": [str(shown(alice, club).pk) for _ in range(lists)]}
@@ -216,5 +216,5 @@ def test_queries_do_not_grow_with_the_lists_of_others(
     browser.get(CHOOSE, asked)
     with django_assert_num_queries(
         7
-    ):  # session, user, last choices, number of own lists, of the others, jobs
+    ):  # session, user, last choices, number of own lists, of other lists, jobs
         browser.get(CHOOSE, asked)

@@ -1,4 +1,4 @@
-"""Bundles for organisers: a cover, several forms in one, and a form of its own for each list."""
+"""Bundles for organisers: a cover page, several formats together, and a choice of format for each list."""
 
 from io import BytesIO
 from threading import Barrier
@@ -52,7 +52,7 @@ def said(reader: pypdf.PdfReader) -> str:
 # ── Questions ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_list_may_name_its_own_form() -> None:
+def test_a_list_can_have_its_own_format() -> None:
     texts = [str(ONE), f"{TWO}.cards", f"{ONE}.table"]
     assert read_wanted(texts) == [Wanted(ONE, "table"), Wanted(TWO, "cards")]
     assert [str(one) for one in read_wanted(texts)] == [f"{ONE}.table", f"{TWO}.cards"]
@@ -62,7 +62,7 @@ def test_a_list_may_name_its_own_form() -> None:
             read_wanted([text])
 
 
-def test_an_old_form_of_a_list_is_what_it_has_become() -> None:
+def test_an_old_format_of_a_list_is_replaced_by_its_successor() -> None:
     choice = PrintChoice(("cards", "reference"), Options("en"))
     assert choice.query.startswith("form=cards&form=reference&")
     half, table = choice.instead("half"), choice.instead("table")
@@ -70,7 +70,7 @@ def test_an_old_form_of_a_list_is_what_it_has_become() -> None:
     assert table.formats == ("roster", "cards", "reference")
 
 
-def test_forms_are_chosen_for_each_of_the_marked_lists(alice: Visitor, bob: Visitor) -> None:
+def test_a_format_is_chosen_for_each_selected_list(alice: Visitor, bob: Visitor) -> None:
     client, lists = browser_of(alice), [a_list(alice, a_roster(name=name)) for name in ("One", "<Two>")]
     marks = [str(lists[0].pk), f"{lists[1].pk}.cards", str(a_list(bob).pk)]
     response = client.get(f"{CHOOSE}each/", {"list": marks, "form": ["reference", "kit"]})
@@ -91,7 +91,7 @@ def test_forms_are_chosen_for_each_of_the_marked_lists(alice: Visitor, bob: Visi
 # ── Rendered pages ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_alike_pages_are_rendered_once_and_two_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_pages_are_rendered_once_and_two_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     together = Barrier(2, timeout=20)
     rendered: list[str] = []
 
@@ -109,7 +109,7 @@ def test_alike_pages_are_rendered_once_and_two_at_a_time(monkeypatch: pytest.Mon
 # ── Upcoming games nights ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_few_lists_in_several_forms_with_a_cover(alice: Visitor) -> None:
+def test_a_few_lists_in_several_formats_with_a_cover_page(alice: Visitor) -> None:
     client = browser_of(alice)
     first = a_list(alice, a_roster(name="First <b>", limit=1))
     second = a_list(alice, a_roster(name="Second"))
@@ -138,12 +138,12 @@ def test_a_few_lists_in_several_forms_with_a_cover(alice: Visitor) -> None:
         " 2 Second Breaking News · Open · 8 figures alice 125 Legal 7 Squadra 1"
     )
     texts = [page.extract_text().split()[-1:] for page in reader.pages]
-    assert texts == [["1"], [], ["3"], [], ["5"], ["6"], ["7"], []]  # a blank back has none
+    assert texts == [["1"], [], ["3"], [], ["5"], ["6"], ["7"], []]  # a blank back has no number
     again = client.get(sent["Location"], headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304
 
 
-def test_a_worker_binds_a_cover_too(alice: Visitor) -> None:
+def test_a_worker_adds_a_cover_page_too(alice: Visitor) -> None:
     lists = [a_list(alice, a_roster(name=name)) for name in ("One", "Two")]
     wanted = [Wanted(lists[0].pk), Wanted(lists[1].pk, "cards")]
     job = actions.order_lists(
@@ -156,7 +156,7 @@ def test_a_worker_binds_a_cover_too(alice: Visitor) -> None:
     assert links(reader) == [2, 3]
 
 
-def test_a_cover_of_several_pages_moves_the_pages_that_it_names() -> None:
+def test_a_long_cover_shifts_the_page_numbers_in_its_contents() -> None:
     line = CoverLine(
         "A name", "alice", "Game · attacker", "9 men", "150", "150", "Legal", "legal", ("Roster",)
     )

@@ -17,14 +17,14 @@ from armybuilder.operations.doctor import ok, wrong
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.pdfs.cache import SEAL_BYTES
 
-default_storage: Any = default  # as the S3 one, which has more options than Django's
+default_storage: Any = default  # like the S3 storage, which has more options than Django's
 NOBODY = "http://127.0.0.1:1"
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
     """The address of an S3 server."""
-    from moto.server import ThreadedMotoServer  # otherwise each process that collects tests would load it
+    from moto.server import ThreadedMotoServer  # otherwise every process would load it during collection
 
     server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
     server.start()
@@ -34,7 +34,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def keep_at(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Use the files at an address, like a machine that was just started."""
+    """Use the files at an address, like a newly started machine."""
 
     def keep(address: str) -> None:
         variables = {
@@ -84,7 +84,7 @@ def test_files_are_shared_between_machines(server: str, keep_at: Any) -> None:
     assert doctor.bundles() == ok("bundles", "on the server of S3_BUCKET.")
 
 
-def test_a_server_that_is_away_is_no_file_that_is_lost(keep_at: Any) -> None:
+def test_an_unreachable_server_does_not_mean_a_lost_file(keep_at: Any) -> None:
     keep_at(NOBODY)
     with pytest.raises(BotoCoreError) as error:
         files.open_whole("a.pdf")
@@ -96,14 +96,14 @@ def test_a_server_that_is_away_is_no_file_that_is_lost(keep_at: Any) -> None:
     assert doctor.bundles() == wrong("bundles", told, do)
 
 
-def test_without_a_bucket_it_is_a_folder(settings: Any) -> None:
+def test_without_a_bucket_files_are_in_a_folder(settings: Any) -> None:
     files.write("a.pdf", b"%PDF" * 10_000)
     assert content_of("a.pdf") == b"%PDF" * 10_000
     assert doctor.bundles() == ok("bundles", f"in {settings.MEDIA_ROOT}, for this machine only.")
 
 
 def test_a_failed_write_leaves_nothing(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that becomes full in the middle of a file."""
+    """The disk becomes full in the middle of a file."""
 
     def full(*args: Any, **kwargs: Any) -> None:
         raise OSError(28, "No space left on device")

@@ -1,4 +1,4 @@
-"""Each format is a folder that declares itself: no other module names it."""
+"""Each format is a self-contained folder: no other module names it."""
 
 import re
 from pathlib import Path
@@ -25,13 +25,13 @@ def test_every_folder_is_a_format() -> None:
     assert folders == FORMATS.keys()
 
 
-def test_formats_are_offered_in_the_order_that_they_declare() -> None:
+def test_formats_are_offered_in_their_declared_order() -> None:
     assert list(FORMATS) == sorted(FORMATS, key=lambda name: FORMATS[name].order)
     assert list(FORMATS) == [choice for choice, _ in PrintForm({}, "en").fields["form"].choices]  # type: ignore[attr-defined]
 
 
 @every_format
-def test_its_folder_has_its_template_and_its_style_sheet(name: str) -> None:
+def test_a_format_folder_has_its_template_and_its_style_sheet(name: str) -> None:
     assert {path.name for path in (FOLDER / name).iterdir()} >= {
         "__init__.py",
         "layout.py",
@@ -41,12 +41,12 @@ def test_its_folder_has_its_template_and_its_style_sheet(name: str) -> None:
 
 
 @every_format
-def test_it_has_a_thumbnail(name: str) -> None:
+def test_a_format_has_a_thumbnail(name: str) -> None:
     assert finders.find(FORMATS[name].thumbnail)
 
 
 @every_format
-def test_its_pages_are_counted_without_rendering_them(name: str) -> None:
+def test_pages_of_a_format_are_counted_without_rendering(name: str) -> None:
     roster = twelve_men()
     book, options = catalogue(roster.ruleset), Options("en", duplex=True)
     counted = FORMATS[name].count(roster, book, assess(roster, book), options)
@@ -55,6 +55,6 @@ def test_its_pages_are_counted_without_rendering_them(name: str) -> None:
 
 
 @every_format
-def test_it_has_an_address_that_the_access_table_knows(name: str) -> None:
+def test_the_address_of_a_format_is_in_the_access_table(name: str) -> None:
     assert reverse(f"printing:{name}", args=[LIST]) == f"/lists/{LIST}/print/{name}.pdf"
     assert re.search(rf"\bprinting:{name}\b", ACCESS.read_text())

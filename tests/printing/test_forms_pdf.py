@@ -1,4 +1,4 @@
-"""Every form as a PDF: whole on the page whatever the list, tagged, embedded, small, to be read back as text."""
+"""Every format as a PDF: complete for any list, tagged, with embedded fonts, small, and readable as text."""
 
 from pathlib import Path
 
@@ -28,16 +28,16 @@ STYLES = sorted(Path(settings.BASE_DIR, "armybuilder").rglob("*.css"))
 every_form = pytest.mark.parametrize("form", FORMATS)
 
 
-# ── What readers get, with or without sight ──────────────────────────────────────────────────────────────────────
+# ── Readers and screen readers ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def a_hard_pdf(form: str) -> bytes:
-    """The list with the longest names, in Italian on letter: rendered once for all tests here."""
+    """The list with the longest names, in Italian on Letter, rendered once for all tests here."""
     return a_pdf(SHAPES["long names"], "it", form, paper="letter")
 
 
 @every_form
-def test_it_says_title_and_language_and_is_tagged_in_reading_order(form: str) -> None:
+def test_it_has_title_and_language_and_is_tagged_in_reading_order(form: str) -> None:
     pdf = a_hard_pdf(form)
     root, title = root_of(pdf), LONG.strip()[:40]
     assert title_of(pdf).startswith(title)
@@ -54,7 +54,7 @@ def test_it_says_title_and_language_and_is_tagged_in_reading_order(form: str) ->
 
 
 @every_form
-def test_its_fonts_are_embedded_in_part_and_it_is_small_and_can_be_copied(form: str) -> None:
+def test_fonts_are_embedded_as_subsets_and_the_file_is_small_and_copyable(form: str) -> None:
     pdf = a_hard_pdf(form)
     assert [
         font for font in set(fonts_of(pdf)) if not (font.embedded and font.subset and font.readable)
@@ -70,8 +70,8 @@ def class_and_rest(page: Printout) -> tuple[set[str], bytes]:
 
 
 @every_form
-def test_saving_ink_takes_no_word_away(form: str) -> None:
-    """A class on the page changes the styles; test_pdf.py checks the result on paper."""
+def test_saving_ink_removes_no_words(form: str) -> None:
+    """A class on the page changes the styles. test_pdf.py checks the result on paper."""
     full, saved = (a_page(twelve_men(), form=form, ink=ink) for ink in (False, True))
     classes, rest = class_and_rest(full)
     assert class_and_rest(saved) == (classes | {"ink"}, rest)
@@ -84,12 +84,12 @@ def test_saving_ink_hides_nothing() -> None:
     assert declared == {"background", "background-image", "border", "box-sizing", "color", "line-height"}
 
 
-# ── Hard shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Hard shapes ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-# The hardest of each form, with the long names on letter below: `make soak` prints them all. Of cards in
-# test_cards_pdf.py, and more of the roster in test_pdf.py. What has little of the list, or fits it, needs but the
-# strangest; so does the reference, which prints rules: of them all in test_reference_pdf.py.
+# The hardest lists of each format; long names on Letter are below. `make soak` prints them all. Cards are tested in
+# test_cards_pdf.py, and rosters also in test_pdf.py. Formats with little of the list, or fitted to it, need only the
+# strangest list. So does the reference, which prints rules: test_reference_pdf.py tests it with all lists.
 FITTED = ("scenario", "reference", "kit")
 ROWS = ("a name without spaces", "foreign ids")
 OF_FORM = dict.fromkeys(FITTED, ("foreign ids",)) | {
@@ -100,23 +100,23 @@ SHAPED = [(form, shape) for form in FORMATS for shape in OF_FORM.get(form, ROWS)
 
 
 @pytest.mark.parametrize(("form", "shape"), SHAPED)
-def test_nothing_runs_off_the_page_or_into_one_another(form: str, shape: str) -> None:
+def test_no_text_leaves_the_page_or_overlaps(form: str, shape: str) -> None:
     pdf = a_pdf(SHAPES[shape], form=form)
     assert letters_outside(pdf, form) == []
     assert letters_overlapping(pdf) == []
 
 
 @every_form
-def test_its_pages_are_of_a4(form: str) -> None:
+def test_pages_are_a4(form: str) -> None:
     assert "size: 210.0mm 297.0mm" in FORMATS[form].css(Options("en"))
 
 
-# The other two are printed on Letter in their own files.
+# The other two formats are tested on Letter in their own files.
 ON_LETTER = [form for form in FORMATS if form not in ("cards", "reference")]
 
 
 @pytest.mark.parametrize("form", ON_LETTER)
-def test_nor_on_letter_in_italian(form: str) -> None:
+def test_no_text_leaves_a_letter_page_or_overlaps_in_italian(form: str) -> None:
     pdf = a_hard_pdf(form)
     assert set(sizes(pdf)) == {(612, 792)}
     assert letters_outside(pdf, form) == []

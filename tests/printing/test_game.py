@@ -20,7 +20,7 @@ def strip(ruleset: str) -> GameStrip | None:
     return game_strip(a_roster(LED, ruleset=ruleset), catalogue(ruleset))
 
 
-def test_road_to_hell_has_turns_with_a_bar_where_the_die_begins() -> None:
+def test_road_to_hell_has_turns_with_a_bar_where_the_die_starts() -> None:
     expected = GameStrip(
         initiative="2d6 + 6",
         active=ACTIVE,
@@ -49,17 +49,17 @@ def test_breaking_news_has_markers_and_no_last_turn() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["bi", "ludonet"])
-def test_a_game_without_any_of_it_has_no_strip(ruleset: str) -> None:
+def test_a_game_without_counters_has_no_strip(ruleset: str) -> None:
     assert strip(ruleset) is None
 
 
-def test_a_list_without_men_rolls_nothing_yet() -> None:
+def test_a_list_without_men_has_no_rolls() -> None:
     empty = game_strip(a_roster(ruleset="rth-en"), catalogue("rth-en"))
     assert empty is not None
     assert (empty.initiative, empty.active, empty.limit) == ("", (), "10 + d6")
 
 
-def test_a_box_is_worth_what_divides_all_defeat_points() -> None:
+def test_a_box_is_worth_the_common_divisor_of_defeat_points() -> None:
     book = catalogue("rth-en")
     assert defeat_step(replace(book, handbook=())) == 0
     only = next(table for table in book.handbook if table.id == "defeat-points")
@@ -68,13 +68,13 @@ def test_a_box_is_worth_what_divides_all_defeat_points() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_twelve_men_with_their_strip_are_one_page(language: Language) -> None:
+def test_twelve_men_with_the_strip_fit_on_a_page(language: Language) -> None:
     said = {"en": "Ours: each box", "it": "Nostri: una casella"}[language]
     assert [said in text for text in texts(a_pdf(twelve_men(), language))] == [True]
 
 
 def test_the_strip_never_takes_a_page_of_its_own() -> None:
-    """As the notes grow, it moves down its page, and is left out before it would move to the next."""
+    """Growing notes move it down its page. It is left out before it would move to the next page."""
     for lines in (72, 88):
         pages = texts(a_pdf(a_roster(LED, notes="A note.\n" * lines)))
         assert [page for page in pages if "Ours: each box" in page and "Legal" not in page] == []
@@ -82,7 +82,7 @@ def test_the_strip_never_takes_a_page_of_its_own() -> None:
     assert ["Ours: each box is 5 points." in text for text in texts(roomy)] == [True]
 
 
-def test_a_head_never_has_the_first_page_to_itself_and_no_row_the_second() -> None:
-    """A squad that only just misses the first page begins there all the same."""
+def test_the_first_page_is_never_only_a_head_and_the_second_never_only_a_row() -> None:
+    """A squad that only just misses the first page still starts there."""
     pages = texts(a_pdf(a_roster(a_squad(*[Figure(weapons=("assault-rifle", "rpg"))] * 20)), paper="letter"))
     assert [text.count("AT soldier") for text in pages] == [18, 2]

@@ -28,7 +28,7 @@ CLASSES: dict[tuple[str, ...], list[Fact]] = {
 
 
 @pytest.mark.parametrize("asked", SAVES, ids=lambda asked: " ".join(asked))
-def test_each_weapon_calls_for_the_column_that_the_table_names(asked: tuple[str, ...]) -> None:
+def test_each_weapon_calls_for_its_column_in_the_table(asked: tuple[str, ...]) -> None:
     rules = catalogue(asked[0])
     weapons = [weapon for weapon in rules.weapons if weapon.id in asked[1:]]
     with override("en"):
@@ -36,14 +36,14 @@ def test_each_weapon_calls_for_the_column_that_the_table_names(asked: tuple[str,
 
 
 @pytest.mark.parametrize("asked", CLASSES, ids=lambda asked: " ".join(asked))
-def test_a_class_says_with_what_its_number_does_not_count(asked: tuple[str, ...]) -> None:
+def test_a_class_names_the_exceptions_to_its_number(asked: tuple[str, ...]) -> None:
     rules = catalogue(asked[0])
     weapons = [weapon for weapon in rules.weapons if weapon.id in asked[2:]]
     with override("en"):
         assert list(class_notes([asked[1], asked[1], "?"], weapons, rules, "en")) == CLASSES[asked]
 
 
-def test_cards_say_so_where_it_takes_no_further_card() -> None:
+def test_cards_have_the_note_if_it_needs_no_extra_card() -> None:
     figures = [Figure(weapons=("rpg",), notes=notes) for notes in ("", "so much is said of him " * 22)]
     cards = troops_of(*figures, class_="recruit")
     said = [[note.label for note in card.notes if note.label.startswith("A vehicle")] for card in cards]

@@ -1,4 +1,4 @@
-"""The states of a job: taken, renewed, released, continued after a dead worker, cancelled, deleted."""
+"""The states of a job: claimed, renewed, released, continued after a dead worker, cancelled, deleted."""
 
 import os
 import stat
@@ -104,14 +104,16 @@ def test_a_worker_prints_the_lists_into_one_file(job: PrintJob) -> None:
 
 
 @pytest.mark.usefixtures("rendered_lists")
-def test_lists_that_are_gone_are_left_out(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
+def test_deleted_lists_are_left_out(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
     delete_list(lists[1].pk, alice)
     work()
     reader = pypdf.PdfReader(contents(now(job)))
     assert [item.title for item in reader.outline if not isinstance(item, list)] == ["One", "Three"]
 
 
-def test_where_all_are_gone_there_is_no_file(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
+def test_there_is_no_file_if_all_lists_are_deleted(
+    alice: Visitor, job: PrintJob, lists: list[ArmyList]
+) -> None:
     for army_list in lists:
         delete_list(army_list.pk, alice)
     work()
@@ -119,7 +121,7 @@ def test_where_all_are_gone_there_is_no_file(alice: Visitor, job: PrintJob, list
 
 
 @pytest.mark.usefixtures("rendered_lists")
-def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Visitor) -> None:
+def test_only_lists_the_owner_can_open_are_printed(alice: Visitor, bob: Visitor) -> None:
     ids = [Wanted(a_list(bob).pk), Wanted(a_sample().pk)]
     job = actions.order_lists(alice, ids, CHOSEN, "x")
     work()
@@ -127,7 +129,7 @@ def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Vis
 
 
 @pytest.mark.parametrize("error", [pool.TooLongError, pool.RenderingFailedError, ZeroDivisionError])
-def test_a_list_at_fault_ends_the_job_and_is_named(
+def test_a_faulty_list_ends_the_job_and_is_named(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     def fail(html: str, css: str) -> bytes:
@@ -141,7 +143,7 @@ def test_a_list_at_fault_ends_the_job_and_is_named(
 # ── Interrupted ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_nobody_else_has_it_during_the_lease(job: PrintJob) -> None:
+def test_no_other_worker_claims_it_during_the_lease(job: PrintJob) -> None:
     taken = tasks.take_job(job.pk)
     assert taken
     assert tasks.take_job(job.pk) is None
@@ -153,7 +155,7 @@ def test_nobody_else_has_it_during_the_lease(job: PrintJob) -> None:
     assert [tasks.finish_job(one) for one in (taken, again)] == [False, True]
 
 
-def test_jobs_of_a_dead_worker_continue_and_nothing_is_rendered_twice(
+def test_jobs_of_a_dead_worker_continue_without_rendering_twice(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
 ) -> None:
     """The second task of the job does the work as soon as the lease ends."""
@@ -171,7 +173,7 @@ def test_jobs_of_a_dead_worker_continue_and_nothing_is_rendered_twice(
     assert (now(job).state, now(job).turns, rendered_lists) == ("done", 2, NAMES)
 
 
-def test_a_clock_that_is_set_back_keeps_no_job_waiting(job: PrintJob) -> None:
+def test_setting_the_clock_back_delays_no_job(job: PrintJob) -> None:
     """Its worker was killed while the clock was a day ahead. Work scheduled for a chosen day still waits."""
     day = timedelta(days=1)
     tasks.take_job(job.pk)
@@ -187,7 +189,7 @@ def test_a_clock_that_is_set_back_keeps_no_job_waiting(job: PrintJob) -> None:
 
 
 @pytest.mark.parametrize("error", tasks.AWAY)
-def test_a_database_that_was_away_for_a_moment_is_no_fault_of_a_list(
+def test_a_brief_database_outage_is_not_blamed_on_a_list(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str], error: type[Exception]
 ) -> None:
     with monkeypatch.context() as patch:
@@ -212,8 +214,8 @@ def interrupted_at(number: int, error: type[BaseException] = KeyboardInterrupt) 
     return interrupted
 
 
-def test_a_task_whose_worker_died_before_it_took_the_job_is_claimed_by_another(job: PrintJob) -> None:
-    """The job itself does not know yet: nothing would ever print it."""
+def test_a_task_is_claimed_again_if_its_worker_died_before_claiming_the_job(job: PrintJob) -> None:
+    """The job has no record of the task, and would otherwise never be printed."""
     task, moment = DBTaskResult.objects.get(), timezone.now()
     task.claim("killed")
     for late, ready in ((timedelta(0), 0), (beat.CLAIMED_FOR, 0), (beat.CLAIMED_FOR * 2, 1)):
@@ -225,7 +227,7 @@ def test_a_task_whose_worker_died_before_it_took_the_job_is_claimed_by_another(j
 
 
 @pytest.mark.parametrize(("error", "ready"), [(OperationalError, 1), (InterfaceError, 1), (ValueError, 0)])
-def test_a_task_that_failed_as_the_database_was_away_is_done_again(
+def test_a_task_that_failed_during_a_database_outage_is_repeated(
     job: PrintJob, error: type[Exception], ready: int
 ) -> None:
     task = DBTaskResult.objects.get()
@@ -244,7 +246,7 @@ def test_a_task_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
         assert [one.status for one in DBTaskResult.objects.all()] == ["FAILED"]
 
 
-def test_a_worker_that_is_told_to_end_gives_the_job_back_at_once(
+def test_a_worker_told_to_stop_releases_the_job_at_once(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
 ) -> None:
     with monkeypatch.context() as patch:
@@ -266,7 +268,7 @@ def test_a_job_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
 
 @pytest.mark.usefixtures("rendered_lists")
 @pytest.mark.parametrize("during", [1, 3])
-def test_called_off_it_stops_before_the_next_list_and_leaves_no_file(
+def test_a_cancelled_job_stops_before_the_next_list_and_leaves_no_file(
     alice: Visitor, job: PrintJob, monkeypatch: pytest.MonkeyPatch, during: int
 ) -> None:
     pdf, printed = rendering.pdf, []
@@ -283,7 +285,7 @@ def test_called_off_it_stops_before_the_next_list_and_leaves_no_file(
 
 
 @pytest.mark.usefixtures("rendered_lists")
-def test_called_off_at_the_last_moment_the_file_goes_again(
+def test_cancelling_at_the_last_moment_deletes_the_file(
     alice: Visitor, job: PrintJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write = files.write
@@ -297,7 +299,7 @@ def test_called_off_at_the_last_moment_the_file_goes_again(
     assert (now(job).state, file_of(job).exists()) == ("cancelled", False)
 
 
-def test_a_job_that_is_no_more_is_no_matter() -> None:
+def test_a_deleted_job_is_ignored() -> None:
     assert tasks.take_job(uuid4()) is None
 
 
@@ -310,7 +312,7 @@ def folder(settings: Any) -> Iterator[Any]:
     return settings.MEDIA_ROOT
 
 
-def test_old_bundles_and_leftovers_go_the_rest_stays(
+def test_old_bundles_and_leftovers_are_deleted_and_the_rest_stays(
     settings: Any, alice: Visitor, folder: Any, lists: list[ArmyList]
 ) -> None:
     ids, hours = [Wanted(one.pk) for one in lists], timedelta(hours=1)

@@ -23,7 +23,7 @@ def a_pdf(title: str, *paragraphs: str) -> bytes:
 
 @cache
 def joined() -> pypdf.PdfReader:
-    """Return three lists in one: the second has two pages and links to its first, the third another title."""
+    """Return three lists joined: the second has two pages and a link to its first page; the third has another title."""
     link = "<p style='break-before: page'><a href='#place'>there</a></p>"
     parts = [Part("One", a_pdf("One")), Part("Two", a_pdf("Two", link)), Part(HOSTILE, a_pdf("Three", link))]
     return pypdf.PdfReader(BytesIO(join(parts, HOSTILE)))
@@ -49,7 +49,7 @@ def test_all_pages_are_there_in_order() -> None:
     ]
 
 
-def test_on_both_sides_of_the_paper_each_list_begins_on_a_front() -> None:
+def test_each_list_starts_on_a_front_when_double_sided() -> None:
     link = "<p style='break-before: page'>there</p>"
     parts = [Part("One", a_pdf("One")), Part("Two", a_pdf("Two", link)), Part("Three", a_pdf("Three"))]
     reader = pypdf.PdfReader(BytesIO(join(parts, "All", 2)))
@@ -59,7 +59,7 @@ def test_on_both_sides_of_the_paper_each_list_begins_on_a_front() -> None:
     assert [place for _, place in outline(reader, reader.outline)[::2]] == [0, 2, 4]
 
 
-def test_each_list_has_a_bookmark_with_its_own_below() -> None:
+def test_each_list_has_a_bookmark_above_its_own_bookmarks() -> None:
     reader = joined()
     assert outline(reader, reader.outline) == [
         ("One", 0),
@@ -71,7 +71,7 @@ def test_each_list_has_a_bookmark_with_its_own_below() -> None:
     ]
 
 
-def test_title_and_language_stand_where_readers_look() -> None:
+def test_title_and_language_are_in_their_standard_places() -> None:
     reader = joined()
     metadata = reader.xmp_metadata
     assert reader.metadata
@@ -88,7 +88,7 @@ def test_title_and_language_stand_where_readers_look() -> None:
 
 
 def test_every_page_finds_its_own_tags() -> None:
-    """The number of a page leads to elements on that page, and from each of them up to the single root."""
+    """A page number leads to elements on that page, and from each element up to the root."""
     reader = joined()
     root = reader.root_object["/StructTreeRoot"]
     numbers = root["/ParentTree"]["/Nums"]  # type: ignore[index]
@@ -119,7 +119,7 @@ def test_the_tree_is_one_document_with_a_part_for_each_list() -> None:
     )
 
 
-def test_links_lead_to_their_own_list_and_have_their_own_tags() -> None:
+def test_links_stay_within_their_list_and_keep_their_tags() -> None:
     reader = joined()
     numbers = reader.root_object["/StructTreeRoot"]["/ParentTree"]["/Nums"]  # type: ignore[index]
     by_number = dict(zip(numbers[::2], numbers[1::2], strict=True))
@@ -134,8 +134,8 @@ def test_links_lead_to_their_own_list_and_have_their_own_tags() -> None:
 
 
 @pytest.mark.parametrize("sides", [1, 2])
-def test_behind_what_is_cut_out_is_nothing_on_either_way_of_printing(sides: Sides) -> None:
-    """One sheet to read, two to cut out, and one with its own back, whatever the printer does with backs."""
+def test_cut_out_pages_have_blank_backs_on_single_and_double_sided_paper(sides: Sides) -> None:
+    """One sheet to read, two to cut out, and one with its own back."""
     link = "<p style='break-before: page'>there</p>"
     parts = [
         Part("Read", a_pdf("Read")),
@@ -151,11 +151,11 @@ def test_behind_what_is_cut_out_is_nothing_on_either_way_of_printing(sides: Side
     assert first_pages(parts, [1, 2, 2, 1], sides) == [1, 3, 7, 9, 9]
 
 
-def test_one_alone_is_a_bundle_too() -> None:
+def test_one_list_is_also_a_bundle() -> None:
     reader = pypdf.PdfReader(BytesIO(join([Part("One", a_pdf("One"))], "All")))
     assert (len(reader.pages), outline(reader, reader.outline)) == (1, [("One", 0), [("Alpha", 0)]])
 
 
-def test_what_is_broken_is_refused() -> None:
+def test_broken_files_are_refused() -> None:
     with pytest.raises(PdfiumError):
         join([Part("One", b"no PDF")], "All")

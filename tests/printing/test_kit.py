@@ -1,4 +1,4 @@
-"""The cut-out sheets: as many tokens as a list needs, from its ruleset, and its templates, at true size."""
+"""The cut-out sheets: the tokens and templates that a list needs by its ruleset, at actual size."""
 
 import math
 from collections import Counter
@@ -46,12 +46,12 @@ def kit(roster: Roster, language: Language = "en", paper: Paper = "a4") -> Kit:
 
 
 def stand(made: Kit, kind: Kind) -> list[Any]:
-    """What stands on the sheets of one kind, row by row."""
+    """The pieces of a kind on the sheets, row by row."""
     return [block.content for sheet in made.sheets for block in sheet if block.kind == kind]
 
 
 def tokens(made: Kit) -> Counter[str]:
-    """What is said by each token."""
+    """The text of each token."""
     runs = [run for row in stand(made, "tokens") for run in row]
     return Counter(f"{run.word.text} {number}".rstrip() for run in runs for number in run.numbers)
 
@@ -61,13 +61,13 @@ def templates(made: Kit) -> list[Template]:
 
 
 def armed(*weapons: str, ruleset: str = "bn", **fields: Any) -> Roster:
-    """A list of a man of the first class of a game."""
+    """A list with a man of the game's first class."""
     first = catalogue(ruleset).classes[0].id
     return a_roster(a_squad(Figure(weapons=weapons), class_=first), ruleset=ruleset, **fields)
 
 
 def irregular(*weapons: str, **fields: Any) -> Roster:
-    """A list of Breaking News that has no bombardment by itself."""
+    """A list of Breaking News without built-in bombardment."""
     return a_roster(a_squad(Figure(weapons=weapons), class_="militia"), **fields)
 
 
@@ -78,7 +78,7 @@ def sizes(roster: Roster) -> list[str]:
 # ── Tokens ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_men_and_vehicles_have_tokens_and_nothing_tells_an_ied_from_a_dummy() -> None:
+def test_men_and_vehicles_have_tokens_and_an_ied_looks_like_a_dummy() -> None:
     squad = a_squad(Figure(count=2), vehicles=(Vehicle(type="tank"),))
     roster = a_roster(squad, a_squad(Figure()), extras=(ExtraEntry(extra="ied", count=2),))
     assert tokens(kit(roster)) == {
@@ -101,7 +101,7 @@ def test_other_games_have_their_own_tokens(ruleset: str, said: set[str]) -> None
     assert set(tokens(kit(armed(ruleset=ruleset)))) == said
 
 
-def test_each_state_of_each_game_has_a_sign_of_its_own() -> None:
+def test_each_state_of_each_game_has_its_own_sign() -> None:
     drawn = {path.stem for path in (STATIC / "print" / "tokens").iterdir()}
     assert drawn == SIGNS | {"state", "hidden", "out", "marker", "active"}
     for ruleset in RULESETS:
@@ -110,13 +110,13 @@ def test_each_state_of_each_game_has_a_sign_of_its_own() -> None:
         assert set(states) <= SIGNS
 
 
-def test_of_very_many_tokens_and_standees_the_first_are_printed_and_the_rest_counted() -> None:
+def test_large_numbers_of_tokens_and_standees_are_cut_and_the_rest_counted() -> None:
     made = kit(a_roster(*[a_squad(Figure(count=200))] * 2))
     assert (len(stand(made, "tokens")), sum(map(len, stand(made, "standees")))) == (ROWS_AT_MOST, AT_MOST)
     assert made.more == f"{3 * 400 + 6 - 9 * ROWS_AT_MOST} more tokens are not printed: make them by hand."
 
 
-def test_in_every_game_and_language_words_have_room_on_their_piece() -> None:
+def test_words_fit_on_their_piece_in_every_game_and_language() -> None:
     for roster in (*map(read_list, (*SAMPLES, *EXAMPLES)), *SHAPES.values()):
         for language in LANGUAGES:
             made = kit(roster, language)
@@ -155,7 +155,7 @@ def test_each_man_vehicle_civilian_and_journalist_has_a_standee() -> None:
 # ── Templates ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_templates_are_those_of_weapons_and_extras_and_of_all_regulars_that_of_support_fire() -> None:
+def test_templates_are_for_weapons_and_extras_and_support_fire_for_all_regulars() -> None:
     assert sizes(irregular("assault-rifle")) == []
     assert sizes(irregular("rpg")) == ["10 cm across"]
     assert sizes(irregular("rpg", extras=(ExtraEntry(extra="ied"),))) == ["30 cm across", "10 cm across"]
@@ -163,13 +163,13 @@ def test_templates_are_those_of_weapons_and_extras_and_of_all_regulars_that_of_s
     for class_ in catalogue("bn").classes:
         regular = sizes(a_roster(a_squad(Figure(), class_=class_.id))) == ["30 cm across"]
         assert regular == (class_.side == "regular")
-    # the smoke, and the blast, which is half as wide
+    # smoke, and the blast, half as wide
     assert sizes(armed("grenade", ruleset="rth-en")) == ["10 cm across", "5 cm across"]
     assert sizes(armed("grenade", ruleset="ludonet")) == ["6 cm across"]
     assert sizes(armed(ruleset="ludonet", extras=(ExtraEntry(extra="air-support"),))) == ["3 cm across"]
 
 
-def test_a_template_is_as_wide_as_the_table_of_blasts_says() -> None:
+def test_a_template_has_the_width_in_the_blast_table() -> None:
     """Doubled in rulesets that give radii, unchanged in those that give widths; no ring is missing."""
     wrong = []
     for ruleset in RULESETS:
@@ -192,8 +192,8 @@ def test_large_round_templates_share_a_fan_with_the_names_of_each_ring() -> None
     ]
 
 
-#: What bi lays on the table that is not round ("Tiro diretto", "Osservazione", "Aerei ed elicotteri"), in mm: of what
-#: is longer than 22 cm an end, as wide as it is.
+#: Rectangular templates of bi ("Tiro diretto", "Osservazione", "Aerei ed elicotteri"), in mm. Templates longer than
+#: 22 cm have only an end, in full width.
 AREAS: list[tuple[dict[str, Any], str, tuple[float, float]]] = [
     ({"weapons": ("saw",)}, "4 × 10 cm", (40, 100)),
     ({"weapons": ("lmg",)}, "6 × 15 cm", (60, 150)),
@@ -209,7 +209,7 @@ AREAS: list[tuple[dict[str, Any], str, tuple[float, float]]] = [
 
 
 @pytest.mark.parametrize(("has", "title", "size"), AREAS)
-def test_a_template_that_is_not_round_is_as_wide_and_as_long_as_the_rules_say(
+def test_a_rectangular_template_has_the_width_and_length_in_the_rules(
     has: dict[str, Any], title: str, size: tuple[float, float]
 ) -> None:
     tank = Vehicle(type="tank", traits=("smoke-launcher",))
@@ -226,7 +226,7 @@ def test_a_template_that_is_not_round_is_as_wide_and_as_long_as_the_rules_say(
     assert (round(found.width - 2, 2), round(found.height - 2, 2)) == size
 
 
-def test_the_bombs_of_an_aircraft_have_their_short_distance_in_the_middle() -> None:
+def test_the_short_distance_of_aircraft_bombs_is_in_the_middle() -> None:
     """10 of 20 cm: from 5 to 15 cm, in a frame of 1 mm."""
     made = kit(a_roster(ruleset="bi", extras=(ExtraEntry(extra="air-strike"),)))
     [bombs] = [part for part in templates(made) if part.title == "20 × 60 cm"]
@@ -257,12 +257,12 @@ def test_the_smoke_of_a_gun_is_six_times_as_long_as_its_blast_is_wide() -> None:
         ("artillery-over-150", "20 / 40 cm across"),
     ],
 )
-def test_artillery_has_the_templates_of_its_calibre_and_no_other(extra: str, across: str) -> None:
+def test_artillery_has_only_the_templates_of_its_calibre(extra: str, across: str) -> None:
     found = sizes(a_roster(ruleset="bi", extras=(ExtraEntry(extra=extra),)))
     assert [title for title in found if "across" in title] == [across]
 
 
-def test_pieces_stand_in_the_first_row_that_has_room_the_highest_first() -> None:
+def test_pieces_go_in_the_first_row_with_room_tallest_first() -> None:
     low, high, wide = (
         Template(width, height, f"{width}×{height}", "", "", ())
         for width, height in ((40, 50), (60, 90), (80, 20))
@@ -297,7 +297,7 @@ def sticks(roster: Roster, paper: Paper = "a4") -> list[tuple[str, list[tuple[fl
     ]
 
 
-def test_a_stick_has_the_bands_of_the_lists_weapons() -> None:
+def test_a_stick_has_the_range_bands_of_the_lists_weapons() -> None:
     aimed, grenade = "Assault rifle, aimed", "Grenades"
     near = [f"{aimed} 3+", "\N{EN SPACE}burst 3×4+"]
     found = sticks(a_roster(a_squad(Figure(weapons=("assault-rifle", "grenade")))))
@@ -311,8 +311,8 @@ def test_a_stick_has_the_bands_of_the_lists_weapons() -> None:
     ]
 
 
-def test_weapons_with_ranges_of_their_own_have_the_numbers_of_their_men() -> None:
-    """A weapon cannot fire closer than its minimum range; there are no sticks for what the referee decides."""
+def test_weapons_with_their_own_ranges_have_the_numbers_of_their_men() -> None:
+    """A weapon cannot fire closer than its minimum range. Ranges set by the referee have no sticks."""
     assert sticks(armed("pistol", ruleset="bi")) == [
         (
             "0–25 cm",
@@ -331,7 +331,7 @@ def test_weapons_with_ranges_of_their_own_have_the_numbers_of_their_men() -> Non
     assert sticks(armed("grenade", ruleset="ludonet")) == []
 
 
-def test_a_stick_has_a_column_for_classes_that_roll_alike() -> None:
+def test_classes_with_the_same_rolls_share_a_column_on_a_stick() -> None:
     """Militia need one more and lose burst dice (bn §8.0); elites and veterans roll alike."""
     men = {"militia": ("assault-rifle", "mmg"), "elite": ("assault-rifle",), "veteran": ("lmg",)}
     roster = a_roster(*(a_squad(Figure(weapons=carried), class_=name) for name, carried in men.items()))
@@ -350,21 +350,21 @@ def test_a_stick_has_a_column_for_classes_that_roll_alike() -> None:
 
 @cache
 def on_paper(paper: Paper) -> tuple[Kit, list[list[tuple[float, float, float, float]]], list[list[Glyph]]]:
-    """The cut-out sheets of a list with artillery and two air strikes: what is drawn and set on each of its pages."""
+    """The cut-out sheets of a list with artillery and two air strikes: drawings and text on each page."""
     roster = read_list(next(path for path in EXAMPLES if path.stem == "bi-kandahar"))
     pages = open_pdf(a_pdf(roster, form="kit", paper=paper))
     return kit(roster, paper=paper), [paths_of(page) for page in pages], [glyphs_of(page) for page in pages]
 
 
 def steps(glyphs: list[Glyph], size: float, count: int) -> list[float]:
-    """How far the first numbers of a size are from each other, in mm."""
+    """The distances between the first numbers of a size, in mm."""
     found = [glyph for glyph in glyphs if glyph.text.isdigit() and glyph.size == pytest.approx(size, abs=0.1)]
     middles = [(glyph.left + glyph.right) / 2 / POINTS_PER_MM for glyph in found[:count]]
     return [after - before for before, after in pairwise(middles)]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_kit_has_the_sheets_that_it_was_laid_out_for_each_with_a_line_of_10_cm(paper: Paper) -> None:
+def test_every_cut_out_sheet_is_printed_with_a_10_cm_line(paper: Paper) -> None:
     made, pages, _ = on_paper(paper)
     assert len(pages) == len(made.sheets) == {"a4": 5, "letter": 6}[paper]
     assert all(
@@ -375,12 +375,12 @@ def test_a_kit_has_the_sheets_that_it_was_laid_out_for_each_with_a_line_of_10_cm
 
 
 @pytest.mark.parametrize(("paper", "length"), [("a4", 250), ("letter", 200)])
-def test_tokens_sticks_and_standees_are_of_true_size(paper: Paper, length: int) -> None:
+def test_tokens_sticks_and_standees_are_actual_size(paper: Paper, length: int) -> None:
     made, pages, numbers = on_paper(paper)
-    line = 0.4  # how much larger the box of a path is
+    line = 0.4  # margin of a path's box
     stick = [pytest.approx((31 + line, length + line), abs=0.1)] * 6
     assert [box[2:] for box in pages[1] if box[3] > 150] == stick
-    # of the first nine tokens, and of the fronts of the first six standees
+    # the first nine tokens, and the fronts of the first six standees
     assert steps(numbers[0], 15.0, 9) == [pytest.approx(20, abs=0.5)] * 8
     [first, *_] = [
         glyphs for sheet, glyphs in zip(made.sheets, numbers, strict=True) if sheet[-1].kind == "standees"
@@ -388,7 +388,7 @@ def test_tokens_sticks_and_standees_are_of_true_size(paper: Paper, length: int) 
     assert steps(first, 20.0, 6) == [pytest.approx(30, abs=0.5)] * 5
 
 
-def test_a_circle_of_5_cm_is_5_cm_every_way() -> None:
+def test_a_circle_of_5_cm_is_5_cm_in_every_direction() -> None:
     page = open_pdf(a_pdf(armed("grenade", ruleset="rth-en"), form="kit"))[0]
     for circle, radius in zip(curves_of(page)[-2:], (50, 25), strict=True):
         middle = [(min(side) + max(side)) / 2 for side in zip(*circle, strict=True)]
@@ -399,5 +399,5 @@ def test_a_circle_of_5_cm_is_5_cm_every_way() -> None:
 def test_the_sheets_of_an_ordinary_list_are_light_enough_for_a_visitor_without_an_account() -> None:
     for path in (*SAMPLES, *EXAMPLES):
         roster = read_list(path)
-        if roster.ruleset != "bi":  # whose sticks have each distance of each weapon
+        if roster.ruleset != "bi":  # its sticks have every distance of every weapon
             assert a_page(roster, form="kit").work <= LARGE_SIGNED_OUT

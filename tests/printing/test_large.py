@@ -1,4 +1,4 @@
-"""Printouts that are a lot of work: done in the background, and counted by their work."""
+"""Large printouts: done in the background, with their work counted."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def sheet_of(army_list: ArmyList) -> str:
 
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch, carla: Visitor) -> ArmyList:
-    """A list of someone without an account; each printout of it is large."""
+    """A list of a visitor without an account. Each of its printouts is large."""
     monkeypatch.setattr(responses, "LARGE_SIGNED_OUT", 0)
     monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")
     monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)
@@ -43,7 +43,7 @@ def sent(page: bytes) -> dict[str, Any]:
     return dict(form.form_values())
 
 
-def test_it_is_prepared_in_the_background_and_then_comes_at_once(
+def test_it_is_prepared_in_the_background_and_downloads_at_once_afterwards(
     large: ArmyList, carla: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, sheet = browser_of(carla), sheet_of(large)
@@ -66,7 +66,7 @@ def test_it_is_prepared_in_the_background_and_then_comes_at_once(
     assert client.get(sheet).content == b"%PDF-made"
 
 
-def test_it_has_no_preview_and_says_so(large: ArmyList, carla: Visitor) -> None:
+def test_it_has_a_notice_instead_of_a_preview(large: ArmyList, carla: Visitor) -> None:
     client = browser_of(carla)
     shown = html.fromstring(client.get(f"/lists/{large.pk}/print/?form=roster&{QUERY}").content)
     (said,) = shown.cssselect("#preview .notice")
@@ -76,7 +76,7 @@ def test_it_has_no_preview_and_says_so(large: ArmyList, carla: Visitor) -> None:
     assert client.get(f"/lists/{large.pk}/print/roster/1.png").status_code == 404
 
 
-def test_several_are_prepared_there_too(large: ArmyList, carla: Visitor) -> None:
+def test_several_lists_are_also_prepared_in_the_background(large: ArmyList, carla: Visitor) -> None:
     fields = {"list": [str(large.pk)], "form": ["roster", "cards"], **ENGLISH}
     client = browser_of(carla)
     assert sent(client.get("/lists/print/bundle.pdf", fields).content)["list"] == str(large.pk)
@@ -85,7 +85,7 @@ def test_several_are_prepared_there_too(large: ArmyList, carla: Visitor) -> None
     )
 
 
-def test_work_is_counted_by_what_is_to_be_set() -> None:
+def test_work_is_counted_by_the_size_of_the_page() -> None:
     pages = [Printout("<p>" * number, "roster", "", "") for number in (0, 142, 143, 1428, 1429)]
     assert [page.work for page in pages] == [1, 1, 2, 10, 11]
     assert Printout("<p>" * 1429, "reference", "", "", cost=0.5).work == 8
@@ -103,7 +103,7 @@ def test_an_ordinary_list_is_printed_at_once_without_an_account(
 @pytest.mark.parametrize(
     ("work", "signed_out", "signed_in"), [(8, True, True), (9, False, True), (29, False, False)]
 )
-def test_without_an_account_no_more_than_a_second_is_spent_at_once(
+def test_without_an_account_at_most_a_second_is_spent_at_once(
     work: int,
     signed_out: bool,
     signed_in: bool,
@@ -117,7 +117,7 @@ def test_without_an_account_no_more_than_a_second_is_spent_at_once(
     assert [answer.content == b"%PDF-made" for answer in answers] == [signed_out, signed_in]
 
 
-def test_an_address_prints_so_much_work_and_no_more(monkeypatch: pytest.MonkeyPatch, alice: Visitor) -> None:
+def test_an_address_has_a_limit_of_work(monkeypatch: pytest.MonkeyPatch, alice: Visitor) -> None:
     monkeypatch.setitem(limits.LIMITS, "print", Rate(5, 3600))
     monkeypatch.setattr(Printout, "work", 2)
     monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")

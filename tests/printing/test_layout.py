@@ -42,19 +42,19 @@ def test_facts_are_force_commander_strength_and_points() -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_every_page_says_whose_the_list_is(form: str) -> None:
+def test_every_page_names_the_owner_of_the_list(form: str) -> None:
     page = a_page(twelve_men(), form=form, origin=Origin(player="marta")).html
     assert "Pattuglia a Surobi · marta" in page
     assert "· marta" not in a_page(twelve_men(), form=form).html
 
 
-def test_a_list_over_its_limit_says_by_how_much() -> None:
+def test_a_list_over_its_limit_shows_the_excess() -> None:
     sheet = a_sheet(a_roster(a_squad(Figure(count=7, weapons=("lmg",))), role="defender"))
     assert sheet.total == Total("140", "90", "50 over")
     assert sheet.state == "illegal"
 
 
-def test_a_list_without_a_limit_has_none() -> None:
+def test_a_list_without_a_limit_shows_no_limit() -> None:
     assert a_sheet(a_roster(a_squad(RIFLEMAN))).total == Total("15", "", "")
 
 
@@ -63,7 +63,7 @@ def test_a_negative_total_has_a_true_minus_sign() -> None:
     assert a_sheet(a_roster(a_squad(RIFLEMAN), extras=handicap)).total == Total("−25", "", "")
 
 
-def test_a_game_without_points_has_none_unless_a_club_gave_some() -> None:
+def test_a_game_without_points_shows_only_club_prices() -> None:
     squad = a_squad(Figure(count=5), class_="recruit")
     assert a_sheet(a_roster(squad, ruleset="bi")).total is None
     priced = a_roster(squad, ruleset="bi", prices={"classes/recruit": 5})
@@ -87,7 +87,7 @@ def test_a_long_title_is_set_smaller() -> None:
     assert sizes == ["l", "m", "s"]
 
 
-def test_the_foot_says_which_list_and_whose_rules() -> None:
+def test_the_foot_names_the_list_and_the_rules() -> None:
     assert a_sheet(twelve_men()).foot == (
         "Squadra · Pattuglia a Surobi · Breaking News, Draft of 9 December 2009 · © 2007–2009 Dadi&Piombo"
     )
@@ -99,14 +99,14 @@ def test_a_long_name_is_cut_in_the_foot() -> None:
     assert "… · Breaking News, Draft of 9 December 2009 · © 2007–2009 Dadi&Piombo" in foot
 
 
-def test_rows_stand_closer_when_a_page_would_not_do() -> None:
+def test_rows_are_closer_if_they_would_not_fit_on_a_page() -> None:
     assert [a_sheet(a_roster(a_squad(Figure(count=men)))).dense for men in (8, 40)] == [False, True]
 
 
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_squad_says_class_and_strength_and_has_its_characteristics() -> None:
+def test_a_squad_has_its_class_strength_and_characteristics() -> None:
     squad = a_sheet(twelve_men()).squads[0]
     assert (squad.name, squad.line, squad.points, squad.sign) == (
         "Alfa",
@@ -124,14 +124,14 @@ def test_a_squad_says_class_and_strength_and_has_its_characteristics() -> None:
     )
 
 
-def test_a_squad_says_its_kind_list_class_and_traits() -> None:
+def test_a_squad_has_its_kind_list_class_and_traits() -> None:
     squad = a_squad(RIFLEMAN, kind="section", list_class="veteran", traits=("msu", "secret-services"))
     assert a_sheet(a_roster(squad)).squads[0].line == (
         f"Elite{NBSP}R2, independent section, 1 figure, in the army list: Veterans{NBSP}R3, MSU, Secret services"
     )
 
 
-def test_a_squad_of_bassa_intensita_says_its_leader_and_the_referees_modifiers() -> None:
+def test_a_squad_of_bassa_intensita_has_its_leader_and_the_referees_modifiers() -> None:
     squad = a_squad(
         Figure(count=4),
         class_="veteran",
@@ -149,7 +149,7 @@ def test_a_squad_of_vehicles_only_has_no_characteristics() -> None:
     assert (squad.line, squad.stats, squad.points, squad.sign) == ("1 vehicle", (), "50", "squad-vehicle")
 
 
-def test_a_squad_without_name_has_its_place() -> None:
+def test_an_unnamed_squad_is_numbered_by_its_place() -> None:
     sheet = a_sheet(a_roster(a_squad(RIFLEMAN), a_squad(RIFLEMAN, name="", kind="sniper-team")))
     assert [(squad.name, squad.sign) for squad in sheet.squads] == [("Alpha", "squad"), ("Snipers 2", "team")]
 
@@ -161,20 +161,20 @@ def extras_of(roster: Roster) -> list[tuple[str, str]]:
     return [(extra.name, extra.points) for extra in a_sheet(roster).extras]
 
 
-def test_an_extra_says_what_it_does() -> None:
+def test_an_extra_has_its_effect() -> None:
     assert a_sheet(a_roster(a_squad(RIFLEMAN), extras=(ExtraEntry(extra="support-fire"),))).extras == (
         ExtraLine("Easier support fire", "+1 to the die when calling support fire.", "15", ""),
     )
 
 
-def test_an_extra_that_leans_on_a_weapon_says_its_row() -> None:
+def test_an_extra_based_on_a_weapon_has_its_row() -> None:
     mortars = a_sheet(a_roster(a_squad(RIFLEMAN), extras=(ExtraEntry(extra="mortars"),)))
     assert [extra.fire.replace(NBSP, " ") for extra in mortars.extras] == [
         "As light mortar, from 10 cm: 25 cm 4, 50 cm 4, 100 cm 5, 150 cm 6; 1 die."
     ]
 
 
-def test_the_guns_of_a_vehicle_are_told_of() -> None:
+def test_the_guns_of_a_vehicle_are_listed() -> None:
     tank = a_sheet(a_roster(a_squad(vehicles=(Vehicle(type="tank"),))))
     assert [note.label for note in tank.weapon_notes] == [
         "MMG, HMG",
@@ -183,7 +183,7 @@ def test_the_guns_of_a_vehicle_are_told_of() -> None:
     ]
 
 
-def test_levels_counts_and_squads_stand_with_the_name() -> None:
+def test_levels_counts_and_squads_are_beside_the_name() -> None:
     squad = a_squad(RIFLEMAN, extras=(ExtraEntry(extra="motivation"),))
     bought = (
         ExtraEntry(extra="intelligence", level=2),
@@ -211,7 +211,7 @@ def test_an_extra_that_the_edition_does_not_have_keeps_its_id() -> None:
     ]
 
 
-def test_notes_of_weapons_stand_once_those_that_say_the_same_together() -> None:
+def test_notes_of_weapons_are_printed_once_and_grouped_by_text() -> None:
     armed = (Figure(count=3, weapons=("rpg",)), Figure(weapons=("grenade-launcher", "rpg")))
     driven = (Vehicle(type="protected", weapons=("hmg",)),)
     assert a_sheet(a_roster(a_squad(*armed, vehicles=driven))).weapon_notes == (
@@ -234,7 +234,7 @@ def test_morale_is_rolled_with_the_dice_of_the_majority() -> None:
     assert (morale.dice, morale.troops, morale.source) == (5, "Elite", "§12.0")
 
 
-def test_on_a_tie_the_one_of_lower_morale_counts() -> None:
+def test_on_a_tie_the_class_with_lower_morale_counts() -> None:
     squad = a_squad(Figure(count=2), Figure(count=2, class_="militia"))
     morale = a_sheet(a_roster(squad)).morale
     assert morale
@@ -250,7 +250,7 @@ def test_a_platoon_adds_a_die_for_each_squad_with_men() -> None:
     assert (morale.dice, morale.per_squad) == (4, 4)
 
 
-def test_one_squad_adds_none() -> None:
+def test_a_single_squad_adds_no_die() -> None:
     morale = a_sheet(a_roster(a_squad(RIFLEMAN))).morale
     assert morale
     assert morale.per_squad == 0
@@ -279,7 +279,7 @@ def test_the_boxes_are_for_the_commanders_of_squads_or_for_goody_leader(
     assert (morale.leaders, morale.every_leader) == (leaders, bool(rulings))
 
 
-def test_a_platoon_of_which_each_squad_needs_its_half_has_no_bar() -> None:
+def test_a_platoon_has_no_bar_if_each_squad_needs_half_of_its_men() -> None:
     each = {"morale-half": "each-squad"}
     alone, *both = (a_squad(Figure(count=2)) for _ in range(3))
     found = [a_sheet(a_roster(*squads, rulings=each)).morale for squads in ((alone,), both)]
@@ -300,14 +300,14 @@ def test_rulings_on_morale_and_initiative_are_printed_where_they_matter() -> Non
     )
 
 
-def test_too_many_losses_for_boxes_have_none() -> None:
+def test_too_many_losses_have_no_boxes() -> None:
     morale = a_sheet(a_roster(a_squad(Figure(count=61)))).morale
     assert morale
     assert morale.losses == ()
 
 
 @pytest.mark.parametrize(("ruleset", "class_"), [("bi", "veteran"), ("ludonet", "regular")])
-def test_games_that_roll_morale_otherwise_have_no_such_block(ruleset: str, class_: str) -> None:
+def test_games_with_other_morale_rules_have_no_morale_block(ruleset: str, class_: str) -> None:
     assert a_sheet(a_roster(a_squad(Figure(count=6), class_=class_), ruleset=ruleset)).morale is None
 
 
@@ -318,7 +318,7 @@ def test_a_list_without_men_has_no_morale() -> None:
 # ── Rulings, notes, verdict ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_rulings_on_what_is_in_the_list_are_printed_where_they_are_not_the_default() -> None:
+def test_rulings_on_the_list_are_printed_if_they_are_not_the_default() -> None:
     assert a_sheet(a_roster(a_squad(RIFLEMAN), rulings={"medic": "flat"})).rulings == ()
     ride = Vehicle(type="protected")
     mortar = Figure(weapons=("light-mortar",))
@@ -328,12 +328,10 @@ def test_the_rulings_on_what_is_in_the_list_are_printed_where_they_are_not_the_d
     assert a_sheet(mined).rulings == (Fact("Does a medic cost 10 extra, or 10 in total?", "10 in total"),)
 
 
-def test_prices_of_a_club_are_printed_where_the_list_has_something_of_it_and_marked_beside_the_points() -> (
-    None
-):
+def test_club_prices_in_the_list_are_printed_and_marked_beside_the_points() -> None:
     prices = {
         "classes/elite": 14,
-        "classes/militia": 8,  # the list has none
+        "classes/militia": 8,  # not in the list
         "leadership/2": 8,
         "weapons/assault-rifle": 0,  # as in the rulebook
         "weapons/bazooka": 5,  # of another game
@@ -354,7 +352,7 @@ def test_prices_of_a_club_are_printed_where_the_list_has_something_of_it_and_mar
     assert {row.house for row in plain.squads[0].rows} | {extra.house for extra in plain.extras} == {False}
 
 
-def test_notes_of_the_list_are_printed_as_they_were_written() -> None:
+def test_notes_of_the_list_are_printed_as_written() -> None:
     assert a_sheet(a_roster(a_squad(RIFLEMAN), notes="One.\nTwo.")).notes == "One.\nTwo."
 
 
@@ -363,12 +361,12 @@ def test_a_list_without_problems_is_legal() -> None:
     assert (sheet.verdict, sheet.problems) == ("Legal: no errors, no warnings.", ())
 
 
-def test_a_list_without_anyone_is_begun_and_not_illegal() -> None:
+def test_an_empty_list_is_started_and_not_illegal() -> None:
     sheet = a_sheet(a_roster(a_squad()))
     assert (sheet.state, sheet.verdict, sheet.problems) == ("empty", "Just started.", ())
 
 
-def test_an_illegal_list_says_why_worst_first() -> None:
+def test_an_illegal_list_gives_its_reasons_worst_first() -> None:
     squads = [
         a_squad(Figure(leadership=1), Figure(weapons=("lmg", "rifle", "sniper-rifle")), name=n) for n in "AB"
     ]
@@ -388,14 +386,14 @@ def test_warnings_alone_leave_a_list_legal() -> None:
     assert a_sheet(a_roster(mixed)).verdict == "Legal: 1 warning."
 
 
-def test_of_very_many_problems_the_first_thirty_are_printed() -> None:
+def test_at_most_thirty_problems_are_printed() -> None:
     figures = [Figure(weapons=("lmg", "mmg")) for _ in range(40)]
     problems = a_sheet(a_roster(a_squad(Figure(leadership=1), *figures))).problems
     assert len(problems) == 31
     assert problems[-1] == FindingLine("", "and 12 more on screen", "")
 
 
-def test_line_breaks_beside_blocks_are_left_out_but_those_of_values_stay(
+def test_line_breaks_beside_blocks_are_removed_but_stay_in_values(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = (

@@ -11,17 +11,17 @@ from tests.printing.pdfs import fonts_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import a_pdf, a_roster, a_squad
 
-PRIVATE = "\U000f1234"  # neither our fonts nor the system's have it
+PRIVATE = "\U000f1234"  # missing from our fonts and the system's
 FONTS = Path(letters.__file__).parents[3] / "static" / "fonts" / "print"
 
 
-def test_a_list_in_our_letters_is_as_it_was_and_no_font_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_in_our_letters_is_unchanged_and_no_font_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(letters, "_fonts", None)
     roster = a_roster(a_squad(Figure(name="Łukasz Dąbrowski")), name="Él Niño – “Ça va?”")
     assert with_names(roster) is roster
 
 
-def test_a_letter_that_no_font_has_is_named_wherever_it_stands() -> None:
+def test_a_letter_without_a_font_is_named_everywhere() -> None:
     figure = Figure(name=f"Rossi {PRIVATE}", notes=f"{PRIVATE}!", weapons=("rifle",))
     named = with_names(a_roster(a_squad(figure, name=PRIVATE), name=f"{PRIVATE} 日本", pair_name="Rangers"))
     squad = named.squads[0]

@@ -23,7 +23,7 @@ def test_a_text_is_as_wide_as_its_letters() -> None:
     assert width("No", FACE, 72) == pytest.approx((em["N"] + em["o"]) * 25.4)
 
 
-def test_a_letter_that_the_face_lacks_counts_as_a_whole_em() -> None:
+def test_a_letter_missing_from_the_face_counts_as_a_whole_em() -> None:
     assert width("漢", FACE, 72) == pytest.approx(25.4)
 
 
@@ -31,7 +31,7 @@ def test_a_picture_counts_as_more() -> None:
     assert width("🎲", FACE, 72) == pytest.approx(1.3 * 25.4)
 
 
-def test_a_text_that_fits_stays() -> None:
+def test_a_text_that_fits_is_unchanged() -> None:
     assert fitted("Rangers", FACE, 7, 40) == "Rangers"
 
 
@@ -74,17 +74,17 @@ def sizes_of(found: PrintFormat) -> Sizes:
     return found.sizes(Options("en"))
 
 
-def test_sizes_stand_in_a_style_sheet_in_the_place_of_their_names() -> None:
+def test_sizes_replace_their_names_in_a_style_sheet() -> None:
     css = "a { width: calc(2 * var(--paper-width)) }"
     assert with_sizes(css, {"paper_width": 210.0}) == "a { width: calc(2 * 210.0mm) }"
 
 
-def test_the_sizes_of_a_format_are_those_of_the_paper() -> None:
+def test_the_sizes_of_a_format_match_the_paper() -> None:
     columns = [FORMATS["reference"].sizes(Options("en", paper))["column_2"] for paper in PAPERS]
     assert columns == pytest.approx([89.48, 92.43])
 
 
-def test_a_size_that_there_is_not_is_an_error() -> None:
+def test_an_unknown_size_is_an_error() -> None:
     with pytest.raises(KeyError, match="band"):
         with_sizes("a { width: var(--band) }", {"bands": 1.0})
 
@@ -96,16 +96,14 @@ def test_the_names_of_ranges_fit_side_by_side(language: Language) -> None:
     assert (len(columns.fire), widest < SHEET.range_band - 0.4) == (3, True)
 
 
-def test_cards_leave_their_text_what_frame_and_margins_do_not_take() -> None:
+def test_the_text_of_a_card_has_the_room_inside_frame_and_margins() -> None:
     around = CARD.frame + CARD.border + CARD.margin
     assert pytest.approx(CARD.card_width - 2 * around) == CARD.room
     assert CARD.beside + 4 * CARD.strip_cell <= CARD.room
 
 
 @pytest.mark.parametrize(("paper", "page"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
-def test_text_stands_between_the_margins_that_the_layout_counts_on(
-    paper: Paper, page: tuple[float, float]
-) -> None:
+def test_text_is_between_the_margins_of_the_layout(paper: Paper, page: tuple[float, float]) -> None:
     """The rule in the head is as wide as the page between its margins."""
     [first] = open_pdf(a_pdf(a_roster(a_squad()), paper=paper))
     left, _, wide, _ = next(box for box in paths_of(first) if box[2] > 150)

@@ -20,8 +20,8 @@ RIFLEMAN = Figure(weapons=("assault-rifle",))
         ("it", "Dado migliore\t\t1\t2\t3\t4\t5\t6\nfallisce con perdite\t2\t3\t4\t5\t6\t7, sotto metà"),
     ],
 )
-def test_each_face_says_with_how_many_losses_it_fails(language: Language, faces: str) -> None:
-    """The values of both lines are aligned: the shorter label is followed by one more tab."""
+def test_each_face_shows_the_losses_at_which_it_fails(language: Language, faces: str) -> None:
+    """The values of both lines are aligned: the shorter label has an extra tab."""
     morale = a_sheet(a_roster(a_squad(RIFLEMAN)), language).morale
     assert morale
     assert morale.faces == faces
@@ -47,7 +47,7 @@ def test_defeat_points_are_those_of_the_classes_in_the_list() -> None:
     )  # fmt: skip
 
 
-def test_a_condition_stands_in_brackets() -> None:
+def test_a_condition_is_in_brackets() -> None:
     ((fact, _),) = a_sheet(a_roster(a_squad(RIFLEMAN))).defeat_points
     hit = (
         f"Building or civilian hit{NBSP}5 (regulars against irregulars only; for buildings, by support fire)"
@@ -67,7 +67,7 @@ def test_a_condition_stands_in_brackets() -> None:
         ),
     ],
 )
-def test_extras_are_worked_into_the_defeat_points(extras: list[str], worth: dict[str, int]) -> None:
+def test_extras_are_included_in_the_defeat_points(extras: list[str], worth: dict[str, int]) -> None:
     squad = a_squad(RIFLEMAN, class_="trained")
     roster = a_roster(squad, extras=tuple(ExtraEntry(extra=one) for one in extras))
     ((fact, source),) = a_sheet(roster).defeat_points
@@ -91,7 +91,7 @@ def test_independent_journalists_change_nothing_for_the_irregulars_that_bring_th
     assert f"Irregulars{NBSP}5" in fact.text
 
 
-def test_a_turn_of_truce_costs_as_many_points_as_the_list_has_levels_of_negotiation() -> None:
+def test_a_turn_of_truce_costs_a_point_for_each_level_of_negotiation() -> None:
     bought = (ExtraEntry(extra="negotiation", level=4),)
     ((fact, _),) = a_sheet(a_roster(a_squad(RIFLEMAN), extras=bought)).defeat_points
     assert f"Negotiation: turn of truce{NBSP}20 (5 per level" in fact.text
@@ -104,7 +104,7 @@ def test_road_to_hell_counts_soldiers_leaders_and_the_objective(ruleset: str) ->
     assert (fact.text.split(f"{NBSP}· "), source) == (worth, "§15.0")
 
 
-def test_ludonet_has_its_rule_of_morale_and_no_defeat_points() -> None:
+def test_ludonet_has_its_morale_rule_and_no_defeat_points() -> None:
     sheet = a_sheet(a_roster(a_squad(Figure(), class_="regular"), ruleset="ludonet"))
     assert sheet.morale_rules == (
         Fact("When", "At 50% unit losses, and at each loss after that."),
@@ -114,5 +114,5 @@ def test_ludonet_has_its_rule_of_morale_and_no_defeat_points() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["bi", "bn"])
-def test_games_with_chances_or_dice_of_their_own_have_no_such_rules(ruleset: str) -> None:
+def test_games_with_their_own_chances_or_dice_have_no_morale_rules(ruleset: str) -> None:
     assert a_sheet(a_roster(a_squad(Figure(), class_="veteran"), ruleset=ruleset)).morale_rules == ()

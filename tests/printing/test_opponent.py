@@ -1,4 +1,4 @@
-"""The opponent's copy: what an opponent may see, twice on each sheet."""
+"""The opponent's copy: the public part of a list, twice on each sheet."""
 
 from armybuilder.printing.formats.roster.opponent import CopyRow, OpponentsCopy
 from rules.core.document.roster import Figure, Roster, Vehicle
@@ -14,7 +14,7 @@ def the_copy(roster: Roster) -> OpponentsCopy:
     return copy
 
 
-def test_a_row_says_who_with_what_for_how_many_points() -> None:
+def test_a_row_has_name_weapons_and_points() -> None:
     [squad] = the_copy(a_roster(a_squad(MEDIC, Figure(leadership=1)))).squads
     assert (squad.name, squad.line, squad.points) == ("Alpha", f"Elite{NBSP}R2, 3 figures", "70")
     assert [(row.name.partition(",")[0], row.weapons) for row in squad.rows] == [
@@ -23,17 +23,17 @@ def test_a_row_says_who_with_what_for_how_many_points() -> None:
     ]
 
 
-def test_what_the_price_of_a_vehicle_holds_is_a_weapon_of_it() -> None:
+def test_weapons_in_the_price_of_a_vehicle_are_listed() -> None:
     [squad] = the_copy(a_roster(a_squad(vehicles=(Vehicle(type="tank"),)))).squads
     assert squad.rows == (CopyRow("Tank", "LMG, MMG, HMG, Tank gun", "50", house=False),)
 
 
-def test_a_game_without_points_has_none() -> None:
+def test_a_game_without_points_shows_no_points() -> None:
     [squad] = the_copy(a_roster(a_squad(Figure(), class_="regular"), ruleset="bi")).squads
     assert (squad.points, [row.points for row in squad.rows]) == ("", [""])
 
 
-def test_two_are_on_a_sheet_to_cut_without_extras() -> None:
+def test_a_sheet_has_two_copies_to_cut_without_extras() -> None:
     [page] = texts(a_pdf(twelve_men(), opponent=True))
     assert (page.count("Serg. Rossi"), page.count("Intelligence 1")) == (2, 0)
     assert a_page(twelve_men(), opponent=True).behind == "blank"
@@ -43,7 +43,7 @@ def rows_of_their_own(count: int) -> Roster:
     return a_roster(a_squad(*(Figure(name=f"Man {at}", weapons=("assault-rifle",)) for at in range(count))))
 
 
-def test_rows_are_as_large_as_leaves_room_for_the_other_copy() -> None:
+def test_rows_are_as_large_as_half_a_page_allows() -> None:
     assert [the_copy(rows_of_their_own(count)).size for count in (18, 19, 21, 22)] == [10.5, 9.0, 9.0, 7.5]
     assert len(texts(a_pdf(rows_of_their_own(18), opponent=True))) == 1
     assert len(texts(a_pdf(rows_of_their_own(19), opponent=True, paper="letter"))) == 1

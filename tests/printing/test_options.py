@@ -1,4 +1,4 @@
-"""The options of a printout are in its address, in today's words or older ones."""
+"""The options of a printout are in its address, in current or older words."""
 
 import pytest
 
@@ -8,17 +8,17 @@ from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.options import Options
 
 
-def test_nothing_asked_is_a4_in_the_language_of_the_page() -> None:
+def test_the_default_is_a4_in_the_language_of_the_page() -> None:
     assert read_options({}, "en") == Options("en", "a4", ink=False)
 
 
-def test_everything_can_be_asked() -> None:
+def test_every_option_can_be_set() -> None:
     query = dict.fromkeys(("ink", "duplex", "opponent", "cover", "blank"), "1")
     asked = Options("it", "letter", ink=True, duplex=True, opponent=True, cover=True, blank=True)
     assert read_options({"language": "it", "paper": "letter", **query}, "en") == asked
 
 
-def test_what_nobody_knows_is_as_if_it_were_not_there() -> None:
+def test_unknown_options_are_ignored() -> None:
     query = {"language": "xx", "paper": "a3", "ink": "yes", "form": "poster"}
     assert read_choice(query, "en") == PrintChoice(("roster",), Options("en", "a4", ink=False))
 
@@ -39,13 +39,13 @@ def test_what_nobody_knows_is_as_if_it_were_not_there() -> None:
         ({"form": "odds", "against": "militia"}, ("roster",), Options("en")),
     ],
 )
-def test_old_words_are_read_as_what_they_have_become(
+def test_old_words_are_read_as_their_successors(
     query: dict[str, str], formats: tuple[str, ...], options: Options
 ) -> None:
     assert read_choice(query, "en") == PrintChoice(formats, options)
 
 
-def test_what_is_cut_out_says_what_is_behind_it() -> None:
+def test_cut_out_formats_declare_their_backs() -> None:
     ways = [Options("en"), Options("en", duplex=True), Options("en", duplex=True, blank=True, opponent=True)]
     behind = {
         "roster": ["next", "next", "blank"],

@@ -31,19 +31,19 @@ DARK = 128  # out of 255
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_a_sample_has_the_address_at_which_everyone_reads_it() -> None:
+def test_an_example_has_its_public_address() -> None:
     sample = a_sample()
     assert origin_of(sample, "https://squadra.example").link == f"https://squadra.example/lists/{sample.pk}/"
 
 
 @pytest.mark.usefixtures("loaded_rules")
 @pytest.mark.parametrize("site", ["", "http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
-def test_an_address_that_leads_nowhere_from_a_phone_is_left_out(site: str) -> None:
+def test_an_address_that_does_not_work_on_a_phone_is_left_out(site: str) -> None:
     assert origin_of(a_sample(), site).link == ""
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_private_lists_have_no_address_for_others(alice: Visitor) -> None:
+def test_private_lists_have_no_public_address(alice: Visitor) -> None:
     assert origin_of(a_list(alice), "https://squadra.example").link == ""
 
 
@@ -51,19 +51,19 @@ def test_private_lists_have_no_address_for_others(alice: Visitor) -> None:
 @pytest.mark.parametrize(
     "site", ["http://192.168.1.20:8000", "http://[fd00::20]:8000", "http://squadra.local:8000"]
 )
-def test_an_address_on_ones_own_network_is_printed(site: str) -> None:
+def test_an_address_on_the_local_network_is_printed(site: str) -> None:
     sample = a_sample()
     assert origin_of(sample, site).link == f"{site}/lists/{sample.pk}/"
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_a_list_names_its_player_where_it_has_an_owner(alice: Visitor) -> None:
+def test_a_list_with_an_owner_names_its_player(alice: Visitor) -> None:
     draft = a_list(Visitor(None, "a-browser"))
     assert [origin_of(one, "").player for one in (a_list(alice), draft, a_sample())] == ["alice", "", ""]
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_the_version_is_that_shown_and_its_digest_that_of_the_exported_file(alice: Visitor) -> None:
+def test_the_version_is_the_shown_version_with_the_digest_of_the_exported_file(alice: Visitor) -> None:
     mine = a_list(alice)
     exported = browser_of(alice).get(reverse("lists:export", args=[mine.pk])).content
     version = version_of(mine)
@@ -71,7 +71,7 @@ def test_the_version_is_that_shown_and_its_digest_that_of_the_exported_file(alic
     assert (version.number, version.digest) == (1, hashlib.sha256(exported).hexdigest()[:6])
 
 
-def test_the_player_stands_first_in_the_head_of_the_roster() -> None:
+def test_the_player_comes_first_in_the_head_of_the_roster() -> None:
     roster = replace(twelve_men(), pair_name="Lince")
     named = a_sheet(roster, "it", origin=Origin(player="marta")).facts
     assert [(fact.label, fact.text) for fact in named[:2]] == [("Giocatore", "marta"), ("Coppia", "Lince")]
@@ -79,21 +79,21 @@ def test_the_player_stands_first_in_the_head_of_the_roster() -> None:
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_the_rules_are_those_of_the_list(
+def test_the_rules_are_the_lists_version(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Its day is the day in Rome, where it was past midnight."""
+    """The date is that in Rome, where it was past midnight."""
     mine, midnight_in_rome = a_list(alice), datetime(2026, 1, 31, 23, tzinfo=UTC)
     RulesetVersion.objects.filter(ruleset="bn").update(created=midnight_in_rome)
     version_mark.cache_clear()
-    with django_assert_num_queries(1):  # a version of the rules never changes: it is read once
+    with django_assert_num_queries(1):  # a version of the rules never changes, and is read once
         origins = [origin_of(mine, ""), origin_of(mine, "")]
-    version_mark.cache_clear()  # the next test has its own
+    version_mark.cache_clear()  # the next test uses its own rules
     assert [origin.rules for origin in origins] == [RulesVersion(1, date(2026, 2, 1))] * 2
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_the_printout_of_an_example_has_the_code_that_of_a_list_of_ones_own_has_not(
+def test_the_printout_of_an_example_has_a_code_and_that_of_an_own_list_has_none(
     alice: Visitor, rendered: list[str]
 ) -> None:
     client = browser_of(alice)
@@ -106,13 +106,13 @@ def test_the_printout_of_an_example_has_the_code_that_of_a_list_of_ones_own_has_
 # ── On paper ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_roster_says_version_and_day_in_its_language() -> None:
+def test_the_roster_has_version_and_date_in_its_language() -> None:
     assert a_sheet(twelve_men(), "en", origin=ORIGIN).rules == "Rules: version 3 of 12 November 2026."
     assert a_sheet(twelve_men(), "it", origin=ORIGIN).rules == "Regole: versione 3 del 12 novembre 2026."
     assert a_sheet(twelve_men()).rules == ""
 
 
-def test_the_head_says_version_day_and_digest_in_its_language() -> None:
+def test_the_head_has_version_date_and_digest_in_its_language() -> None:
     origin = Origin(version=ListVersion(12, date(2026, 11, 20), "a1b2c3"))
     assert a_sheet(twelve_men(), "en", origin=origin).version == "Version 12 of 20 November 2026 · a1b2c3"
     assert a_sheet(twelve_men(), "it", origin=origin).version == "Versione 12 del 20 novembre 2026 · a1b2c3"
@@ -130,8 +130,8 @@ def test_the_code_makes_room_for_a_long_title() -> None:
     assert [a_sheet(longer, origin=origin).size for origin in (Origin(), ORIGIN)] == ["l", "m"]
 
 
-def test_the_code_is_that_of_the_address_and_leads_there() -> None:
-    """Check the middle of each of its squares on the printed page."""
+def test_the_code_encodes_the_address() -> None:
+    """Check the middle of each square on the printed page."""
     pdf = a_pdf(twelve_men(), origin=ORIGIN)
     notes: Any = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]["/Annots"]
     links = [note.get_object() for note in notes]
@@ -143,7 +143,7 @@ def test_the_code_is_that_of_the_address_and_leads_there() -> None:
 
 
 def printed_code(pdf: bytes, place: list[float], side: int) -> list[list[bool]]:
-    """Which squares of a code on the first page are dark."""
+    """The dark squares of the code on the first page."""
     page, scale = open_pdf(pdf)[0], 8
     picture = page.render(scale=scale).to_pil().convert("L")
     left, top, right, bottom = (edge * scale for edge in place)

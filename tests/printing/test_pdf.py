@@ -1,4 +1,4 @@
-"""The PDF itself: one page where possible, with everything on it, nothing off it, embedded fonts, and tags."""
+"""The PDF itself: one page if possible, complete, within the margins, with embedded fonts and tags."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ WASH = (0xF3, 0xEF, 0xE5)
 
 
 def washed(pdf: bytes) -> int:
-    """How many dots of the first page have the background colour of vehicles."""
+    """The number of pixels on the first page in the background colour of vehicles."""
     colours = open_pdf(pdf)[0].render(scale=0.5).to_pil().convert("RGB").getcolors(1_000_000)
     return sum(count for count, colour in colours if colour == WASH)
 
@@ -41,15 +41,15 @@ def twelve() -> bytes:
 # ── The ordinary list ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_twelve_figures_stand_on_one_page(twelve: bytes) -> None:
+def test_twelve_figures_fit_on_a_page(twelve: bytes) -> None:
     assert sizes(twelve) == [A4]
 
 
-def test_on_letter_too() -> None:
+def test_twelve_figures_fit_on_a_letter_page() -> None:
     assert sizes(a_pdf(twelve_men(), "it", paper="letter")) == [LETTER]
 
 
-def test_every_name_and_total_is_there(twelve: bytes) -> None:
+def test_every_name_and_total_is_printed(twelve: bytes) -> None:
     text = text_of(twelve)
     names = [figure.name for squad in twelve_men().squads for figure in squad.figures]
     totals = ["146 / 150", "89 pt", "87 pt"]
@@ -57,13 +57,13 @@ def test_every_name_and_total_is_there(twelve: bytes) -> None:
     assert [word for word in words if word not in text] == []
 
 
-def test_every_man_has_his_three_boxes_and_the_vehicle_one(twelve: bytes) -> None:
-    losses = 14  # twelve men, and two leaders who count twice
-    counters = 8 + 2 * 5  # of the game strip: active turns, objectives of both sides
+def test_every_man_has_three_boxes_and_the_vehicle_has_one(twelve: bytes) -> None:
+    losses = 14  # twelve men; two leaders count twice
+    counters = 8 + 2 * 5  # game strip: active turns, objectives of both sides
     assert text_of(twelve).count("☐") == 12 * 3 + 1 + losses + counters
 
 
-def test_numbers_stand_under_the_heads_of_their_bands() -> None:
+def test_numbers_are_under_the_headings_of_their_bands() -> None:
     """The numbers needed at 25, 50, 100 and 150 cm are at tab stops one band apart, each under its heading."""
     lines = lines_of(open_pdf(a_pdf(twelve_men()))[0])
     heads = next(line for line in lines if "2550100150" in "".join(letter.text for letter in line))
@@ -73,7 +73,7 @@ def test_numbers_stand_under_the_heads_of_their_bands() -> None:
     for name, numbers in (
         ("LMG", "4566"),
         ("aimed", "3456"),
-    ):  # a short name, and one that ends near a tab stop
+    ):  # a short name, and a name that ends near a tab stop
         said = name + numbers
         gun = next(line for line in lines if said in "".join(letter.text for letter in line))
         start = "".join(letter.text for letter in gun).index(said) + len(name)
@@ -90,7 +90,7 @@ def test_all_fonts_are_ours(twelve: bytes) -> None:
     assert names == {"Barlow", "Squadra"}
 
 
-def test_it_has_a_bookmark_for_the_list_and_below_it_each_squad(twelve: bytes) -> None:
+def test_it_has_a_bookmark_for_the_list_and_for_each_squad(twelve: bytes) -> None:
     assert bookmarks_of(twelve)[:3] == [(0, "Pattuglia a Surobi"), (1, "Alfa"), (1, "Bravo")]
 
 
@@ -98,7 +98,7 @@ def test_the_foot_counts_pages(twelve: bytes) -> None:
     assert "1 / 1" in text_of(twelve)
 
 
-def test_saving_ink_drops_the_fills_and_nothing_else(twelve: bytes) -> None:
+def test_saving_ink_removes_only_the_fills(twelve: bytes) -> None:
     saved = a_pdf(twelve_men(), "it", ink=True)
     assert text_of(saved) == text_of(twelve)
     assert washed(twelve) > 1000
@@ -113,7 +113,7 @@ LISTS += [(path, "en") for path in EXAMPLES[::2]]
 
 
 @pytest.mark.parametrize(("path", "language"), LISTS, ids=[path.stem for path, _ in LISTS])
-def test_every_sample_and_an_example_of_each_game_are_whole(path: Path, language: Language) -> None:
+def test_every_example_of_the_seeds_and_two_of_each_game_are_complete(path: Path, language: Language) -> None:
     roster = read_list(path)
     sheet, pdf = a_sheet(roster, language), a_pdf(roster, language)
     text = text_of(pdf)
@@ -127,7 +127,7 @@ def test_every_sample_and_an_example_of_each_game_are_whole(path: Path, language
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_every_sample_stands_on_one_page(path: Path) -> None:
+def test_every_example_of_the_seeds_fits_on_a_page(path: Path) -> None:
     assert sizes(a_pdf(read_list(path), "it")) == [A4]
 
 
@@ -135,13 +135,13 @@ def test_every_sample_stands_on_one_page(path: Path) -> None:
 
 
 def shaped(shape: str) -> bytes:
-    """A hard list: nothing runs off the page or overlaps; others are in test_forms_pdf.py."""
+    """A hard list, without overlaps or text off the page. Other hard lists are in test_forms_pdf.py."""
     pdf = a_pdf(SHAPES[shape])
     assert (letters_outside(pdf), letters_overlapping(pdf)) == ([], [])
     return pdf
 
 
-def test_names_are_text_whatever_they_look_like() -> None:
+def test_names_are_always_printed_as_text() -> None:
     assert MARKUP in text_of(shaped("markup"))
 
 
@@ -153,7 +153,7 @@ def test_a_negative_total_is_printed_with_its_sign() -> None:
     assert "−55" in text_of(shaped("less than nothing"))
 
 
-def test_thirty_figures_take_several_pages_with_heads_and_a_running_line() -> None:
+def test_thirty_figures_take_several_pages_with_headings_and_a_running_head() -> None:
     pages = texts(shaped("thirty figures"))
     assert len(pages) == 2
     assert ["25 50 100 150" in page for page in pages] == ["burst" in page for page in pages]

@@ -1,4 +1,4 @@
-"""The preview is the PDF: its pages as images, in the size that the page gives before they are drawn."""
+"""The preview shows the pages of the PDF as images, in the size given by the page in advance."""
 
 from io import BytesIO
 
@@ -15,7 +15,7 @@ TWO_PAGES = (
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", Size(1191, 1684)), ("letter", Size(1224, 1584))])
-def test_sizes_are_those_of_the_images(paper: Paper, size: Size) -> None:
+def test_given_sizes_match_the_images(paper: Paper, size: Size) -> None:
     pdf = pdf_of(TWO_PAGES, paper)
     assert page_sizes(pdf) == [size, size]
     images = [Image.open(BytesIO(page_picture(pdf, number))) for number in (1, 2)]
@@ -23,6 +23,6 @@ def test_sizes_are_those_of_the_images(paper: Paper, size: Size) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 3])
-def test_there_is_no_other_page(number: int) -> None:
+def test_a_page_beyond_the_end_does_not_exist(number: int) -> None:
     with pytest.raises(IndexError):
         page_picture(pdf_of(TWO_PAGES), number)

@@ -1,4 +1,4 @@
-"""Pages are rendered in processes of a pool: quickly stopped, replaced when they die, renewed now and then."""
+"""Pages are rendered in a pool of processes: quickly stopped, replaced when they die, renewed from time to time."""
 
 import ctypes
 import os
@@ -54,7 +54,7 @@ def test_after_so_many_pages_another_process_takes_over(one: Pool) -> None:
     [(make_pdf, (ENDLESS, "")), (re.match, ("(a+)+$", "a" * 40 + "b"))],
     ids=["a page", "a pattern"],
 )
-def test_slow_pages_are_given_up_and_the_process_continues(
+def test_slow_pages_are_abandoned_and_the_process_continues(
     one: Pool, work: Callable[..., object], arguments: tuple[str, ...]
 ) -> None:
     one.render(PAGE, "")
@@ -68,12 +68,12 @@ def test_slow_pages_are_given_up_and_the_process_continues(
 
 
 def _stuck() -> None:
-    """Stay in C, block all signals that can be blocked, and keep the interpreter's lock from all other threads."""
+    """Stay in C, block every signal possible, and hold the interpreter's lock."""
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     ctypes.PyDLL(None).sleep(3600)
 
 
-def test_a_process_that_is_stuck_in_c_is_ended_and_the_next_page_set(one: Pool) -> None:
+def test_a_process_stuck_in_c_is_killed_and_the_next_page_is_rendered(one: Pool) -> None:
     one.render(PAGE, "")
     [stuck] = workers(one)
     one.seconds = one.grace = 0.2
@@ -85,7 +85,7 @@ def test_a_process_that_is_stuck_in_c_is_ended_and_the_next_page_set(one: Pool) 
     assert state_of(str(stuck)) in ("gone", "Z")
 
 
-def test_a_killed_process_is_replaced_and_the_page_set(one: Pool) -> None:
+def test_a_killed_process_is_replaced_and_the_page_is_rendered(one: Pool) -> None:
     one.render(PAGE, "")
     before = workers(one)
     os.kill(before[0], signal.SIGKILL)
@@ -102,7 +102,7 @@ def _die() -> None:
     os._exit(1)
 
 
-def test_a_failure_leaves_room_for_the_next(one: Pool) -> None:
+def test_a_failure_frees_its_place(one: Pool) -> None:
     with pytest.raises(RenderingFailedError):
         one.run(_die)
     assert one.render(PAGE, "")[:5] == b"%PDF-"
@@ -124,13 +124,13 @@ def _foreign() -> _Unreadable:
 
 
 @pytest.mark.parametrize("work", [_empty, _foreign])
-def test_a_process_that_answers_nothing_or_nonsense_fails(one: Pool, work: Callable[[], object]) -> None:
+def test_a_process_with_no_answer_or_nonsense_fails(one: Pool, work: Callable[[], object]) -> None:
     with pytest.raises(RenderingFailedError):
         one.run(work)
     assert one.render(PAGE, "")[:5] == b"%PDF-"
 
 
-def test_without_pango_it_is_said_so(tmp_path: Path) -> None:
+def test_missing_pango_is_reported(tmp_path: Path) -> None:
     """Import WeasyPrint as if a library were missing."""
     (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library: libpango-1.0-0\\nmore')")
     program = (
@@ -151,7 +151,7 @@ def test_without_pango_it_is_said_so(tmp_path: Path) -> None:
     assert done.stdout == "cannot load library: libpango-1.0-0\n" * 2 + "1024\n"
 
 
-def test_nobody_waits_beyond_those_who_may() -> None:
+def test_the_number_of_waiting_printouts_is_limited() -> None:
     nobody = Pool(at_once=0)
     with pytest.raises(BusyError):
         nobody.render(PAGE, "")
@@ -162,14 +162,14 @@ def test_waiting_printouts_leave_threads_for_edits() -> None:
     assert runpy.run_path("gunicorn.conf.py")["threads"] - AT_ONCE == 8
 
 
-def test_other_work_is_done_there_too_and_its_errors_come_back(one: Pool) -> None:
+def test_the_pool_does_other_work_too_and_returns_its_errors(one: Pool) -> None:
     assert one.run(pow, 2, 10) == 1024
     with pytest.raises(ValueError, match="invalid literal"):
         one.run(int, "x")
 
 
-def test_the_site_starts_without_what_takes_long_to_load() -> None:
-    """WeasyPrint is loaded with the first page, and the library of dice during the first requests."""
+def test_the_site_starts_without_slow_imports() -> None:
+    """WeasyPrint is loaded with the first page, and the dice library during the first requests."""
     program = (
         "import django, sys; django.setup(); import armybuilder.urls;"
         "print([name for name in ('weasyprint', 'fontTools', 'icepool') if name in sys.modules])"
@@ -190,13 +190,13 @@ def test_the_processes_end_with_the_site_however_it_ends() -> None:
     ) as site:
         assert site.stdout
         worker = site.stdout.readline().strip()
-        # The process of the pool also holds the pipe: reading ends when that process has ended.
+        # The pool's process also has the pipe open: reading ends when that process ends.
         assert site.stdout.read() == ""
     assert state_of(worker) in ("gone", "Z")
 
 
 def state_of(process: str) -> str:
-    """The system's letter for the state of a process; Z: it has ended but was not collected."""
+    """The system's letter for the state of a process. Z: it ended but was not collected."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:

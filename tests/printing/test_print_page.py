@@ -58,7 +58,7 @@ def a_pair(visitor: Visitor, name: str = "Rangers") -> tuple[ArmyList, ArmyList]
 
 
 @pytest.mark.parametrize(("name", "fields"), [*LOOKING, ("pair", {})])
-def test_strangers_find_nothing(
+def test_strangers_get_not_found(
     alice: Visitor, bob: Visitor, carla: Visitor, name: str, fields: dict[str, Any], rendered: list[str]
 ) -> None:
     for owner, strangers in ((alice, [bob, carla]), (carla, [alice, bob])):
@@ -69,7 +69,7 @@ def test_strangers_find_nothing(
     assert rendered == []
 
 
-def test_a_sample_is_for_everyone() -> None:
+def test_an_example_is_for_everyone() -> None:
     sample = a_sample()
     assert [Client().get(address(name, sample, **fields)).status_code for name, fields in LOOKING] == [
         200,
@@ -82,18 +82,18 @@ def test_a_sample_is_for_everyone() -> None:
 @pytest.mark.parametrize(
     "target", ["picture/1.png", "roster/0.png", "roster/9.png", "Roster/1.png", "posters.pdf"]
 )
-def test_there_is_no_other_form_and_no_other_page(alice: Visitor, target: str) -> None:
+def test_unknown_formats_and_pages_are_not_found(alice: Visitor, target: str) -> None:
     assert browser_of(alice).get(address("index", a_list(alice)) + target).status_code == 404
 
 
-def test_a_sample_has_no_pair() -> None:
+def test_an_example_has_no_pair() -> None:
     assert Client().get(address("pair", a_sample())).status_code == 404
 
 
 # ── Offered and shown ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_beside_the_formats_it_has_seven_inputs_and_every_option_of_a_list_among_them(alice: Visitor) -> None:
+def test_the_form_has_seven_inputs_besides_formats_and_every_list_option(alice: Visitor) -> None:
     page = browser_of(alice).get(address("index", a_list(alice))).content.decode()
     form = page.split('class="print-pick"')[1].split("</form>")[0]
     assert (form.count("<input"), form.count("<select")) == (len(FORMATS) + 7, 0)
@@ -108,7 +108,7 @@ def test_beside_the_formats_it_has_seven_inputs_and_every_option_of_a_list_among
     }
 
 
-def test_the_sheets_are_said_before_anything_is_printed(alice: Visitor) -> None:
+def test_the_number_of_sheets_is_shown_before_printing(alice: Visitor) -> None:
     client, mine = browser_of(alice), a_list(alice, twelve_men())
     query = "form=roster&form=cards&form=reference&language=en&duplex=1"
     page = client.get(address("index", mine) + f"?{query}", headers=HTMX).content.decode()
@@ -123,7 +123,7 @@ def test_the_sheets_are_said_before_anything_is_printed(alice: Visitor) -> None:
     ("duplex", "said"),
     [(False, "5 sheets to read, 3 to cut"), (True, "3 sheets to read, 3 to cut")],
 )
-def test_on_both_sides_what_belongs_together_is_one_sheet(duplex: bool, said: str) -> None:
+def test_parts_that_belong_together_share_a_double_sided_sheet(duplex: bool, said: str) -> None:
     roster, reference, scenario = (Printout("", "", "", "", opens=opens) for opens in (True, False, True))
     cards = Printout("", "", "", "", behind="back" if duplex else "blank")
     counts = [1, 2, 2, 6 if duplex else 3]
@@ -141,7 +141,7 @@ def test_a_sheet_of_nine_blank_cards_is_offered(alice: Visitor) -> None:
     assert len(pypdf.PdfReader(BytesIO(client.get(target).content)).pages) == 2  # and what follows it
 
 
-def test_the_address_says_what_is_chosen(
+def test_the_address_has_the_choices(
     alice: Visitor, rendered: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pool, "run", lambda work, *arguments: [])
@@ -150,14 +150,16 @@ def test_the_address_says_what_is_chosen(
     assert chosen == [("form", "roster"), ("paper", "letter"), ("language", "it"), ("ink", "1")]
 
 
-def test_just_opened_it_renders_nothing_and_asks_for_the_preview(alice: Visitor, rendered: list[str]) -> None:
+def test_opening_the_page_renders_nothing_and_requests_the_preview(
+    alice: Visitor, rendered: list[str]
+) -> None:
     mine = a_list(alice)
     page = browser_of(alice).get(address("index", mine)).content.decode()
     assert (images(page), rendered) == ([], [])
     assert f'hx-get="{address("preview", mine)}" hx-trigger="load"' in page
 
 
-def test_the_preview_is_the_pages_of_the_pdf(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_preview_shows_the_pages_of_the_pdf(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     client, mine = browser_of(alice), a_list(alice)
     page = client.get(address("preview", mine), headers=HTMX).content.decode()
@@ -170,9 +172,7 @@ def test_the_preview_is_the_pages_of_the_pdf(alice: Visitor, monkeypatch: pytest
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_what_the_preview_showed_is_not_rendered_again(
-    alice: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_in_the_preview_are_not_rendered_again(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     client, mine = browser_of(alice), a_list(alice)
     client.get(images(client.get(address("preview", mine), headers=HTMX).content.decode())[0])
     monkeypatch.setattr(pool, "run", None)
@@ -182,7 +182,7 @@ def test_what_the_preview_showed_is_not_rendered_again(
     assert client.get(address("roster", mine)).content[:5] == b"%PDF-"
 
 
-def test_htmx_gets_the_preview_alone_and_a_cache_is_told(alice: Visitor) -> None:
+def test_htmx_gets_only_the_preview_and_the_response_varies(alice: Visitor) -> None:
     response = browser_of(alice).get(address("index", a_list(alice)) + f"?{CHOSEN}", headers=HTMX)
     assert response.content.decode().strip()[:21] == '<section id="preview"'
     assert "HX-Request" in response["Vary"]
@@ -204,7 +204,7 @@ def test_a_hostile_name_is_text(alice: Visitor) -> None:
         (pool.BusyError, "Many people are printing right now."),
     ],
 )
-def test_a_preview_that_cannot_be_made_says_why(
+def test_a_failed_preview_gives_the_reason(
     alice: Visitor, monkeypatch: pytest.MonkeyPatch, error: type[Exception], sentence: str
 ) -> None:
     def fail(*arguments: Any) -> bytes:
@@ -232,19 +232,19 @@ def test_queries_do_not_grow_with_the_list(
             client.get(address("index", army_list) + f"?{CHOSEN}")
         with django_assert_num_queries(5):  # without the link, but with the last choices
             client.get(address("index", army_list))
-        with django_assert_num_queries(4):  # without them, but with the link in its code
+        with django_assert_num_queries(4):  # without choices, but with the link in its code
             client.get(address("picture", army_list, form="roster", number=1))
 
 
 # ── Remembered choices ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_choices_read_back_what_they_write() -> None:
+def test_choices_are_read_back_as_written() -> None:
     for query in (CHOSEN, "form=cards&form=kit&paper=a4&language=en&duplex=1&opponent=1&cover=1"):
         assert read_choice(QueryDict(query), "en").query == query
 
 
-def test_looking_leaves_no_cookie_and_remembers_nothing(alice: Visitor) -> None:
+def test_viewing_leaves_no_cookie_and_remembers_nothing(alice: Visitor) -> None:
     sample = a_sample()
     for target in (address("preview", sample), address("index", sample) + f"?{CHOSEN}"):
         assert COOKIE not in Client().get(target).cookies
@@ -270,7 +270,7 @@ def test_a_user_finds_the_last_choice_on_every_list(alice: Visitor, how: str, re
     assert [last.query for last in LastChoice.objects.all()] == [CHOSEN]
 
 
-def test_a_visitor_has_it_in_a_cookie(rendered: list[str]) -> None:
+def test_a_visitors_choice_is_in_a_cookie(rendered: list[str]) -> None:
     client, sample = Client(), a_sample()
     response = client.get(address("download", sample) + f"?{CHOSEN}")
     cookie = response.cookies[COOKIE]
@@ -280,14 +280,14 @@ def test_a_visitor_has_it_in_a_cookie(rendered: list[str]) -> None:
     assert ("paper", "letter") in checked(page)
 
 
-def test_a_cookie_that_says_nonsense_is_a_roster_on_a4() -> None:
+def test_a_nonsense_cookie_means_a_roster_on_a4() -> None:
     client = Client()
     client.cookies[COOKIE] = "form=%00&paper=[]&language=xx&" + "x" * 5000
     page = client.get(address("index", a_sample()), headers={"Accept-Language": "en"}).content.decode()
     assert checked(page) == [("form", "roster"), ("paper", "a4"), ("language", "en")]
 
 
-def test_the_button_sends_on_to_the_file(alice: Visitor) -> None:
+def test_the_button_redirects_to_the_file(alice: Visitor) -> None:
     mine = a_list(alice)
     response = browser_of(alice).get(address("download", mine) + f"?{CHOSEN}&evil=1")
     assert response["Location"] == address("roster", mine) + "?paper=letter&language=it&ink=1"
@@ -296,7 +296,7 @@ def test_the_button_sends_on_to_the_file(alice: Visitor) -> None:
 # ── Packs, pairs and old addresses ─────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_pack_is_one_file_in_its_order_and_its_preview_that_of_each_format(alice: Visitor) -> None:
+def test_a_pack_is_one_file_in_order_and_previews_each_format(alice: Visitor) -> None:
     mine, client = a_list(alice), browser_of(alice)
     query = "form=cards&form=roster&form=reference&paper=letter&language=it&ink=1"
     in_order = "form=roster&form=cards&form=reference&paper=letter&language=it&ink=1"
@@ -323,14 +323,14 @@ def test_a_pack_is_one_file_in_its_order_and_its_preview_that_of_each_format(ali
         ("odds.pdf", "roster", "paper=a4&language=en"),
     ],
 )
-def test_old_addresses_lead_to_what_they_have_become(alice: Visitor, old: str, name: str, query: str) -> None:
+def test_old_addresses_redirect_to_their_successors(alice: Visitor, old: str, name: str, query: str) -> None:
     mine, client = a_list(alice), browser_of(alice)
     sent = client.get(address("index", mine) + old)
     assert (sent.status_code, sent["Location"]) == (302, address(name, mine) + f"?{query}")
     assert client.get(sent["Location"])["Content-Type"] == "application/pdf"
 
 
-def test_an_old_choice_that_was_remembered_is_read_as_what_it_has_become(alice: Visitor) -> None:
+def test_an_old_remembered_choice_is_read_as_its_successor(alice: Visitor) -> None:
     assert alice.user
     query = "form=half&paper=letter&language=it&strip=room&backs=1"
     LastChoice.objects.create(user=alice.user, query=query)
@@ -341,7 +341,7 @@ def test_an_old_choice_that_was_remembered_is_read_as_what_it_has_become(alice: 
     ]
 
 
-def test_the_old_address_of_a_pair_leads_to_the_bundle_of_both_the_attacker_first(alice: Visitor) -> None:
+def test_the_old_address_of_a_pair_redirects_to_the_bundle_attacker_first(alice: Visitor) -> None:
     attacker, defender = a_pair(alice)
     client = browser_of(alice)
     for asked in (attacker, defender):
@@ -354,7 +354,7 @@ def test_the_old_address_of_a_pair_leads_to_the_bundle_of_both_the_attacker_firs
     assert client.get(address("pair", alone)).status_code == 404
 
 
-def test_the_page_of_a_list_and_of_its_pair_lead_to_the_bundle(alice: Visitor) -> None:
+def test_the_pages_of_both_lists_of_a_pair_link_to_the_bundle(alice: Visitor) -> None:
     attacker, defender = a_pair(alice)
     both = f"/lists/print/?list={attacker.pk}&amp;list={defender.pk}"
     client = browser_of(alice)

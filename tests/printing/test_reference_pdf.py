@@ -1,4 +1,4 @@
-"""The quick reference as a PDF: an exact ruler on its edge, one page where possible, all of it on the page."""
+"""The quick reference as a PDF: an exact ruler on its edge, one page if possible, nothing off the page."""
 
 from pathlib import Path
 from typing import Any
@@ -42,13 +42,13 @@ def laid_out(roster: Roster, language: Language, paper: Paper) -> ReferenceSheet
 
 
 def strokes(pdf: bytes, page: int = 0) -> list[tuple[float, float]]:
-    """The level strokes left of the text, from above: (mm from the top of the page, length in mm)."""
+    """The horizontal strokes left of the text, from top to bottom: (mm from the top of the page, length in mm)."""
     found = level_strokes_of(open_pdf(pdf)[page])
     return [(round(top, 3), round(length, 2)) for left, top, length in found if left < LEFT - 5]
 
 
 def over_the_foot(pdf: bytes) -> list[str]:
-    """The letters, the foot's own aside, that stand below the margin."""
+    """The letters below the margin, except the foot."""
     return [
         letter.text
         for page in open_pdf(pdf)
@@ -77,7 +77,7 @@ EVERYTHING = {
 
 
 def a_list() -> bytes:
-    """The list that most tests use: one of everything, on two pages."""
+    """The list for most tests: one of everything, on two pages."""
     return reference(EVERYTHING["bi"], "it", "letter")
 
 
@@ -96,7 +96,7 @@ def test_the_edge_is_a_ruler_of_25_cm_at_the_same_place_on_every_page() -> None:
     assert strokes(a_list(), 1) == found
 
 
-def test_each_page_says_how_to_print_it() -> None:
+def test_each_page_has_printing_instructions() -> None:
     said = ["stampa al 100 %, senza adattare alla pagina" in page for page in texts(a_list())]
     assert said == [True, True]
 
@@ -105,14 +105,14 @@ def test_each_page_says_how_to_print_it() -> None:
 
 
 @pytest.mark.parametrize("path", [*SAMPLES, *EXAMPLES], ids=lambda path: path.stem)
-def test_a_list_stands_on_one_page(path: Path) -> None:
-    """Each, in either language, except a platoon of fourteen with artillery and aircraft."""
+def test_a_list_fits_on_a_page(path: Path) -> None:
+    """Every list, in both languages, except a platoon of fourteen with artillery and aircraft."""
     pages = [len(laid_out(read_list(path), language, "a4").pages) for language in LANGUAGES]
     assert pages == ([2, 1] if path.stem == "bi-kandahar" else [1, 1])
 
 
 @pytest.mark.parametrize("game", EVERYTHING)
-def test_the_pages_are_those_laid_out_and_whole(game: str) -> None:
+def test_the_pages_match_the_layout_and_are_complete(game: str) -> None:
     """`make soak` prints other lists, on both papers."""
     roster = EVERYTHING[game]
     sheet, pdf = laid_out(roster, "it", "letter"), reference(roster, "it", "letter")
@@ -120,8 +120,8 @@ def test_the_pages_are_those_laid_out_and_whole(game: str) -> None:
     assert (letters_outside(pdf, "reference"), over_the_foot(pdf), letters_overlapping(pdf)) == ([], [], [])
 
 
-def test_no_letter_of_a_table_is_a_tenth_smaller_than_those_of_its_page() -> None:
-    """The smallest type is that of a citation beside a title."""
+def test_type_in_a_table_is_at_most_a_tenth_smaller_than_on_its_page() -> None:
+    """A citation beside a title has the smallest type."""
     size = laid_out(EVERYTHING["bi"], "it", "letter").size / 100
     letters = [letter for page in open_pdf(a_list()) for letter in glyphs_of(page)]
     assert min(letter.size for letter in letters if letter.text.strip()) >= min(0.9 * size, 6.49)
@@ -146,6 +146,6 @@ def test_its_file_is_named_after_the_list() -> None:
     )
 
 
-def test_the_page_asks_for_no_file_of_its_own_and_escapes_names() -> None:
+def test_the_page_requests_no_file_and_escapes_names() -> None:
     html = a_page(SHAPES["markup"], "en", "reference").html
     assert [word for word in ("src=", "href=", "url(", "style=", "<link", "<script") if word in html] == []

@@ -27,7 +27,7 @@ def found(roster: Roster, language: Language = "en") -> dict[str, Section]:
 # ── Sections ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_classes_with_what_they_roll_against() -> None:
+def test_classes_have_their_characteristics() -> None:
     classes = found(a_roster(a_squad(LMG, Figure(class_="recruit"))))["Classes"]
     assert classes.columns == ("I/M", "Spo", "Fir", "Cov", "Mel", "Sav", "Sup")
     assert classes.lines == (
@@ -37,7 +37,7 @@ def test_classes_with_what_they_roll_against() -> None:
     assert classes.source == "§3.0"
 
 
-def test_weapons_by_range_a_line_for_each_way_to_fire() -> None:
+def test_weapons_have_a_line_of_ranges_for_each_fire_mode() -> None:
     fire = found(a_roster(a_squad(LMG)))["Fire: number needed on a d6, by range in cm"]
     assert fire.columns == ("25", "50", "100", "150", "Dice")
     assert fire.lines == (
@@ -48,7 +48,7 @@ def test_weapons_by_range_a_line_for_each_way_to_fire() -> None:
     assert fire.source == "§8.0, §8.3"
 
 
-def test_distances_of_the_weapons_own() -> None:
+def test_weapons_with_their_own_distances() -> None:
     fire = found(a_roster(a_squad(Figure(weapons=("rifle",)), class_="regular"), ruleset="bi"))[
         "Fire: range in cm · at most, on a d10"
     ]
@@ -58,8 +58,8 @@ def test_distances_of_the_weapons_own() -> None:
     )
 
 
-def test_classes_that_roll_otherwise_have_a_line_of_their_own() -> None:
-    """Militia need one more and lose burst dice (bn §8.0): the table says so, and there is no modifier."""
+def test_classes_with_different_rolls_have_their_own_line() -> None:
+    """Militia need one more and lose burst dice (bn §8.0). The table includes it, without a modifier."""
     rifle = Figure(weapons=("assault-rifle",))
     told = found(a_roster(*(a_squad(rifle, class_=name) for name in ("elite", "militia"))))
     assert [
@@ -74,7 +74,7 @@ def test_classes_that_roll_otherwise_have_a_line_of_their_own() -> None:
     assert "Recruits, fanatics or militia fire" not in modifiers
 
 
-def test_a_range_of_the_referees_has_the_faces_of_these_men() -> None:
+def test_a_range_set_by_the_referee_has_the_faces_of_these_men() -> None:
     expert, regular = (
         a_squad(Figure(weapons=("small-arms",)), class_=name) for name in ("expert", "regular")
     )
@@ -88,7 +88,7 @@ def test_a_range_of_the_referees_has_the_faces_of_these_men() -> None:
     assert "Firer is an expert" not in [line.name for line in told["Modifiers to fire"].lines]
 
 
-def test_covering_fire_of_those_weapons_that_have_it() -> None:
+def test_only_weapons_with_covering_fire_have_it() -> None:
     covering = found(a_roster(a_squad(Figure(weapons=("rpg", "lmg")))))["Covering fire: by range in cm"]
     assert covering.lines == (RuleLine("LMG", ("5", "4")),)
 
@@ -101,13 +101,13 @@ def test_vehicles_with_movement_and_saves() -> None:
     assert told["Vehicle saves"].lines == (RuleLine("Protected vehicle", ("4+", "6+", "6+", "6+", "6+")),)
 
 
-def test_extras_once_with_their_levels() -> None:
+def test_extras_are_listed_once_with_their_levels() -> None:
     squad = a_squad(LMG, extras=(ExtraEntry(extra="intelligence", level=2),))
     extras = found(a_roster(squad, squad, extras=(ExtraEntry(extra="intelligence"),)))["Extras"]
     assert [line.name for line in extras.lines] == [f"Intelligence{NBSP}1/2"]
 
 
-def test_rulings_that_the_list_made() -> None:
+def test_rulings_of_the_list() -> None:
     told = found(a_roster(a_squad(LMG), rulings={"medic": "flat"}))["Rulings"]
     assert told.lines == (RuleLine("Does a medic cost 10 extra, or 10 in total?", text="10 in total."),)
     assert "Rulings" not in found(a_roster(a_squad(LMG)))
@@ -121,14 +121,14 @@ def test_rulings_that_the_list_made() -> None:
         ("at-minefield", ["Damage to armoured vehicles", "Piercing armour: modifiers"]),
     ],
 )
-def test_an_extra_brings_the_tables_that_it_is_resolved_by(extra: str, titles: list[str]) -> None:
+def test_an_extra_adds_the_tables_for_resolving_it(extra: str, titles: list[str]) -> None:
     told = found(a_roster(ruleset="bi", extras=(ExtraEntry(extra=extra),)))
     outcomes = [line.cells for line in told["Damage to armoured vehicles"].lines]
     assert [title for title in titles if title in told] == titles
     assert outcomes[:7] == [("1 or less",), ("2",), ("3–4",), ("5",), ("6",), ("7–8",), ("9–10",)]
 
 
-def test_only_who_fires_at_aircraft_is_told_how_well() -> None:
+def test_numbers_against_aircraft_are_only_for_men_who_can_fire_at_them() -> None:
     """With the numbers for these men, so that nobody adds the class at the table (bi, Aerei: rabble −2)."""
     armed, other = Figure(weapons=("aa-missile-portable",)), Figure(weapons=("assault-rifle",))
     squads = {
@@ -165,7 +165,7 @@ def test_every_section_cites_its_paragraph_in_the_language_of_the_text(game: str
     assert [section.title for section in told.values() if not section.source] == []
 
 
-def test_optional_rules_come_last_under_a_heading_of_their_own() -> None:
+def test_optional_rules_come_last_under_their_own_heading() -> None:
     told = list(found(a_roster(a_squad(LMG))).values())
     optional = [section.optional for section in told]
     assert optional == sorted(optional)
@@ -174,7 +174,7 @@ def test_optional_rules_come_last_under_a_heading_of_their_own() -> None:
     assert {section.heading for section in told if not section.optional} == {""}
 
 
-def test_a_list_of_nothing_has_what_holds_for_everyone() -> None:
+def test_an_empty_list_has_the_rules_for_everyone() -> None:
     titles = list(found(a_roster()))
     assert (
         "Melee" in titles,
@@ -197,13 +197,13 @@ def pieces(found: Fitted) -> list[Piece]:
     return [piece for page in found.pages for column in page for piece in column]
 
 
-def test_little_is_set_large_and_much_small() -> None:
+def test_short_content_has_large_type_and_long_content_small_type() -> None:
     few, many = (fit([TABLE] * count, "a4") for count in (2, 60))
     assert (few.columns, few.quarters / 4, len(few.pages)) == (2, 14, 1)
     assert (many.columns, many.quarters / 4, len(many.pages)) == (3, 8.0, 1)
 
 
-def test_no_size_is_under_six_and_a_half_points() -> None:
+def test_no_type_is_under_six_and_a_half_points() -> None:
     found = fit([TABLE] * 400, "a4")
     assert (found.quarters / 4 >= 6.5, len(found.pages)) == (True, 5)
 
@@ -221,13 +221,13 @@ def test_a_table_stays_whole_and_rows_of_words_flow_on() -> None:
     ]
 
 
-def test_a_table_without_room_for_names_is_told_in_words() -> None:
+def test_a_table_without_room_for_names_is_set_as_text() -> None:
     wide = replace(TABLE, lines=(RuleLine("LMG", ("4" * 90, "5")),))
     [piece] = pieces(fit([wide], "a4"))
     assert (piece.widths, [words for _, words in piece.rows]) == ((), [f"Near: {'4' * 90}; Far: 5."])
 
 
-def test_optional_rules_give_way_to_the_one_page_before_what_other_sheets_say() -> None:
+def test_optional_rules_are_left_out_before_rules_on_other_sheets() -> None:
     rules, said, optional = ([replace(TABLE, title=str(spare), spare=spare)] * 40 for spare in (0, 2, 3))
     kept = [
         {piece.section.title for piece in pieces(fit(content, "a4"))}
@@ -236,7 +236,7 @@ def test_optional_rules_give_way_to_the_one_page_before_what_other_sheets_say() 
     assert kept == [{"0", "2"}, {"0"}]
 
 
-def test_an_english_sheet_cites_no_heading_in_italian() -> None:
+def test_an_english_sheet_cites_no_italian_heading() -> None:
     roster = a_roster(a_squad(LMG, vehicles=(Vehicle(type="protected"),)))
     assert [found(roster, language)[title].source for language, title in MOVES.items()] == [
         "",

@@ -1,4 +1,4 @@
-"""A page ready to render: its words, its file name, and the hash that shows whether it has changed."""
+"""A page ready to render: its words, its file name, and its hash, which shows changes."""
 
 import re
 
@@ -38,13 +38,13 @@ def test_a_long_name_is_cut() -> None:
 # ── The page ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_page_says_its_language_and_title() -> None:
+def test_the_page_has_its_language_and_title() -> None:
     html = a_page(twelve_men(), "it").html
     assert html.startswith('<!DOCTYPE html><html lang="it">')
     assert "<title>Pattuglia a Surobi</title>" in html
 
 
-def test_words_of_the_interface_are_in_the_language_asked_for() -> None:
+def test_interface_words_are_in_the_chosen_language() -> None:
     pages = {language: a_page(twelve_men(), language).html for language in LANGUAGES}
     assert ["<h3>Extra</h3>" in pages["it"], "<h3>Armi</h3>" in pages["it"]] == [True, True]
     assert ["<h3>Extras</h3>" in pages["en"], "<h3>Weapons</h3>" in pages["en"]] == [True, True]
@@ -56,8 +56,8 @@ def test_names_are_escaped() -> None:
     assert "<img" not in html
 
 
-def test_a_page_asks_for_no_file_of_its_own() -> None:
-    """Symbols and fonts come with the style sheet; the page itself contains nothing for the sandbox to check."""
+def test_a_page_requests_no_file() -> None:
+    """Symbols and fonts come with the style sheet. The page itself has nothing for the sandbox to check."""
     html = a_page(twelve_men()).html
     assert [word for word in ("src=", "href=", "url(", "<link", "<style") if word in html] == []
     widths = re.findall(r'style="([^"]*)"', html)
@@ -85,7 +85,7 @@ def test_language_paper_ink_and_every_change_of_the_list_change_the_hash() -> No
     assert len({page.digest for page in pages}) == len(pages)
 
 
-def test_notes_of_weapons_have_the_width_of_the_page_where_nothing_stands_beside_them() -> None:
+def test_notes_of_weapons_take_the_width_of_the_page_without_a_neighbour() -> None:
     alone, beside = (
         read_list(ROOT / "fixtures" / "lists" / f"{name}.json")
         for name in ("alpini-musahi", "rangers-surobi")

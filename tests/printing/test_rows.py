@@ -1,4 +1,4 @@
-"""The rows of a squad's table against the tables of the rules."""
+"""The rows of a squad's table match the tables in the rules."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_a_weapon_without_covering_fire_has_dashes() -> None:
     assert a_row(Figure(weapons=("rpg",))).covering == "–\t–"
 
 
-def test_the_same_weapon_twice_is_one_line() -> None:
+def test_two_of_the_same_weapon_share_a_line() -> None:
     assert a_row(Figure(weapons=("lmg", "lmg"))).weapons == "LMG ×2"
 
 
@@ -51,13 +51,13 @@ def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
     )
 
 
-def test_a_range_that_the_referee_gives_has_a_blank() -> None:
+def test_a_range_set_by_the_referee_has_a_blank() -> None:
     """Ludonet: 5 or 6, and 4 too within half of the range; experts add 1."""
     row = a_row(Figure(weapons=("small-arms",)), ruleset="ludonet", class_="expert")
     assert row.weapons.split("\n") == [f"Small arms, to{NBSP}………{NBSP}cm: 4+, within half", "3+"]
 
 
-def test_a_weapon_off_the_table_of_fire_has_dashes() -> None:
+def test_a_weapon_without_a_fire_row_has_dashes() -> None:
     row = a_row(Figure(weapons=("mortar-60",)), ruleset="bi", class_="veteran")
     assert (row.weapons, row.needs, row.dice) == ("Mortar under 60\xa0mm", "–\t–\t–", "–")
 
@@ -72,8 +72,8 @@ def test_a_weapon_that_the_edition_does_not_have_keeps_its_id() -> None:
     assert (row.weapons, row.needs) == ("semi-auto-rifle", "–\t–\t–\t–")
 
 
-def test_a_name_too_long_for_its_column_goes_on_below_with_nothing_beside_it() -> None:
-    """The columns of the bands stay aligned with their weapon."""
+def test_a_name_too_long_for_its_column_continues_on_an_empty_line_below() -> None:
+    """The range columns stay aligned with their weapon."""
     row = a_row(Figure(weapons=("portable-at", "rifle")), ruleset="rth-en")
     assert row.weapons == "Portable AT (bazooka,\nPIAT)\nRifle"
     assert row.needs == "4\t5\t6\t–\n\n3\t4\t5\t6"
@@ -103,8 +103,8 @@ def test_men_without_a_name_have_a_dotted_line() -> None:
     assert (row.blank, row.others) == ("…" * 8, f"2\t{'…' * 8}\n3\t{'…' * 8}")
 
 
-def test_a_name_that_takes_two_lines_leaves_every_man_his_own() -> None:
-    """Each is next to his number, also where "Man with semi-automatic rifle ×3" takes two lines."""
+def test_every_man_has_his_own_line_beside_a_two_line_name() -> None:
+    """Each line is next to its number, even if "Man with semi-automatic rifle ×3" takes two lines."""
     riflemen, bazooka = (
         Figure(count=3, weapons=("semi-auto-rifle", "grenade")),
         Figure(weapons=("portable-at",)),
@@ -126,13 +126,13 @@ def test_men_with_a_name_have_no_line() -> None:
     assert (row.blank, row.others) == ("", "2\t\n3\t")
 
 
-def test_numbers_run_through_the_whole_list() -> None:
+def test_numbering_continues_through_the_whole_list() -> None:
     group = Figure(count=2, weapons=("lmg",))
     sheet = a_sheet(a_roster(a_squad(group), a_squad(group, group)))
     assert [row.number for squad in sheet.squads for row in squad.rows] == ["1", "3", "5"]
 
 
-def test_a_big_group_takes_several_rows_so_that_none_is_taller_than_a_page() -> None:
+def test_a_big_group_takes_several_rows_each_shorter_than_a_page() -> None:
     sheet = a_sheet(a_roster(a_squad(Figure(count=20, weapons=("lmg",)))))
     rows = sheet.squads[0].rows
     assert [len(row.boxes.split()) for row in rows] == [7, 7, 6]
@@ -151,7 +151,7 @@ def test_more_than_four_hundred_men_have_no_boxes() -> None:
     assert [(row.number, row.boxes) for row in rows] == [("1–200", ""), ("201–400", ""), ("401", "")]
 
 
-def test_tags_say_what_a_man_is_besides() -> None:
+def test_tags_describe_a_man() -> None:
     figure = Figure(
         name="Rossi", leadership=2, commander=True, roles=("medic", "driver"), team="A", notes="Speaks Dari."
     )
@@ -160,7 +160,7 @@ def test_tags_say_what_a_man_is_besides() -> None:
     assert (row.team, row.notes) == ("A", ("Speaks Dari.",))
 
 
-def test_a_role_that_is_the_name_already_is_not_said_twice() -> None:
+def test_a_role_already_in_the_name_is_not_repeated() -> None:
     row = a_row(Figure(roles=("medic",), weapons=("assault-rifle",)))
     assert (row.name, row.tags) == ("Medic", ())
 
@@ -176,12 +176,12 @@ def test_the_combat_value_of_ludonet() -> None:
     assert a_row(figure, ruleset="ludonet", class_="regular").tags == (f"combat{NBSP}value{NBSP}0",)
 
 
-def test_fields_that_the_ruleset_ignores_are_not_printed() -> None:
+def test_fields_ignored_by_the_ruleset_are_not_printed() -> None:
     figure = Figure(name="Rossi", ability="elite", combat_value=3)
     assert a_row(figure).tags == ()
 
 
-def test_a_man_of_another_class_has_his_own_characteristics() -> None:
+def test_a_man_of_a_different_class_has_his_own_characteristics() -> None:
     assert a_row(Figure(class_="militia")).stats == " · ".join(
         ["Militia: I/M 2", "Spo +1", "Cov 0", "Mel 1", "Sav 5+", "Sup 2"]
     ).replace(" ", NBSP).replace(f"{NBSP}·{NBSP}", " · ").replace(f"Militia:{NBSP}", "Militia: ")
@@ -205,12 +205,12 @@ def test_a_vehicle_moves_fires_and_saves() -> None:
     assert row.points == "22"
 
 
-def test_a_vehicle_that_has_not_chosen_may_be_either() -> None:
+def test_a_vehicle_without_a_choice_shows_both_options() -> None:
     row = a_row(Vehicle(type="protected"))
     assert row.stats == f"wheels{NBSP}45−2d6{NBSP}cm / tracks{NBSP}30−2d6{NBSP}cm"
 
 
-def test_a_row_says_what_this_man_rolls_and_small_what_the_table_prints() -> None:
+def test_a_row_has_this_mans_numbers_and_the_printed_numbers_in_small_type() -> None:
     """bn §8.0: militia add 1; a number above 6 becomes 6, and one die is lost for each point above it."""
     row = a_row(Figure(weapons=("lmg",)), class_="militia")
     assert (row.needs, row.small, row.dice) == ("5\t6\t6\t6", "4\t5\t3d\t3d", "4")
@@ -222,7 +222,7 @@ def test_a_row_says_what_this_man_rolls_and_small_what_the_table_prints() -> Non
     assert a_row(Vehicle(type="protected", weapons=("mmg",))).needs == "4\t5\t5\t6"
 
 
-def test_a_foreign_class_rolls_the_printed_numbers() -> None:
+def test_an_unknown_class_rolls_the_printed_numbers() -> None:
     assert a_row(Figure(weapons=("lmg",)), class_="rabble").needs == "4\t5\t6\t6"
 
 
@@ -241,14 +241,14 @@ def test_each_game_has_boxes_for_its_own_states(ruleset: str, class_: str, heads
     assert sheet.squads[0].rows[0].boxes == "\n".join(["☐" * count] * 2)
 
 
-def test_the_price_of_a_tank_holds_its_gun() -> None:
+def test_the_price_of_a_tank_includes_its_gun() -> None:
     row = a_row(Vehicle(type="tank"))
     assert row.weapons.split("\n") == ["LMG", "MMG", "HMG", f"Tank gun, from{NBSP}10{NBSP}cm"]
     assert row.needs.split("\n") == ["4\t5\t6\t6", "4\t5\t5\t6", "4\t5\t5\t6", "4\t4\t5\t6"]
     assert row.dice.split("\n") == ["4", "4", "5", "1"]
 
 
-def test_a_man_has_the_row_of_what_he_may_fire_as() -> None:
+def test_a_man_has_the_row_of_a_weapon_he_may_fire_as() -> None:
     row = a_row(Figure(weapons=("pistol",), kit=("non-lethal",)), ruleset="bi", class_="regular")
     assert (row.weapons, row.needs, row.dice) == (
         "Pistol\n\u2002At most, d10\nas carbine",
@@ -281,7 +281,7 @@ def test_a_tank_saves_by_side_and_is_immune_to_small_arms() -> None:
     )
 
 
-def test_weapons_in_a_vehicles_price_are_printed_alike_ones_together() -> None:
+def test_weapons_in_a_vehicles_price_are_printed_and_grouped() -> None:
     row = a_row(Vehicle(type="medium-tank"), ruleset="rth-en")
     assert row.weapons.split("\n")[:3] == ["LMG", "MMG", "HMG"]
     assert " ".join(row.weapons.split("\n")[3:]) == f"Light gun, Heavy gun, from{NBSP}10{NBSP}cm"
@@ -289,7 +289,7 @@ def test_weapons_in_a_vehicles_price_are_printed_alike_ones_together() -> None:
     assert row.notes[0] == "Weapons are included in the points: whatever the model carries."
 
 
-def test_traits_of_a_vehicle_and_its_two_speeds() -> None:
+def test_a_vehicle_has_its_traits_and_two_speeds() -> None:
     row = a_row(
         Vehicle(
             type="wheeled-carrier", name="Puma", weapons=("mg",), traits=("smoke-launcher",), notes="Empty."
@@ -302,13 +302,13 @@ def test_traits_of_a_vehicle_and_its_two_speeds() -> None:
     assert (row.saves, row.notes) == ((), ("Empty.",))
 
 
-def test_alike_vehicles_have_a_number_and_a_box_each() -> None:
+def test_each_of_several_equal_vehicles_has_a_number_and_a_box() -> None:
     row = a_row(Vehicle(type="unprotected", count=2, weapons=("lmg",)))
     assert (row.number, row.others, row.boxes, row.count) == ("V1", "V2\n", "\t\t☐\n\t\t☐", "×2")
     assert (row.points, row.each) == ("30", "2 × 15")
 
 
-def test_a_vehicle_has_a_box_for_each_result_of_its_table_of_damage() -> None:
+def test_a_vehicle_has_a_box_for_each_result_on_its_damage_table() -> None:
     row = a_row(Vehicle(type="wheeled-carrier", count=2), ruleset="bi", class_="veteran")
     [first, second] = row.damage
     states = ["radio destroyed", "slowed", "immobilised", "turret jammed", "weapon destroyed", "destroyed"]
@@ -339,7 +339,7 @@ def a_list_of(ruleset: str, class_: str) -> Roster:
         ("ludonet", "regular", (), False, (), False),
     ],
 )
-def test_columns_are_those_of_the_ruleset(
+def test_columns_match_the_ruleset(
     ruleset: str,
     class_: str,
     fire: tuple[str, ...],
@@ -356,7 +356,7 @@ def test_columns_are_those_of_the_ruleset(
     )
 
 
-def test_the_weapons_column_is_as_wide_as_its_longest_line() -> None:
+def test_the_weapon_column_fits_its_longest_line() -> None:
     narrow, wide = (
         a_sheet(a_roster(a_squad(Figure(weapons=(weapon,))), ruleset="rth-en")).columns
         for weapon in ("rifle", "portable-at")
@@ -375,7 +375,7 @@ def test_the_weapons_column_is_as_wide_as_its_longest_line() -> None:
         ("ludonet", "expert", "anti-air", "Anti-air, to ……… cm: aircraft 5+"),
     ],
 )
-def test_weapons_against_aircraft_say_what_these_men_need(
+def test_weapons_against_aircraft_have_the_numbers_these_men_need(
     ruleset: str, class_: str, weapon: str, said: str
 ) -> None:
     weapons = a_row(Figure(weapons=(weapon,)), ruleset, class_).weapons.replace("\n", " ").replace(NBSP, " ")

@@ -1,7 +1,7 @@
-"""One truth for each number of a man: roster, cards, range sticks, quick reference, odds page and play screen.
+"""Every page agrees on a man's numbers: roster, cards, range sticks, quick reference, odds and play screen.
 
 Every class of every ruleset with every weapon, without crew, as tired snipers, and in vehicles.
-Each reader takes what its format prints, so that a format that works a number out by itself is found out.
+Each reader takes the printed numbers, to catch a format with its own calculation.
 """
 
 import re
@@ -36,17 +36,17 @@ from tests.printing.cards import cards_of, stats_of
 from tests.printing.sheets import a_roster, a_sheet, catalogue
 from tests.rules.test_transcription import BOOKS
 
-Numbers = list[list[str]]  # of each fire mode by band: "3×4+", "–"
+Numbers = list[list[str]]  # for each fire mode by band: "3×4+", "–"
 FARTHEST = 150  # cm: of the sticks
 
 
 def said(need: str, dice: str) -> str:
-    """A number in the words of this test: "3×4", "–" where nothing hits."""
+    """A number as written in this test: "3×4", "–" without a hit."""
     return "–" if need in ("", "–") else f"{dice.removesuffix('d') or '?'}×{need}"
 
 
 def edges_of(row: FireRow, book: Catalogue) -> list[int]:
-    """The far edges of a mode's bands, the last at its reach; 0: it does not fire so far, or has no such band."""
+    """The far edges of a mode's bands, the last at its reach; 0 for a band beyond its reach or missing."""
     edges, before = [], 0
     for far in row.reach or book.bands:
         edge = min(far or 0, row.most or far or 0)
@@ -55,7 +55,7 @@ def edges_of(row: FireRow, book: Catalogue) -> list[int]:
     return edges
 
 
-# ── What each format prints ────────────────────────────────────────────────────────────────────────────────────────
+# ── Numbers in each format ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def on_roster(roster: Roster, weapon: str) -> Numbers:
@@ -77,7 +77,7 @@ def on_cards(roster: Roster, weapon: str) -> Numbers:
 
 
 def _by_mode(lines: list[tuple[str, list[str], list[str], str]], book: Catalogue, weapon: str) -> Numbers:
-    """Numbers by mode; where weapons have ranges of their own, they are on the line below those."""
+    """Numbers by mode. If weapons have their own ranges, numbers are on the line below the ranges."""
     lines, modes = [line for line in lines if line[3] != "–"], len(book.weapon_by_id[weapon].fire)
     if not book.bands:
         return [
@@ -131,7 +131,7 @@ def _of_reference(cell: str, dice: str) -> str:
 
 
 def on_odds_page(roster: Roster, weapon: str) -> Numbers:
-    """The answer of the page that a tap on the weapon opens, at the far edge of each band."""
+    """The answer of the page opened by a tap on the weapon, at the far edge of each band."""
     book = catalogue(roster.ruleset)
     squad = roster.squads[0]
     row = (squad.figures or squad.vehicles)[0]
@@ -154,7 +154,7 @@ def on_odds_page(roster: Roster, weapon: str) -> Numbers:
 
 
 def firers(ruleset: str) -> Iterator[tuple[str, Squad]]:
-    """Yield each weapon with whoever can have it: every class, without crew, in a vehicle, motivated, a sniper."""
+    """Yield each weapon with its possible firers: every class, without crew, in a vehicle, motivated, a sniper."""
     book = catalogue(ruleset)
     tired = Modifiers(motivation=-1 if "modifiers" in book.reads else 0)
     for weapon in (item for item in book.weapons if item.fire):
@@ -195,7 +195,7 @@ def test_every_format_prints_the_same_numbers_of_fire(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("class_", ["expert", "regular"])
-def test_every_format_prints_the_same_faces_where_the_referee_gives_the_range(class_: str) -> None:
+def test_every_format_prints_the_same_faces_for_a_range_set_by_the_referee(class_: str) -> None:
     book = catalogue("ludonet")
     squad = Squad(name="A", class_=class_, figures=(Figure(weapons=("small-arms",)),))
     roster = a_roster(squad, ruleset="ludonet")
@@ -232,7 +232,7 @@ MEN = [
 
 
 @pytest.mark.parametrize(("ruleset", "class_", "leadership"), MEN)
-def test_every_format_has_the_same_save_losses_and_suppression_of_a_man(
+def test_every_format_has_the_same_save_losses_and_suppression_for_a_man(
     ruleset: str, class_: str, leadership: int
 ) -> None:
     book = catalogue(ruleset)
@@ -276,8 +276,8 @@ def test_every_format_rolls_the_same_dice_for_morale(ruleset: str, squads: int) 
         assert re.findall(r"(\d+) dice", notes[0]) == [str(printed.dice)]
 
 
-def test_every_format_has_the_defeat_points_of_a_list_with_its_extras_worked_in() -> None:
-    """What the play screen counts once the same extras are ticked (bn)."""
+def test_every_format_includes_extras_in_the_defeat_points() -> None:
+    """They match the play screen with the same extras ticked (bn)."""
     book = catalogue("bn")
     bought = {
         "rules-of-engagement": "Rules of engagement: firing first",

@@ -1,4 +1,4 @@
-"""WeasyPrint reads our static files and nothing else."""
+"""WeasyPrint reads only our static files."""
 
 from pathlib import Path
 
@@ -70,7 +70,7 @@ def test_another_address_is_refused(root: Path, url: str) -> None:
         "print/missing.svg",
     ],
 )
-def test_a_way_out_or_to_nothing_is_refused(root: Path, name: str) -> None:
+def test_a_path_out_of_the_folder_or_to_a_missing_file_is_refused(root: Path, name: str) -> None:
     with pytest.raises(AddressRefusedError):
         static_file(BASE_URL + name, root)
 
@@ -80,7 +80,7 @@ def test_an_absolute_path_to_a_file_of_a_known_type_is_refused(root: Path) -> No
         static_file(f"{BASE_URL}{root.parent / 'secret.svg'}", root)
 
 
-def test_a_link_out_is_refused(root: Path) -> None:
+def test_a_symbolic_link_out_of_the_folder_is_refused(root: Path) -> None:
     (root / "print" / "link.svg").symlink_to(root.parent / "secret.svg")
     (root / "out").symlink_to(root.parent)
     for name in ("print/link.svg", "out/secret.svg"):
@@ -88,7 +88,7 @@ def test_a_link_out_is_refused(root: Path) -> None:
             static_file(BASE_URL + name, root)
 
 
-def test_only_types_that_paper_needs_are_served(root: Path) -> None:
+def test_only_file_types_for_printing_are_served(root: Path) -> None:
     for name in ("settings.py", "app.js", "style.css", "notes.txt", "no-type"):
         (root / name).write_text("x")
         with pytest.raises(AddressRefusedError):
@@ -101,14 +101,14 @@ def test_the_fetcher_answers_with_file_and_type() -> None:
     assert response.content_type == "image/svg+xml"
 
 
-def test_the_fetcher_refuses_on_both_ways_to_call_it() -> None:
+def test_the_fetcher_refuses_both_kinds_of_call() -> None:
     for call in (fetcher(), fetcher().fetch, fetcher().open):
         with pytest.raises(AddressRefusedError):
             call("file:///etc/passwd")
 
 
-def test_a_page_that_asks_for_a_foreign_file_is_set_without_it(tmp_path: Path) -> None:
-    """Templates ask for none; if one ever did, the page would still render and the file stay private."""
+def test_a_page_that_requests_a_foreign_file_is_rendered_without_it(tmp_path: Path) -> None:
+    """No template requests a file. If a template did, the page would still render and the file would stay private."""
     secret = tmp_path / "secret.svg"
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="20">the secret</text></svg>')
     html = f'<html lang="en"><title>t</title><p>before</p><img alt="x" src="{secret.as_uri()}"><p>after</p></html>'

@@ -1,4 +1,4 @@
-"""The scenario sheet: the table with the zones of its ruleset, markers, the secret die; the deployment behind it."""
+"""The scenario sheet: the table with its zones, markers and the secret die; the deployment on the back."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def sheet(ruleset: str, role: str = "open") -> ScenarioSheet:
 
 
 def zones(found: ScenarioSheet) -> list[tuple[int, ...]]:
-    """Where the zones are, in cm of the table."""
+    """The zones, in cm on the table."""
     scale = 10 / found.table.grid.square
     return [
         tuple(round(side * scale) for side in (zone.left, zone.top, zone.width, zone.height))
@@ -52,7 +52,7 @@ def zones(found: ScenarioSheet) -> list[tuple[int, ...]]:
         ("ludonet", "open", (12, 8), [], "your edge"),
     ],
 )
-def test_the_map_is_the_table_of_the_ruleset_with_its_zones_the_lists_own_below(
+def test_the_map_shows_the_table_and_zones_of_the_ruleset_own_side_below(
     ruleset: str, role: str, squares: tuple[int, int], expected: list[tuple[int, ...]], ours: str
 ) -> None:
     found = sheet(ruleset, role)
@@ -60,7 +60,7 @@ def test_the_map_is_the_table_of_the_ruleset_with_its_zones_the_lists_own_below(
     assert (zones(found), found.table.ours) == (expected, ours)
 
 
-def test_the_scale_and_the_size_are_said_or_that_the_rules_say_nothing() -> None:
+def test_the_scale_and_size_are_given_or_reported_missing_from_the_rules() -> None:
     assert {ruleset: sheet(ruleset).table.words for ruleset in ("bn", "rth-en", "bi")} == {
         "bn": (
             "A square is 10 cm of a table of 120 × 120 cm.",
@@ -75,7 +75,7 @@ def test_the_scale_and_the_size_are_said_or_that_the_rules_say_nothing() -> None
 # ── Markers and the secret die ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_markers_are_numbered_with_what_they_can_be_an_ied_too() -> None:
+def test_markers_are_numbered_with_their_possible_kinds_including_an_ied() -> None:
     """bn §4.1: of five one is primary, two are secondary."""
     found = sheet("bn")
     kinds = ("primary (1)", "secondary (2)", "dummy (2)")
@@ -98,7 +98,7 @@ def test_only_irregulars_of_breaking_news_have_a_secret_die() -> None:
             )
 
 
-def test_the_setup_is_that_of_the_handbook_without_what_the_map_says() -> None:
+def test_the_setup_follows_the_handbook_without_facts_on_the_map() -> None:
     titles = {ruleset: [rule.title for rule in sheet(ruleset).setup if rule.title] for ruleset in RULESETS}
     assert titles == {
         "rth-it": ["Basic scenario"],
@@ -111,8 +111,8 @@ def test_the_setup_is_that_of_the_handbook_without_what_the_map_says() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_one_sheet_on_the_smaller_paper_whatever_the_names(language: Language) -> None:
-    """Of the game with the longest setup, and with all secrets, which are the last of the front."""
+def test_it_fits_on_one_sheet_of_the_smaller_paper_with_any_names(language: Language) -> None:
+    """The game has the longest setup and all secrets, which end the front."""
     roster = SHAPES["long names"]
     insurgent = a_squad(Figure(), class_="militia", name="W" * 200)
     squads = (*roster.squads, insurgent, insurgent)
@@ -137,7 +137,7 @@ def of_ludonet(*squads: Squad, **fields: Any) -> Roster:
     return a_roster(*squads, ruleset="ludonet", name="Third company", **fields)
 
 
-def test_each_squad_and_each_vehicle_has_a_line() -> None:
+def test_every_squad_and_vehicle_has_a_line() -> None:
     mortar = Figure(count=3, weapons=("mortar",), combat_value=2)
     car = Vehicle(type="vehicle", name="Puma", combat_value=4)
     squad = a_squad(Figure(count=8), mortar, class_="regular", name="First", vehicles=(car,))
@@ -154,7 +154,7 @@ def test_each_squad_and_each_vehicle_has_a_line() -> None:
     )
 
 
-def test_lines_are_filled_up_beside_the_map_and_very_many_are_counted() -> None:
+def test_blank_lines_fill_the_map_side_and_surplus_lines_are_counted() -> None:
     squads = [a_squad(Figure(), class_="regular")] * 9
     assert [deployment(of_ludonet(*squads[:count])).blank for count in (6, 9)] == [("7", "8"), ()]
     column = Squad(name="", vehicles=tuple(Vehicle(type="vehicle", count=50) for _ in range(4)))
@@ -170,7 +170,7 @@ def test_the_map_has_the_letters_of_the_language() -> None:
     assert deployment(a_roster(ruleset="rth-it")).letters == "A B C D E F G H I"
 
 
-def test_the_game_that_counts_passes_and_combat_values_has_room_for_them() -> None:
+def test_a_game_with_passes_and_combat_values_has_room_for_them() -> None:
     bought = (ExtraEntry(extra="air-support", passes=3), ExtraEntry(extra="air-support", passes=1))
     rosters = (of_ludonet(extras=bought), of_ludonet(), a_roster(extras=bought))
     records = [deployment(roster) for roster in rosters]

@@ -1,4 +1,4 @@
-"""The symbols on the map: a squad's by its kind, a list's by its number of squads."""
+"""Map signs: a squad's sign shows its kind, a list's sign its number of squads."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def of(*kinds: SquadKind, vehicles: tuple[Vehicle, ...] = ()) -> Roster:
     ("kind", "sign"),
     [("squad", "squad"), ("section", "section"), ("sniper-team", "team"), ("observer-section", "section")],
 )
-def test_each_kind_has_its_sign_alone_too(kind: SquadKind, sign: str) -> None:
+def test_each_kind_has_its_sign_even_alone(kind: SquadKind, sign: str) -> None:
     assert (squad_sign(of(kind).squads[0]), map_sign(of(kind))) == (sign, sign)
     driven = of(kind, vehicles=(Vehicle(type="tank"),))
     assert (squad_sign(driven.squads[0]), map_sign(driven)) == (f"{sign}-vehicle",) * 2
@@ -24,7 +24,7 @@ def test_each_kind_has_its_sign_alone_too(kind: SquadKind, sign: str) -> None:
 @pytest.mark.parametrize(
     ("squads", "sign"), [(0, "squad"), (1, "squad"), (2, "section"), (3, "platoon"), (9, "platoon")]
 )
-def test_a_list_grows_with_its_squads(squads: int, sign: str) -> None:
+def test_the_sign_of_a_list_grows_with_its_squads(squads: int, sign: str) -> None:
     kinds: list[SquadKind] = ["squad"] * squads
     assert map_sign(of(*kinds)) == sign
 

@@ -1,7 +1,7 @@
-"""Each weapon, vehicle, extra, class and kit on the sheets of a list that has only it: the numbers of its paragraph.
+"""Each weapon, vehicle, extra, class and kit, alone on the sheets of a list, has the numbers of its paragraph.
 
-The numbers are those of the second transcription (`tests/transcription/`), which was typed from the sources. What is
-looked at is what the layouts hand to the templates, so that no PDF is made.
+The numbers are from the second transcription (`tests/transcription/`), typed from the sources. The tests read the
+layouts, without making a PDF.
 """
 
 import re
@@ -19,7 +19,7 @@ from tests.printing.cards import cards_of, stats_of
 from tests.printing.sheets import a_roster, a_sheet, a_squad, catalogue
 from tests.rules.test_transcription import BOOKS, NOTHING, Table, typed
 
-NOBODY = "nobody-knows"  # a class that changes no number in a table
+NOBODY = "nobody-knows"  # this class changes no number in a table
 
 
 def lines_of(cell: str) -> list[list[str]]:
@@ -39,7 +39,7 @@ def of_weapon(table: Table, weapon: str) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("ruleset", BOOKS)
-def test_every_weapon_prints_its_row_of_fire_and_covering_fire(ruleset: str) -> None:
+def test_every_weapon_prints_its_fire_and_covering_fire(ruleset: str) -> None:
     book, fire, covering = BOOKS[ruleset], typed(ruleset, "fire"), typed(ruleset, "covering")
     wrong: dict[str, object] = {}
     for weapon in book.weapons:
@@ -89,7 +89,7 @@ def test_every_class_prints_its_characteristics(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", BOOKS)
-def test_every_vehicle_prints_how_it_moves_and_saves_and_the_guns_of_its_price(ruleset: str) -> None:
+def test_every_vehicle_prints_its_movement_saves_and_built_in_guns(ruleset: str) -> None:
     book, moves, saves = BOOKS[ruleset], typed(ruleset, "movement"), typed(ruleset, "saves")
     wrong: dict[str, object] = {}
     for kind in book.vehicles:
@@ -141,7 +141,7 @@ def test_every_extra_prints_the_numbers_of_its_paragraph(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", BOOKS)
-def test_every_kit_and_role_has_the_rules_that_name_it(ruleset: str) -> None:
+def test_every_kit_and_role_has_the_rules_about_it(ruleset: str) -> None:
     book = BOOKS[ruleset]
     missing = []
     men = [(item.id, "kit", Figure(kit=(item.id,))) for item in book.kit]
@@ -158,6 +158,6 @@ def test_every_kit_and_role_has_the_rules_that_name_it(ruleset: str) -> None:
     assert missing == []
 
 
-def test_a_card_says_what_the_squads_head_says() -> None:
+def test_a_card_matches_the_head_of_the_squad() -> None:
     card = cards_of(a_roster(a_squad(Figure(), class_="militia")), kinds="squads")[0]
     assert stats_of(card)["Saving throw"] == "5+"

@@ -1,4 +1,4 @@
-"""Printouts: permissions, file names, and the answers if there are none."""
+"""Printouts: permissions, file names, and the answers without a printout."""
 
 from typing import Any
 from uuid import uuid4
@@ -28,13 +28,13 @@ def roster_of(army_list: ArmyList) -> str:
 # ── Permissions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_addresses_are_below_the_list(alice: Visitor) -> None:
+def test_addresses_are_under_the_list(alice: Visitor) -> None:
     mine = a_list(alice)
     assert roster_of(mine) == f"/lists/{mine.pk}/print/roster.pdf"
     assert reverse("printing:index", args=[mine.pk]) == f"/lists/{mine.pk}/print/"
 
 
-def test_the_owner_gets_a_pdf_to_keep(alice: Visitor) -> None:
+def test_the_owner_downloads_a_pdf(alice: Visitor) -> None:
     response = browser_of(alice).get(roster_of(a_list(alice)))
     assert (response.status_code, response.content) == (200, MADE)
     assert response["Content-Type"] == "application/pdf"
@@ -42,12 +42,12 @@ def test_the_owner_gets_a_pdf_to_keep(alice: Visitor) -> None:
     assert response["Cache-Control"] == "private, no-cache"
 
 
-def test_so_does_the_browser_that_made_the_draft(carla: Visitor) -> None:
+def test_the_browser_with_the_draft_downloads_a_pdf(carla: Visitor) -> None:
     assert browser_of(carla).get(roster_of(a_list(carla))).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["printing:roster", "printing:index"])
-def test_strangers_find_nothing(
+def test_strangers_get_not_found(
     alice: Visitor, bob: Visitor, carla: Visitor, name: str, rendered: list[str]
 ) -> None:
     address = reverse(name, args=[a_list(alice).pk])
@@ -57,7 +57,7 @@ def test_strangers_find_nothing(
 
 
 @pytest.mark.parametrize("name", ["printing:roster", "printing:index"])
-def test_samples_are_for_everyone(name: str) -> None:
+def test_examples_are_for_everyone(name: str) -> None:
     assert Client().get(reverse(name, args=[a_sample().pk])).status_code == 200
 
 
@@ -67,15 +67,15 @@ def test_a_list_in_the_bin_is_not_printed(alice: Visitor) -> None:
     assert browser_of(alice).get(roster_of(mine)).status_code == 404
 
 
-def test_a_list_that_never_was_is_not_found(alice: Visitor) -> None:
+def test_an_unknown_list_is_not_found(alice: Visitor) -> None:
     assert browser_of(alice).get(reverse("printing:roster", args=[uuid4()])).status_code == 404
 
 
-def test_printing_is_looking_only(alice: Visitor) -> None:
+def test_printing_requires_only_viewing_permission(alice: Visitor) -> None:
     assert browser_of(alice).post(roster_of(a_list(alice))).status_code == 405
 
 
-def test_looking_leaves_no_cookie_and_no_session() -> None:
+def test_viewing_leaves_no_cookie_and_no_session() -> None:
     response = Client().get(roster_of(a_sample()))
     assert list(response.cookies) == []
 
@@ -94,14 +94,14 @@ def test_queries_do_not_grow_with_the_list(
 # ── What ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_language_is_that_of_the_page(alice: Visitor, rendered: list[str]) -> None:
+def test_the_default_language_is_the_pages(alice: Visitor, rendered: list[str]) -> None:
     client, address = browser_of(alice), roster_of(a_list(alice))
     for language in ("it", "en"):
         client.get(address, headers={"Accept-Language": language})
     assert ['<html lang="it">' in rendered[0], '<html lang="en">' in rendered[1]] == [True, True]
 
 
-def test_or_the_one_asked_for(alice: Visitor, rendered: list[str]) -> None:
+def test_another_language_can_be_chosen(alice: Visitor, rendered: list[str]) -> None:
     browser_of(alice).get(roster_of(a_list(alice)), {"language": "en"}, headers={"Accept-Language": "it"})
     assert '<html lang="en">' in rendered[0]
 
@@ -121,9 +121,7 @@ def test_paper_and_ink_are_passed_on(alice: Visitor, monkeypatch: pytest.MonkeyP
 # ── Again ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_browser_that_has_it_is_told_so_and_nothing_is_rendered(
-    alice: Visitor, rendered: list[str]
-) -> None:
+def test_an_unchanged_printout_is_not_sent_or_rendered_again(alice: Visitor, rendered: list[str]) -> None:
     client, address = browser_of(alice), roster_of(a_list(alice))
     first = client.get(address)
     again = client.get(address, headers={"If-None-Match": first["ETag"]})
@@ -151,7 +149,7 @@ def test_a_changed_list_is_rendered_again(alice: Visitor, rendered: list[str]) -
         (BusyError, "Many people are printing right now"),
     ],
 )
-def test_a_page_says_why_there_is_no_printout(
+def test_a_page_explains_a_missing_printout(
     alice: Visitor, monkeypatch: pytest.MonkeyPatch, error: type[Exception], sentence: str, caplog: Any
 ) -> None:
     def render(html: str, css: str) -> bytes:
@@ -160,7 +158,7 @@ def test_a_page_says_why_there_is_no_printout(
     monkeypatch.setattr(pool, "render", render)
     mine = a_list(alice)
     response = browser_of(alice).get(roster_of(mine), headers={"Accept-Language": "en"})
-    waits = error is BusyError  # waiting for its turn: the page asks again by itself
+    waits = error is BusyError  # waiting for its turn: the page refreshes itself
     assert (response.status_code, response.headers.get("Refresh")) == ((202, "3") if waits else (503, None))
     assert sentence in response.content.decode()
     assert "ETag" not in response
@@ -171,20 +169,20 @@ def test_a_page_says_why_there_is_no_printout(
     ]
 
 
-def test_a_browser_that_has_none_gets_the_one_that_was_kept(alice: Visitor, rendered: list[str]) -> None:
+def test_another_browser_gets_the_cached_printout(alice: Visitor, rendered: list[str]) -> None:
     client, address = browser_of(alice), roster_of(a_list(alice))
     assert [client.get(address).content for _ in range(2)] == [MADE, MADE]
     assert len(rendered) == 1
 
 
 def test_cached_pages_are_not_shared_between_users(alice: Visitor, bob: Visitor) -> None:
-    """The cache knows no owners: the list is looked up first, then its printout."""
+    """The cache has no owners: the list is looked up first, then its printout."""
     address = roster_of(a_list(alice))
     browser_of(alice).get(address)
     assert browser_of(bob).get(address).status_code == 404
 
 
-def test_the_whole_way_from_list_to_pdf(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_from_list_to_pdf(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     pdf = browser_of(alice).get(roster_of(a_list(alice))).content
     assert pdf[:5] == b"%PDF-"

@@ -1,4 +1,4 @@
-"""The worker as a process with its own database: killed, told to stop, stopping with the site."""
+"""The worker as a process with its own database: killed, told to stop, or stopping with the site."""
 
 import shutil
 import signal
@@ -29,7 +29,7 @@ from armybuilder.printing import actions, tasks
 ids = [one.pk for one in ArmyList.objects.samples()[:3]]
 print(actions.order_lists(Visitor(None, "a browser"), ids, read_choice({}, "en"), "Three").pk.hex, flush=True)
 """
-# A worker that logs the lists that it starts and finishes, and dies at the list with a number.
+# A worker that logs each list it starts and finishes, and dies at a numbered list.
 TELLING = """
 from django.core.management import call_command
 from armybuilder.printing.pdfs import pool, rendering
@@ -52,7 +52,7 @@ SETUP = "import django; django.setup()\n"
 
 
 class Site:
-    """A data folder with the samples, and the commands that run on it."""
+    """A data folder with the examples, and commands to run on it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -60,7 +60,7 @@ class Site:
 
     @contextmanager
     def start(self, *arguments: str, **more: Any) -> "Iterator[subprocess.Popen[str]]":
-        """Start Python with a pipe at each end; it is killed when a test fails."""
+        """Start Python with a pipe at each end. It is killed if a test fails."""
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         environment = self.environment | more
         with subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environment, **pipes) as process:
@@ -71,7 +71,7 @@ class Site:
                 raise
 
     def run(self, *arguments: str) -> list[str]:
-        """Run Python to its end and return its printed lines."""
+        """Run Python to completion and return its printed lines."""
         with self.start(*arguments) as process:
             told = process.communicate()[0].splitlines()
         assert process.returncode == 0
@@ -121,7 +121,7 @@ def stuck(site: Site) -> "Iterator[tuple[str, subprocess.Popen[str]]]":
         worker.kill()
 
 
-def test_killed_in_the_middle_the_work_is_taken_up_again(
+def test_work_resumes_after_a_worker_is_killed(
     site: Site, stuck: "tuple[str, subprocess.Popen[str]]"
 ) -> None:
     job, worker = stuck
@@ -137,7 +137,7 @@ def test_killed_in_the_middle_the_work_is_taken_up_again(
     file.unlink()
 
 
-def test_told_to_end_in_the_middle_it_ends_and_the_job_waits(
+def test_a_worker_told_to_stop_ends_and_its_job_waits(
     site: Site, stuck: "tuple[str, subprocess.Popen[str]]"
 ) -> None:
     job, worker = stuck
@@ -151,7 +151,7 @@ def test_told_to_end_in_the_middle_it_ends_and_the_job_waits(
         file.unlink()
 
 
-def test_it_gives_a_sign_of_life_and_ends_when_the_site_does(site: Site) -> None:
+def test_a_worker_shows_a_heartbeat_and_ends_with_the_site(site: Site) -> None:
     with site.start("manage.py", "work", "--with-site") as worker:
         worker.communicate()  # closes its standard input
     assert worker.returncode == 0
@@ -165,18 +165,18 @@ def a_free_port() -> str:
 
 
 def has_worker(process: int) -> bool:
-    """Return whether the worker is a child of a process, not counting its shell."""
+    """Return whether the worker is a child of a process, ignoring its shell."""
     return any("manage.py work" in line and "until" not in line for line in below(process))
 
 
 def test_gunicorn_has_a_worker_that_ends_with_it(site: Site) -> None:
-    """However gunicorn ends. test_deploy.py checks that it waits for the worker when told to stop."""
+    """This is true however gunicorn ends. test_deploy.py checks that it waits for the worker when told to stop."""
     with site.start("-m", "gunicorn", PORT=a_free_port()) as gunicorn:
         assert gunicorn.stdout
         gunicorn.stdout.readline()
         while not has_worker(gunicorn.pid):
-            with suppress(subprocess.TimeoutExpired):  # looking without a pause would slow the worker
+            with suppress(subprocess.TimeoutExpired):  # polling without a pause would slow the worker
                 assert gunicorn.wait(0.05) is None
         gunicorn.send_signal(signal.SIGKILL)
-        # Its child processes also hold the pipe: reading ends when all of them have ended.
+        # Its child processes also have the pipe open: reading ends when all have ended.
         assert gunicorn.stdout.read() == ""
