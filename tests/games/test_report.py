@@ -221,6 +221,15 @@ def test_it_names_the_rulings_that_are_not_the_books_own(own: Link) -> None:
     assert said in " ".join(text_of(a_pdf(link)).split())
 
 
+def test_a_report_without_events_has_no_log_heading(own: Link, client: Client) -> None:
+    address = f"/play/{own.token}/report/"
+    assert "Turn by turn" not in client.get(address, headers={"Accept-Language": "en"}).text
+    assert "TURN BY TURN" not in text_of(a_pdf(own)).upper()
+    link = short(own)
+    assert "Turn by turn" in client.get(address, headers={"Accept-Language": "en"}).text
+    assert "TURN BY TURN" in text_of(a_pdf(link)).upper()
+
+
 def test_a_name_with_a_direction_of_its_own_turns_no_title_around(own: Link) -> None:
     Player.objects.filter(side="b").update(name="Predoni\u202e", document="", army_list=None)
     assert report_in_english(short(own)).title == "Alpini – \u2068Predoni\u2069"
