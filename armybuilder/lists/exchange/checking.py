@@ -29,13 +29,22 @@ def agrees(pieces: Sequence[Piece], rows: Sequence[ImportedRow], reader: ListDra
     said = set(_numbers_in(pieces))
     ids = {item for thing in bought for item in _ids(thing)}
     things = [piece for piece in pieces if piece.kind in OF_ROW]
+    named = {meaning.id for piece in things if piece.match for meaning in piece.match.meanings}
+    plain = {weapon for preset in reader.catalogue.presets[:1] for weapon in preset.weapons}
     counts = [thing.count for thing in bought if thing.count > 1]
     return (
         said - {number_of(pieces)} <= numbers
         and len(bought) <= max(1, len(things))
         and all(count in said for count in counts)
         and all(_is_bought(piece, ids) for piece in things)
+        and not any(_has_more(thing, named, plain) for thing in bought)
     )
+
+
+def _has_more(thing: Bought, named: set[str], plain: set[str]) -> bool:
+    """Whether a man has a weapon that is not named, though everyone’s weapon is: grenadiers, rifles."""
+    weapons = set(thing.weapons) if isinstance(thing, Figure) else set()
+    return bool(weapons & named & plain) and not weapons <= named
 
 
 def _is_bought(piece: Piece, ids: set[str]) -> bool:

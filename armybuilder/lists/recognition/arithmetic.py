@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from armybuilder.lists.recognition.pieces import Piece
+from armybuilder.lists.recognition.pieces import Piece, count_at
 from armybuilder.lists.recognition.tokens import points, times
-from armybuilder.lists.recognition.words import AS, HOW_MUCH, NUMBERS, OF_ONE, TIMES, UNITS, USED
+from armybuilder.lists.recognition.words import AS, BEING, HOW_MUCH, NUMBERS, OF_ONE, TIMES, UNITS, USED
 
 
 def without_sums(pieces: Sequence[Piece]) -> list[Piece]:
@@ -76,6 +76,17 @@ def without_models(pieces: Sequence[Piece]) -> list[Piece]:
                     *pieces[number + 3 :],
                 ]
     return [*pieces]
+
+
+def aside_in(pieces: Sequence[Piece]) -> Sequence[Piece]:
+    """Return the pieces of a row that say something of some of its men: six men (one is the leader)."""
+    for place in range(2, len(pieces)):
+        is_counted = count_at(pieces, place - 1) and pieces[place - 1].first.before
+        if is_counted and pieces[place].first.text in BEING:
+            behind = range(place + 1, len(pieces))
+            ends = (number for number in behind if pieces[number].first.before.strip("'’"))
+            return pieces[place - 1 : next(ends, len(pieces))]
+    return ()
 
 
 def _names_model(piece: Piece) -> bool:

@@ -12,6 +12,7 @@ from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import HEADS, Term
 from armybuilder.lists.recognition.sharing import choose, shared, unsure, without_totals
 from armybuilder.lists.recognition.vocabulary import Meaning
+from armybuilder.lists.recognition.words import OF_WEAPONS
 from rules.core.catalogue.catalogue import Catalogue
 
 Relation = tuple[Literal["new", "with"], bool]  # and whether that is sure
@@ -212,6 +213,8 @@ class Grouping(Carrying):
 
     def is_counted_apart(self, row: Draft, part: Draft, after: Draft | None) -> bool:
         """Whether a part and the row before it have a number each: riflemen 8, sergeant 1."""
+        if part.levels and not part.loose and row.count <= 1 and row.has("leadership") and not row.levels:
+            return False  # lieutenant [25 pts]: Sten, leadership 2
         follows = after is not None and after.says_nothing and bool(after.count or after.price is not None)
         has_number = bool(part.loose or part.levels) or (follows and part.sign in HARD)
         is_known = row.count > 1 and (row.head is not None or row.has("weapon"))
@@ -257,6 +260,8 @@ class Grouping(Carrying):
         if known.kind == head.kind == "leadership" and part.sign == ":" and not part.count:
             row.terms.remove(known)
             return BELONGS  # commander: captain Smith
+        if known.kind == head.kind == "leadership" and row.loose and not (part.count or row.has("weapon")):
+            return BELONGS  # leader: 1, corporal with MP40
         if known.kind == head.kind == "leadership" and part.levels and not row.levels:
             return BELONGS  # sergeant, leadership 2
         if known.kind == head.kind and set(known.meanings) & set(head.meanings):
@@ -339,7 +344,7 @@ class Grouping(Carrying):
 
     def carried(self, row: Draft, part: Draft) -> Relation:
         """Say so of a weapon that stands directly behind a man."""
-        if row.has("weapon") and part.sign == "" and part.terms[0].text.casefold() == "gun":
+        if row.has("weapon") and part.sign == "" and part.terms[0].text.casefold() in OF_WEAPONS:
             part.terms.clear()
             return BELONGS  # a Sten gun
         if row.has("weapon"):

@@ -108,6 +108,9 @@ class PartNumbers:
         if self.is_level(number, value):
             part.levels[len(part.terms) - 1] = value  # leader di livello due
             return
+        if value > 1 and self.pieces[number].first.before and (after is None or after.first.before):
+            self.number(number, value)  # riflemen, four: …
+            return
         is_counting = value > 1 and self.is_unsaid() and self.counts_something(number)  # then six riflemen
         if (self.is_lead() or is_counting) and after is not None and ":" not in after.first.before:
             part.count, part.has_article = value, value == 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from armybuilder.lists.recognition.tokens import Token, glued, misread, points, times, tokens_of
 from armybuilder.lists.recognition.vocabulary import LONGEST_PHRASE, SHORT, Kind, Match, Meaning, Vocabulary
-from armybuilder.lists.recognition.words import HOW_MANY, LEVEL, NUMBERS, TIMES, UNITS
+from armybuilder.lists.recognition.words import HOW_MANY, LEADERSHIP_WORDS, LEVEL, NUMBERS, TIMES, UNITS
 
 PARTING = frozenset(",;:()[]{}+|=·?!")  # no phrase goes on behind one of them
 PEOPLE: tuple[Kind, ...] = ("preset", "leadership", "role")
@@ -119,10 +119,12 @@ def _phrase_at(
 
 
 def _is_ten(tokens: Sequence[Token], place: int, vocabulary: Vocabulary) -> bool:
-    """Whether a word is a number, and no rank: ten riflemen, but Ten. Rossi."""
+    """Whether a word is a number, and no rank: ten riflemen, but Ten. Rossi; ten mab ld2."""
     after = tokens[place + 1] if place + 1 < len(tokens) else None
     is_number = tokens[place].key == "ten" and after is not None and not after.before
-    return is_number and after is not None and vocabulary.knows(after)
+    if not is_number or after is None or not vocabulary.knows(after):
+        return False
+    return not any(token.key.rstrip("0123456789") in LEADERSHIP_WORDS for token in tokens[place + 1 :])
 
 
 def _is_cut(tokens: Sequence[Token], place: int) -> bool:

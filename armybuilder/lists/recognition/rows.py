@@ -6,7 +6,7 @@ The line falls into parts at the signs and words between things; each part says 
 
 from itertools import pairwise
 
-from armybuilder.lists.recognition.arithmetic import without_models, without_sums
+from armybuilder.lists.recognition.arithmetic import aside_in, without_models, without_sums
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.grouping import Grouping
 from armybuilder.lists.recognition.names import ROMAN, settle_words
@@ -33,11 +33,16 @@ from armybuilder.lists.recognition.words import (
 
 def rows_of(line: str, vocabulary: Vocabulary, is_cell: bool = False) -> list[Draft]:
     """Return the rows that a line, or a row of a table, asks for."""
-    parts = _PartsReader(line, without_sums(without_models(pieces_of(line, vocabulary))), vocabulary).read()
+    pieces = without_models(pieces_of(line, vocabulary))
+    aside = aside_in(pieces)
+    said = without_sums([piece for piece in pieces if piece not in aside])
+    parts = _PartsReader(line, said, vocabulary).read()
     drafts = Grouping(line, vocabulary.catalogue).rows(parts)
     for draft, after in pairwise((*drafts, None)):
         assert draft
         settle_words(draft, line, after, is_cell)
+    if aside and drafts:
+        drafts[-1].unknown.append(line[aside[0].first.start : aside[-1].tokens[-1].end])
     return drafts
 
 

@@ -17,6 +17,7 @@ from armybuilder.lists.recognition.words import (
     LEVEL_WORDS,
     PASS_WORDS,
     RESERVE_WORDS,
+    SHORTENED_WORDS,
     SQUAD_WORDS,
     TOTAL_WORDS,
     UNARMED,
@@ -142,7 +143,11 @@ class Vocabulary:
         if is_short and len(key) > 2 and key.endswith("s"):  # M4s, AK-47s
             meanings = self.names.get(key[:-1]) or self.nicknames.get(key[:-1])
             return Match(meanings, True, False) if meanings else None
-        return None
+        if not key.isalpha():
+            return None
+        whole = "".join([SHORTENED_WORDS.get(token.key, token.key) for token in phrase])
+        meanings = self.names.get(whole) or self.nicknames.get(whole) if whole != key else None
+        return Match(meanings, True, False) if meanings else None
 
     def _with_others(self, match: Match, stem: str) -> Match:
         """Return a match with other purchases of the same name: mortars, as an extra and as weapons."""

@@ -30,6 +30,7 @@ NUMBERS = {word: int(number) for number, words in _DATA["numbers"].items() for w
 GROUPS, ABOUT = _numbers("groups"), _numbers("about")
 BEGINNING = frozenset(words[0] for words in (*GROUPS, *ABOUT))
 SHORT_FORMS: dict[str, str] = _DATA["short-forms"]
+SHORTENED_WORDS: dict[str, str] = _DATA["shortened"]
 COLUMNS = {word: column for column, words in _DATA["columns"].items() for word in words_in(words)}
 LIKE_DIGITS = str.maketrans("oil", "011")  # letters that are typed, or read by a scanner, for digits
 
@@ -41,6 +42,7 @@ OF_ONE = EACH | _set("of-one")
 FOR, ON, LABELS, NOTES, SAYING = _set("for"), _set("on"), _set("labels"), _set("notes"), _set("saying")
 GREETING, MONTHS, DAYS = _set("greeting"), _set("months"), _set("days")
 EDITION = _set("edition")
+BEING, OF_WEAPONS = _set("being"), _set("of-weapons")
 NUMBERING, USED, AS, TICKING = _set("numbering"), _set("used"), _set("as"), _set("ticking")
 MEN, IN_ALL, THE, OF_SOME = _set("men"), _set("in-all"), _set("the"), _set("of-some")
 SEVERAL, TEAM_WORDS, TEAM_NAMES = _set("several"), _set("team"), _set("team-names")

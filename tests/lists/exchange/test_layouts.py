@@ -122,6 +122,11 @@ def test_sums_and_names_in_a_row_are_no_men(line: str, row: str) -> None:
         ("B1) 2 snipers", "2 elite sniper-rifle"),
         ("11 + 10 = 21: boss, AK, leadership 2", "1 elite assault-rifle L2"),
         ("4 men, Galil used as SMG", "4 elite smg"),
+        ("Riflemen, four: M16", "4 elite assault-rifle"),
+        ("chief m4 ldr2 30", "1 elite assault-rifle L2"),
+        ("Lieutenant [35 pts]: M4, leadership 2", "1 elite assault-rifle L2"),
+        ("4 riflemen, M16 (one is the medic)", "4 elite assault-rifle"),
+        ("1 man with a Milan launcher", "1 elite heavy-at"),
     ],
 )
 def test_numbers_of_rows_sums_before_a_row_and_models_are_not_bought(line: str, row: str) -> None:
