@@ -73,7 +73,7 @@ def test_each_change_in_an_open_row_is_saved_at_once_and_undone(builder: Page) -
     lmg.click()
     expect(used(builder)).to_have_text("34")
     editing.get_by_label("Name").fill("Ferri")
-    editing.get_by_label("Class").select_option("elite")
+    editing.get_by_label("Class", exact=True).select_option("elite")
     expect(used(builder)).to_have_text("37")
     expect(editing.locator(".fig-name")).to_have_text("Ferri")
     editing.get_by_role("button", name="Done").first.click()

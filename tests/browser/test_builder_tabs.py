@@ -55,7 +55,7 @@ def test_a_field_that_has_the_cursor_follows_unless_something_was_typed(tabs: tu
     two.get_by_label("Name").focus()
     two.evaluate("document.querySelector('.zone-palette .preset').click()")
     expect(two.get_by_label("Name")).to_have_value("Ferri")
-    two.get_by_label("Class").select_option("elite")
+    two.get_by_label("Class", exact=True).select_option("elite")
     expect(two.locator(".is-editing .fig-points b")).to_be_visible()
     two.locator(".is-editing").get_by_role("button", name="Done").first.click()
     expect(two.locator(".is-editing")).to_have_count(0)
