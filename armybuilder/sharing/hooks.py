@@ -1,6 +1,6 @@
 """The link of a list for the codes on printouts."""
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.urls import reverse
 
 from armybuilder.lists.models import ArmyList
@@ -9,9 +9,14 @@ from armybuilder.sharing.models import ShareLink
 
 
 def address_of(army_list: ArmyList) -> str:
-    """Return the address of the public link to the latest version, or of the last one created; "" for none."""
-    links = ShareLink.objects.open().filter(army_list=army_list, revision=None)
-    link = links.order_by(F("publication").asc(nulls_last=True), "-created").first()
+    """Return the address of a link that opens the list as it is now; "" for none.
+
+    The public link comes first, then the last one to the latest version, then a permanent one to this version.
+    """
+    shows_this = Q(revision=None) | Q(revision=army_list.revision_id)
+    links = ShareLink.objects.open().filter(shows_this, army_list=army_list)
+    order = (F("publication").asc(nulls_last=True), F("revision").asc(nulls_first=True), "-created")
+    link = links.order_by(*order).first()
     return reverse("sharing:shared", args=[link.token]) if link else ""
 
 

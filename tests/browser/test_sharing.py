@@ -23,6 +23,7 @@ def test_a_link_from_its_making_to_its_end(
     owner.goto(f"/lists/{army_list.pk}/share/")
     owner.get_by_role("button", name="Link to the latest version").click()
     expect(owner.get_by_role("button", name="Copy")).to_have_count(1)
+    expect(owner.get_by_role("button", name="Send link")).to_have_count(0)  # no share sheet here
     address = owner.get_by_label("Address").input_value()
 
     stranger = on_a_phone(new_context, live_server)
@@ -39,6 +40,25 @@ def test_a_link_from_its_making_to_its_end(
     assert answer
     assert answer.status == 404
     expect(stranger.locator("h1")).to_have_text("There is nothing at this address")
+
+
+def test_a_new_link_is_on_the_clipboard_in_two_taps(phone: Page, live_server: LiveServer) -> None:
+    alice = User.objects.create_user("alice")
+    army_list = a_list(Visitor(alice), a_roster(name="Rangers"))
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=live_server.url)
+    phone.add_init_script("navigator.share = async (what) => { window.sent = what; };")
+    owner = sign_in(phone, live_server, alice)
+    owner.goto(f"/lists/{army_list.pk}/share/")
+    owner.get_by_role("button", name="Link to the latest version").click()
+    primary = owner.locator("main .btn.primary:visible")
+    expect(primary).to_have_text("Copy")
+    expect(primary).to_be_focused()
+    primary.click()
+    expect(primary).to_have_text("Copied")
+    address = owner.get_by_label("Address").input_value()
+    assert owner.evaluate("navigator.clipboard.readText()") == address
+    owner.get_by_role("button", name="Send link").click()
+    assert owner.evaluate("window.sent") == {"title": "Rangers", "url": address}
 
 
 def test_a_public_list_is_found_shown_elsewhere_and_reported(phone: Page, live_server: LiveServer) -> None:

@@ -108,12 +108,19 @@ def test_strangers_neither_share_nor_revoke(alice: Visitor, bob: Visitor) -> Non
 def test_a_roster_carries_the_code_of_the_link_to_the_newest(alice: Visitor) -> None:
     mine = a_list(alice)
     assert address_of(mine) == ""
-    a_link(alice, mine, frozen=True)
-    assert address_of(mine) == ""
+    frozen = a_link(alice, mine, frozen=True)
+    mine.refresh_from_db()
+    assert address_of(mine) == page(frozen)
     link = a_link(alice, mine)
     assert address_of(mine) == page(link)
     assert origin_of(mine, "https://squadra.example").link == f"https://squadra.example{page(link)}"
     assert origin_of(mine, "http://localhost:8000").link == ""
+
+
+def test_a_roster_never_carries_the_code_of_another_version(alice: Visitor) -> None:
+    mine = a_list(alice)
+    a_link(alice, mine, frozen=True)
+    assert address_of(add_rifleman(mine, alice, name="Verdi")) == ""
 
 
 def test_that_of_the_public_one_before_others(alice: Visitor) -> None:
@@ -134,8 +141,9 @@ def share_page(army_list: ArmyList) -> str:
 
 def test_the_owner_makes_and_revokes_links(alice: Visitor) -> None:
     mine, browser = a_list(alice), browser_of(alice)
-    assert browser.post(share_page(mine) + "links/", {"frozen": "1"})["Location"] == share_page(mine)
+    made = browser.post(share_page(mine) + "links/", {"frozen": "1"})["Location"]
     (shown,) = browser.get(share_page(mine), headers=ENGLISH).context["links"]
+    assert made == f"{share_page(mine)}?made={shown.pk}"
     assert (shown.version, shown.address) == (1, f"http://testserver{page(shown.link)}")
     browser.post(share_page(mine) + f"links/{shown.pk}/revoke/")
     assert browser.get(share_page(mine)).context["links"] == []

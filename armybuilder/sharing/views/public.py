@@ -139,7 +139,7 @@ class LinkShown:
 @require_safe
 @never_cache
 def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Show the links to a list, with their actions, and whether it is public."""
+    """Show the links to a list, with their actions, and whether it is public. `made`: the link just created."""
     army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
     publication = Publication.objects.filter(army_list=army_list).select_related("link").first()
     links = army_list.share_links.filter(revoked=None).select_related("revision")
@@ -155,6 +155,7 @@ def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         "links": [_shown(request, link) for link in links if link != public_link],
         "clubs": clubs,
         "is_seen": is_public or any(shown for _, shown in clubs),
+        "made": next((link.pk for link in links if str(link.pk) == request.GET.get("made")), None),
     }
     return render(request, "sharing/share.html", context)
 
@@ -169,12 +170,14 @@ def _shown(request: HtmxHttpRequest, link: ShareLink) -> LinkShown:
 @require_POST
 def make_link(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Create a link: to the present version (`frozen`), or always to the latest."""
+    address = reverse("sharing:share", args=[list_id])
     try:
         with or_404():
-            actions.make_link(list_id, visitor_of(request), frozen=request.POST.get("frozen") == "1")
+            link = actions.make_link(list_id, visitor_of(request), frozen=request.POST.get("frozen") == "1")
     except RefusedError as error:
         messages.error(request, str(error))
-    return redirect("sharing:share", list_id)
+        return redirect(address)
+    return redirect(f"{address}?made={link.pk}")
 
 
 @require_POST

@@ -1,4 +1,4 @@
-// The export page: choices show at once, and a button copies.
+// The export page: choices show at once. Buttons copy, or open the system’s share sheet where there is one.
 (() => {
   "use strict";
   for (const button of document.querySelectorAll("[data-auto]")) {
@@ -22,6 +22,15 @@
       await copy(document.getElementById(button.dataset.copy));
       words.textContent = button.dataset.copied;
       setTimeout(() => (words.textContent = before), 2000);
+    });
+    if (button.autofocus) button.focus(); // a hidden button cannot get it by itself
+  }
+
+  for (const button of navigator.share ? document.querySelectorAll("[data-share]") : []) {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      const url = document.getElementById(button.dataset.share).value;
+      navigator.share({ title: button.dataset.name, url }).catch(() => {}); // closed without sending
     });
   }
 })();
