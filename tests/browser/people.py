@@ -135,9 +135,13 @@ def violations(page: Page, within: str | None = None, *, colours: bool = False) 
 
 
 def serious(page: Page, within: str | None = None, *, colours: bool = False) -> list[Any]:
-    """Return axe's serious and critical findings, with their places; otherwise like `violations`."""
+    """Return axe's serious and critical findings, and landmarks of the same name; otherwise like `violations`."""
     found = _ask_axe(page, within, colours)
-    return [(item["id"], _places(item)) for item in found if item["impact"] in ("serious", "critical")]
+    return [
+        (item["id"], _places(item))
+        for item in found
+        if item["impact"] in ("serious", "critical") or item["id"] == "landmark-unique"
+    ]
 
 
 def _ask_axe(page: Page, within: str | None, colours: bool) -> list[Any]:

@@ -5,6 +5,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions.creating import load_samples
@@ -101,6 +102,17 @@ def test_without_samples_the_front_page_offers_the_games_alone(english_client: C
     assert "Start from an example" not in page
     assert "What a list of" not in page
     assert "No examples here" in text(english_client.get(reverse("lists:samples")))
+
+
+@pytest.mark.usefixtures("shipped")
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_front_page_has_one_primary_button_and_no_two_games_alike(client: Client, language: str) -> None:
+    answer = client.get(reverse("lists:home"), headers={"accept-language": language})
+    assert [link.get("href") for link in html.document_fromstring(answer.text).find_class("primary")] == [
+        "#examples"
+    ]
+    lines = [game.line for game in answer.context["games"]]
+    assert len(set(lines)) == len(lines) == 5
 
 
 @pytest.mark.usefixtures("shipped")

@@ -113,7 +113,7 @@ def test_the_citation_of_a_pair_comes_back_to_the_list(
 def test_our_advice_leads_to_its_constraint(english: Client) -> None:
     crowd = a_roster(a_squad(Figure(count=20)), role="attacker")
     builder = at_the_builder(english, Visitor(User.objects.create_user("alice")), crowd)
-    link = f'<a class="cite" href="/rules/bn/?from={builder.pk}#checks-over-limit">Our advice</a>'
+    link = f'<a class="cite" href="/rules/bn/?from={builder.pk}#checks-over-limit">Why</a>'
     assertContains(builder.get(), link, 1, html=True)
 
 
