@@ -23,7 +23,7 @@ NOT_UNDERSTOOD = Text("Non capito nel testo importato:", "Not understood in the 
 
 
 def assemble(reader: ListDraft, name: str, role: str, language: Language) -> Roster:
-    """Return the roster of an import; squads without a known class are asked for it."""
+    """Return the roster of an import, with a question for each squad without a known class."""
     settle_role(reader.head, reader.catalogue)
     fields = dict(reader.fields)
     fields["role"] = role or reader.head.role
@@ -62,7 +62,7 @@ def _notes(notes: str, reader: ListDraft, language: Language) -> str:
 
 
 def _ask_less(roster: Roster, reader: ListDraft) -> None:
-    """Ask no more what prices answer."""
+    """Drop the questions that prices answer."""
     rows = [row for line in reader.lines for row in line.rows if row.place.number >= 0]
     for number, squad in enumerate(roster.squads):
         heading = reader.squads[number].class_row or reader.squads[number].row
@@ -72,7 +72,7 @@ def _ask_less(roster: Roster, reader: ListDraft) -> None:
     total = reader.head.total if reader.head.is_worked_out and reader.catalogue.has_points else None
     report = assess(roster, reader.catalogue)
     if total is not None and total != report.total:
-        for line in reader.lines:  # a count may be a number of the row, if the price is that of one
+        for line in reader.lines:  # a count may be a row number, if the price is for one
             line.is_unsure |= any(
                 row.price is not None and row.price != points_at(report.points, row.place)
                 for row in line.rows
@@ -80,7 +80,7 @@ def _ask_less(roster: Roster, reader: ListDraft) -> None:
     elif total is not None:
         for row in (
             row for line in reader.lines for row in line.rows
-        ):  # each other answer would cost something else
+        ):  # every other answer has a different price
             row.questions = [one for one in row.questions if one.answered or one.term.kind not in PRICED]
 
 
@@ -88,7 +88,7 @@ def _ask_less(roster: Roster, reader: ListDraft) -> None:
 
 
 def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
-    """Return the roster with a class for each squad that needs one: by answer, by name, or by cost."""
+    """Return the roster with a class for each squad without one: by answer, by name, or by cost."""
     needing = [number for number, squad in enumerate(roster.squads) if _needs_class(squad)]
     if not needing:
         return roster
@@ -116,7 +116,7 @@ def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
 
 
 def _ask_of_list(reader: ListDraft, line: ImportedLine, asked: Term) -> ImportedRow:
-    """Ask once for the class that the first lines name."""
+    """Ask once about the class in the first lines."""
     row = ImportedRow(RosterPlace(None))
     line.rows.append(row)
     reader.ask(row, "head.class", asked)
@@ -124,7 +124,7 @@ def _ask_of_list(reader: ListDraft, line: ImportedLine, asked: Term) -> Imported
 
 
 def _of_class(squad: Squad, class_id: str) -> Squad:
-    """Return a squad of a class; its men are of that class without saying so."""
+    """Return a squad of a class. Its men have that class by default."""
     figures = (replace(one, class_="") if one.class_ == class_id else one for one in squad.figures)
     return replace(squad, class_=class_id, figures=tuple(figures))
 
@@ -134,7 +134,7 @@ def _needs_class(squad: Squad) -> bool:
 
 
 def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str | None:
-    """Return the class with which the most prices are as they were typed, None if none were."""
+    """Return the class that matches most typed prices, None without typed prices."""
     ordinary = _ordinary(reader.catalogue)
     typed = [(row.place, row.price) for line in reader.lines for row in line.rows if row.price is not None]
     if not reader.catalogue.has_points or not (typed or reader.head.total):
@@ -154,7 +154,7 @@ def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str |
 
 
 def _agree(price: int, place: RosterPlace, points: ListPoints, squads: Sequence[Squad]) -> bool:
-    """Whether the points that were typed are those of a row, or of one of its men."""
+    """Whether the typed points are those of the row or of one of its men."""
     row = (
         getattr(squads[place.squad], place.table)[place.number]
         if place.squad is not None and place.number >= 0
@@ -164,14 +164,14 @@ def _agree(price: int, place: RosterPlace, points: ListPoints, squads: Sequence[
 
 
 def _ordinary(catalogue: Catalogue) -> str:
-    """Return the class of the middle price; without prices, the one in the middle."""
+    """Return the class with the middle price; without prices, the middle class."""
     priced = sorted((item.points, item.id) for item in catalogue.classes if item.points is not None)
     ids = [item for _points, item in priced] or [item.id for item in catalogue.classes][::-1]
     return ids[(len(ids) - 1) // 2]
 
 
 def points_at(points: ListPoints | None, place: RosterPlace) -> int | None:
-    """Return the points at a place, None if there are none."""
+    """Return the points at a place, None without points."""
     return next(_points(points, place), None) if points else None
 
 

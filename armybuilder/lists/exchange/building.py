@@ -15,21 +15,21 @@ from armybuilder.lists.recognition.vocabulary import Meaning, meaning_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 
-NOT_UNDERSTOOD_AT_MOST, PIECES_AT_MOST = 50, 200  # lines, and pieces of them
+NOT_UNDERSTOOD_AT_MOST, PIECES_AT_MOST = 50, 200  # lines, and parts of lines
 QUESTIONS_AT_MOST = 100
 ROWS_AT_MOST = 1_000
 
 
 class TooMuchError(Exception):
-    """So much is not understood or is asked that reading has ended."""
+    """Reading stopped: too many questions, or too much is not understood."""
 
 
 @dataclass(slots=True)
 class SquadDraft:
-    """A squad that is being read. `class_row`: the row on which its class is asked, if not on that of its heading.
+    """A squad in progress. `class_row` is the row that asks for its class, if not the row of its heading.
 
-    `announced`: the heading, if it says how many men there are; they are bought only if no others follow. `is_exact`:
-    the heading is as we print it, and opens a squad even if nothing is below it.
+    `announced` is the heading if it gives a number of men. They are bought only if no other men follow. `is_exact`:
+    the heading is in our own format, and starts a squad even if nothing is below it.
     """
 
     squad: Squad
@@ -45,25 +45,25 @@ class SquadDraft:
 
     @property
     def is_empty(self) -> bool:
-        """Whether its heading is only words: no row is below it."""
+        """Whether its heading is only text, without rows below."""
         return not (self.is_exact or self.figures or self.vehicles or self.extras)
 
 
 class ListDraft:
-    """The list so far. `fields` are those of the roster, `head` the content of the first lines."""
+    """The list so far. `fields` are the fields of the roster, `head` is the content of the first lines."""
 
     def __init__(self, catalogue: Catalogue, picks: Mapping[str, str]) -> None:
         self.catalogue, self.picks = catalogue, picks
         self.head = Head()
         self.fields: Fields = {}
-        self.force = ""  # that the list follows, by its name
+        self.force = ""  # the name of the force that the list follows
         self.squads: list[SquadDraft] = []
         self.extras: list[ExtraEntry] = []
         self.lines: list[ImportedLine] = []
         self.section = "head"
-        self.is_ours = False  # the first line is as we print it
-        self.class_line: ImportedLine | None = None  # the first that says what the troops of the list are
-        self.team = ""  # the section of the squad that is open
+        self.is_ours = False  # the first line is in our own format
+        self.class_line: ImportedLine | None = None  # the first line with the class of the list's troops
+        self.team = ""  # the section of the open squad
         self.seen: Counter[str] = Counter()
         self.key = ""
         self.drafts = 0  # of the line
@@ -72,7 +72,7 @@ class ListDraft:
     # ── Lines ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def begin(self, number: int, text: str) -> None:
-        """Open a line; the questions about it are known by its text, so that they stay where others are changed."""
+        """Start a line. Its text identifies its questions, so that they survive changes to other lines."""
         self.lines.append(ImportedLine(number, text, is_head=self.section == "head"))
         digest = f"{crc32(text.encode(errors='replace')):08x}"
         self.key = f"{digest}.{self.seen[digest]}"
@@ -81,11 +81,11 @@ class ListDraft:
 
     @property
     def line(self) -> ImportedLine:
-        """The line that is being read."""
+        """The current line."""
         return self.lines[-1]
 
     def not_understood(self, text: str) -> None:
-        """Keep a piece of a line as a note."""
+        """Store a part of a line as a note."""
         if text.strip():
             self.line.unknown.append(text.strip())
             self.pieces += 1
@@ -93,7 +93,7 @@ class ListDraft:
             raise TooMuchError
 
     def leave_out(self, text: str) -> None:
-        """Show that a piece of a line is not taken, because the text says so."""
+        """Mark a part of a line as left out by the text."""
         text = text.strip(" _*~.,;")
         text = text if text.count("(") >= text.count(")") else text.rstrip(")")
         if any(map(str.isalnum, text)):
@@ -102,7 +102,7 @@ class ListDraft:
         if self.pieces > PIECES_AT_MOST:
             raise TooMuchError
 
-    # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── Questions ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def picked(self, key: str) -> Meaning | None:
         """Return the answer to a question."""
@@ -112,7 +112,7 @@ class ListDraft:
             return None
 
     def question(self, key: str, term: Term) -> Question:
-        """Return a question: its answer, if it is one of the choices, otherwise the likeliest."""
+        """Return a question with its answer, if it is a valid choice, otherwise with the likeliest choice."""
         self.asked += 1
         if self.asked > QUESTIONS_AT_MOST:
             raise TooMuchError
@@ -122,7 +122,7 @@ class ListDraft:
         return Question(key, term, chosen, is_answer)
 
     def ask(self, row: ImportedRow, key: str, term: Term) -> Question:
-        """Put a question on a row."""
+        """Add a question to a row."""
         question = self.question(key, term)
         row.questions.append(question)
         return question
@@ -132,7 +132,7 @@ class ListDraft:
     def open_squad(
         self, squad: Squad, class_term: Term | None, price: int | None, is_exact: bool = False
     ) -> None:
-        """Begin a squad; below a heading without men it is of the class that this names."""
+        """Start a squad. Below a heading without men, it has the class in that heading."""
         self.section, self.team = "row", ""
         above = self.squads[-1] if self.squads else None
         if above and above.is_empty and not (squad.class_ or class_term):
@@ -143,11 +143,11 @@ class ListDraft:
         self.count_row()
 
     def open_first(self) -> None:
-        """Open the squad of rows without a heading."""
+        """Start the squad of rows without a heading."""
         self.open_squad(Squad(name=""), None, None)
 
     def drop_empty_squads(self) -> None:
-        """Take headings with no row below them, and no class, as words that say nothing."""
+        """Treat headings without rows and without a class as words not understood."""
         kept = [number for number, squad in enumerate(self.squads) if not squad.is_empty or squad.class_term]
         if not kept or len(kept) == len(self.squads):
             return
@@ -164,7 +164,7 @@ class ListDraft:
         self.squads = [self.squads[number] for number in kept]
 
     def place(self, row: ImportedRow, made: Figure | Vehicle | ExtraEntry, of_list: bool) -> None:
-        """Put a row into the open squad, or among the purchases of the list."""
+        """Add a row to the open squad, or to the list itself."""
         self.count_row()
         if isinstance(made, ExtraEntry) and of_list:
             row.place = RosterPlace(None, "extras", len(self.extras))
@@ -187,7 +187,7 @@ class ListDraft:
         self.line.rows.append(row)
 
     def forget_announced(self, squad: SquadDraft) -> None:
-        """Take how many men a heading says as a total, where they are named below: squad A, 8 men."""
+        """Treat the number of men in a heading as a total if the men follow below: squad A, 8 men."""
         line, squad.announced = squad.announced, None
         if line and len(squad.figures) == 1:
             squad.figures.clear()
@@ -195,7 +195,7 @@ class ListDraft:
             line.rows = [row for row in line.rows if row.place.table != "figures" or row.place.number < 0]
 
     def is_of_list(self, made: Figure | Vehicle | ExtraEntry) -> bool:
-        """Whether a row is an extra that is bought for the list: under its heading, or where no squad can buy it."""
+        """Whether a row is an extra of the list: under the heading of extras, or not available to a squad."""
         known = self.catalogue.extra_by_id.get(made.extra) if isinstance(made, ExtraEntry) else None
         by_squad = known is not None and known.sold_for("squad") and bool(self.squads)
         if known and by_squad and not known.sold_for("list"):
@@ -203,12 +203,12 @@ class ListDraft:
         return self.section in ("extras", "head") or not by_squad
 
     def men_so_far(self) -> set[int]:
-        """Return how many men the squad that is open has, and how many the list."""
+        """Return the number of men in the open squad, and in the list."""
         men = [sum(figure.count for figure in squad.figures) for squad in self.squads]
         return {sum(men), *men[-1:]}
 
     def thing_at(self, place: RosterPlace) -> Figure | Vehicle | ExtraEntry | None:
-        """Return the figure, the vehicle or the extra at a place."""
+        """Return the figure, vehicle or extra at a place."""
         if place.number < 0:
             return None
         if place.squad is None:

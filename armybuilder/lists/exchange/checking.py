@@ -1,7 +1,7 @@
-"""Compare what a line became with its words, however it was read: what does not agree is marked.
+"""Compare the result of a line with its words, and mark differences.
 
-Every number must be how many, what it costs, or a level; every thing that is named must be bought; and no more rows
-than things that are named may be bought. The parser has no part in this.
+Every number must be a count, a price or a level. Every named thing must be bought, and there must not be more rows
+than named things. The check is independent of the parser.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ NAMED: tuple[Kind, ...] = ("weapon", "vehicle", "extra", "kit", "role")
 
 
 def agrees(pieces: Sequence[Piece], rows: Sequence[ImportedRow], reader: ListDraft) -> bool:
-    """Whether rows are all that the phrases of their line say, and no more."""
+    """Whether rows match the phrases of their line exactly."""
     bought = [thing for row in rows if (thing := reader.thing_at(row.place))]
     if not bought:
         return True
@@ -56,7 +56,7 @@ def _is_bought(piece: Piece, ids: set[str]) -> bool:
 
 
 def _numbers_in(pieces: Sequence[Piece]) -> Iterator[int]:
-    """Yield the numbers of a line that are no part of a name."""
+    """Yield the numbers of a line outside names."""
     for piece in pieces:
         token = piece.first
         if piece.match:
@@ -68,7 +68,7 @@ def _numbers_in(pieces: Sequence[Piece]) -> Iterator[int]:
 
 
 def _numbers_of(row: ImportedRow, reader: ListDraft) -> Iterator[int]:
-    """Yield the numbers that a row has."""
+    """Yield the numbers of a row."""
     thing = reader.thing_at(row.place)
     yield 1
     if row.price is not None:

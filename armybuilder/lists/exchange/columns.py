@@ -20,23 +20,23 @@ from armybuilder.lists.recognition.words import COLUMNS, DENYING, MEN, TOTAL_WOR
 from rules.core.text import squeezed
 
 TOTALS = frozenset(map(squeezed, TOTAL_WORDS))
-CELL = re.compile(r"\S+(?: \S+)*")  # words with single blanks between them
+CELL = re.compile(r"\S+(?: \S+)*")  # words with single spaces between them
 KINDS = ("figure", "figura", "vehicle", "veicolo", "mezzo", "extra")
 MARKS = ("\t", "|", ";", ",")
 
-CLEAR_MARKS = ("\t", "|", ";")  # between columns, and hardly anywhere else
+CLEAR_MARKS = ("\t", "|", ";")  # used between columns and rarely elsewhere
 
 SLASH = " / "
-BARE_MARKS = (*MARKS, SLASH)  # commas make a table only if no space follows any of them
+BARE_MARKS = (*MARKS, SLASH)  # commas make a table only if no space follows a comma
 OF_TEXT = ("name", "kind", "gear", "squad")  # columns with words
-LONGEST_CELL, LEAST_SHARE = 60, 0.6  # letters of a cell, and cells of a column with things of one kind
-MOST_OF_ONE, FEW = 12, 4  # men of a row of a table that names no columns; nothing costs so few points
+LONGEST_CELL, LEAST_SHARE = 60, 0.6  # letters of a cell, and cells of a column with the same kind of thing
+MOST_OF_ONE, FEW = 12, 4  # men per row in a table without column names; no price is so low
 
-Numbered = tuple[int, str, str]  # the number of a line, its text, and what is said in it
+Numbered = tuple[int, str, str]  # the number of a line, its text, and its content
 
 
 class Typed(NamedTuple):
-    """A typed line, what is said in it, and the lines read from that: a line of a table is a heading and a row."""
+    """A typed line, its content, and the lines read from it: a table line gives a heading and a row."""
 
     number: int
     text: str
@@ -46,7 +46,7 @@ class Typed(NamedTuple):
 
 
 def with_tabs(lines: Sequence[str]) -> list[str]:
-    """Return lines with tabs between the columns of tables that are aligned by blanks."""
+    """Return lines with tabs between the columns of tables aligned by spaces."""
     result = [*lines]
     head: list[tuple[int, int]] = []
     for place, line in enumerate(lines):
@@ -69,7 +69,7 @@ def with_tabs(lines: Sequence[str]) -> list[str]:
 
 
 def without_columns(lines: Sequence[Numbered], vocabulary: Vocabulary) -> list[Typed]:
-    """Return the lines of a text, those of tables with the rows that they are."""
+    """Return the lines of a text, with rows for the lines of tables."""
     tables: dict[int, _TypedTable] = {}
     for mark in BARE_MARKS:
         for run in _runs([line for _number, _text, line in lines], mark, tables):
@@ -83,7 +83,7 @@ def without_columns(lines: Sequence[Numbered], vocabulary: Vocabulary) -> list[T
 
 
 def _runs(lines: Sequence[str], mark: str, taken: Container[int]) -> Iterator[dict[int, str]]:
-    """Yield lines in a row that have a mark, by their places."""
+    """Yield the positions of consecutive lines with a mark."""
     run: dict[int, str] = {}
     for place, line in enumerate((*lines, "")):
         if mark in line and place not in taken:
@@ -91,14 +91,14 @@ def _runs(lines: Sequence[str], mark: str, taken: Container[int]) -> Iterator[di
         elif run and (
             _is_rule([line]) or (mark in CLEAR_MARKS and mark in "".join(lines[place + 1 : place + 2]))
         ):
-            continue  # a line without columns between rows is a heading
+            continue  # between rows, a line without columns is a heading
         elif run:
             yield run
             run = {}
 
 
 def _tables_of(lines: Mapping[int, str], mark: str, vocabulary: Vocabulary) -> "dict[int, _TypedTable]":
-    """Return the tables that lines are, by their places: those with a head, otherwise one by its numbers."""
+    """Return the tables in lines, by position: tables with a header, otherwise a table recognised by its numbers."""
     found: dict[int, _TypedTable] = {}
     run = {place: _cells(line, mark) for place, line in lines.items()}
     heads = {
@@ -120,7 +120,7 @@ def _tables_of(lines: Mapping[int, str], mark: str, vocabulary: Vocabulary) -> "
 
 
 def _by_content(columns: Sequence[str], rows: Sequence[list[str]], vocabulary: Vocabulary) -> list[str]:
-    """Return what columns mean, by what stands in those whose heads do not say, or say what is not in them."""
+    """Return the meaning of columns, from their cells if the header is missing or wrong."""
     meant = [*columns]
     for place, column in enumerate(_number_columns(columns, rows)):
         meant[place] = column
@@ -149,7 +149,7 @@ def _by_content(columns: Sequence[str], rows: Sequence[list[str]], vocabulary: V
 
 
 def _number_columns(columns: Sequence[str], rows: Sequence[list[str]]) -> list[str]:
-    """Return columns with what unknown numbers mean: the smaller say how many, the larger what they cost."""
+    """Return columns with a meaning for unknown numbers: smaller numbers are counts, larger numbers are prices."""
     meant = [*columns]
     numbers = {place: _numbers(rows, place) for place, column in enumerate(columns) if not column}
     unknown = sorted((sum(found) / len(found), place) for place, found in numbers.items() if found)
@@ -161,7 +161,7 @@ def _number_columns(columns: Sequence[str], rows: Sequence[list[str]]) -> list[s
 
 
 def _kind_of(cells: Sequence[str], vocabulary: Vocabulary) -> str:
-    """Return the kind of thing that most cells of a column name."""
+    """Return the kind of thing in most cells of a column."""
     said = [cell for cell in cells if any(map(str.isalpha, cell))]
     kinds = Counter(
         piece.kind
@@ -174,7 +174,7 @@ def _kind_of(cells: Sequence[str], vocabulary: Vocabulary) -> str:
 
 
 def _bare_table(run: Mapping[int, list[str]], mark: str, vocabulary: Vocabulary) -> "_TypedTable | None":
-    """Return the table that lines are: the smaller numbers say how many, the largest what that costs."""
+    """Return the table in lines: smaller numbers are counts, the largest are total prices."""
     width = max(map(len, run.values()), default=0)
     rows = [cells for cells in run.values() if not _is_total(next(filter(None, cells), ""))]
     found = {column: _numbers(rows, column) for column in range(width)}
@@ -202,7 +202,7 @@ def _bare_table(run: Mapping[int, list[str]], mark: str, vocabulary: Vocabulary)
 
 
 def _is_total(cell: str) -> bool:
-    """Whether a cell says that its row is a total: total, total men."""
+    """Whether a cell marks its row as a total: total, total men."""
     first, _, rest = cell.strip("*_ ").partition(" ")
     return squeezed(cell) in TOTALS or (squeezed(first) in TOTALS and rest.casefold() in MEN)
 
@@ -213,14 +213,14 @@ def _numbers(rows: Iterable[list[str]], column: int) -> list[int]:
 
 
 def _is_rule(cells: Sequence[str]) -> bool:
-    """Whether cells are the line under the head of a table: |---|:-:|."""
+    """Whether cells are the line under a table header: |---|:-:|."""
     return bool(cells) and all(cell and not cell.strip(":-–+|= ") for cell in cells)
 
 
 def _head(cells: Sequence[str], is_ruled: bool = False) -> list[str]:
-    """Return what the columns mean that cells name: two of them are known; nothing if they are no names of columns.
+    """Return the meaning of columns named in cells. At least two must be known; otherwise return nothing.
 
-    `is_ruled`: a line under them says that they are such names.
+    `is_ruled`: a line under the cells marks them as column names.
     """
     columns = [COLUMNS.get(squeezed(cell), "") for cell in cells]
     known = {column for column in columns if column}
@@ -242,14 +242,15 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def _harmless(cell: str) -> str:
-    """Return a cell without what we write before one that would begin a formula."""
+    """Return a cell without the mark that we write before a formula."""
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
 
 
 class _TypedTable:
-    """A table whose columns are known. `columns`: the meaning of each, "" of one that nobody knows.
+    """A table with known columns. `columns` has the meaning of each, "" if unknown.
 
-    `skipped`: columns that say nothing more, as what each costs beside what all cost. `head`: the line above its rows.
+    `skipped` are redundant columns, such as the price of each beside the price of all. `head` is
+    the line above the rows.
     """
 
     def __init__(
@@ -259,13 +260,13 @@ class _TypedTable:
         self.squad: tuple[str, str] = ("", "")
 
     def fits(self, cells: Sequence[str]) -> bool:
-        """Whether a line has a name, and a number in the column of counts or prices."""
+        """Whether a line has a name, and a number in a count or price column."""
         row = self.by_column(cells)
         number = row.get("count" if "count" in self.columns else "points", "")
         return bool(row.get("name")) and number.isdecimal()
 
     def by_column(self, cells: Sequence[str]) -> dict[str, str]:
-        """Return the cells that say something, by their columns."""
+        """Return the meaningful cells, by column."""
         row: dict[str, str] = {}
         for column, cell in zip(self.columns, cells, strict=False):
             is_none = column in ("weapons", "gear") and squeezed(cell) in DENYING
@@ -274,7 +275,7 @@ class _TypedTable:
         return row
 
     def rows(self, line: str) -> tuple[list[str], bool]:
-        """Return a line of the table as we print rows, with the heading of a new squad; and whether it is a row."""
+        """Return a table line in our own format, with the heading of a new squad; and whether it is a row."""
         cells = _cells(line, self.mark)
         said = [cell for cell in cells if any(map(str.isalnum, cell))]
         if not said or line == self.head:
@@ -324,14 +325,14 @@ class _TypedTable:
 
 
 def _all_of_one(weapons: str) -> str:
-    """Return weapons that stand in one cell as those of one man: M4 + M203."""
+    """Return weapons in the same cell as those of one man: M4 + M203."""
     for sign in ("+", "&", " e ", " and "):
         weapons = weapons.replace(sign, " with ")
     return weapons
 
 
 def _price(points: str) -> str:
-    """Return the points of a row in our brackets; other cells stay."""
+    """Return the points of a row in our brackets; other cells are unchanged."""
     numbers = [token for token in tokens_of(points) if token.is_number]
     if len(numbers) != 1:
         return f" {points}" if points else ""

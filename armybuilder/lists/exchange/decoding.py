@@ -7,7 +7,7 @@ LETTERS_AT_LEAST = 0.6  # without UTF-8: letters of the alphabet, digits and spa
 
 
 def decoded(data: bytes) -> str | None:
-    """Return the text of a file, None if it is none."""
+    """Return the text of a file, None if it is not text."""
     if data.startswith(NO_TEXT):
         return None
     try:
@@ -21,7 +21,7 @@ def decoded(data: bytes) -> str | None:
 
 
 def _without_mark(data: bytes) -> str | None:
-    """Return UTF-16 that does not say so: every second byte of Western letters is zero."""
+    """Return text from UTF-16 without a mark: every second byte of Western letters is zero."""
     first, second = data[::2].count(0), data[1::2].count(0)
     if max(first, second) < LETTERS_AT_LEAST * len(data) / 2 or min(first, second):
         return None

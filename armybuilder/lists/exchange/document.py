@@ -1,4 +1,4 @@
-"""Read a document that someone sends, as JSON or as text."""
+"""Read a document from a user, as JSON or as text."""
 
 from django.utils.translation import gettext
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Read lines in our own format exactly, or not at all."""
+"""Read lines in our own format exactly, or reject them."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class ExactReader:
-    """Read single lines of a ruleset exactly; others are None."""
+    """Read single lines of a ruleset exactly. Other lines are None."""
 
     def __init__(self, catalogue: Catalogue, library: Library) -> None:
         self.catalogue, self.library = catalogue, library
@@ -40,7 +40,7 @@ class ExactReader:
         return name, next((roles[part] for part in others), "")
 
     def list_field(self, line: str) -> tuple[str, str | int] | None:
-        """Return a field of the list and its value: limit, force, the force that it is held to, notes."""
+        """Return a field of the list and its value: limit, pair name, followed force, notes."""
         found = self.lexicon.key(line, ("limit", "force", "held to", "notes"))
         if found is None:
             return None
@@ -55,7 +55,7 @@ class ExactReader:
         return made if made and self._knows_squad(made) else None
 
     def row(self, line: str, class_id: str) -> Figure | Vehicle | ExtraEntry | None:
-        """Return the row of a squad of that class. A bare name is not a row: it may be anything."""
+        """Return the row of a squad of that class. A bare name is not a row: its meaning is unclear."""
         if self.rows.is_extra(line):
             return self.extra(line)
         if not self.rows.without_count(line) or is_plain_number(line):
@@ -66,7 +66,7 @@ class ExactReader:
         return row if isinstance(row, Vehicle) or not self._is_doubtful(line, row) else None
 
     def _is_doubtful(self, line: str, figure: Figure) -> bool:
-        """Whether the text in place of a name may be something else: a nickname, a role."""
+        """Whether the text in place of a name may have another meaning: a nickname, a role."""
         label, rest = split_once(self.rows.without_count(line), ":")
         if label.startswith('"'):
             return unquoted(label) is None  # "Lupo" leader
@@ -136,7 +136,7 @@ def names_of(book: Catalogue) -> tuple[str, ...]:
 
 
 def typed_points(line: str) -> int | None:
-    """Return the points in brackets at the end of a line, None if there are none."""
+    """Return the points in brackets at the end of a line, None without points."""
     text = line.strip()
     for token in tokens_of(text[len(without_points(text)) :]):
         sign = -1 if token.before.endswith(("-", "−")) else 1

@@ -1,4 +1,4 @@
-"""Read the headings of a list: the lines about all of it, and those of its squads."""
+"""Read the headings of a list: the lines about the whole list, and the headings of squads."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_term
@@ -38,11 +38,11 @@ class HeadingsReader(RowsReader):
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
         self.has_head = False
         self.first: tuple[Title, ImportedLine] | None = (
-            None  # the first line, where it may be the heading of a squad
+            None  # the first line, if it may be the heading of a squad
         )
 
     def is_head(self, text: str, line: str, pieces: Sequence[Piece]) -> bool:
-        """Whether a line says something of the list: the first does, and one that names the game or the role."""
+        """Whether a line is about the list: the first line, or a line with the game or the role."""
         if names_list(pieces):
             return True
         if not self.has_head:
@@ -50,9 +50,9 @@ class HeadingsReader(RowsReader):
         return not is_row(pieces) and title_of(text, line, pieces) is None
 
     def keep_first(self, title: Title | None, rest: str) -> bool:
-        """Keep a line as the heading of the first squad if it names a class; return whether it does.
+        """Store a line as the heading of the first squad if it has a class; return whether it has.
 
-        `title`: None if it names the game or the role, too; then `rest` is what else it says.
+        `title` is None if the line also has the game or the role; `rest` is its other text.
         """
         is_sure = title is not None
         title = title or make_title(rest, pieces_of(rest, self.vocabulary))
@@ -65,7 +65,7 @@ class HeadingsReader(RowsReader):
         return False
 
     def open_first(self) -> None:
-        """Open the squad of rows without a heading; the first line may name its class."""
+        """Start the squad of rows without a heading. The first line may have its class."""
         super().open_first()
         title, line = self.first or (None, self.line)
         if title:
@@ -118,7 +118,7 @@ class HeadingsReader(RowsReader):
             self.recognise_rows(line[stop:])
 
     def is_team(self, title: Title) -> bool:
-        """Whether a heading opens a section of the squad above, and no squad; that is asked."""
+        """Whether a heading starts a section of the squad above, instead of a squad. The user is asked."""
         name = team_of(title)
         if name and self.first and not self.squads:
             self.open_first()
@@ -143,7 +143,7 @@ class HeadingsReader(RowsReader):
         is_open = (
             self.section == "row" and bool(self.squads) and self.squads[-1].squad.name == title.name != ""
         )
-        if not (is_open and title.rest):  # each row of a table names its squad
+        if not (is_open and title.rest):  # every row of a table has its squad
             label = squad_label(Squad(name="", kind=title.kind), len(self.squads))
             squad = Squad(
                 name="" if folded(title.name) in both(label) else title.name[:LONGEST_NAME],

@@ -20,11 +20,11 @@ T = TypeVar("T", bound=Struct)
 
 
 class NotExactError(Exception):
-    """A line is not written as we print it."""
+    """The line is not in our own format."""
 
 
 class Lexicon:
-    """Says what words mean. Whatever means nothing raises NotExactError."""
+    """Looks up the meaning of words. Words without a meaning raise NotExactError."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -38,7 +38,7 @@ class Lexicon:
             raise NotExactError from None
 
     def key(self, words: str, keys: Sequence[Key]) -> tuple[Key, str] | None:
-        """Return which key begins the words, and the value that follows; an item's whole name begins with none."""
+        """Return the key at the start of the words, and the value after it. The full name of an item has no key."""
         if self.words.find(words, EVERY_KIND):
             return None
         for key in keys:
@@ -49,7 +49,7 @@ class Lexicon:
         return None
 
     def text(self, words: str) -> str:
-        """Return a text as its owner wrote it. Raises NotExactError for one that cannot be kept."""
+        """Return a text as its owner wrote it. Raises NotExactError for a text that cannot be stored."""
         text = as_written(words)
         if not is_writable(text):
             raise NotExactError

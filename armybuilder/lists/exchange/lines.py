@@ -1,4 +1,4 @@
-"""Read a text line by line: our own format exactly, the rest word by word."""
+"""Read a text line by line: exactly in our own format, otherwise word by word."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_term
@@ -48,11 +48,11 @@ class ListReader(HeadingsReader):
     def __init__(self, catalogue: Catalogue, library: Library, picks: Mapping[str, str]) -> None:
         super().__init__(catalogue, picks)
         self.exact = ExactReader(catalogue, library)
-        self.is_checklist = False  # nearly no box is ticked: things are ticked when they are packed
-        self.last = 0  # the number of the last line
+        self.is_checklist = False  # few boxes are ticked: they were for packing
+        self.last = 0  # the number of the previous line
 
     def read(self, typed: Typed) -> None:
-        """Read a line. Raises TooMuchError if so much is not understood that the rest is not worth reading."""
+        """Read a line. Raises TooMuchError if too much is not understood to continue."""
         self.begin(typed.number, typed.text)
         self.is_row = typed.is_row
         for line in map(writable, typed.lines):
@@ -66,7 +66,7 @@ class ListReader(HeadingsReader):
         if self.not_read >= NOT_UNDERSTOOD_AT_MOST:
             raise TooMuchError
 
-    # ── To the letter ──────────────────────────────────────────────────────────────────────────────────────────────
+    # ── Our own format ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def read_exactly(self, line: str) -> bool:
         top = heading(line)
@@ -99,7 +99,7 @@ class ListReader(HeadingsReader):
         return True
 
     def class_in(self, title: str) -> Term | None:
-        """Guess the class from the name of a squad."""
+        """Guess the class of a squad from its name."""
         terms = make_title(title, pieces_of(title, self.vocabulary)).classes
         return replace_term(terms[0], sure=False) if terms else None
 
@@ -141,7 +141,7 @@ class ListReader(HeadingsReader):
         return True
 
     def ask_for_weapons(self, row: ImportedRow, figure: Figure) -> None:
-        """Ask for the weapons of a man without any in the text."""
+        """Ask for the weapons of a man if the text gives none."""
         weapons = [item.id for item in self.catalogue.weapons if "figure" in item.carried_by]
         term = Term("", (WITH_NOTHING, *(Meaning("arms", item) for item in weapons)), sure=False)
         question = self.ask(row, f"{self.key}.{len(self.line.rows)}.arms", term)
@@ -152,7 +152,7 @@ class ListReader(HeadingsReader):
     # ── Word by word ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def recognise_marked(self, line: str) -> None:
-        """Read a line in another format, with forum marks and struck-out words."""
+        """Read a line in another format, with forum markup and struck-out words."""
         if is_unticked(line) and not self.is_checklist:
             self.not_understood(line)
             return
@@ -165,7 +165,7 @@ class ListReader(HeadingsReader):
             self.recognise(part)
 
     def recognise(self, text: str) -> None:
-        """Read a line, or a part of one, that is not written as we print it."""
+        """Read a line, or part of a line, that is not in our own format."""
         line = without_letter(undecorated(renumbered(text)))
         pieces = pieces_of(line, self.vocabulary)
         if not pieces:
@@ -180,7 +180,7 @@ class ListReader(HeadingsReader):
         if self.read_labelled(line):
             pass
         elif len(pieces) == 1 and number_of(pieces) and self.line.left_out:
-            self.ordinal = number_of(pieces)  # 5) and all else is struck out
+            self.ordinal = number_of(pieces)  # 5) and the rest is struck out
         elif self.is_signed(pieces):
             self.not_understood(line)
         elif spent:
@@ -231,7 +231,7 @@ class ListReader(HeadingsReader):
             self.recognise_rows(rest if colon and label.casefold() in LABELS else line)
 
     def read_labelled(self, line: str) -> bool:
-        """Read a line of a form that names a squad or its class: “Squad: Task Force”, “Training: elite”."""
+        """Read a labelled line with a squad or its class: “Squad: Task Force”, “Training: elite”."""
         label, _colon, text = line.partition(":")
         column = COLUMNS.get(squeezed(label), "") if any(map(str.isalnum, text)) else ""
         pieces = pieces_of(text, self.vocabulary) if column in ("squad", "class") else []
@@ -251,7 +251,7 @@ class ListReader(HeadingsReader):
         return True
 
     def is_signed(self, pieces: Sequence[Piece]) -> bool:
-        """Whether the last line of a list is only a name, which may be like a word of the rules: Hank is no tank."""
+        """Whether the last line is only a name, even if it resembles a word in the rules: Hank is not a tank."""
         is_last = self.line.number == self.last and any(
             squad.figures or squad.vehicles for squad in self.squads
         )
@@ -261,7 +261,7 @@ class ListReader(HeadingsReader):
         return is_last and is_name and len(pieces) <= 4
 
     def read_reserve(self, line: str, pieces: Sequence[Piece], is_open: bool) -> None:
-        """Leave out what a line says is not taken: what follows on it, otherwise all below.
+        """Leave out the items that a line excludes: those after it on the line, otherwise everything below.
 
         `is_open`: a colon ends the line.
         """
@@ -275,7 +275,7 @@ class ListReader(HeadingsReader):
             self.line.is_head = True
 
     def read_total(self, pieces: Sequence[Piece]) -> None:
-        """Note the points of a line: for the squad, if it says so, or for the list."""
+        """Record the points of a line: for the squad if it says so, otherwise for the list."""
         points = read_points(pieces)
         is_of_squad = any(piece.kind == "squad" for piece in pieces) and bool(self.squads)
         self.line.is_head = True

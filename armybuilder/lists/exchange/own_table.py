@@ -1,4 +1,4 @@
-"""Turn the CSV of `table.py` into the text of `writing.py`, which is then read."""
+"""Convert the CSV from `table.py` into the text format of `writing.py`, ready to read."""
 
 import csv
 import io
@@ -40,7 +40,7 @@ Cells = Mapping[str, str]
 
 
 def as_text(document: str) -> str:
-    """Return a table of ours as text; other text unchanged."""
+    """Return our own table as text; other text is unchanged."""
     above, head = "", document.removeprefix(BOM)
     for _line in range(LINES_ABOVE):
         first, _, rest = head.partition("\n")
@@ -65,12 +65,12 @@ def _text_of(table: str, mark: str, columns: Sequence[str]) -> str:
 
 
 def _plain(cell: str) -> str:
-    """Return a cell without what we write before one that would begin a formula."""
+    """Return a cell without the mark that we write before a formula."""
     return cell[1:] if cell.startswith("'") and cell[1:].startswith((*FORMULA, "'")) else cell
 
 
 class _OwnTable:
-    """Turns the rows of a table into lines, one after another."""
+    """Converts the rows of a table into lines, in order."""
 
     def __init__(self) -> None:
         self.squad, self.class_, self.section = "", "", ""
@@ -99,7 +99,7 @@ class _OwnTable:
                     yield ", ".join(filter(None, row.values()))
 
     def heading(self, kind: str, row: Cells) -> Iterator[str]:
-        """Yield the heading of a row, or the one above it."""
+        """Yield the heading of a row, or the heading above it."""
         is_in_squad = kind in ("figure", "vehicle", "extra") and row["squad"] != ""
         if kind == "squad" or (is_in_squad and row["squad"] != self.squad):
             self.squad, self.section = row["squad"], ""
@@ -147,7 +147,7 @@ def _label(row: Cells, is_known: bool = False) -> str:
 
 
 def _row(row: Cells, label: str, words: Sequence[str]) -> str:
-    """Return a row as we print it."""
+    """Return a row in our own format."""
     notes = f"{KEYS['notes'].en} {quoted(row['notes'])}" if row["notes"] else ""
     every = filter(None, (*words, row["gear"], row["weapons"], row.get("details", ""), notes))
     said_words = ", ".join(every)

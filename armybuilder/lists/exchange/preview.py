@@ -21,7 +21,7 @@ from rules.core.judging.report import Report
 from rules.core.text import Language
 
 LONGEST_SHOWN = 300  # characters of a line
-FEW, LETTERS_OF_FEW = 3, 34  # choices side by side
+FEW, LETTERS_OF_FEW = 3, 34  # choices shown side by side
 
 
 class Choice(Struct, frozen=True):
@@ -42,14 +42,14 @@ class Asked(Struct, frozen=True):
 
     @property
     def is_short(self) -> bool:
-        """Whether the choices stand side by side: a few, which fit on a line of a phone."""
+        """Whether the choices are shown side by side: a few that fit on a line of a phone."""
         return (
             len(self.choices) <= FEW and sum(len(choice.label) for choice in self.choices) <= LETTERS_OF_FEW
         )
 
 
 class ShownRow(Struct, frozen=True):
-    """The result of a line: a squad (`is_squad`), or a row of one. `typed`: wrong typed points."""
+    """The result of a line: a squad (`is_squad`) or a row of a squad. `typed` are typed points that are wrong."""
 
     is_squad: bool
     count: int
@@ -62,12 +62,12 @@ class ShownRow(Struct, frozen=True):
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether something of it is asked and not answered, or has other points than the text says."""
+        """Whether it has an open question, or points that differ from the text."""
         return self.typed is not None or any(not asked.answered for asked in self.asked)
 
 
 class ShownLine(Struct, frozen=True):
-    """A typed line with its result, its note, and its left-out words."""
+    """A typed line with its result, note and left-out words."""
 
     number: int
     text: str
@@ -80,21 +80,22 @@ class ShownLine(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """Its mark on the page: a guess, a note, or none."""
+        """Its mark on the page: guess, note or none."""
         if self.is_guess:
             return "is-guess"
         return "is-note" if self.notes or self.left_out else ""
 
     @property
     def is_empty(self) -> bool:
-        """Whether it became nothing, and nothing is said about it."""
+        """Whether it has no result and no note."""
         return not (self.rows or self.notes or self.left_out)
 
 
 class Preview(Struct, frozen=True):
-    """A list before it is made. `typed`: the total that the text says; `limit` None: there is none.
+    """A list before it is created. `typed` is the total in the text; `limit` is None without a limit.
 
-    `guesses`: what is asked, the game and the role among it; `prices`: rows with other points than the text says.
+    `guesses` are the questions, including the game and the role; `prices` are rows with
+    points that differ from the text.
     """
 
     name: str
@@ -118,17 +119,17 @@ class Preview(Struct, frozen=True):
 
     @property
     def is_as_typed(self) -> bool:
-        """Whether the total that was typed is the one that was worked out."""
+        """Whether the typed total matches the calculated total."""
         return self.typed == self.total
 
     @property
     def is_certain(self) -> bool:
-        """Whether nothing of the list is guessed, left out, or other than the text says."""
+        """Whether the list has no guesses, omissions or differences from the text."""
         return self.has_list and not self.summary
 
     @property
     def summary(self) -> list[str]:
-        """Return how much of the list is not certain, in words; nothing if all of it is."""
+        """Return the amount of uncertainty in words; nothing if everything is certain."""
         guesses = ngettext("%(count)d guess to check", "%(count)d guesses to check", self.guesses)
         notes = ngettext("%(count)d line as a note", "%(count)d lines as notes", self.notes)
         left_out = ngettext("%(count)d line left out", "%(count)d lines left out", self.left_out)
@@ -175,7 +176,7 @@ def make_preview(reading: Reading, library: Library, language: Language) -> Prev
 
 
 def _guesses(reading: Reading) -> int:
-    """Return how much is guessed and nobody has answered; which game and which role it is are guesses, too."""
+    """Return the number of open guesses, including the game and the role."""
     asked = sum(not question.answered for question in reading.questions)
     asked += sum(line.is_unsure for line in reading.lines)
     if not reading.lines or reading.game is None:
@@ -198,7 +199,7 @@ def _roles(catalogue: Catalogue, roster: Roster | None, language: Language) -> I
 
 
 def _role_note(catalogue: Catalogue, roster: Roster, head: Head, language: Language) -> str:
-    """Return why a list is not for the role that its first lines name, empty if it is."""
+    """Return the reason why a list does not suit the role in its first lines, empty if it does."""
     named = catalogue.format_by_id.get(head.unlike)
     if named is None or roster.role != "open":
         return ""
@@ -210,7 +211,7 @@ def _role_note(catalogue: Catalogue, roster: Roster, head: Head, language: Langu
 
 
 def _lines_of(roster: Roster) -> Iterator[ImportedLine]:
-    """Yield a line for each squad of a JSON list, and one for its purchases."""
+    """Yield a line for each squad of a JSON list, and a line for its extras."""
     for number, squad in enumerate(roster.squads):
         rows = [ImportedRow(RosterPlace(number))]
         rows += [ImportedRow(RosterPlace(number, "figures", place)) for place in range(len(squad.figures))]
@@ -331,7 +332,7 @@ class _Writer:
         return Asked(f"pick.{question.key}", self._question(question), tuple(choices), question.answered)
 
     def _question(self, question: Question) -> str:
-        """Return the question about a word, or about something missing."""
+        """Return the question about a word or a missing item."""
         kind = question.term.kind
         word = {"word": question.term.text[:60]}
         if kind == "apart":

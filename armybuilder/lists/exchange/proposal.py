@@ -15,7 +15,7 @@ RosterTable = Literal["figures", "vehicles", "extras"]
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers to a preview. `picks`: meanings by the keys of questions; "": not answered."""
+    """The answers to a preview. `picks` are meanings by question key, "" if not answered."""
 
     game: str = ""
     role: str = ""
@@ -25,7 +25,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A guess: the words, their possible meanings, and the current one. `answered`: by the user."""
+    """A guess: the words, their possible meanings and the current meaning. `answered`: the user has chosen."""
 
     key: str
     term: Term
@@ -35,7 +35,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class RosterPlace:
-    """Where something stands: in which squad (None: the list), in which table, at which number (-1: the squad)."""
+    """A position: the squad (None for the list), the table and the index (-1 for the squad itself)."""
 
     squad: int | None
     table: RosterTable = "figures"
@@ -44,9 +44,9 @@ class RosterPlace:
 
 @dataclass(slots=True)
 class ImportedRow:
-    """The result of a line or part of it; `price`: the points typed beside it.
+    """The result of a line or part of a line. `price` is the points typed beside it.
 
-    `agrees`: the classes with this price; `decided`: the questions that the price answers.
+    `agrees` are the classes with this price; `decided` are the questions answered by the price.
     """
 
     place: RosterPlace
@@ -58,10 +58,10 @@ class ImportedRow:
 
 @dataclass(slots=True)
 class ImportedLine:
-    """A typed line with its number, its result, and its note of the list.
+    """A typed line with its number, its result, and its note for the list.
 
-    `left_out`: what the text says not to take. `is_head`: it says something of the list. `is_unsure`: it may have been
-    misread, though nothing of it is asked.
+    `left_out` are the words excluded by the text. `is_head`: the line is about the list. `is_unsure`: it may be
+    misread, although there is no question about it.
     """
 
     number: int
@@ -74,16 +74,16 @@ class ImportedLine:
 
     @property
     def is_guess(self) -> bool:
-        """Whether something of it is asked, and nobody has answered."""
+        """Whether it has an open question."""
         return self.is_unsure or any(not question.answered for row in self.rows for question in row.questions)
 
 
 @dataclass(slots=True)
 class Reading:
-    """An imported list; None: `game` is asked for, or `problems` say why.
+    """An imported list; None if `game` is a question, or for the reasons in `problems`.
 
-    `stopped`: too much was not understood, and the rest was not read. `total`: the typed points. `force`: the name of
-    the force in the list, which is looked up later.
+    `stopped`: too much was not understood, and the rest was not read. `total` is the typed points. `force` is the name
+    of the force in the list, looked up later.
     """
 
     roster: Roster | None = None

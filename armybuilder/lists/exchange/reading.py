@@ -2,8 +2,8 @@
 
     read_text(text, library, language, answers) -> Reading
 
-Guesses become questions with alternatives; words not understood become a note of the list. A line that starts with a
-backslash continues the one before.
+Guesses become questions with alternatives. Words not understood become a note of the list. A line that starts with a
+backslash continues the previous line.
 """
 
 from collections.abc import Sequence
@@ -30,15 +30,15 @@ from rules.core.document.problem import Problem, UnreadableListError
 from rules.core.document.roster import encode
 from rules.core.text import Language, Text, writable
 
-LINES_AT_MOST = 2_000  # the longest list of a player has a tenth of that
+LINES_AT_MOST = 2_000  # ten times the longest real list
 LONGEST_LINE = 2_000  # characters
 
 NEW_LIST = Text("Nuova lista", "New list")
-NOTHING = Answers()  # nobody has seen a preview yet
+NOTHING = Answers()  # before the first preview
 
 
 def read_text(text: str, library: Library, language: Language, answers: Answers = NOTHING) -> Reading:
-    """Return the list that a text holds, with all that was guessed in it, and all that was not understood."""
+    """Return the list in a text, with its guesses and the words not understood."""
     raw = lines_of(as_text(text).rstrip())
     if too_large := _too_large(raw):
         return Reading(problems=[too_large])
@@ -80,7 +80,7 @@ def _too_large(lines: Sequence[str]) -> Problem | None:
 
 
 def _lines(raw: Sequence[str]) -> list[Numbered]:
-    """Return the lines with content, with their numbers, without forum or Discord marks, and without senders."""
+    """Return the numbered lines with content, without forum or Discord markup, and without senders."""
     first = next((line for line in raw if line.strip()), "")
     as_it_is = unescaped if first.lstrip().startswith("**++") else str
     parts = [(number, part) for number, line in joined(raw) for part in parts_of(line)]
@@ -100,7 +100,7 @@ def _parts(line: str) -> list[str]:
 
 
 def _named(parts: Sequence[str], library: Library) -> Catalogue | None:
-    """Return the game that one of the parts names to the letter. Of editions of one name the first is meant."""
+    """Return the game named exactly by a part. If editions share a name, return the first."""
     books = list(reversed(library.catalogues.values()))
     games = {word: book for book in books for word in names_of(book)}
     return next((games[word] for word in map(folded, parts[1:]) if word in games), None)
@@ -118,7 +118,7 @@ def _game(
 
 
 def _read_lines(reader: ListReader, lines: Sequence[Typed], parts: Sequence[str]) -> None:
-    """Read all lines; `parts` are those of a first line as we print it."""
+    """Read all lines. `parts` are those of a first line in our own format."""
     top = reader.exact.top(parts) if parts else None
     rest = lines
     if top:

@@ -1,4 +1,4 @@
-"""Recognise rows that are not in our own format, with the questions about them."""
+"""Recognise rows in other formats, with questions about them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_term
@@ -34,12 +34,12 @@ class RowsReader(ListDraft):
     def __init__(self, catalogue: Catalogue, picks: Mapping[str, str]) -> None:
         super().__init__(catalogue, picks)
         self.vocabulary = Vocabulary(catalogue)
-        self.is_row = False  # the line is one of a table
-        self.ordinal = 0  # the number of the last line, where they are numbered
-        self.lead = 0  # the number beside the last row that had one
+        self.is_row = False  # the line is from a table
+        self.ordinal = 0  # the number of the previous line, if lines are numbered
+        self.lead = 0  # the number beside the last numbered row
 
     def recognise_rows(self, line: str) -> None:
-        """Read the rows of a line, each of them or together with the one before, as someone answered."""
+        """Read the rows of a line, separately or joined to the previous row, depending on the answers."""
         before = len(self.line.rows)
         rows: list[tuple[Draft, str, list[Question]]] = []
         for draft in rows_of(line, self.vocabulary, self.is_row):
@@ -65,12 +65,12 @@ class RowsReader(ListDraft):
         """Add the row of a draft, with questions about its guesses."""
         for text in draft.left_out:
             if draft.is_perhaps:
-                self.not_understood(text)  # maybe a medic: nobody knows whether it is taken
+                self.not_understood(text)  # maybe a medic: unclear whether it is included
             else:
                 self.leave_out(text)
         if not (draft.terms or draft.name or draft.unknown):
             is_number = draft.count or draft.loose or draft.passes is not None
-            self.not_understood(draft.text if is_number else "")  # a price alone is none
+            self.not_understood(draft.text if is_number else "")  # a price alone is no row
             return
         if draft.is_sentence:
             self.not_understood(draft.text)
@@ -98,7 +98,7 @@ class RowsReader(ListDraft):
         reading = RowReading(key, draft, meanings, arms)
         own = [
             one.id for one in meanings if one.kind == "class"
-        ]  # a man may be of another class than his squad
+        ]  # a man may have a different class from his squad
         classes = own[:1] or self.classes()
         choose_by_price(row, reading, self.catalogue, classes)
         made = make_row(draft, meanings, self.catalogue, arms)
@@ -122,7 +122,7 @@ class RowsReader(ListDraft):
     def settle_numbers(
         self, row: ImportedRow, key: str, draft: Draft, meanings: Sequence[Meaning], arms: Meaning | None
     ) -> None:
-        """Say which numbers are counts and which are prices; where both fit, ask."""
+        """Decide which numbers are counts and which are prices; if both fit, ask."""
         one = make_row(draft, meanings, self.catalogue, arms).row
         every = prices_of(one, self.catalogue, [item.id for item in self.catalogue.classes])
         prices = prices_of(one, self.catalogue, self.classes())
@@ -158,7 +158,7 @@ class RowsReader(ListDraft):
         return likely or [item.id for item in self.catalogue.classes]
 
     def without_class_of_squad(self, made: Figure | Vehicle | ExtraEntry) -> Figure | Vehicle | ExtraEntry:
-        """Return a row; a man is of his squad's class anyway, whether that is typed beside him or not."""
+        """Return a row. A man has his squad's class by default, so the class is dropped if typed beside him."""
         known = self.squads[-1].squad.class_ if self.squads else None
         is_known = isinstance(made, Figure) and made.class_ and made.class_ == known
         return replace(made, class_="") if is_known else made
@@ -175,7 +175,7 @@ class RowsReader(ListDraft):
         return Term(text, tuple(dict.fromkeys((*choices, *presets))), sure=False)
 
     def meaning(self, row: ImportedRow, key: str, draft: Draft, place: int) -> Meaning:
-        """Return the meaning of a word in a row, with a question if it is a guess."""
+        """Return the meaning of a word in a row, with a question for a guess."""
         term = draft.terms[place]
         if term.kind == "leadership" and place in draft.levels:
             return Meaning("leadership", str(draft.levels[place]))
@@ -197,7 +197,7 @@ class RowsReader(ListDraft):
         return self.ask(row, key, self.with_choices(term)).chosen
 
     def with_choices(self, term: Term) -> Term:
-        """Return a guess with all that it may be instead."""
+        """Return a guess with its alternatives."""
         more: list[Meaning] = []
         if term.kind == "leadership":
             more = [Meaning("leadership", str(level)) for level in (*self.catalogue.leadership, 0)]

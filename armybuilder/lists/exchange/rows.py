@@ -12,17 +12,17 @@ TIMES = ("x", "X", "×")
 
 
 class RowReader:
-    """Read rows one at a time. Other formats raise NotExactError."""
+    """Read rows individually. Other formats raise NotExactError."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
 
     def is_extra(self, line: str) -> bool:
-        """Whether a row of a squad says that it is an extra."""
+        """Whether a row of a squad is marked as an extra."""
         return self.lexicon.key(split_once(line, ":")[0], ("extra",)) is not None
 
     def extra(self, line: str) -> ExtraEntry:
-        """Return the extra of a row, which may leave out the word itself."""
+        """Return the extra of a row, even without the word "extra"."""
         name, rest = split_once(without_points(line), ":")
         found = self.lexicon.key(name, ("extra",))
         fields: Fields = {"extra": self.lexicon.item(found[1] if found else name, ("extra",))}
@@ -110,12 +110,12 @@ class RowReader:
 
 
 def counts_first(line: str) -> bool:
-    """Return whether a row begins with how many, as we print it."""
+    """Return whether a row starts with a count in our own format."""
     return _counted(line)[1] != line
 
 
 def is_plain_number(line: str) -> bool:
-    """Return whether a row begins with a number that has no sign of how many: it may be that of the line."""
+    """Return whether a row starts with a number without a count sign, which may be a line number."""
     rest = line.lstrip("0123456789")
     return rest != line and not rest.lstrip().startswith(TIMES)
 

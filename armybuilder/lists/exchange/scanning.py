@@ -1,7 +1,7 @@
 """Split lines at signs outside quotation marks and parentheses.
 
-The text is hostile, so every function takes time in proportion to it: no regular expression, and no slice or search
-inside a loop.
+The text is hostile, so every function takes linear time: no regular expressions, and no slices or searches inside
+loops.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,9 +9,7 @@ from dataclasses import dataclass
 
 OF_POINTS = frozenset(["pt", "pts", "not", "legal", "non", "legale"])
 BULLETS = ("-", "*", "•", ">")
-GOES_ON = (
-    "\\"  # begins a line that goes on from the one before: no line that is written here begins so by itself
-)
+GOES_ON = "\\"  # marks a continued line: no line that we write starts with it otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +22,7 @@ class Heading:
 
 
 def joined(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield lines with their numbers, counted from 1, each with those that go on from it."""
+    """Yield lines with their numbers, counted from 1, joined with their continuation lines."""
     first, pieces = 1, [""]
     for number, line in enumerate(lines, 1):
         if line.startswith(GOES_ON):
@@ -36,7 +34,7 @@ def joined(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def broken(line: str, longest: int) -> Iterator[str]:
-    """Yield a line in pieces of at most `longest` characters, which `joined` puts together again."""
+    """Yield a line in pieces of at most `longest` characters, for `joined` to join again."""
     yield line[:longest]
     step = longest - len(GOES_ON)
     for start in range(longest, len(line), step):
@@ -59,7 +57,7 @@ def _without_bullet(line: str) -> str:
 
 
 def without_points(text: str) -> str:
-    """Return a text without the points in square brackets at its end: they are worked out, so not read."""
+    """Return a text without the points in square brackets at its end, which are calculated and not read."""
     text = text.strip()
     start = text.rfind("[")
     inside = text[start + 1 : -1]
@@ -103,7 +101,7 @@ def split_once(text: str, mark: str) -> tuple[str, str]:
 
 
 def _outside(text: str) -> Iterator[int]:
-    """Yield the places outside quotation marks and parentheses. What never closes hides nothing."""
+    """Yield the places outside quotation marks and parentheses. An unclosed mark hides nothing."""
     last_quotation_mark, last_closing = text.rfind('"'), text.rfind(")")
     quoted, depth, escaped = False, 0, False
     for place, letter in enumerate(text):

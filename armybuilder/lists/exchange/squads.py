@@ -11,7 +11,7 @@ from rules.core.document.roster import Modifiers, Squad
 
 
 def squad_fields(lexicon: Lexicon, title: str, number: int) -> Fields:
-    """Return the fields of the squad of a heading, the `number`th of the list. Raises NotExactError."""
+    """Return the fields of the squad in a heading, the `number`th of the list. Raises NotExactError."""
     parts = split(title, "·")
     if not parts:
         raise NotExactError

@@ -21,13 +21,13 @@ from rules.core.judging.report import Report
 from rules.core.text import Language
 
 Cells = dict[str, object]
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # starts of a formula in spreadsheets
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that start a formula in a spreadsheet
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
-APART = "; "  # between the details of a list
+APART = "; "  # between details
 
 
 def write_csv(roster: Roster, catalogue: Catalogue, report: Report, language: Language) -> str:
-    """Return a list as CSV in UTF-8 with a BOM. No cell begins a formula: names are a stranger's."""
+    """Return a list as CSV in UTF-8 with a BOM. No cell starts a formula, because names are untrusted."""
     out = io.StringIO()
     writer = csv.writer(out)
     with translation.override(language):
@@ -61,7 +61,7 @@ def harmless(cell: object) -> object:
 
 
 def _cell(cell: object) -> object:
-    """Return a cell that can be read back, with an apostrophe before one that starts with it."""
+    """Return a cell that can be read back, doubling an apostrophe at its start."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith("'") else harmless(cell)
 
 
@@ -163,5 +163,5 @@ class _CsvWriter:
             }
 
     def words(self, kind: Kind, item: str) -> str:
-        """Return the name of a thing as it is read back, without quotation marks."""
+        """Return the name of a thing as read back, without quotation marks."""
         return self.text.words.say(kind, item, self.language) if item else ""

@@ -58,7 +58,7 @@ class RowReading:
 def together(
     asked: Question, row: Draft, part: Draft, catalogue: Catalogue, classes: Sequence[str]
 ) -> Question:
-    """Return the question whether a part is a row of its own: it is none if the price is that of one row."""
+    """Return the question whether a part is a separate row, None if the price fits a single row."""
     prices = [one.value for one in part.loose] if part.price is None else [part.price]
     if asked.answered or len(prices) != 1 or row.price is not None or row.loose or not catalogue.has_points:
         return asked
@@ -99,7 +99,7 @@ def choose_by_price(
 
 
 def weigh(row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]) -> None:
-    """Note the classes with which a row matches its price, and the questions that this answers."""
+    """Record the classes that match the price of a row, and the questions that this answers."""
     if not catalogue.has_points or row.price is None:
         return
     asked = reading.asked(row)
@@ -119,7 +119,7 @@ def weigh(row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: 
 
 
 def _choices(asked: Sequence[Question]) -> Iterator[tuple[Meaning, ...]]:
-    """Yield the answers that may be given together; of too many those that change one."""
+    """Yield the possible combinations of answers; if there are too many, those that change a single answer."""
     count = 1
     for question in asked:
         count *= len(question.term.meanings)

@@ -34,7 +34,7 @@ Key = Literal[
     "extra",
 ]
 
-# Words that a value follows: "leadership 1", "team A".
+# Words before a value: "leadership 1", "team A".
 KEYS: dict[Key, Text] = {
     "leadership": Text("leadership", "leadership"),
     "team": Text("gruppo", "team"),
@@ -56,7 +56,7 @@ KEYS: dict[Key, Text] = {
     "limit": Text("Limite", "Limit"),
     "extra": Text("Extra", "Extra"),
 }
-# What lists written by earlier versions say.
+# Words in lists written by earlier versions.
 EARLIER: dict[Key, tuple[str, ...]] = {"held to": ("Held to the force",)}
 COMMANDER = Text("comandante di plotone", "platoon commander")
 MOVEMENT: dict[str, Text] = {
@@ -78,14 +78,14 @@ NOT_LEGAL = Text("non legale", "not legal")
 GEAR: tuple[Kind, ...] = ("weapon", "role", "kit")  # names in a man's row without their kind
 MOUNTED: tuple[Kind, ...] = ("weapon", "trait")
 
-# A text without quotes: no sign in it has a meaning for the reader, or for Discord.
+# Text that needs no quotation marks: nothing in it has a meaning for the reader or Discord.
 PLAIN = re.compile(
     r"[^\s\"\\\[\]:;,+*_~`|<>#·()\x00-\x1f\x7f-\x9f](?:[^\"\\\[\]:;,+*_~`|<>#·()\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]*[^\s\"\\\[\]:;,+*_~`|<>#·])?"
 )
 
 
 def folded(text: str) -> str:
-    """Return a text as words are compared: no capitals, single spaces, plain dashes."""
+    """Return a text in the form used to compare words: no capitals, single spaces, plain dashes."""
     return " ".join(text.replace("−", "-").replace("–", "-").casefold().split())
 
 
@@ -105,12 +105,12 @@ def quoted(text: str) -> str:
 
 
 def plain_or_quoted(text: str) -> str:
-    """Return a text without meaning as it is, others in quotation marks."""
+    """Return a plain text unchanged, and any other text in quotation marks."""
     return text if PLAIN.fullmatch(text) else quoted(text)
 
 
 def said(name: str) -> str:
-    """Return an item's name as a word of a row: one with a comma outside its parentheses in quotation marks."""
+    """Return an item's name as a word of a row, in quotation marks if it has a comma outside parentheses."""
     outside = 0
     for letter in name:
         outside += {"(": 1, ")": -1}.get(letter, 0)
@@ -129,7 +129,7 @@ def unquoted(text: str) -> str | None:
 
 
 def escaped(text: str) -> str:
-    """Return a line as Discord shows it: its own marks behind backslashes."""
+    """Return a line with Discord's markup escaped by backslashes."""
     return re.sub(r"([\\*_~`|])", r"\\\1", text)
 
 
@@ -162,7 +162,7 @@ class Vocabulary:
         return {kind: dict(_meanings(table.values())) for kind, table in self._tables.items()}
 
     def say(self, kind: Kind, item: str, language: Language, among: Iterable[Kind] = ()) -> str:
-        """Return an item's name, if it is read back as that item `among` these kinds; otherwise `kind/id`."""
+        """Return an item's name if it is read back as the same item `among` these kinds; otherwise `kind/id`."""
         entry = self._tables[kind].get(item)
         kinds = tuple(among) or (kind,)
         if entry is None:
@@ -171,7 +171,7 @@ class Vocabulary:
         return name if self.find(name, kinds) == (kind, item) else f"{kind}/{item}"
 
     def find(self, words: str, kinds: Iterable[Kind]) -> tuple[Kind, str] | None:
-        """Return the meaning of a name or an id, None without one of these kinds."""
+        """Return the meaning of a name or an id, None if these kinds have no match."""
         wanted = folded(words)
         for kind in kinds:
             if wanted in self._meanings[kind]:
@@ -182,12 +182,12 @@ class Vocabulary:
 
     @cached_property
     def preset_names(self) -> dict[str, int]:
-        """The places of the presets by their names in both languages."""
+        """The positions of presets by their names in both languages."""
         presets = reversed(list(enumerate(self.catalogue.presets)))
         return {folded(name): place for place, item in presets for name in (item.name.it, item.name.en)}
 
     def is_word(self, text: str) -> bool:
-        """Whether a label of a row would be read as something other than a name."""
+        """Whether the label of a row would not be read as a name."""
         return folded(text) in self.preset_names or self.find(text, ("vehicle", "class")) is not None
 
     def is_doubtful(self, text: str) -> bool:

@@ -46,7 +46,7 @@ from rules.core.text import Language
 Shape = Literal["forum", "compact", "discord"]
 SHAPES: tuple[Shape, ...] = ("forum", "compact", "discord")
 DISCORD_MOST = 2000  # characters of one message
-LONGEST_LINE = 1_900  # characters: as many as are read, less what a forum or a chat may put before them
+LONGEST_LINE = 1_900  # characters: the reading limit, less room for text added by a forum or a chat
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ def write_text(
     language: Language,
     points: bool = True,
 ) -> str:
-    """Return a list as text; `points` False leaves the points out."""
+    """Return a list as text, without points if `points` is False."""
     writer = TextWriter(roster, catalogue, report, language, points)
     lines = _set(writer.top(), list(writer.blocks()), shape)
     return "\n".join(piece for line in lines for piece in broken(line, LONGEST_LINE)).strip() + "\n"
@@ -112,14 +112,14 @@ def _set(top: Block, blocks: list[Block], shape: Shape) -> Iterator[str]:
 
 
 def _on_one_line(block: Block) -> list[str]:
-    """Return a block on one line, if that does not become too long."""
+    """Return a block on one line if it is not too long."""
     heading = f"+ {block.heading} +"
     line = f"{heading} {'; '.join(block.lines)}".rstrip()
     return [line] if len(line) <= LONGEST_LINE else [heading, *block.lines]
 
 
 class TextWriter:
-    """Writes the parts of one list, each in words that `exact.py` reads back."""
+    """Writes the parts of a list in words that `exact.py` reads back."""
 
     def __init__(
         self, roster: Roster, catalogue: Catalogue, report: Report, language: Language, points: bool
@@ -263,7 +263,7 @@ class TextWriter:
             yield f"{self.key('notes')} {quoted(vehicle.notes)}"
 
     def vehicle_details(self, vehicle: Vehicle) -> Iterator[str]:
-        """Yield how a vehicle moves, and its combat value."""
+        """Yield the movement of a vehicle, and its combat value."""
         if vehicle.movement is not UNSET:
             yield MOVEMENT[vehicle.movement].to(self.language)
         yield from self.shared(vehicle)
@@ -280,7 +280,7 @@ class TextWriter:
             yield (f"{name}: {', '.join(words)}" if words else name) + price
 
     def extra_words(self, entry: ExtraEntry, with_count: bool = True) -> Iterator[str]:
-        """Yield the level of an extra, how many there are, and how often aircraft come."""
+        """Yield the level and count of an extra, and the passes of aircraft."""
         if entry.level:
             yield f"{self.key('level')} {entry.level}"
         if with_count and entry.count != 1:
@@ -319,7 +319,7 @@ class TextWriter:
         return plain_or_quoted(text)
 
     def own_name(self, name: str) -> str:
-        """Return the name of a row, in quotation marks if it would be read as something else."""
+        """Return the name of a row, in quotation marks if it would be read differently."""
         return quoted(name) if self.words.is_word(name) else self.text(name)
 
     def price(self, points: int | None) -> str:

@@ -5,6 +5,6 @@
     rows_of(line, vocabulary)      the rows of a line, each guess with its alternatives
     make_row(draft, …)             a figure, a vehicle or an extra of the chosen meanings
 
-All input is hostile: work is in proportion to the text, and few words are compared with typing errors
+All input is hostile: work is proportional to the text, and few words are compared with typing errors
 (`Vocabulary.near`).
 """

@@ -1,4 +1,4 @@
-"""Use what a row states about itself: sums (four riflemen at 15 = 60), and what stands for something else."""
+"""Use the facts in a row: sums (four riflemen at 15 = 60), and models used as something else."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from armybuilder.lists.recognition.words import AS, BEING, HOW_MUCH, NUMBERS, OF
 
 
 def without_sums(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces of a row with the results of its sums only: four at 15 = 60; 12 + 10 = 22."""
+    """Return the pieces of a row with only the results of its sums: four at 15 = 60; 12 + 10 = 22."""
     pieces = _without_sum_before(pieces)
     kept = [*pieces]
     numbers = [(place, value) for place, piece in enumerate(pieces) if (value := _value(piece))]
@@ -31,7 +31,7 @@ def without_sums(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _without_sum_before(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces of a row with the price that a sum of prices before it makes: 11 + 10 = 21: leader."""
+    """Return the pieces of a row with a sum of prices before it replaced by its result: 11 + 10 = 21: leader."""
     thing = next((place for place, piece in enumerate(pieces) if not _value(piece)), len(pieces))
     values = [_value(piece) for piece in pieces[:thing]]
     if thing == len(pieces) or len(values) < 3 or "=" not in pieces[thing - 1].first.before:
@@ -47,21 +47,21 @@ def _adds(piece: Piece) -> bool:
 
 
 def _start(pieces: Sequence[Piece], place: int) -> int:
-    """Return where the words before the price of one begin: x15, a 10."""
+    """Return the start of the words before a unit price: x15, a 10."""
     while pieces[place - 1].word in (*TIMES, *HOW_MUCH, *UNITS) and not _value(pieces[place - 1]):
         place -= 1
     return place
 
 
 def _end(pieces: Sequence[Piece], place: int, total: int) -> int:
-    """Return where the words behind the price of one end: 7 points a man."""
+    """Return the end of the words after a unit price: 7 points a man."""
     while place < total and pieces[place].first.key in (*UNITS, *OF_ONE):
         place += 1
     return place
 
 
 def without_models(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces of a row without models that stand for something else: a Breda 30 used as an LMG."""
+    """Return the pieces of a row without proxy models: a Breda 30 used as an LMG."""
     for number, (piece, after) in enumerate(pairwise(pieces)):
         if piece.first.key in USED and after.first.key in AS and not after.first.before:
             model = number - 1
@@ -94,11 +94,11 @@ def _names_model(piece: Piece) -> bool:
 
 
 def _value(piece: Piece) -> int:
-    """Return the number that a piece is, 0 of anything else."""
+    """Return the number in a piece, 0 if it is not a number."""
     token = piece.first
     if piece.match:
         return 0
     if token.is_number:
         return int(token.key)
     word = NUMBERS.get(token.key, 0)
-    return times(token) or points(token) or (word if word > 1 else 0)  # “a” is no number
+    return times(token) or points(token) or (word if word > 1 else 0)  # “a” is not a number

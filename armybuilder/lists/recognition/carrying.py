@@ -1,12 +1,12 @@
-"""Weapons and kit of men, if the text says who carries them."""
+"""Weapons and kit of men with a stated carrier."""
 
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import Term
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import squeezed
 
-JOINED = ("", "(", "-", ".", "|")  # the same thing may follow one of these in other words
-SMALL = ("grenade", "pistol")  # carried beside another weapon in all rulesets
+JOINED = ("", "(", "-", ".", "|")  # the same thing may follow in other words after these
+SMALL = ("grenade", "pistol")  # carried with another weapon in all rulesets
 
 
 class Carrying:
@@ -17,31 +17,31 @@ class Carrying:
         self.presets = catalogue.preset_by_id
 
     def weapons(self, part: Draft) -> set[str]:
-        """Return the weapons that a part may name."""
+        """Return the possible weapons of a part."""
         terms = (term for term in part.terms if term.kind == "weapon")
         return {meaning.id for term in terms for meaning in term.meanings}
 
     def is_plain(self, head: Term | None) -> bool:
-        """Whether a man does nothing but carry his own rifle."""
+        """Whether a man only carries his own rifle."""
         if head is None or head.kind != "preset":
             return False
         preset = self.presets[head.meanings[0].id]
         return not preset.roles and not preset.leadership and not any(map(self._tells, preset.weapons))
 
     def leads(self, head: Term) -> bool:
-        """Whether someone leads others."""
+        """Whether the man is a leader."""
         men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
         roles = {role for role in self.roles_of(head) if "leader" in role}
         return bool(roles) or any(man.leadership for man in men)
 
     def is_named_again(self, known: Term, head: Term) -> bool:
-        """Whether what someone is, is said in a second word: a rank and a post, a nickname and a job."""
+        """Whether a second word describes the same man: a rank and a post, a nickname and a job."""
         people = (known.kind, head.kind)
         same = self.roles_of(known) & self.roles_of(head) or (self.leads(known) and self.leads(head))
         return bool(same) and set(people) <= {"preset", "role"}
 
     def is_described(self, row: Draft, part: Draft, known: Term, head: Term) -> bool:
-        """Whether a part says in other words what is counted, or named, before it: 1 T-34/76, medium tank."""
+        """Whether a part describes the previous item in other words: 1 T-34/76, medium tank."""
         is_joined = part.sign in (*JOINED, ":") or (part.sign == "," and bool(row.count or row.words))
         if not is_joined or part.words or part.loose or squeezed(known.text) == squeezed(head.text):
             return False
@@ -52,26 +52,26 @@ class Carrying:
         return row.count == 1 and self.is_plain(known) and not known.named and head.kind == "preset"
 
     def keep_one_word(self, row: Draft, part: Draft, known: Term, head: Term) -> None:
-        """Keep one of two words for a man: his rank, if no level follows, or the name of the ruleset."""
+        """Choose between two words for a man: his rank, if no level follows, or the ruleset's name."""
         if known.kind == head.kind == "leadership":
             part.terms = [term for term in part.terms if part.levels or term is not head]
         elif self.is_named_again(known, head):
             row.terms = [term for term in row.terms if term is not known or not head.named or known.named]
 
     def is_armed_crew(self, row: Draft, part: Draft, head: Term, after: Draft) -> bool:
-        """Whether a weapon is named to say whose crew someone is, since another is his own: MMG crew, rifle."""
+        """Whether a weapon identifies a crew, since another weapon is the man's own: MMG crew, rifle."""
         is_crew = part.sign == "" and self.helps(head) and {term.kind for term in row.terms} == {"weapon"}
         is_his = after.has("weapon") and not (after.head or after.count)
         return is_crew and is_his and after.sign in (*JOINED, ":", ",")
 
     def may_carry(self, row: Draft, head: Term, part: Draft) -> bool:
-        """Whether the weapon behind men who are counted is theirs; of several riflemen nobody knows who has a BAR."""
+        """Whether the weapon after counted men is theirs. Among several riflemen, it is unclear which man has a BAR."""
         if not self.is_special(part):
             return True
         return not self.helps(head) and (row.count == 1 or not self.is_plain(head))
 
     def helps(self, head: Term) -> bool:
-        """Whether someone has a job, and leads nobody."""
+        """Whether the man has a job and is not a leader."""
         men = [self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset"]
         return bool(men) and all(man.roles for man in men) and not self.leads(head)
 
@@ -82,7 +82,7 @@ class Carrying:
         return roles | {role for man in men for role in man.roles}
 
     def is_small(self, part: Draft) -> bool:
-        """Whether weapons are carried beside others: grenades, a pistol."""
+        """Whether weapons are carried with others: grenades, a pistol."""
         known = self.catalogue.weapon_by_id
         ids = self.weapons(part)
         return bool(ids) and all(
@@ -91,16 +91,16 @@ class Carrying:
         )
 
     def is_second(self, part: Draft) -> bool:
-        """Whether weapons are carried beside a man's own: a grenade launcher."""
+        """Whether weapons are carried with a man's own: a grenade launcher."""
         known = self.catalogue.weapon_by_id
         return all(item in known and known[item].kind != "main" for item in self.weapons(part))
 
     def is_special(self, part: Draft) -> bool:
-        """Whether a man is called by his weapon."""
+        """Whether a man is named after his weapon."""
         return any(item not in SMALL and self._tells(item) for item in self.weapons(part))
 
     def is_of_someone(self, part: Draft) -> bool:
-        """Whether there are men who carry just the weapons that a part names."""
+        """Whether some men carry exactly the weapons in a part."""
         return any(self.weapons(part) == set(man.weapons) for man in self.presets.values())
 
     def _tells(self, item: str) -> bool:
@@ -119,13 +119,13 @@ class Carrying:
         return not has_support and any(man.weapons == (item,) and man != plain for man in holders)
 
     def carries(self, head: Term, row: Draft) -> bool:
-        """Whether a man of that name carries the item before him."""
+        """Whether a man with that name carries the item before him."""
         weapons = {term.meanings[0].id for term in row.terms if term.kind == "weapon"}
         men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
         return any(weapons & set(man.weapons) for man in men)
 
     def is_own(self, row: Draft, part: Draft) -> bool:
-        """Whether a man carries the weapons that a part names anyway: a gunner has an LMG."""
+        """Whether a man already carries the weapons in a part: a gunner has an LMG."""
         named = self.weapons(part)
         men = (
             self.presets[one.id] for one in (row.head.meanings if row.head else ()) if one.kind == "preset"
@@ -133,23 +133,23 @@ class Carrying:
         return bool(named) and part.head is None and any(named & set(man.weapons) for man in men)
 
     def is_crew_of(self, row: Draft, part: Draft) -> bool:
-        """Whether a part names the crew of the weapon before it, which may include its gunner."""
+        """Whether a part is the crew of the previous weapon, which may include its gunner."""
         is_weapon = row.has("weapon") and row.head is None
         return is_weapon and part.head is not None and self.helps(part.head)
 
     def are_of_one(self, row: Draft, part: Draft) -> bool:
-        """Whether someone carries just the weapons that are named with a sign between them: M4 + M203."""
+        """Whether a man carries exactly the weapons joined by a sign: M4 + M203."""
         is_joined = part.sign == "/" or (part.sign == "+" and (row.count <= 1 or self.is_second(part)))
         both = self.weapons(row) | self.weapons(part)
         return is_joined and any(both == set(man.weapons) for man in self.presets.values())
 
     def is_kit(self, row: Draft, part: Draft) -> bool:
-        """Whether each man before has one of an item: squad leader, radio x1."""
+        """Whether each previous man has one of an item: squad leader, radio x1."""
         is_only_kit = part.has("kit") and not part.head and not part.has("weapon")
         return is_only_kit and bool(row.head) and part.count in (1, row.count)
 
     def is_his_only(self, row: Draft, part: Draft) -> bool:
-        """Whether a weapon is said to be one, and is that of the one man before it: corporal, Sten x1."""
+        """Whether a single weapon belongs to the single man before it: corporal, Sten x1."""
         is_one = part.is_counted_behind and part.count == 1 and row.count <= 1 and not row.has("weapon")
         is_man = row.head is not None and row.head.kind in ("leadership", "preset", "role")
         return is_one and is_man and not (self.is_special(part) and self.is_plain(row.head))
@@ -162,7 +162,7 @@ class Carrying:
         return part.is_under and bool(weapons) and row.head is None and can
 
     def is_level(self, row: Draft, part: Draft) -> bool:
-        """Whether a part says no more than the level of the man before it: Miller, SMG, leadership 2."""
+        """Whether a part is only the level of the previous man: Miller, SMG, leadership 2."""
         is_man = row.count <= 1 and not row.has("leadership", "vehicle", "extra")
         only_level = len(part.terms) == 1 and part.terms[0].kind == "leadership" and part.terms[0].named
         return is_man and only_level and bool(part.levels) and not (part.count or part.words)
@@ -182,11 +182,11 @@ class Carrying:
         return bool(part.head or (part.count and not part.says_nothing)) and not part.is_negative
 
     def goes_on(self, row: Draft, part: Draft) -> bool:
-        """Whether two rows without a number follow each other directly, so that one “no” is said of both."""
+        """Whether two rows without a number are adjacent, so that one “no” applies to both."""
         return part.sign == "" and not (row.count or row.loose or part.count or part.loose)
 
     def take_several(self, row: Draft, part: Draft) -> bool:
-        """Take a number of weapons as those of one vehicle, or of each; return whether that is sure."""
+        """Assign a number of weapons to one vehicle or to each; return whether that is certain."""
         count, part.count = part.count, 0
         if not row.has("vehicle"):
             return count == 1 or self.is_small(part)
@@ -195,7 +195,7 @@ class Carrying:
         return row.count <= 1 or count == row.count
 
     def is_some_of_them(self, row: Draft, part: Draft, after: Draft | None) -> bool:
-        """Whether a part arms some of the row before: 6 riflemen, of which 2 with SMG."""
+        """Whether a part arms some men of the previous row: 6 riflemen, of which 2 with SMG."""
         others = row.has("weapon") and part.sign in ("and", "+")  # 2 with rifles and 1 with a BAR
         if row.loose and (part.loose or (after and after.says_nothing and after.count)):
             return False  # four with rifles (36), one with a Garand (12)

@@ -10,8 +10,8 @@ from rules.core.catalogue.catalogue import Catalogue
 
 APART, TOGETHER = Meaning("apart", "new"), Meaning("apart", "with")
 
-FEW = 4  # men that a number behind a plus sign may be; no price
-BEHIND_WORD = "word"  # the sign of a number directly behind a word that means nothing
+FEW = 4  # men after a plus sign; too few for a price
+BEHIND_WORD = "word"  # the sign of a number directly after a word without a meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +27,21 @@ class Loose:
 class Draft:
     """A row as typed. `levels`: the numbers after some terms, by the place of the term.
 
-    `number`, `apart`: what is asked of a number, and whether it is a row of its own or belongs to the one before.
-    `left_out`: what the text says not to take; `denied`: what that would have meant.
+    `number` and `apart` are the questions about a number, and whether it is a separate row or part of the previous row.
+    `left_out` are words excluded by the text; `denied` are their meanings.
     """
 
     start: int = 0
     end: int = 0
     text: str = ""
-    count: int = 0  # 0: none was typed
+    count: int = 0  # 0: not typed
     price: int | None = None
     name: str = ""
     team: str = ""
     combat_value: int | None = None
     passes: int | None = None
     terms: list[Term] = field(default_factory=list)
-    words: list[Token] = field(default_factory=list)  # that mean nothing
+    words: list[Token] = field(default_factory=list)  # without a meaning
     unknown: list[str] = field(default_factory=list)
     levels: dict[int, int] = field(default_factory=dict)
     loose: list[Loose] = field(default_factory=list)
@@ -50,23 +50,23 @@ class Draft:
     left_out: list[str] = field(default_factory=list)
     denied: list[Meaning] = field(default_factory=list)
     ordinal: int | None = None  # the number of the line
-    is_lead: bool = False  # its number begins the line: how many, or the number of the line
-    is_numbered: bool = False  # its number follows it directly: rifleman 2
+    is_lead: bool = False  # its number starts the line: a count or a line number
+    is_numbered: bool = False  # its number directly follows: rifleman 2
     sign: str = ""  # the signs before it
     has_article: bool = False  # its number is “a”
-    is_times: bool = False  # a sign says that its number is how many: x2
+    is_times: bool = False  # a sign marks its number as a count: x2
     is_counted_behind: bool = False  # its number follows it: x2
     has_with: bool = False  # “with” follows its number
-    of_them: int = 0  # taken from the row before, and no longer counted there
+    of_them: int = 0  # moved from the previous row, and no longer counted there
     is_under: bool = False  # “on” comes before it
-    is_negative: bool = False  # the words say that it is not taken
-    is_reserve: bool = False  # perhaps it is taken later
-    is_perhaps: bool = False  # it is left out because of that
+    is_negative: bool = False  # excluded by the text
+    is_reserve: bool = False  # perhaps included later
+    is_perhaps: bool = False  # left out for that reason
     is_listing: bool = False  # weapons follow a colon, “with” or a bracket
     in_brackets: bool = False
 
     def has(self, *kinds: Kind) -> bool:
-        """Whether one of its terms is of one of these kinds."""
+        """Whether a term has one of these kinds."""
         return any(term.kind in kinds for term in self.terms)
 
     @property
@@ -82,26 +82,26 @@ class Draft:
 
     @property
     def is_only_left_out(self) -> bool:
-        """Whether nothing of it is bought."""
+        """Whether none of it is bought."""
         return bool(self.left_out) and self.says_nothing
 
     @property
     def is_doubtful_part(self) -> bool:
-        """Whether it likely belongs to the row before."""
+        """Whether it probably belongs to the previous row."""
         return self.apart is not None and self.apart.meanings[0] == TOGETHER
 
     @property
     def is_sentence(self) -> bool:
-        """Whether it is more of a sentence than of a row: no number, and it begins with words that mean nothing."""
+        """Whether it resembles a sentence: no number, and unknown words at its start."""
         if self.count or not self.unknown:
             return False
         if self.terms and all(term.misspelt for term in self.terms):
-            return True  # too dear: no tank
+            return True  # too expensive: not a tank
         words = sum(not word.endswith(".") for text in self.unknown for word in text.split())
         return words >= 2 and self.text.startswith(self.unknown[0])
 
     def absorb(self, other: "Draft") -> None:
-        """Add the content of another draft to this one."""
+        """Add the content of another draft."""
         places = len(self.terms)
         known = len(self.terms)
         for place, term in enumerate(other.terms):
@@ -130,7 +130,7 @@ class Draft:
         self.end = max(self.end, other.end)
 
     def _narrow(self, term: Term, until: int) -> tuple[int] | None:
-        """Make a term more exact by another of the same thing: a tank (Sherman). Return its place."""
+        """Make a term more exact by another term for the same thing: a tank (Sherman). Return its place."""
         for place, known in enumerate(self.terms[:until]):
             common = tuple(meaning for meaning in known.meanings if meaning in term.meanings)
             if known.kind == term.kind and common and term.kind != "leadership":
@@ -166,12 +166,12 @@ class Draft:
         self.count, self.price, self.combat_value = 0, None, None
 
     def doubt(self, is_new: bool) -> None:
-        """Ask whether it is a separate row; the current reading is the likeliest."""
+        """Ask whether it is a separate row. The current reading is the default."""
         choices = (APART, TOGETHER) if is_new else (TOGETHER, APART)
         self.apart = Term(self.text, choices, sure=False)
 
     def settle_passes(self) -> None:
-        """Take the number of a part that says how often aircraft come: 2 passes."""
+        """Use the number of a part as the passes of aircraft: 2 passes."""
         said = next((term for term in self.terms if term.kind == "passes"), None)
         if said is None:
             return
@@ -184,7 +184,7 @@ class Draft:
             self.unknown.append(said.text)
 
     def drop_ranks(self) -> None:
-        """Leave out ranks if the level of leadership is typed."""
+        """Leave out ranks if a leadership level is typed."""
         kept = [
             place
             for place, term in enumerate(self.terms)
@@ -194,7 +194,7 @@ class Draft:
         self.terms = [self.terms[place] for place in kept]
 
     def settle(self, catalogue: Catalogue) -> None:
-        """Choose among men of one name the one with the typed gear, and the reverse."""
+        """Choose among men with the same name by typed gear, and the reverse."""
         weapons = {term.meanings[0].id for term in self.terms if term.kind == "weapon" and term.sure}
         carriers = {item.id for item in catalogue.presets if weapons and weapons <= set(item.weapons)}
         for place, term in enumerate(self.terms):
@@ -222,7 +222,7 @@ def is_plural(draft: Draft) -> bool:
 
 
 def runs_of(words: Sequence[Token], line: str) -> list[list[Token]]:
-    """Return words that follow each other directly."""
+    """Return groups of adjacent words."""
     runs: list[list[Token]] = []
     for word in words:
         if runs and not line[runs[-1][-1].end : word.start].strip(" .'’-"):

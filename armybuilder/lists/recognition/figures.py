@@ -1,4 +1,4 @@
-"""Make a figure, a vehicle or an extra of the chosen meanings of a row."""
+"""Create a figure, vehicle or extra from the chosen meanings of a row."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from rules.core.document.roster import ExtraEntry, Figure, Vehicle
 
 WITH_NOTHING = Meaning("arms", "")
 NOTE = Meaning("note", "")
-WEAPONS_AT_MOST = 10  # of a row, as the format has it
+WEAPONS_AT_MOST = 10  # of a row, as in the format
 
 OF_VEHICLES: tuple[Kind, ...] = ("vehicle", "weapon", "trait", "movement", "combat", "name")
 OF_EXTRAS: tuple[Kind, ...] = ("extra", "name")
@@ -67,7 +67,7 @@ def make_row(
 
 
 def _unused(draft: Draft, meanings: Sequence[Meaning], used: Sequence[Kind], *once: Kind) -> tuple[str, ...]:
-    """Return the words of a row that it has no place for: a tank is no medic, and no man has two ranks."""
+    """Return the words that do not fit a row: a tank is not a medic, and a man does not have two ranks."""
     first: dict[Kind, str] = {}
     lost = []
     for term, meaning in zip(draft.terms, meanings, strict=True):
@@ -100,7 +100,7 @@ def _vehicle(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning]) -> Vehi
 
 
 def _extra(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning], catalogue: Catalogue) -> ExtraEntry:
-    """Return an extra; without a typed level it has the first."""
+    """Return an extra, at its first level unless another is typed."""
     place = next(place for place, meaning in enumerate(meanings) if meaning.kind == "extra")
     levels = catalogue.extra_by_id[chosen.first("extra")].levels or (0,)
     level = draft.levels.get(place, levels[0])
@@ -147,7 +147,7 @@ def _with_small(typed: Arms, preset: Preset, catalogue: Catalogue) -> Arms:
 
 
 def _are_besides(weapons: Arms, catalogue: Catalogue) -> bool:
-    """Whether nobody carries these weapons alone: grenades."""
+    """Whether these weapons are never carried alone: grenades."""
     known = catalogue.weapon_by_id
     return all(item in known and known[item].kind != "main" and item != "pistol" for item in weapons)
 
@@ -160,7 +160,7 @@ def _presets(chosen: _Chosen, catalogue: Catalogue) -> Iterator[Preset]:
 def _arms(
     typed: Arms, preset: Preset | None, roles: Arms, leadership: int, catalogue: Catalogue, draft: Draft
 ) -> Term | None:
-    """Return the question about a man's weapons; None without a doubt."""
+    """Return the question about a man's weapons, None if they are certain."""
     if typed:
         choices = dict.fromkeys(_carried(typed, preset, roles, leadership, catalogue))
         return _asked(list(choices)) if len(choices) > 1 else None
@@ -180,7 +180,7 @@ def _asked(arms: Sequence[Arms]) -> Term:
 def _carried(
     typed: Arms, preset: Preset | None, roles: Arms, leadership: int, catalogue: Catalogue
 ) -> Iterator[Arms]:
-    """Yield the weapons that a man can carry beside typed ones: a man with a PIAT has a rifle."""
+    """Yield the weapons that a man can carry with typed weapons: a man with a PIAT has a rifle."""
     if preset and preset.weapons:
         if set(typed) <= set(preset.weapons) or (preset.id == "sniper" and typed == ("rifle",)):
             yield preset.weapons  # a sniper’s rifle has a scope
@@ -201,22 +201,22 @@ def _carried(
         ]
         yield from holders
         if len(holders) == 1 and _are_free(set(holders[0]) - set(typed), catalogue):
-            return  # a bazooka: nobody leaves the rifle out that costs nothing
+            return  # a bazooka: the free rifle is always included
     yield from () if preset else (typed,)
 
 
 def _are_free(weapons: Collection[str], catalogue: Catalogue) -> bool:
-    """Whether weapons cost nothing, in a game in which others do."""
+    """Whether weapons are free, in a game with prices for other weapons."""
     return catalogue.has_points and all(catalogue.weapon_by_id[item].points == 0 for item in weapons)
 
 
 def _are_of_presets(weapons: Arms, catalogue: Catalogue) -> bool:
-    """Whether someone is called by one of these weapons."""
+    """Whether the man is named after one of these weapons."""
     return any(item in preset.weapons for item in weapons for preset in catalogue.presets)
 
 
 def _is_instead(typed: Arms, preset: Preset, catalogue: Catalogue) -> bool:
-    """Whether a man may carry his own weapon besides: a sniper with an SMG, a rifleman with a pistol."""
+    """Whether a man may carry his own weapon as well: a sniper with an SMG, a rifleman with a pistol."""
     known = [catalogue.weapon_by_id[item] for item in preset.weapons if item in catalogue.weapon_by_id]
     is_gunner = any("support" in weapon.tags or "vehicle" in weapon.carried_by for weapon in known)
     is_main = any(weapon.kind == "main" for weapon in known)
@@ -224,12 +224,12 @@ def _is_instead(typed: Arms, preset: Preset, catalogue: Catalogue) -> bool:
 
 
 def _is_sidearm(typed: Arms) -> bool:
-    """Whether a pistol is named, and no other weapon but grenades."""
+    """Whether the only weapons are a pistol and perhaps grenades."""
     return "pistol" in typed and set(typed) <= {"pistol", "grenade"}
 
 
 def _likely(roles: Arms, leadership: int, catalogue: Catalogue) -> Iterator[Arms]:
-    """Yield the weapons that someone with these roles, or a leader, has most likely."""
+    """Yield the most likely weapons for these roles or for a leader."""
     yield from (item.weapons for item in catalogue.presets if item.roles and set(item.roles) <= set(roles))
     if leadership:
         yield from (item.weapons for item in catalogue.presets if item.leadership)
@@ -237,5 +237,5 @@ def _likely(roles: Arms, leadership: int, catalogue: Catalogue) -> Iterator[Arms
 
 
 def weapons_of(arms: Meaning) -> Arms:
-    """Return the weapons that an answer names."""
+    """Return the weapons in an answer."""
     return tuple(filter(None, arms.id.split("+")))

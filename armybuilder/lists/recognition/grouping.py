@@ -1,6 +1,6 @@
-"""Decide which parts of a line are separate rows, and which belong to the row before.
+"""Decide which parts of a line are separate rows, and which belong to the previous row.
 
-A comma may separate men, or the things that one man carries. If both fit, the user is asked.
+A comma may separate men, or the items of one man. If both fit, the user is asked.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from armybuilder.lists.recognition.vocabulary import Meaning
 from armybuilder.lists.recognition.words import OF_WEAPONS
 from rules.core.catalogue.catalogue import Catalogue
 
-Relation = tuple[Literal["new", "with"], bool]  # and whether that is sure
+Relation = tuple[Literal["new", "with"], bool]  # and whether that is certain
 
 NEW: Relation = ("new", True)
 BELONGS: Relation = ("with", True)
@@ -23,8 +23,8 @@ PERHAPS_NEW: Relation = ("new", False)
 PERHAPS_BELONGS: Relation = ("with", False)
 
 NOTE = Meaning("note", "")
-SOFT = ("", ".", ")", "(", ":", "-", "|", "with")  # weapons follow one of these
-HARD = (",", "/", "and", "+")  # the next man, or what the first one carries
+SOFT = ("", ".", ")", "(", ":", "-", "|", "with")  # weapons follow these
+HARD = (",", "/", "and", "+")  # the next man, or items of the first man
 
 
 class Grouping(Carrying):
@@ -33,12 +33,12 @@ class Grouping(Carrying):
     def __init__(self, line: str, catalogue: Catalogue) -> None:
         super().__init__(catalogue)
         self.line = line
-        self.is_alone = True  # only one thing is named in the line
-        self.source: Draft | None = None  # the row of which some carry something else
-        self.certain: Draft | None = None  # the last row that begins one without doubt
+        self.is_alone = True  # the line has only one thing
+        self.source: Draft | None = None  # a row with some men armed differently
+        self.certain: Draft | None = None  # the last certain row
 
     def rows(self, parts: Sequence[Draft]) -> list[Draft]:
-        """Return the rows that the parts of a line are."""
+        """Return the rows in the parts of a line."""
         things = [part for part in parts if self.is_thing(part)]
         ranks = sum(part.has("leadership") for part in things)
         levels = sum(part.has("leadership") and bool(part.levels) for part in things)
@@ -59,7 +59,7 @@ class Grouping(Carrying):
         return shared(without_totals(rows), self.line)
 
     def leave_out(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
-        """Leave out the words of a part; if it is only a negation, the part before."""
+        """Leave out the words of a part, or of the previous part if it is only a negation."""
         was_nothing = part.says_nothing or self.says_no(rows, part)
         if was_nothing and part.count and rows and not part.is_reserve:
             rows[-1].unknown.append(self.line[part.start : part.end])  # 4 riflemen less 1
@@ -91,7 +91,7 @@ class Grouping(Carrying):
         return self.line[part.start :].casefold().startswith(("non ", "not "))
 
     def says_no(self, rows: Sequence[Draft], part: Draft) -> bool:
-        """Whether a part excludes the one before: “snipers we do not have”."""
+        """Whether a part excludes the previous part: “snipers we do not have”."""
         row = rows[-1] if rows else None
         says_only_that = bool(part.words) and not part.terms and part.sign in ("", ":", "-", "(")
         if row is None or not (part.is_negative and says_only_that and self.says_not(part)):
@@ -99,7 +99,7 @@ class Grouping(Carrying):
         return not (row.count or row.loose or row.price is not None or row.words)
 
     def add(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
-        """Add a part to the rows, or to the last of them."""
+        """Add a part as a row, or to the last row."""
         last = rows[-1]
         if last.is_only_left_out and not part.says_nothing:
             part.terms = [*map(unsure, part.terms[:1]), *part.terms[1:]] if not part.count else part.terms
@@ -152,7 +152,7 @@ class Grouping(Carrying):
         rows.append(part)
 
     def is_same(self, row: Draft, part: Draft) -> bool:
-        """Whether a part that is counted names again what stands directly before it."""
+        """Whether a counted part repeats the item directly before it."""
         if part.sign or row.count or row.loose:
             return False
         count, part.count = part.count, 0
@@ -161,7 +161,7 @@ class Grouping(Carrying):
         return same
 
     def take_some(self, row: Draft, part: Draft) -> None:
-        """Make a row of some of the row before, as a guess."""
+        """Split some men of the previous row into a new row, as a guess."""
         part.of_them = part.count
         row.count -= part.count
         heads = [term for term in row.terms if term.kind in HEADS]
@@ -172,7 +172,7 @@ class Grouping(Carrying):
     # ── Two parts ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def relation(self, row: Draft, part: Draft, after: Draft | None) -> Relation:
-        """Return whether a part begins a row, or belongs to the one before it."""
+        """Return whether a part starts a row or belongs to the previous row."""
         if row.says_nothing or part.says_nothing:
             return BELONGS
         if part.passes is not None and not part.terms:
@@ -212,7 +212,7 @@ class Grouping(Carrying):
         return BELONGS
 
     def is_counted_apart(self, row: Draft, part: Draft, after: Draft | None) -> bool:
-        """Whether a part and the row before it have a number each: riflemen 8, sergeant 1."""
+        """Whether a part and the previous row each have a number: riflemen 8, sergeant 1."""
         if part.levels and not part.loose and row.count <= 1 and row.has("leadership") and not row.levels:
             return False  # lieutenant [25 pts]: Sten, leadership 2
         follows = after is not None and after.says_nothing and bool(after.count or after.price is not None)
@@ -251,7 +251,7 @@ class Grouping(Carrying):
         return NEW
 
     def headed(self, row: Draft, part: Draft, head: Term) -> Relation:
-        """Group a part that names an item."""
+        """Group a part with an item."""
         known = row.head
         if head.kind == "vehicle" and self.is_mounted(row, part):
             return BELONGS if row.count <= 1 else PERHAPS_BELONGS
@@ -290,10 +290,10 @@ class Grouping(Carrying):
         return PERHAPS_NEW
 
     def after_no_head(self, row: Draft, part: Draft, head: Term) -> Relation:
-        """Say so of a thing behind someone's name, or behind a weapon."""
+        """Group an item after a name or a weapon."""
         if not row.terms and part.sign == ":" and head.kind in ("vehicle", "extra"):
             return BELONGS  # wheels: a jeep
-        if not row.terms:  # words that mean nothing: a name
+        if not row.terms:  # unknown words: a name
             if part.sign in ("+", "and", "or", "with"):
                 return PERHAPS_NEW
             is_certain = part.sign in SOFT or head.kind == "leadership"
@@ -343,7 +343,7 @@ class Grouping(Carrying):
         return self.listed(row, part)
 
     def carried(self, row: Draft, part: Draft) -> Relation:
-        """Say so of a weapon that stands directly behind a man."""
+        """Group a weapon directly after a man."""
         if row.has("weapon") and part.sign == "" and part.terms[0].text.casefold() in OF_WEAPONS:
             part.terms.clear()
             return BELONGS  # a Sten gun
@@ -359,7 +359,7 @@ class Grouping(Carrying):
         return PERHAPS_BELONGS if many and not is_gunner and self.is_plain(row.head) else BELONGS
 
     def listed(self, row: Draft, part: Draft) -> Relation:
-        """Say so of a weapon behind a comma, an “and” or a plus sign."""
+        """Group a weapon after a comma, an “and” or a plus sign."""
         has_weapon = row.has("weapon")
         is_closed = row.in_brackets and not part.in_brackets
         if has_weapon and row.is_listing and not is_closed:
@@ -387,7 +387,7 @@ class Grouping(Carrying):
         return NEW if is_clear else PERHAPS_NEW
 
     def mounted(self, part: Draft) -> Relation:
-        """Say so of a weapon behind a vehicle."""
+        """Group a weapon after a vehicle."""
         known = self.catalogue.weapon_by_id
         can = all("vehicle" in known[item].carried_by for item in self.weapons(part) if item in known)
         if part.sign in ("with", "(", ":"):

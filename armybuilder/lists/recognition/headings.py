@@ -1,4 +1,4 @@
-"""Find the lines that start a squad, the rows, and rows within a line that starts with something else."""
+"""Find headings, rows, and rows that start within a line."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ from armybuilder.lists.recognition.words import (
 OF_ROWS: tuple[Kind, ...] = tuple(kind for kind in GEAR if kind != "class")
 DECORATION = ("**", "__", "##", "==", "--", "~~", "++", "#", "*", "_", "=", "[", "»", "►", "▶")
 SIGNS = " \t-–—•·*>▪►‣✓→+~#=_|.:;,"
-MOST = 200  # men; a greater number is a year
+MOST = 200  # men; larger numbers are years
 OPENING = '"“([?'
 
 
@@ -39,7 +39,7 @@ def undecorated(text: str) -> str:
 
 
 def slashed(line: str) -> list[str]:
-    """Split a line at slashes, if at least two of its parts begin with a number."""
+    """Split a line at slashes if at least two parts start with a number."""
     if " / " not in line:
         return [line]
     parts = [part for part in line.split(" / ") if part.strip()]
@@ -52,7 +52,7 @@ def slashed(line: str) -> list[str]:
 
 
 def denies_all(line: str, pieces: Sequence[Piece]) -> bool:
-    """Whether the first words exclude everything that follows: “Not included:”, “Spare models”."""
+    """Whether the first words exclude the rest: “Not included:”, “Spare models”."""
     colon = next((number for number, piece in enumerate(pieces) if ":" in piece.first.before), len(pieces))
     first = [piece for piece in pieces[:colon] if piece.match or not piece.first.is_joining]
     if not first or len(first) > (8 if first[0].kind == "reserve" or first[0].word in IF else 4):
@@ -69,7 +69,7 @@ def denies_all(line: str, pieces: Sequence[Piece]) -> bool:
 
 
 def rows_begin(pieces: Sequence[Piece]) -> int | None:
-    """Return the piece at which rows begin: a number with its item, or an item after a colon."""
+    """Return the piece that starts the rows: a number with its item, or an item after a colon."""
     colon = next((number for number, piece in enumerate(pieces) if ":" in piece.first.before), 0)
     is_squad = any(piece.kind == "squad" for piece in pieces[:colon])
     has_things = any(piece.kind in OF_ROWS for piece in pieces[colon:])
@@ -90,20 +90,20 @@ def rows_begin(pieces: Sequence[Piece]) -> int | None:
 
 
 def _behind_colon(pieces: Sequence[Piece], end: int) -> int:
-    """Return the piece behind a colon with which a list of men begins: “fireteam: SL, 2 riflemen”."""
+    """Return the piece after a colon that starts a list of men: “fireteam: SL, 2 riflemen”."""
     start = next((number for number in range(end) if ":" in pieces[number].first.before), end)
     is_listed = start < end and "," in pieces[end].first.before
     return start if is_listed and not any(piece.match for piece in pieces[start:end]) else end
 
 
 def is_row(pieces: Sequence[Piece]) -> bool:
-    """Return whether a line is about men and their things."""
+    """Return whether a line is about men and their equipment."""
     has_gear = any(kind_at(pieces, number) in OF_ROWS for number in range(len(pieces)))
     return has_gear or (count_at(pieces, 0) and len(pieces) > 1)
 
 
 def says_nothing_else(pieces: Sequence[Piece]) -> bool:
-    """Return whether every word of a row means something."""
+    """Return whether every word of a row has a meaning."""
     return is_row(pieces) and all(
         piece.match or piece.first.is_joining or piece.first.is_number or piece.first.key in ("x", *UNITS)
         or times(piece.first) is not None or points(piece.first) is not None
@@ -112,7 +112,7 @@ def says_nothing_else(pieces: Sequence[Piece]) -> bool:
 
 
 def names_list(pieces: Sequence[Piece]) -> bool:
-    """Return whether a line names the game or the role of a list."""
+    """Return whether a line has the game or the role of a list."""
     return any(kind_at(pieces, number) in ("ruleset", "format") for number in range(len(pieces)))
 
 
@@ -142,7 +142,7 @@ def says_total(line: str, pieces: Sequence[Piece]) -> bool:
 
 
 def men_in_all(pieces: Sequence[Piece]) -> int:
-    """Return how many men a line says that there are, with nothing else said of them; else 0."""
+    """Return the number of men in a line with no other details; otherwise 0."""
     numbers = [
         int(piece.first.key)
         for piece, after in pairwise((*pieces, None))
@@ -159,7 +159,7 @@ def men_in_all(pieces: Sequence[Piece]) -> int:
 
 
 def _begins_with_points(pieces: Sequence[Piece]) -> bool:
-    """Return whether points stand first, and what follows is said of them: “187 pts so far”, “150 punti esatti”."""
+    """Return whether a line starts with points and a comment on them: “187 pts so far”, “150 punti esatti”."""
     first, *others = pieces
     is_unit_apart = bool(others) and first.first.is_number and others[0].first.key in UNITS
     if first.match or not (is_unit_apart or points(first.first) is not None):
@@ -172,7 +172,7 @@ def _begins_with_points(pieces: Sequence[Piece]) -> bool:
 
 
 def names_game(pieces: Sequence[Piece]) -> bool:
-    """Whether a line names only the game or the role."""
+    """Whether a line has only the game or the role."""
     exact = {piece.kind for piece in pieces if piece.match and piece.match.exact}
     says_limit = any(piece.first.key in LIMIT or piece.first.key in UNITS for piece in pieces)
     says_no_more = all(piece.kind == "format" or piece.first.is_common for piece in pieces)
@@ -182,7 +182,7 @@ def names_game(pieces: Sequence[Piece]) -> bool:
 
 
 def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
-    """Return the heading that a line is, None if it is none. `text` is the line with its decoration."""
+    """Return the heading in a line, None if it is not a heading. `text` is the line with its decoration."""
     if (
         number_of(pieces)
         and len(pieces) > 1
@@ -233,7 +233,7 @@ def _is_called_by(pieces: Sequence[Piece], end: int) -> bool:
 
 
 def _are_troops(pieces: Sequence[Piece]) -> bool:
-    """Whether a line names several men and their class, and no number: “Chechen fighters, veterans”."""
+    """Whether a line has several men and their class without a number: “Chechen fighters, veterans”."""
     known = [piece for piece in pieces if piece.match]
     is_said = len(pieces) == 2 or kind_at(pieces, len(pieces) - 1) == "class"
     man = next((piece for piece in known if piece.kind in ("preset", "weapon")), None)
@@ -246,7 +246,7 @@ def _are_troops(pieces: Sequence[Piece]) -> bool:
 
 
 def _is_name_and_class(pieces: Sequence[Piece]) -> bool:
-    """Whether a line is a name, a sign and a class of the ruleset, and no number: “Blackwater guys (mercenaries)”."""
+    """Whether a line is a name, a sign and a class, without a number: “Blackwater guys (mercenaries)”."""
     *name, last = pieces
     if last.kind != "class" or not last.match or not last.match.exact or not last.first.before:
         return False
@@ -263,7 +263,7 @@ def _is_name_and_class(pieces: Sequence[Piece]) -> bool:
 
 
 def is_number(piece: Piece) -> bool:
-    """Whether a phrase that means nothing else is a number."""
+    """Whether a phrase without another meaning is a number."""
     token = piece.first
     is_number = token.is_number or times(token) is not None or points(token) is not None
     return not piece.match and (is_number or NUMBERS.get(token.key, 0) > 1)
@@ -296,7 +296,7 @@ def _looks_like_heading(text: str) -> bool:
 
 
 def _says_squad(pieces: Sequence[Piece]) -> bool:
-    """Whether a line says that a squad follows: the word itself, or what troops they are and no number of men."""
+    """Whether a line announces a squad: the word itself, or a class without a number of men."""
     kinds = [kind_at(pieces, number) for number in range(len(pieces))]
     counted = count_at(pieces, 0) or any(
         times(piece.first) is not None or piece.first.key in TIMES for piece in pieces

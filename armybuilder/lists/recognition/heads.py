@@ -15,9 +15,9 @@ from rules.core.catalogue.library import Library
 from rules.core.text import Language, squeezed
 
 OF_HEAD: tuple[Kind, ...] = ("ruleset", "format", "class")
-LINES_OF_HEAD = 12  # in which the game may be named
-LINES_COMPARED = 60  # from which it may be guessed
-LEAST_KNOWN = 2  # things by which a game is guessed
+LINES_OF_HEAD = 12  # that may name the game
+LINES_COMPARED = 60  # used to guess the game
+LEAST_KNOWN = 2  # items needed to guess a game
 LANGUAGE_WORDS: dict[Language, tuple[str, ...]] = {
     "it": ("it", "ita", "italiana", "italiano", "italian"),
     "en": ("en", "eng", "inglese", "english"),
@@ -26,12 +26,12 @@ MOST_POINTS = 10_000
 WORDS_OF_TOTAL = 7
 OF_LIMIT = frozenset(("su", "of", "out", "di", "from"))
 LIMIT_FOLLOWS = LIMIT | {"da"}
-LIMITS = range(50, 1000, 10)  # limits without a unit: not a year or the number of a regiment
+LIMITS = range(50, 1000, 10)  # limits without a unit: not a year or a regiment's number
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The ruleset that a text is for; not `sure`: nothing names it, or nothing says which edition."""
+    """The ruleset of a text. It is not `sure` if the game or the edition is not named."""
 
     ruleset: str
     sure: bool
@@ -39,10 +39,10 @@ class Game:
 
 @dataclass(slots=True)
 class Head:
-    """The content of the first lines. `total` and `limit` are points; `classes` the names of the troops.
+    """The content of the first lines. `total` and `limit` are points; `classes` are the names of the troops.
 
-    `is_worked_out`: the total stands in the brackets in which we print it, so it is no limit. `unlike` is a role that
-    is named, and has another limit than the list.
+    `is_worked_out`: the total is in our own brackets, so it is not a limit. `unlike` is a named role with a different
+    limit from the list.
     """
 
     name: str = ""
@@ -59,7 +59,7 @@ class Head:
 
 
 def find_game(lines: Sequence[str], library: Library, language: Language) -> Game | None:
-    """Return the game that the first lines name, otherwise the only one whose words the lines are; None if none is."""
+    """Return the game named in the first lines, otherwise the only game with all their words, or None."""
     books = list(library.catalogues.values())
     named = _named(lines[:LINES_OF_HEAD], books)
     if named:
@@ -68,7 +68,7 @@ def find_game(lines: Sequence[str], library: Library, language: Language) -> Gam
 
 
 def _named(lines: Sequence[str], books: Sequence[Catalogue]) -> list[Catalogue]:
-    """Return the games of the first line that names one: as it should be written, otherwise with a typing error."""
+    """Return the games of the first line that names a game: spelt correctly, otherwise with a typing error."""
     vocabularies = {book.id: Vocabulary(book, ("ruleset",)) for book in books}
     for misspelt in (False, True):
         for line in lines:
@@ -86,7 +86,7 @@ def _names(line: str, vocabulary: Vocabulary, misspelt: bool) -> bool:
 
 
 def _edition(books: Sequence[Catalogue], lines: Sequence[str], language: Language) -> Game:
-    """Return the edition that is named of several of one game, otherwise that in the reader's language."""
+    """Return the named edition of a game, otherwise the edition in the reader's language."""
     if len(books) == 1:
         return Game(books[0].id, True)
     text = squeezed(" ".join(lines))
@@ -102,14 +102,14 @@ def _edition(books: Sequence[Catalogue], lines: Sequence[str], language: Languag
 
 
 def _says_id(lines: Sequence[str], book: Catalogue) -> bool:
-    """Whether the lines name a game by its id, however that is written apart: RTH it."""
+    """Whether the lines name a game by its id, even with spaces: RTH it."""
     tokens = [token.key for line in lines for token in tokens_of(line[:400])]
     whole = squeezed(book.id)
     return whole in tokens or any("".join(pair) == whole for pair in pairwise(tokens))
 
 
 def _language_of(lines: Sequence[str], books: Sequence[Catalogue]) -> Language | None:
-    """Return the language that is named behind the game: RTH (english), RTH versione inglese."""
+    """Return the language named after the game: RTH (english), RTH versione inglese."""
     vocabulary = Vocabulary(books[0], ("ruleset",))
     for line in lines:
         pieces = pieces_of(line[:400], vocabulary, misspelt=False)
@@ -122,7 +122,7 @@ def _language_of(lines: Sequence[str], books: Sequence[Catalogue]) -> Language |
 
 
 def _says_edition(piece: Piece) -> bool:
-    """Whether a language behind these words is that of the rules."""
+    """Whether a language after these words is that of the rules."""
     return piece.match is not None or piece.first.key in EDITION
 
 
@@ -132,7 +132,7 @@ def _words_of_edition(book: Catalogue) -> Iterator[str]:
 
 
 def _guessed(lines: Sequence[str], books: Sequence[Catalogue], language: Language) -> Game | None:
-    """Return the game that tells the most things of a text apart, if they are a few and no other game as many."""
+    """Return the game that recognises the most items in a text, if there are a few and no other game has as many."""
     known = {book.id: _things_known(lines, book) for book in books}
     most = max(known.values(), default=0)
     best = [book for book in books if known[book.id] == most]
@@ -157,7 +157,7 @@ def _things_known(lines: Iterable[str], book: Catalogue) -> int:
 
 
 def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mapping[str, int]) -> str:
-    """Read the data of a line about the list; return the rest. `limits`: the points by role."""
+    """Read the data of a line about the list; return the rest. `limits` are the points by role."""
     spent: list[tuple[int, int]] = []
     for number, piece in enumerate(pieces):
         if piece.match and _take(head, piece, line):
@@ -178,20 +178,20 @@ def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mappi
 
 
 def _names_language(before: Piece, piece: Piece) -> bool:
-    """Whether a word says which edition of the game before it is meant."""
+    """Whether a word names the edition of the game before it."""
     return (before.kind == "ruleset" or before.first.key in EDITION) and any(
         piece.word in words for words in LANGUAGE_WORDS.values()
     )
 
 
 def _announces_limit(pieces: Sequence[Piece], number: int) -> bool:
-    """Whether a word says that the number behind it is a limit."""
+    """Whether a word marks the next number as a limit."""
     follows = pieces[number + 1 : number + 2]
     return pieces[number].first.key in LIMIT and any(piece.first.is_number for piece in follows)
 
 
 def _take_bare_limit(head: Head, pieces: Sequence[Piece], of_role: int) -> list[tuple[int, int]]:
-    """Take a number without a unit as the limit, as a guess, in a line that names the game or the role."""
+    """Use a number without a unit as the limit, as a guess, in a line with the game or the role."""
     if not names_list(pieces):
         return []
     numbers = [number for number in range(len(pieces)) if _may_be_limit(pieces, number, of_role)]
@@ -202,7 +202,7 @@ def _take_bare_limit(head: Head, pieces: Sequence[Piece], of_role: int) -> list[
 
 
 def _may_be_limit(pieces: Sequence[Piece], number: int, of_role: int) -> bool:
-    """Whether a number may be a limit: a word says so, or it is beyond its role's, and no name as in 101 Airborne."""
+    """Whether a number may be a limit: marked by a word, or above the role's limit and no name (101 Airborne)."""
     piece = pieces[number]
     if piece.match or not piece.first.is_number or int(piece.first.key) not in LIMITS:
         return False
@@ -214,7 +214,7 @@ def _may_be_limit(pieces: Sequence[Piece], number: int, of_role: int) -> bool:
 
 
 def _take(head: Head, piece: Piece, line: str) -> bool:
-    """Take a role, a game or a class; return whether the words are no part of the list's name."""
+    """Use a role, a game or a class; return whether the words are not part of the list's name."""
     assert piece.match
     meaning = piece.match.meanings[0]
     if meaning.kind == "format":
@@ -227,7 +227,7 @@ def _take(head: Head, piece: Piece, line: str) -> bool:
 
 
 def read_points(pieces: Sequence[Piece]) -> int | None:
-    """Return the points that a line of the total says."""
+    """Return the points in a total line."""
     numbers = (
         points(piece.first) or (int(piece.first.key) if piece.first.is_number else 0) for piece in pieces
     )
@@ -237,7 +237,7 @@ def read_points(pieces: Sequence[Piece]) -> int | None:
 
 
 def _points_at(pieces: Sequence[Piece], number: int, limits: Mapping[str, int]) -> int | None:
-    """Return the points that a word of a head says: a number with its unit, or the limit of a role."""
+    """Return the points of a word in the first lines: a number with its unit, or the limit of a role."""
     token = pieces[number].first
     if (value := points(token)) is not None:
         return value
@@ -254,7 +254,7 @@ def _points_at(pieces: Sequence[Piece], number: int, limits: Mapping[str, int]) 
 
 
 def spent_of(pieces: Sequence[Piece]) -> int | None:
-    """Return the points of a line that says no more than how many of the limit are spent: 87/90, 87 of 90 points."""
+    """Return the points of a line with only spent points and limit: 87/90, 87 of 90 points."""
     numbers = [number for number, piece in enumerate(pieces) if not piece.match and piece.first.is_number]
     is_about_points = all(piece.kind in (None, "total") for piece in pieces)
     if len(numbers) != 2 or not is_about_points or len(pieces) > WORDS_OF_TOTAL:
@@ -271,7 +271,7 @@ def _before(pieces: Sequence[Piece], number: int) -> str:
 
 
 def _take_points(head: Head, value: int, line: str, token: Token) -> None:
-    """Take `147/150 pt` as the total and the limit, and a number alone as the total."""
+    """Read `147/150 pt` as the total and the limit, and a single number as the total."""
     if not 1 <= value <= MOST_POINTS:
         return
     if "/" in token.before and head.total is not None:
@@ -282,7 +282,7 @@ def _take_points(head: Head, value: int, line: str, token: Token) -> None:
 
 
 def settle_role(head: Head, catalogue: Catalogue) -> None:
-    """Guess the role from the points where no word says it; a number that is the role's limit is no total."""
+    """Guess an unnamed role from the points. A number equal to the role's limit is not a total."""
     if not head.role:
         stated = head.limit or head.total
         fits = (item.id for item in catalogue.formats if stated and item.limit == stated)
@@ -302,7 +302,7 @@ def settle_role(head: Head, catalogue: Catalogue) -> None:
 
 
 def _has_own_limit(head: Head, of_role: int) -> bool:
-    """Whether a list is for another number of points than its role: it says so, or a round number that is beyond it."""
+    """Whether the limit differs from that of the role: explicitly, or by a larger round number."""
     if head.limit is not None:
         return head.limit != of_role
     return head.total is not None and not head.is_worked_out and head.total > of_role and head.total in LIMITS

@@ -1,6 +1,6 @@
-"""Remove the markup of forums, chats and word processors: line ends, marks, struck-out words.
+"""Remove the markup of forums, chats and word processors: line ends, tags, struck-out words.
 
-The text is hostile, and every function takes time in proportion to it.
+The text is hostile, so every function takes linear time.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ ENTITIES = {"&nbsp;": " ", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&apos;": 
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text, however it ends them."""
+    """Return the lines of a text with any line endings."""
     for end in ENDS:
         text = text.replace(end, "\n")
     return text.split("\n")
@@ -67,7 +67,7 @@ def _first(text: str, place: int, words: tuple[str, ...]) -> str:
 
 
 def unmarked(line: str) -> str:
-    """Return a line without the marks of forums and word processors (`[b]`, `<li>`, `&nbsp;`)."""
+    """Return a line without the markup of forums and word processors (`[b]`, `<li>`, `&nbsp;`)."""
     line = _without_emphasis(line)
     if "&" in line:
         for entity, sign in ENTITIES.items():
@@ -82,7 +82,7 @@ def unmarked(line: str) -> str:
 
 
 def _without_emphasis(line: str) -> str:
-    """Return a line without the stars around some of its words; around all of it they make a heading."""
+    """Return a line without the stars around some words. Stars around the whole line make a heading."""
     bare = line.strip()
     if bare[:1] in ("*", "_") and bare[-1:] in ("*", "_"):
         return line
@@ -95,7 +95,7 @@ def _plain_word(word: str) -> str:
 
 
 def _tags(line: str) -> Iterator[tuple[int, int]]:
-    """Yield where tags begin and end."""
+    """Yield the start and end of each tag."""
     place, last = 0, max(line.rfind(">"), line.rfind("]"))
     while place <= last:
         if line[place] in "<[":
@@ -110,7 +110,7 @@ def _tags(line: str) -> Iterator[tuple[int, int]]:
 
 
 def is_unticked(line: str) -> bool:
-    """Whether an empty box precedes a line: it is unclear whether it is taken."""
+    """Whether an empty box precedes a line, which makes it unclear whether it is included."""
     return line.strip(" -*•·>").startswith(UNTICKED)
 
 
@@ -122,7 +122,7 @@ def without_box(line: str) -> str:
 
 
 def is_checklist(lines: Sequence[str]) -> bool:
-    """Whether boxes say nothing of what is taken: a line says what they mean, or several are empty, most of them."""
+    """Whether boxes do not mean "included": a line explains them, or most of several are empty."""
     bare = [line.strip(" -*•·>").lower() for line in lines]
     empty, ticked = (sum(line.startswith(boxes) for line in bare) for boxes in (UNTICKED, TICKED))
     others = (line for line in bare if not line.startswith((*UNTICKED, *TICKED)))
@@ -170,7 +170,7 @@ def _is_struck(line: str, start: int, inside: str, end: int, opening: str) -> bo
 
 
 def _without_strokes(line: str) -> tuple[str, list[str]]:
-    """Return a line without the letters that have a stroke through them, and those without it."""
+    """Return a line without its struck-through letters, and those letters without the stroke."""
     if not any(stroke in line for stroke in STRIKING):
         return line, []
     kept: list[str] = []

@@ -1,4 +1,4 @@
-"""Read words that mean nothing as a name if they are in the place of one; otherwise report them as not understood."""
+"""Read unknown words in the place of a name as a name; report other unknown words as not understood."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,9 +15,9 @@ NOTE, NAME = Meaning("note", ""), Meaning("name", "")
 
 
 def with_names(pieces: Sequence[Piece], line: str) -> Iterator[Piece]:
-    """Yield pieces; what stands behind a rank or a name is no typing error: Sgt. Cole is not armed with a Colt.
+    """Yield pieces. A word after a rank or a name is not a typing error: Sgt. Cole is not armed with a Colt.
 
-    What stands in quotation marks beside a man is what he is called: commander “Tiger”.
+    Words in quotation marks beside a man are his name: commander “Tiger”.
     """
     before: Piece | None = None
     quoted = set(_quoted(pieces, line)) if any(mark in line for mark in OPENING_QUOTES) else set()
@@ -44,7 +44,7 @@ def with_names(pieces: Sequence[Piece], line: str) -> Iterator[Piece]:
 
 
 def _quoted(pieces: Sequence[Piece], line: str) -> Iterator[int]:
-    """Yield the pieces in quotation marks, if a man is named outside them."""
+    """Yield the pieces in quotation marks if there is a man outside them."""
     inside, is_open = [], False
     last = max(line.rfind(mark) for mark in QUOTES)
     for number, piece in enumerate(pieces):
@@ -58,10 +58,10 @@ def _quoted(pieces: Sequence[Piece], line: str) -> Iterator[int]:
 
 
 def settle_words(draft: Draft, line: str, after: Draft | None = None, is_cell: bool = False) -> None:
-    """Read words that mean nothing as a name if they are in the place of one; otherwise they are not understood.
+    """Read unknown words in the place of a name as a name; other unknown words are not understood.
 
-    A name is a guess, but behind a rank: it might as well be a trade that nobody knows. `after`: the next row;
-    `is_cell`: the words stand in a table, and may be a vehicle.
+    A name is a guess except after a rank: it might be an unknown trade. `after` is the next row. `is_cell`: the words
+    are in a table, and may be a vehicle.
     """
     named = draft.has(*GEAR) or (after is not None and after.is_doubtful_part)
     is_loud = line.isupper()
@@ -80,7 +80,7 @@ def settle_words(draft: Draft, line: str, after: Draft | None = None, is_cell: b
         elif behind_rank is not None:
             draft.name = line[behind_rank : words[-1].end]
         elif first and labelled and draft.count == 1 and not is_cell:
-            draft.name = text  # as we print it
+            draft.name = text  # in our own format
         elif draft.has("name") or (not first and (is_loud or _is_carried(words, line))):
             draft.unknown.append(text)
         else:
@@ -114,7 +114,7 @@ def _names_each(draft: Draft, line: str) -> bool:
 
 
 def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
-    """Return the start of the rank before a name: Sgt. Rossi."""
+    """Return the start of a rank before a name: Sgt. Rossi."""
     for term in draft.terms:
         start = line.rfind(term.text, 0, words[0].start)
         if term.kind == "leadership" and not term.named and start >= 0:

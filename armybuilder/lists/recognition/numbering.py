@@ -1,4 +1,4 @@
-"""Read what tells the lines of a list from each other: #6, c), 2.3, A2., Fig. 02."""
+"""Read the numbering of the lines of a list: #6, c), 2.3, A2., Fig. 02."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from armybuilder.lists.recognition.words import NUMBERING
 
 
 def renumbered(text: str) -> str:
-    """Return a line with the numbers of its men as one or as a count: #6 Medic is the sixth, #2-#5 Rifleman four."""
+    """Return a line with the numbers of its men as a count: #6 Medic is one man, #2-#5 Rifleman is four."""
     bare = text.lstrip(" -*•·>")
     if not bare.startswith("#"):
         return text
@@ -19,7 +19,7 @@ def renumbered(text: str) -> str:
 
 
 def without_letter(line: str) -> str:
-    """Return a line without what tells it from others: “b. Riflemen x3”, “c) Grenadier”, “2.3 Medic”."""
+    """Return a line without its numbering: “b. Riflemen x3”, “c) Grenadier”, “2.3 Medic”."""
     outline, _, rest = line.partition(" ")
     numbers = outline.rstrip(".)").split(".")
     if rest and len(numbers) > 1 and all(number.isdecimal() and len(number) <= 2 for number in numbers):
@@ -30,7 +30,7 @@ def without_letter(line: str) -> str:
 
 
 def without_label(line: str, pieces: Sequence[Piece]) -> str:
-    """Return a line without what tells it from others, unless the rules know it: “A2. Medic”, “Fig. 02 Medic”."""
+    """Return a line without its numbering, unless it is a term in the rules: “A2. Medic”, “Fig. 02 Medic”."""
     first, second = pieces[0].first, pieces[1].first if len(pieces) > 1 else None
     if line[: first.start] or second is None:
         return line
@@ -46,7 +46,7 @@ def without_label(line: str, pieces: Sequence[Piece]) -> str:
 
 
 def without_initial(line: str, pieces: Sequence[Piece]) -> str:
-    """Return a line without the letter before words of the rules, which is no initial of a name: “A. Rifle squad”."""
+    """Return a line without a letter before terms of the rules, unlike the initial of a name: “A. Rifle squad”."""
     is_letter = line[:1].isupper() and line[1:3] in (". ", ") ")
     if len(pieces) < 2 or not is_letter:
         return line

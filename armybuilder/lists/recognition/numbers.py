@@ -12,15 +12,15 @@ from rules.core.judging.prices import printed_prices
 from rules.core.judging.resolved import loadout_of
 from rules.core.text import squeezed
 
-MANY, MANY_OTHERS = 12, 4  # men, vehicles or extras that a number behind them may count
-MOST_LEVELS = 3  # of leadership
-MOST_MEN = 20  # where nothing has a price
+MANY, MANY_OTHERS = 12, 4  # men, vehicles or extras that a number after them may count
+MOST_LEVELS = 3  # leadership levels
+MOST_MEN = 20  # if nothing has a price
 NOTE = Meaning("note", "")
-COUNTED = ("preset", "role", "leadership", "vehicle", "weapon")  # a row can have several of these
+COUNTED = ("preset", "role", "leadership", "vehicle", "weapon")  # a row can have several
 
 
 def is_price(typed: int, points: int | None, count: int) -> bool:
-    """Return whether points that were typed are those of a row, or of one of its men; a discount may lack its sign."""
+    """Return whether typed points match a row or one of its men. A discount may lack its sign."""
     return points is not None and (
         typed == points or typed * count == points or (points < 0 and typed == -points)
     )
@@ -29,7 +29,7 @@ def is_price(typed: int, points: int | None, count: int) -> bool:
 def prices_of(
     row: Figure | Vehicle | ExtraEntry | None, catalogue: Catalogue, classes: Collection[str]
 ) -> set[int]:
-    """Return the possible prices of one of a row in these classes."""
+    """Return the possible unit prices of a row in these classes."""
     prices = printed_prices(catalogue, {})
     match row:
         case Figure():
@@ -45,9 +45,9 @@ def prices_of(
 def settle_numbers(
     draft: Draft, prices: Collection[int], has_points: bool, others: Collection[int] = ()
 ) -> None:
-    """Decide the meaning of numbers after a row; if both fit, ask.
+    """Decide the meaning of numbers after a row; if count and price both fit, ask.
 
-    `prices`: what one of it may cost; `others`: what it would cost if its troops were of another class.
+    `prices` are its possible unit prices; `others` are the prices if its troops had another class.
     """
     numbers, draft.loose = _without_names(draft, prices), []
     if draft.count:  # three (3) men
@@ -71,7 +71,7 @@ def settle_numbers(
 
 
 def _without_names(draft: Draft, prices: Collection[int]) -> list[Loose]:
-    """Return the numbers of a row without those of words that mean nothing and cost something else: Mark 4."""
+    """Return the numbers of a row without those of unknown words that do not match a price: Mark 4."""
     fitting = {*prices, *(price * draft.count for price in prices)}
     kept = [number for number in draft.loose if number.sign != BEHIND_WORD or number.value in fitting]
     draft.unknown += [number.text for number in draft.loose if number not in kept]
@@ -79,7 +79,7 @@ def _without_names(draft: Draft, prices: Collection[int]) -> list[Loose]:
 
 
 def _settle_all(draft: Draft, numbers: list[Loose], prices: Collection[int]) -> bool:
-    """Take a number as the count with which all others are prices, of one or of all; return whether there is one."""
+    """Choose a number as the count if all others are then unit or total prices; return whether this works."""
     values = [number.value for number in numbers]
     fits = set()
     for count in {value for value in values if 1 <= value <= MANY}:
@@ -92,19 +92,19 @@ def _settle_all(draft: Draft, numbers: list[Loose], prices: Collection[int]) -> 
         values.remove(draft.count)
         draft.price = max(values)
         if draft.has("leadership") and 1 < draft.count <= MOST_LEVELS and draft.price in prices:
-            choices = (Meaning("count", "1"), Meaning("count", str(draft.count)), NOTE)  # it may be his level
+            choices = (Meaning("count", "1"), Meaning("count", str(draft.count)), NOTE)  # it may be a level
             draft.number = Term(str(draft.count), choices, sure=False)
     return draft.count > 0
 
 
 def _agree(draft: Draft, value: int) -> bool:
-    """Whether two prices are those of one and of all."""
+    """Whether two prices are a unit price and a total price."""
     count, price = max(1, draft.count), draft.price or 0
     return value in (price * count, price) or price == value * count
 
 
 def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[int], has_points: bool) -> None:
-    """Take a number as a count or as a price. `more`: the price stands behind it."""
+    """Read a number as a count or as a price. `more`: the price follows it."""
     value, most = number.value, MANY_OTHERS if draft.has("vehicle", "extra", "leadership") else MANY
     may_count = value <= (MOST_MEN if not has_points else MANY if more else most)
     may_cost = has_points and not more and value in prices
@@ -136,7 +136,7 @@ def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[in
 
 
 def doubt_lead(draft: Draft, prices: Collection[int]) -> None:
-    """Ask whether the number before one thing is what it costs: [17] leader."""
+    """Ask whether the number before a single item is its price: [17] leader."""
     may_cost = draft.is_lead and draft.count > MANY_OTHERS and draft.count in prices and draft.price is None
     if may_cost and draft.number is None and not is_plural(draft):
         choices = [Meaning("price", str(draft.count)), Meaning("count", str(draft.count))]
@@ -144,7 +144,7 @@ def doubt_lead(draft: Draft, prices: Collection[int]) -> None:
 
 
 def doubt_level(draft: Draft, catalogue: Catalogue) -> None:
-    """Ask whether several are bought of what has levels: intelligence x2."""
+    """Ask whether several of an extra with levels are bought: intelligence x2."""
     extra = catalogue.extra_by_id.get(draft.terms[0].meanings[0].id) if draft.has("extra") else None
     if extra and extra.levels and draft.count > 1 and not draft.levels and draft.number is None:
         choices = [Meaning("count", str(draft.count)), Meaning("count", "1")]
@@ -152,9 +152,9 @@ def doubt_level(draft: Draft, catalogue: Catalogue) -> None:
 
 
 def doubt_plural(draft: Draft, prices: Collection[int], words: Container[str]) -> None:
-    """Ask how many there are where several are named without a number; the price may say so.
+    """Ask for the count of a plural without a number, unless the price decides.
 
-    `words`: those of the ruleset; a weapon of such a name is one, whatever it ends in.
+    `words` are those of the ruleset. A weapon with such a name is singular, whatever its ending.
     """
     named = next((term for term in draft.terms if term.kind in COUNTED), None)
     if draft.count or draft.number or draft.name or draft.has("name") or named is None:
@@ -169,7 +169,7 @@ def doubt_plural(draft: Draft, prices: Collection[int], words: Container[str]) -
 
 
 def doubt_sequence(draft: Draft, before: int, prices: Collection[int]) -> None:
-    """Ask whether a number beside one thing numbers it: 1 leader, 2 rifleman; rifleman 1, rifleman 2."""
+    """Ask whether a number beside a single item is its row number: 1 leader, 2 rifleman; rifleman 1, rifleman 2."""
     is_next = draft.count == before + 1 > 1
     is_doubtful = (draft.is_lead and is_next) or (draft.is_numbered and draft.count > 1)
     if is_doubtful and draft.number is None and _is_singular(draft):
@@ -182,19 +182,19 @@ def doubt_sequence(draft: Draft, before: int, prices: Collection[int]) -> None:
 
 
 def _is_one_thing(draft: Draft) -> bool:
-    """Whether one thing is named, in a word that would be another for several."""
+    """Whether a single item is named, by a word with a different plural."""
     first = draft.terms[0] if draft.terms else None
     return first is not None and first.kind in COUNTED and not is_plural(draft)
 
 
 def _says_many(draft: Draft, number: Loose, more: bool) -> bool:
-    """Whether a number that is no price can only say how many."""
+    """Whether a number that is not a price can only be a count."""
     rank = draft.terms[-1].kind if draft.terms else ""
     return rank != "leadership" and (more or number.value <= MOST_MEN)
 
 
 def _is_singular(draft: Draft) -> bool:
-    """Whether one man is named, in a word that would be another for several."""
+    """Whether a single man is named, by a word with a different plural."""
     first = draft.terms[0] if draft.terms else None
     is_man = first is not None and first.kind in ("preset", "leadership", "role") and not first.text.isupper()
     return is_man and not is_plural(draft)

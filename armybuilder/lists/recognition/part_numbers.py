@@ -9,7 +9,7 @@ from armybuilder.lists.recognition.tokens import Token, times
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
 from armybuilder.lists.recognition.words import HOW_MANY, HOW_MUCH, LEVEL, OF_THEM, OR, TIMES, UNITS, WITH
 
-MOST, MANY = 200, 12  # men of a row; more of one kind are seldom
+MOST, MANY = 200, 12  # men of a row; more of the same kind are rare
 OPENING = ("(", "[", "{", "<")
 
 
@@ -42,7 +42,7 @@ def sign_of(before: str, join: str) -> str:
 
 
 class PartNumbers:
-    """Takes the numbers of a line, part by part."""
+    """Reads the numbers of a line, part by part."""
 
     def __init__(self, line: str, pieces: Sequence[Piece], vocabulary: Vocabulary) -> None:
         self.line, self.catalogue = line, vocabulary.catalogue
@@ -62,7 +62,7 @@ class PartNumbers:
 
     @property
     def part(self) -> Draft:
-        """The part that is being read."""
+        """The current part."""
         return self.parts[-1]
 
     def counts_something(self, number: int) -> bool:
@@ -70,7 +70,7 @@ class PartNumbers:
         return self.kind(number + 1) in (*HEADS, "weapon", "class")
 
     def short_level(self, token: Token) -> None:
-        """Take L2 as the level of a leader; otherwise it means nothing."""
+        """Read L2 as the level of a leader; otherwise it has no meaning."""
         leader = self.leader()
         if leader and self.is_short_level(token):
             place = next(place for place, term in enumerate(leader.terms) if term.kind == "leadership")
@@ -79,7 +79,7 @@ class PartNumbers:
             self.part.words.append(token)
 
     def leader(self) -> Draft | None:
-        """Return the last part that names a leader whose level is not known."""
+        """Return the last part with a leader of unknown level."""
         return next(
             (part for part in reversed(self.parts) if part.has("leadership") and not part.levels), None
         )
@@ -95,11 +95,11 @@ class PartNumbers:
         return not (part.terms or part.words or part.count or part.is_reserve)
 
     def is_unsaid(self) -> bool:
-        """Whether nothing is said yet but words that mean nothing: about 8 riflemen."""
+        """Whether there are only unknown words so far: about 8 riflemen."""
         return not (self.part.terms or self.part.count)
 
     def word(self, number: int, value: int) -> None:
-        """Take a word for a number: four."""
+        """Read a word as a number: four."""
         part = self.part
         after = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
         is_each = number > 0 and self.pieces[number - 1].first.key == "l"
@@ -120,7 +120,7 @@ class PartNumbers:
             part.count = value
 
     def count(self, token: Token, value: int) -> None:
-        """Take 4x: how many."""
+        """Read 4x as a count."""
         part = self.part
         if part.is_lead and not part.is_times and part.terms:
             part.loose.append(Loose(part.count, str(part.count)))
@@ -162,7 +162,7 @@ class PartNumbers:
         elif part.has(*GEAR) and before and part.words and part.words[-1] == before and not token.before:
             part.loose.append(Loose(value, token.text, BEHIND_WORD))  # sniper Rossi 30
         elif before and part.words and part.words[-1] == before and not token.before:
-            part.words.append(token)  # a thing that nobody knows: Mark 4
+            part.words.append(token)  # an unknown item: Mark 4
         elif part.terms or part.count or self.parts[:-1]:
             sign = sign_of(token.before, "") or ("" if self.kind(number - 1) else ":")  # a crew of 3
             part.loose.append(Loose(value, token.text, sign))
@@ -170,7 +170,7 @@ class PartNumbers:
             part.words.append(token)
 
     def is_price_first(self, number: int) -> bool:
-        """Whether how many follows the first number of a line: (30) 3 riflemen."""
+        """Whether a count follows the first number of a line: (30) 3 riflemen."""
         after = self.pieces[number + 1] if number == 0 and len(self.pieces) > 2 else None
         if after is None or after.match or not self.counts_something(number + 1):
             return False
@@ -178,7 +178,7 @@ class PartNumbers:
         return is_count and after.first.before.strip("-–—:|=)]") == "" and after.first.before != ""
 
     def lead(self, token: Token, value: int, after: Token | None, is_first: bool) -> None:
-        """Take a number that stands first."""
+        """Read a number at the start."""
         part = self.part
         is_numbered = after is not None and after.before.startswith((")", ".")) and "(" not in token.before
         is_numbered = is_numbered or token.text.startswith("0")  # 01 leader
@@ -197,7 +197,7 @@ class PartNumbers:
                 part.number = Term(token.text, (Meaning("count", str(value)), NOTE), sure=False)
 
     def is_priced(self, number: int, before: Token) -> bool:
-        """Whether words say that a number is a price: cost 40, pts 40."""
+        """Whether words mark a number as a price: cost 40, pts 40."""
         if before.key in HOW_MUCH and not self.pieces[number - 1].match:
             return True
         earlier = self.pieces[number - 2].first if number > 1 else None
@@ -243,7 +243,7 @@ class PartNumbers:
         return said or has_level
 
     def says_level(self, number: int) -> bool:
-        """Whether a word before or behind a number says that it is a level: level 2, L. 2, 2° livello."""
+        """Whether a word before or after a number marks it as a level: level 2, L. 2, 2° livello."""
         before = self.pieces[number - 1].first
         after = self.pieces[number + 1].first.key if number + 1 < len(self.pieces) else ""
         return before.key in LEVEL or before.text == "L" or after in LEVEL

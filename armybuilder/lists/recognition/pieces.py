@@ -7,13 +7,13 @@ from armybuilder.lists.recognition.tokens import Token, glued, misread, points, 
 from armybuilder.lists.recognition.vocabulary import LONGEST_PHRASE, SHORT, Kind, Match, Meaning, Vocabulary
 from armybuilder.lists.recognition.words import HOW_MANY, LEADERSHIP_WORDS, LEVEL, NUMBERS, TIMES, UNITS
 
-PARTING = frozenset(",;:()[]{}+|=·?!")  # no phrase goes on behind one of them
+PARTING = frozenset(",;:()[]{}+|=·?!")  # no phrase continues after these
 PEOPLE: tuple[Kind, ...] = ("preset", "leadership", "role")
 HEADS: tuple[Kind, ...] = (
     "vehicle",
     "extra",
     *PEOPLE,
-)  # things by themselves, not what someone carries or is
+)  # separate things, not equipment or roles
 OF_ROW: tuple[Kind, ...] = (*HEADS, "weapon")
 GEAR: tuple[Kind, ...] = ("weapon", "vehicle", "extra", "class", *PEOPLE)
 
@@ -22,7 +22,7 @@ GEAR: tuple[Kind, ...] = ("weapon", "vehicle", "extra", "class", *PEOPLE)
 class Term:
     """Words of a line with their possible meanings, the likeliest first.
 
-    Not `sure`: it is a guess; `named`: a name of the ruleset, and no nickname; `misspelt`: only like such a word.
+    Not `sure`: a guess. `named`: a name in the ruleset, not a nickname. `misspelt`: only similar to a known word.
     """
 
     text: str
@@ -33,7 +33,7 @@ class Term:
 
     @property
     def kind(self) -> Kind:
-        """The kind of what is meant most likely."""
+        """The kind of the likeliest meaning."""
         return self.meanings[0].kind
 
 
@@ -46,22 +46,22 @@ class Piece:
 
     @property
     def first(self) -> Token:
-        """The first word, which is all of a phrase that means nothing."""
+        """The first word. An unknown phrase has only one."""
         return self.tokens[0]
 
     @property
     def word(self) -> str:
-        """The word of a piece that means nothing, as words are compared."""
+        """The word of an unknown piece, in the form used to compare words."""
         return "" if self.match else self.first.key
 
     @property
     def kind(self) -> Kind | None:
-        """The kind of what is meant most likely, None of what means nothing."""
+        """The kind of the likeliest meaning, None if unknown."""
         return self.match.meanings[0].kind if self.match else None
 
 
 def pieces_of(line: str, vocabulary: Vocabulary, misspelt: bool = True) -> list[Piece]:
-    """Return the phrases of a line, the longest that mean something; `misspelt`: with a typing error, too."""
+    """Return the longest known phrases of a line; `misspelt` also allows typing errors."""
     known = vocabulary.pieces
     if (line, misspelt) not in known:
         tokens = [part for token in tokens_of(line) for part in _apart(token, vocabulary)]
@@ -70,7 +70,7 @@ def pieces_of(line: str, vocabulary: Vocabulary, misspelt: bool = True) -> list[
 
 
 def _apart(token: Token, vocabulary: Vocabulary) -> Sequence[Token]:
-    """Split a number from a word written together, if that gives a known word."""
+    """Split a number from an attached word, if that gives a known word."""
     parts = glued(token)
     means = any(vocabulary.knows(part) or part.key in (*LEVEL, *HOW_MANY) for part in parts)
     if len(parts) == 2 and not vocabulary.knows(token) and means:
@@ -79,13 +79,13 @@ def _apart(token: Token, vocabulary: Vocabulary) -> Sequence[Token]:
 
 
 def is_sure(match: Match) -> bool:
-    """Whether a word can mean one thing only. Ranks and what troops are called say little of their level and class."""
+    """Whether a word has only one meaning. Ranks and names of troops say little about level and class."""
     read_into = not match.named and match.meanings[0].kind in ("leadership", "class")
     return match.exact and len(match.meanings) == 1 and not read_into
 
 
 def term_of(piece: Piece, line: str) -> Term:
-    """Return the term that a phrase with a meaning is."""
+    """Return the term for a phrase with a meaning."""
     assert piece.match
     text = line[piece.first.start : piece.tokens[-1].end]
     return Term(text, piece.match.meanings, is_sure(piece.match), piece.match.named, not piece.match.exact)
@@ -102,7 +102,7 @@ def _pieces(tokens: Sequence[Token], vocabulary: Vocabulary, misspelt: bool) -> 
 def _phrase_at(
     tokens: Sequence[Token], place: int, vocabulary: Vocabulary, misspelt: bool
 ) -> tuple[Sequence[Token], Match | None]:
-    """Return the longest phrase at a place that means something; a longer one with a typing error comes before."""
+    """Return the longest known phrase at a place, preferring a longer phrase with a typing error."""
     if _is_ten(tokens, place, vocabulary):
         return tokens[place : place + 1], None
     for length in range(_longest(tokens, place), 0, -1):
@@ -128,14 +128,14 @@ def _is_ten(tokens: Sequence[Token], place: int, vocabulary: Vocabulary) -> bool
 
 
 def _is_cut(tokens: Sequence[Token], place: int) -> bool:
-    """Whether a word may be only begun: a point stands behind it, or it is the last, behind a number."""
+    """Whether a word may be abbreviated: a full stop follows, or it is the last word, after a number."""
     if place + 1 < len(tokens):
         return tokens[place + 1].before.startswith(".")
     return place > 0 and _is_quantity(tokens[place - 1])
 
 
 def _cuts(tokens: Sequence[Token], place: int, length: int, vocabulary: Vocabulary) -> bool:
-    """Whether a phrase ends in the middle of another that means something: soldiers with hand | grenades."""
+    """Whether a phrase ends in the middle of another known phrase: soldiers with hand | grenades."""
     end = place + length
     return any(
         not _parted(tokens, start, stop) and vocabulary.find(tokens[start:stop])
@@ -150,7 +150,7 @@ def _parted(tokens: Sequence[Token], start: int, stop: int) -> bool:
 
 
 def _longest(tokens: Sequence[Token], place: int) -> int:
-    """Return how many words can be one phrase at most: a sign that ends one stands behind them, or the line ends."""
+    """Return the greatest possible length of a phrase in words, up to an ending sign or the end of the line."""
     ahead = tokens[place + 1 : place + LONGEST_PHRASE]
     return 1 + next(
         (number for number, token in enumerate(ahead) if PARTING.intersection(token.before)), len(ahead)
@@ -158,7 +158,7 @@ def _longest(tokens: Sequence[Token], place: int) -> int:
 
 
 def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """Whether a phrase is worth comparing: it begins and ends with a word, and one of them is unknown."""
+    """Whether a phrase is worth comparing: it starts and ends with a word, and one of its words is unknown."""
     if all(map(vocabulary.knows, phrase)):
         return False
     last = phrase[-1].text
@@ -194,13 +194,13 @@ def count_at(pieces: Sequence[Piece], number: int) -> bool:
 
 
 def kind_at(pieces: Sequence[Piece], number: int) -> Kind | None:
-    """Return the kind of the phrase there, None if it is unknown."""
+    """Return the kind of the phrase at a place, None if unknown."""
     match = pieces[number].match if 0 <= number < len(pieces) else None
     return match.meanings[0].kind if match else None
 
 
 def number_of(pieces: Sequence[Piece]) -> int:
-    """Return the number that a line begins with to be told from others: “2. Alpha squad”; 0: none."""
+    """Return the number of a numbered line, 0 without a number: “2. Alpha squad”."""
     if not pieces or pieces[0].match or not pieces[0].first.is_number or "(" in pieces[0].first.before:
         return 0
     is_behind = len(pieces) == 1 or pieces[1].first.before.startswith((")", "."))

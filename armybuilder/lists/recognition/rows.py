@@ -1,7 +1,7 @@
-"""The rows of a line. Each word of it belongs to one of them, is left out, or is not understood.
+"""The rows of a line. Each word belongs to a row, is left out, or is not understood.
 
-The line falls into parts at the signs and words between things; each part says how many, of what, for how much. Then
-`grouping` says which parts are rows of their own, and which belong to the one before.
+Signs and words between items split the line into parts. Each part has a count, an item and a price. Then `grouping`
+decides which parts are separate rows, and which belong to the previous row.
 """
 
 from itertools import pairwise
@@ -32,7 +32,7 @@ from armybuilder.lists.recognition.words import (
 
 
 def rows_of(line: str, vocabulary: Vocabulary, is_cell: bool = False) -> list[Draft]:
-    """Return the rows that a line, or a row of a table, asks for."""
+    """Return the rows in a line or in a row of a table."""
     pieces = without_models(pieces_of(line, vocabulary))
     aside = aside_in(pieces)
     said = without_sums([piece for piece in pieces if piece not in aside])
@@ -64,7 +64,7 @@ class _PartsReader(PartNumbers):
         self.finish()
         return self.parts
 
-    # ── Where parts begin ──────────────────────────────────────────────────────────────────────────────────────────
+    # ── Starts of parts ────────────────────────────────────────────────────────────────────────────────────────────
 
     def open(self, number: int, piece: Piece) -> None:
         sign = sign_of(piece.first.before, self.join)
@@ -84,7 +84,7 @@ class _PartsReader(PartNumbers):
         self.join = ""
 
     def begins(self, number: int, piece: Piece, sign: str) -> bool:
-        """Whether a part begins: after a sign or a word, or with the count of something else."""
+        """Whether a part starts: after a sign or a word, or with the count of another item."""
         if self.is_behind(piece, sign) or self.is_said_level(piece, sign):
             return False  # riflemen: 8; leadership: 2
         is_closed = self.part.in_brackets and not self.depth
@@ -98,7 +98,7 @@ class _PartsReader(PartNumbers):
             return True
         if not self.part.terms:
             return False
-        if piece.kind:  # a thing behind another; riflemen x4 BAR x1
+        if piece.kind:  # an item after another; riflemen x4 BAR x1
             has_number = bool(self.part.count or self.part.loose) and not self.part.has_article
             return piece.kind in (*HEADS, "weapon") or (has_number and self.counts_follow)
         if number and self.pieces[number - 1].word in TIMES:
@@ -107,7 +107,7 @@ class _PartsReader(PartNumbers):
         return (not self.counts_follow or has_number) and self.is_count(number) and self.counted(number)
 
     def is_behind(self, piece: Piece, sign: str) -> bool:
-        """Whether a number follows its item, in a line where all numbers do."""
+        """Whether a number follows its item, in a line with every number after its item."""
         part = self.part
         is_open = bool(part.terms) and not (part.count or part.loose or part.in_brackets)
         return (
@@ -119,7 +119,7 @@ class _PartsReader(PartNumbers):
         )
 
     def is_said_level(self, piece: Piece, sign: str) -> bool:
-        """Whether a number stands behind the word that says that it is a level."""
+        """Whether a number follows a word that marks it as a level."""
         last = self.part.terms[-1] if self.part.terms else None
         said = last is not None and last.kind == "leadership" and last.named
         return said and sign in (":", "-") and piece.first.is_number and not piece.match
@@ -132,7 +132,7 @@ class _PartsReader(PartNumbers):
         return token.is_number or times(token) is not None or NUMBERS.get(token.key, 1) > 1
 
     def counted(self, number: int) -> bool:
-        """Whether something that can be counted stands behind a number."""
+        """Whether something countable follows a number."""
         follows = number + 1
         while follows < len(self.pieces) and self.pieces[follows].first.key in (*TIMES, "di", "of"):
             follows += 1
@@ -147,7 +147,7 @@ class _PartsReader(PartNumbers):
         follows = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
         return not (piece.first.key in HOW_MANY | {"no"} and follows and follows.first.is_number)
 
-    # ── What a piece says ──────────────────────────────────────────────────────────────────────────────────────────
+    # ── Meanings of pieces ─────────────────────────────────────────────────────────────────────────────────────────
 
     def take(self, number: int, piece: Piece) -> None:
         part, token = self.part, piece.first
@@ -182,7 +182,7 @@ class _PartsReader(PartNumbers):
             part.words.append(token)
 
     def is_silent(self, number: int, piece: Piece) -> bool:
-        """Whether a word has no meaning of its own, and is not missed."""
+        """Whether a word has no meaning and can be dropped."""
         token = piece.first
         if token.key in DENYING and self.part.is_negative and not self.part.words:
             return True
@@ -192,7 +192,7 @@ class _PartsReader(PartNumbers):
         return token.key in TIMES or token.key in UNITS or token.is_joining
 
     def is_served(self, number: int) -> bool:
-        """Whether a weapon is that which a crewman serves, and not his own: loader for the BAR."""
+        """Whether a weapon is served by a crewman and not his own: loader for the BAR."""
         is_begun = self.part.says_nothing and len(self.parts) > 1
         head = self.parts[-2].head if is_begun else self.part.head
         crew = {man.id for man in self.catalogue.presets if "crew" in man.roles}
@@ -206,7 +206,7 @@ class _PartsReader(PartNumbers):
         return bool(follows and follows.first.key in ("di", "of") and self.kind(number + 2) in HEADS)
 
     def is_team(self, number: int, piece: Piece) -> bool:
-        """Whether a letter says which section of the squad a man is in: “team A”."""
+        """Whether a letter is the man's section of the squad: “team A”."""
         before = self.pieces[number - 1].match if number else None
         is_letter = (
             len(piece.tokens) == 1
@@ -216,10 +216,10 @@ class _PartsReader(PartNumbers):
         said = before is not None and before.meanings[0].kind == "squad" and "team" in self.catalogue.reads
         return said and is_letter and self.part.has("squad")
 
-    # ── The ends of parts ──────────────────────────────────────────────────────────────────────────────────────────
+    # ── Ends of parts ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def finish(self) -> None:
-        """Give each part its text; a question mark makes it doubtful."""
+        """Give each part its text. A question mark makes it doubtful."""
         for number, part in enumerate(self.parts):
             stop = self.parts[number + 1].start if number + 1 < len(self.parts) else len(self.line)
             part.text = self.line[part.start : part.end].strip()

@@ -1,4 +1,4 @@
-"""Tell sentences about a list from its rows, and split a line at headings inside it."""
+"""Distinguish sentences about a list from its rows, and split a line at headings inside it."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from armybuilder.lists.recognition.words import (
 
 
 def is_said(line: str, pieces: Sequence[Piece]) -> bool:
-    """Return whether a line is a sentence about a list, and no row of it: more is said in it than can be bought."""
+    """Return whether a line is a sentence about a list and not a row: it says more than a purchase."""
     is_note = pieces[0].word in NOTES and len(pieces) > 1 and ":" in pieces[1].first.before
     if is_note or _is_date(pieces) or _is_of_some(pieces) or _is_about(line, pieces):
         return True
@@ -49,14 +49,14 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     ends = line.rstrip()[-1:] in (".", "!", "?")
     lower = sum(token.text.islower() for token in words)
     if not things:
-        return lower >= 2  # nothing of it is known
+        return lower >= 2  # nothing in it is known
     if words[:1] == [pieces[0].first] and words[0].text.islower() and lower > 2:
         return True  # oh great, traps again
     return len(words) + ends > things and (saying > 0 or (ends and lower >= 2 and len(words) > things))
 
 
 def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
-    """Whether a line asks, greets, or tells something: it does not begin with how many, and costs nothing."""
+    """Whether a line is a question, a greeting or a remark: it does not start with a count, and has no price."""
     if count_at(pieces, 0) or any(points(piece.first) is not None or piece.word in UNITS for piece in pieces):
         return False
     known = sum(piece.match is not None and piece.match.exact and piece.kind in OF_ROWS for piece in pieces)
@@ -86,7 +86,7 @@ def _is_date(pieces: Sequence[Piece]) -> bool:
 
 
 def _is_of_some(pieces: Sequence[Piece]) -> bool:
-    """Whether something is said of some men who are in the list: “two of the privates start wounded”."""
+    """Whether a line is a remark about men in the list: “two of the privates start wounded”."""
     if len(pieces) < 4 or not count_at(pieces, 0) or pieces[1].word not in OF_SOME:
         return False
     thing = next((number for number, piece in enumerate(pieces) if piece.kind in OF_ROWS), 0)
@@ -102,7 +102,7 @@ def is_told(pieces: Sequence[Piece]) -> bool:
 
 
 def sentences(line: str) -> list[str]:
-    """Split a line at headings that begin a sentence: “1 LMG. Militia: 6 riflemen”."""
+    """Split a line at headings that start a sentence: “1 LMG. Militia: 6 riflemen”."""
     parts, start = [], 0
     place = line.find(". ")
     while place >= 0:
@@ -110,7 +110,7 @@ def sentences(line: str) -> list[str]:
         words = before.split()
         is_heading = bool(after) and 1 <= len(words) <= 4 and not any(map(str.isdecimal, before))
         last = (line[start:place].split() or [""])[-1].strip("*_[(")
-        ends = len(last) > 4 or last.isupper() or last[-1:].isdecimal()  # Sgt. ends no sentence
+        ends = len(last) > 4 or last.isupper() or last[-1:].isdecimal()  # Sgt. does not end a sentence
         if is_heading and ends and words[0][:1].isupper() and any(map(str.isalpha, line[start:place])):
             parts.append(line[start : place + 1])
             start = place + 2

@@ -1,4 +1,4 @@
-"""Rows of a line that belong together: names with one weapon, a number of men and those that it counts, a choice."""
+"""Rows of a line that belong together: names with a shared weapon, a total of men and its parts, a choice."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ def unsure(term: Term) -> Term:
 
 
 def choose(row: Draft, part: Draft) -> bool:
-    """Read “an LMG or a BAR” as a choice; return whether it is one."""
+    """Read “an LMG or a BAR” as a choice; return whether it is a choice."""
     if not row.terms or not part.terms:
         return False
     last, first = row.terms[-1], part.terms[0]
@@ -36,7 +36,7 @@ def choose(row: Draft, part: Draft) -> bool:
 
 
 def without_totals(rows: list[Draft]) -> list[Draft]:
-    """Leave out a number of men whose parts follow: 8 men (1 leader, 7 riflemen)."""
+    """Leave out a total of men if its parts follow: 8 men (1 leader, 7 riflemen)."""
     for row, part in pairwise(rows):
         is_group = row.count > 1 and not row.has("vehicle", "extra")
         if is_group and part.sign in ("(", ":", "-", "of") and not part.of_them:
@@ -56,7 +56,7 @@ def _parts_of(rows: Sequence[Draft], in_brackets: bool) -> Iterator[Draft]:
 
 
 def _shared_by_leaders(rows: list[Draft]) -> list[Draft]:
-    """Give leaders who are named together the weapon behind them: Sgt. Cole and Cpl. Dean, SMG."""
+    """Give leaders named together the weapon after them: Sgt. Cole and Cpl. Dean, SMG."""
     *men, last = rows or [Draft()]
     is_weapon = last.is_doubtful_part and last.has("weapon") and last.head is None and not last.unknown
     if not is_weapon or len(men) < 2 or men[-1].sign != "and":

@@ -1,4 +1,4 @@
-"""What the heading of a squad says: its name, what its troops are, the points beside it."""
+"""The heading of a squad: its name, class and points."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,9 +24,9 @@ APART = "(,;:-–—/[|"  # signs between a name and its class
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The heading of a squad: its name, what its troops are, the points beside it, and the rows on the same line.
+    """The heading of a squad: its name, class, points, and rows on the same line.
 
-    `unknown`: what of it says nothing of a squad; `left_out`: words that say that it is not taken.
+    `unknown` are words unrelated to a squad; `left_out` are words that exclude it.
     """
 
     name: str = ""
@@ -48,7 +48,7 @@ class _TitleDraft:
 
 
 def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
-    """Return the heading that the pieces of a text are."""
+    """Return the heading in the pieces of a text."""
     parts = _TitleDraft()
     if number_of(pieces) and kind_at(pieces, 1) != "squad":
         parts.spent.append((pieces[0].first.start, pieces[0].first.end))
@@ -74,7 +74,7 @@ def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
 
 
 def by_certainty(classes: Sequence[Term], line: str) -> list[Term]:
-    """Return classes with those first that are sure, and those behind a sign: German infantry (raw)."""
+    """Return classes, with certain classes and classes after a sign first: German infantry (raw)."""
 
     def rank(term: Term) -> tuple[bool, bool]:
         return not term.sure, line[: line.find(term.text)].rstrip()[-1:] not in tuple(APART)
@@ -83,7 +83,7 @@ def by_certainty(classes: Sequence[Term], line: str) -> list[Term]:
 
 
 def _several(text: str, pieces: Sequence[Piece]) -> Iterator[str]:
-    """Yield words for several squads, which one heading cannot be, or for squads not taken."""
+    """Yield words for several squads, which do not fit one heading, or for excluded squads."""
     for number, piece in enumerate(pieces):
         follows = (
             number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
@@ -137,7 +137,7 @@ def _is_total(piece: Piece) -> bool:
 
 
 def _is_bare(name: str, pieces: Sequence[Piece], several: bool) -> bool:
-    """Whether a name says no more than that it is a squad, or that there are several."""
+    """Whether a name only means "squad" or "squads"."""
     spared = {
         token.key
         for number, piece in enumerate(pieces)
@@ -168,7 +168,7 @@ def left(line: str, spent: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 
 def team_of(title: Title) -> str:
-    """Return the section that a heading opens, "" for a squad: “Section A”, “1a sezione”."""
+    """Return the section that a heading starts, "" for a squad: “Section A”, “1a sezione”."""
     words = [token for token in tokens_of(title.name) if squeezed(token.text) not in TEAM_WORDS]
     is_section = len(words) < len(tokens_of(title.name)) and not (title.classes or title.traits)
     if not is_section or len(words) != 1 or title.kind != "squad":
@@ -179,5 +179,5 @@ def team_of(title: Title) -> str:
 
 
 def is_platoon(name: str) -> bool:
-    """Return whether squads follow below a name, and no sections."""
+    """Return whether squads, not sections, follow below a name."""
     return any(token.key in ("plotone", "platoon", "company", "compagnia") for token in tokens_of(name))

@@ -21,10 +21,10 @@ from rules.core.text import squeezed
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A run of letters and digits: as typed, as compared, and the signs before it, without spaces.
+    """A run of letters and digits: as typed, as compared, and with the signs before it, without spaces.
 
-    `is_calibre`: that of a machine gun, as .50 and 12,7. `is_misread`: letters stand
-    for some of its digits, or it is a round one.
+    `is_calibre`: the calibre of a machine gun, such as .50 or 12,7. `is_misread`: letters replace
+    some of its digits, or it is a round number.
     """
 
     text: str
@@ -37,12 +37,12 @@ class Token:
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a number that a list can mean."""
+        """Whether it is a number that can occur in a list."""
         return self.key.isdecimal() and len(self.key) <= 4 and not self.is_calibre
 
     @property
     def is_common(self) -> bool:
-        """Whether it is a word of lists, which is not compared with the words of the rules."""
+        """Whether it is a word of lists, not compared with the words of the rules."""
         return self.key in JOINING or self.key in COMMON
 
     @property
@@ -67,13 +67,13 @@ def tokens_of(line: str) -> list[Token]:
 
 
 def _is_calibre(line: str, start: int, key: str) -> bool:
-    """Whether a number follows a single point at the start of a word, as in `.50`."""
+    """Whether a number follows a single point at the start of a word, such as `.50`."""
     begins = start == 1 or (start > 1 and (line[start - 2].isspace() or line[start - 2] == "("))
     return key.isdecimal() and start > 0 and line[start - 1] == "." and begins
 
 
 def _joins(found: list[Token], token: Token, line: str) -> bool:
-    """Join a token with the one before, where both are one: 40,0 and 1.000 are numbers, w/o is a word."""
+    """Join a token with the previous token if they belong together: 40,0 and 1.000 are numbers, w/o is a word."""
     if not found or found[-1].end + 1 != token.start:
         return False
     before, sign = found[-1], line[token.start - 1]
@@ -109,7 +109,7 @@ def _joins(found: list[Token], token: Token, line: str) -> bool:
     if len(digits) > 3 or (sign == "," and len(digits) == 3 and digits != "000"):
         return False
     if len(digits) < 3 and digits.strip("0"):
-        key = f"{before.key}.{digits}{ending}"  # no whole number: it means nothing
+        key = f"{before.key}.{digits}{ending}"  # not a whole number: no meaning
     else:
         key = before.key + (digits if len(digits) == 3 else "") + ending
     found[-1] = replace(before, text=text, key=key, end=token.end)
@@ -126,7 +126,7 @@ def _is_spelt(token: Token) -> bool:
 
 
 def _with_groups(tokens: list[Token], line: str) -> list[Token]:
-    """Return tokens with the numbers that are written in several words as one: “a dozen”."""
+    """Return tokens with numbers of several words joined: “a dozen”."""
     result: list[Token] = []
     place = 0
     while place < len(tokens):
@@ -161,7 +161,7 @@ def _runs(line: str) -> Iterator[tuple[int, int]]:
 
 
 def _parted(line: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield a run of letters and digits; a number that is written together with a word apart: 4xRifleman."""
+    """Yield a run of letters and digits, splitting a number from an attached word: 4xRifleman."""
     times = start
     while times < end and line[times].isdecimal():
         times += 1
@@ -176,7 +176,7 @@ def _parted(line: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def glued(token: Token) -> list[Token]:
-    """Return the number and the word that are written together in a token: 4riflemen, riflemen4."""
+    """Return the number and the word attached in a token: 4riflemen, riflemen4."""
     word, x, number = token.key.rpartition("x")
     if x and word.isalpha() and number.isdecimal() and len(number) <= 2 and len(token.text) == len(token.key):
         cut = len(word)  # RPGx2
@@ -199,14 +199,14 @@ def glued(token: Token) -> list[Token]:
 
 
 def misread(token: Token) -> Token | None:
-    """Return the number that a token is misread of, as in I0: letters look like digits, and one digit is there."""
+    """Return the number behind a misread token such as I0: letters look like digits, and there is a digit."""
     is_short = 2 <= len(token.key) <= 3 and any(map(str.isdecimal, token.key)) and not token.key.isdecimal()
     digits = token.key.translate(LIKE_DIGITS)
     return replace(token, key=digits, is_misread=True) if is_short and digits.isdecimal() else None
 
 
 def times(token: Token) -> int | None:
-    """Return the number of `4x` or `x4`, None of anything else."""
+    """Return the number of `4x` or `x4`, None for other tokens."""
     if token.key[:1] == "x" and token.key[1:].isdecimal() and len(token.key) <= 4:
         return int(token.key[1:])
     if token.key[-1:] == "x" and token.key[:-1].isdecimal() and len(token.key) <= 4:
@@ -215,7 +215,7 @@ def times(token: Token) -> int | None:
 
 
 def points(token: Token) -> int | None:
-    """Return the number of `40pt`, None of anything else."""
+    """Return the number of `40pt`, None for other tokens."""
     digits = 0
     while digits < len(token.key) and token.key[digits].isdecimal():
         digits += 1

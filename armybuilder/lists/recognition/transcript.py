@@ -1,8 +1,8 @@
-"""Remove who says a line of a chat, and when: found once for a whole text.
+"""Remove senders and times from the lines of a chat, detected once for a whole text.
 
     without_senders(lines) -> list[str]
 
-The text is hostile, so a pattern looks at the first letters of a line only.
+The text is hostile, so a pattern only reads the first letters of a line.
 """
 
 import re
@@ -13,7 +13,7 @@ from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.words import LABELS, SAYING, SQUAD_WORDS
 
 LONGEST_PREFIX = 80  # letters before a message
-LEAST_LINES, LEAST_SHARE = 3, 0.6  # lines with a sender before a colon, where none has a time
+LEAST_LINES, LEAST_SHARE = 3, 0.6  # lines with a sender before a colon, if no line has a time
 
 _TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?"
 _DATE = r"\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?"
@@ -48,13 +48,13 @@ def _stamped(line: str) -> tuple[str, str] | None:
 
 
 def _bare(line: str) -> tuple[str, str]:
-    """Return what may be a sender before a colon, and the message."""
+    """Return a possible sender before a colon, and the message."""
     found = BARE_WHO.match(line[:LONGEST_PREFIX])
     return ((found.group(1) or found.group(2)).strip(), line[found.end() :]) if found else ("", line)
 
 
 def _speakers(lines: Sequence[str]) -> set[str]:
-    """Return who speaks in a chat without times: most lines begin with a name, and some say no more than a sentence."""
+    """Return the senders of a chat without times: most lines start with a name, and some are only sentences."""
     said = [_bare(line) for line in lines if line.strip()]
     names = Counter(who.casefold() for who, _message in said if _may_speak(who))
     in_brackets = sum(
@@ -65,7 +65,7 @@ def _speakers(lines: Sequence[str]) -> set[str]:
     spoken = [message for who, message in said if who.casefold() in names]
     if len(spoken) < max(LEAST_LINES, LEAST_SHARE * len(said)) or names.most_common(1)[0][1] < 2:
         return set()
-    is_all = said[0][0].casefold() in names and len(spoken) == len(said)  # a list begins with no label
+    is_all = said[0][0].casefold() in names and len(spoken) == len(said)  # a list does not start with a label
     return set(names) if is_all or any(_is_talk(message) for message in spoken) else set()
 
 
@@ -75,7 +75,7 @@ def _may_speak(who: str) -> bool:
 
 
 def _is_talk(message: str) -> bool:
-    """Whether a message is a sentence: words of sentences, and nothing counted."""
+    """Whether a message is a sentence: words of sentences, without counts."""
     tokens = tokens_of(message)
     talk = [token for token in tokens if token.key in SAYING]
     return bool(talk) and not any(token.key[:1].isdecimal() for token in tokens)

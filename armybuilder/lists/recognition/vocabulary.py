@@ -1,4 +1,4 @@
-"""What the words of one ruleset mean: names and nicknames in both languages, plurals, typing errors."""
+"""The meanings of words in a ruleset: names and nicknames in both languages, plurals, typing errors."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ Kind = (
 )
 CHOSEN = (*get_args(NicknameKind), "arms", "name", "note", "count", "price", "apart", "team")
 
-# Of things of several kinds with one name the first kind is meant: a medic is a man before he is a role.
+# If things of several kinds share a name, the first kind is meant: a medic is a man before he is a role.
 KINDS: tuple[Kind, ...] = (
     "total",
     "section",
@@ -61,8 +61,8 @@ KINDS: tuple[Kind, ...] = (
     "ruleset",
 )
 LONGEST_PHRASE = 5  # words
-SHORT, LONGEST_KEY = 3, 40  # lengths compared with typing errors; short words only with names
-SHORTENED = 4  # letters of a word that is only begun
+SHORT, LONGEST_KEY = 3, 40  # lengths checked for typing errors; short words only against names
+SHORTENED = 4  # letters of an abbreviated word
 OF_ROWS: tuple[Kind, ...] = ("preset", "weapon", "vehicle", "leadership", "role", "extra", "kit")
 OF_LISTS: tuple[Kind, ...] = (
     "total",
@@ -71,14 +71,14 @@ OF_LISTS: tuple[Kind, ...] = (
     "squad",
     "combat",
     "passes",
-)  # short, and like names: Tom, tot
+)  # short and similar to names: Tom, tot
 WHOLE = {"d": "di", "w": "with"}
-COMPARED_AT_MOST = 2_000  # phrases of one text: a list of a player has fewer than a hundred unknown ones
+COMPARED_AT_MOST = 2_000  # unknown phrases of a text: a real list has fewer than a hundred
 CHOICES_AT_MOST = 6
 
 
 class Meaning(NamedTuple):
-    """The meaning of a word: a thing of the ruleset, or a part of lists."""
+    """The meaning of a word: a thing in the ruleset, or a part of a list."""
 
     kind: Kind
     id: str
@@ -88,7 +88,7 @@ class Meaning(NamedTuple):
 
 
 def meaning_of(text: str) -> Meaning:
-    """Return the meaning that was written as a text. Raises ValueError."""
+    """Return the meaning written as text. Raises ValueError."""
     kind, slash, item = text.partition("/")
     if not slash or kind not in CHOSEN:
         raise ValueError(text)
@@ -108,7 +108,7 @@ Table = dict[str, tuple[Meaning, ...]]
 
 
 class Vocabulary:
-    """The phrases of one ruleset, or of some kinds. `compared`: the number of comparisons for typing errors."""
+    """The phrases of a ruleset, or of some kinds. `compared` is the number of comparisons for typing errors."""
 
     def __init__(self, catalogue: Catalogue, kinds: tuple[Kind, ...] = KINDS) -> None:
         self.catalogue = catalogue
@@ -129,14 +129,16 @@ class Vocabulary:
         if len(key) > self.longest or (key.isdecimal() and not is_gun):
             return None
         stem = "".join([stemmed(token.key) for token in phrase])
-        is_common = len(phrase) == 1 and phrase[0].is_common  # “meno” is no plural of “men”
+        is_common = len(phrase) == 1 and phrase[0].is_common  # “meno” is not the plural of “men”
         for table, sought, named in (
             (self.names, key, True),
             (self._stems_of_names, "" if is_common else stem, True),
             (self.nicknames, key, False),
             (self._stems_of_nicknames, "" if is_common else stem, False),
         ):
-            is_man = table is self._stems_of_names and key in self.nicknames  # a sniper is no team of snipers
+            is_man = (
+                table is self._stems_of_names and key in self.nicknames
+            )  # a sniper is not a team of snipers
             if sought in table and not (is_man and table[sought][0].kind == "squad"):
                 return self._with_others(Match(table[sought], True, named), stem)
         is_short = len(phrase) == 1 or any(map(str.isdecimal, phrase[-1].key))
@@ -158,11 +160,11 @@ class Vocabulary:
         return Match((*match.meanings, *others), True, True)
 
     def __contains__(self, key: object) -> bool:
-        """Whether letters are a name or a nickname as written, not a plural."""
+        """Whether letters are exactly a name or a nickname, not a plural."""
         return key in self.names or key in self.nicknames
 
     def knows(self, token: Token) -> bool:
-        """Whether a word has a meaning of its own."""
+        """Whether a word has a meaning alone."""
         if token.key not in self._known:
             self._known[token.key] = self.find([token]) is not None
         return self._known[token.key]
@@ -172,7 +174,7 @@ class Vocabulary:
         key = "".join(token.key for token in phrase)
         digits = _digits(key)
         if not SHORT <= len(key) <= LONGEST_KEY or (digits and len(key) - len(digits) < SHORTENED):
-            return None  # an Mk48 is no M48
+            return None  # an Mk48 is not an M48
         is_name = phrase[0].text[:1].isupper() and not phrase[0].text.isupper()
         if (key, is_name) not in self._nearest:
             if self.compared >= COMPARED_AT_MOST:
@@ -201,7 +203,7 @@ class Vocabulary:
         return Match(distinct, False, False) if distinct else None
 
     def begun(self, key: str, after: str = "") -> Match | None:
-        """Return which men a word means that ends in a point: cecch., mitr.; with the next word a weapon: fuc. mitr."""
+        """Return the men meant by a word with a full stop: cecch., mitr.; with the next word, a weapon: fuc. mitr."""
         if len(key) < SHORT or not key.isalpha() or key in COMMON or (after and len(after) < SHORTENED):
             return None
         words = (word for word in self._beginning_with(key) if word != key and after in word[len(key) :])
@@ -212,7 +214,7 @@ class Vocabulary:
         return Match(men[:CHOICES_AT_MOST], False, False) if men else None
 
     def _beginning_with(self, key: str) -> list[str]:
-        """Return the words that begin with letters, in the order of the alphabet."""
+        """Return the words that start with letters, in alphabetical order."""
         keys = self._sorted_keys
         return keys[bisect_left(keys, key) : bisect_left(keys, f"{key}\uffff")]
 
@@ -221,7 +223,7 @@ class Vocabulary:
         return sorted(self._keys)
 
     def _shortened(self, key: str) -> list[Meaning]:
-        """Return the meanings of a shortened word: cecch, mitr."""
+        """Return the meanings of an abbreviated word: cecch, mitr."""
         first_words = self._kept("first words", _first_words, str)
         if not SHORTENED <= len(key) < LONGEST_KEY or key in first_words:
             return []
@@ -259,7 +261,7 @@ class Vocabulary:
         return self._kept("stems of nicknames", _nicknames, _stem_of_phrase)
 
     def _kept(self, name: str, words: Callable[[Catalogue], Words], key: Callable[[str], str]) -> Table:
-        """Return a table, made once for a catalogue."""
+        """Return a table, created once for a catalogue."""
         tables = self.catalogue.phrases
         if (name, self.kinds) not in tables:
             of_kinds = (word for word in words(self.catalogue) if word[1].kind in self.kinds)
@@ -269,12 +271,12 @@ class Vocabulary:
 
     @cached_property
     def longest(self) -> int:
-        """The most letters that a phrase has, with the ending of a plural."""
+        """The greatest length of a phrase in letters, with a plural ending."""
         return max(map(len, (*self.names, *self.nicknames)), default=0) + LONGEST_PHRASE
 
     @cached_property
     def _keys(self) -> list[str]:
-        """The letters that typing errors are looked for in: no players’ names of troops, no words for “not taken”."""
+        """The letters checked for typing errors: no players’ names of troops, no words for “not included”."""
         kept = {squeezed(phrase) for phrase in RESERVE_WORDS}
         others = (key for key, meanings in self.nicknames.items() if meanings[0].kind != "class")
         every = dict.fromkeys((*self.names, *others))
@@ -282,13 +284,13 @@ class Vocabulary:
 
 
 def _digits(key: str) -> str:
-    """Return the digits of a word: in them nothing is a typing error, as an MG34 is no MG42."""
+    """Return the digits of a word, which never have typing errors: an MG34 is not an MG42."""
     return "".join(filter(str.isdecimal, key))
 
 
 @lru_cache(maxsize=16_384)
 def stemmed(word: str) -> str:
-    """Return a word without what makes it a plural: fuciliere, fucilieri; sten, stens; granata, granate."""
+    """Return a word without its plural ending: fuciliere, fucilieri; sten, stens; granata, granate."""
     if word.endswith("men"):
         word = f"{word[:-3]}man"
     if len(word) <= 3 or not word.isalpha():
@@ -298,7 +300,7 @@ def stemmed(word: str) -> str:
         return singular
     stem = singular[:-1]
     stem = stem.removesuffix("i") if len(stem) > 3 else stem  # mortaio, mortai
-    return f"{stem}-"  # “caro” is no plural of “car”
+    return f"{stem}-"  # “caro” is not the plural of “car”
 
 
 def _stem_of_phrase(phrase: str) -> str:
@@ -321,7 +323,7 @@ def _of_first_kind(meanings: list[Meaning]) -> tuple[Meaning, ...]:
 
 
 def _first_words(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
-    """Yield the first words of names, which are whole: half of half-track."""
+    """Yield the first words of names that are complete words: half of half-track."""
     for phrase, meaning in (*_names(book), *_nicknames(book)):
         yield squeezed(phrase.replace("-", " ").partition(" ")[0]), meaning
 
@@ -380,7 +382,7 @@ def _names(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
 
 
 def _names_of(item: Entry | Preset, kind: Kind) -> Iterator[str]:
-    """Yield the names of a thing: whole, and without the part in parentheses."""
+    """Yield the names of a thing: complete, and without the part in parentheses."""
     for name in (item.name.it, item.name.en):
         yield name
         yield name.partition("(")[0]

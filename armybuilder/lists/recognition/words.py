@@ -1,4 +1,4 @@
-"""Words of lists in both languages, which mean the same in every ruleset, from `words.toml`."""
+"""Words of lists in both languages with the same meaning in every ruleset, from `words.toml`."""
 
 import tomllib
 from pathlib import Path
@@ -8,7 +8,7 @@ _DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").rea
 
 
 def words_in(text: str) -> tuple[str, ...]:
-    """Return the words of a text, for tables of them."""
+    """Return the words of a text, for tables of words."""
     return tuple(text.split())
 
 
@@ -32,7 +32,7 @@ BEGINNING = frozenset(words[0] for words in (*GROUPS, *ABOUT))
 SHORT_FORMS: dict[str, str] = _DATA["short-forms"]
 SHORTENED_WORDS: dict[str, str] = _DATA["shortened"]
 COLUMNS = {word: column for column, words in _DATA["columns"].items() for word in words_in(words)}
-LIKE_DIGITS = str.maketrans("oil", "011")  # letters that are typed, or read by a scanner, for digits
+LIKE_DIGITS = str.maketrans("oil", "011")  # letters typed or scanned instead of digits
 
 WITH, AND, OR, OF_THEM = _set("with"), _set("and"), _set("or"), _set("of-them")
 ADDING = WITH | AND

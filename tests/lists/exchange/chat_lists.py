@@ -1,4 +1,4 @@
-"""Lists as people write them, each with what is expected of it in the file beside."""
+"""Lists in players' own formats, each with its expected result in the adjacent file."""
 
 from pathlib import Path
 
@@ -18,9 +18,9 @@ def read_chat(path: Path) -> Reading:
 
 
 def summary_of(reading: Reading) -> str:
-    """Return what was read: the list as we print it, then what is guessed (`?`), a note (`!`), or left out (`-`).
+    """Return the result of reading: the list in our own format, then guesses (`?`), notes (`!`) and omissions (`-`).
 
-    `$`: points that were typed, and those that were worked out.
+    `$`: typed points, and calculated points.
     """
     game = reading.game
     lines = [f"game: {game.ruleset}{'' if game.sure else ' (guess)'}" if game else "game: ?"]
@@ -45,6 +45,6 @@ def summary_of(reading: Reading) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-if __name__ == "__main__":  # what is read now, to be looked at and kept
+if __name__ == "__main__":  # print the current results, to check and save
     for chat in CHATS:
         chat.with_suffix(".expected").write_text(summary_of(read_chat(chat)), encoding="utf-8")

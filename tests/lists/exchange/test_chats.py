@@ -1,4 +1,4 @@
-"""Lists as people of different hands write them: what each becomes stands in the file beside it."""
+"""Lists by many different players, each with its expected result in the adjacent file."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from tests.lists.exchange.chat_lists import CHATS, read_chat, summary_of
 
 @pytest.mark.parametrize("chat", CHATS, ids=lambda path: path.stem)
 def test_a_list_from_a_chat(chat: Path) -> None:
-    """It is a list, and nobody is called by his weapon."""
+    """It is a list, and no man is named after his weapon."""
     reading = read_chat(chat)
     assert summary_of(reading) == chat.with_suffix(".expected").read_text(encoding="utf-8")
     roster = reading.roster
@@ -25,6 +25,6 @@ def test_a_list_from_a_chat(chat: Path) -> None:
     assert [name for name in names if squeezed(name) in nicknames] == []
 
 
-def test_there_are_thirty_of_them_at_least_each_with_what_is_expected() -> None:
+def test_there_are_at_least_thirty_with_expected_results() -> None:
     assert len(CHATS) >= 30
     assert {path.stem for path in CHATS} == {path.stem for path in CHATS[0].parent.glob("*.expected")}

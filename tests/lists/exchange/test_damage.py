@@ -1,4 +1,4 @@
-"""What we print as text, with one typing error a line, is still read, or asked about: nothing changes in silence."""
+"""Our own text with a typing error in every line is still read or questioned: nothing changes silently."""
 
 import json
 from random import Random
@@ -30,7 +30,7 @@ WEAPONS = {
 
 @st.composite
 def armies(draw: st.DrawFn) -> dict[str, Any]:
-    """Lists as players have them: of games with points, men with weapons, names that are names."""
+    """Realistic lists: games with points, armed men, plain names."""
     ruleset = draw(st.sampled_from(sorted(CLASSES)))
     names = st.sampled_from(["", "", "Rossi", "Sgt. Bianchi"])
     men = [
@@ -52,7 +52,7 @@ def armies(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def damaged(line: str, chance: Random) -> str:
-    """A line with one typing error: a letter left out, doubled, changed, or two in the wrong order."""
+    """A line with a typing error: a letter missing, doubled or changed, or two letters swapped."""
     if not line.strip():
         return line
     place = chance.randrange(len(line))
@@ -68,7 +68,7 @@ def damaged(line: str, chance: Random) -> str:
 
 
 def without_free_texts(roster: Roster) -> Roster:
-    """A list without what its owner writes as he likes: nobody can know what is an error there."""
+    """A list without free text, where errors cannot be recognised."""
 
     def bare(row: Any) -> Any:
         return replace(row, name="", **({"notes": "", "team": ""} if isinstance(row, Figure) else {}))
@@ -81,7 +81,7 @@ def without_free_texts(roster: Roster) -> Roster:
 
 
 def asks(reading: Reading) -> bool:
-    """Whether the preview shows that something is guessed, not understood, or does not add up."""
+    """Whether the preview shows a guess, unknown words or a wrong total."""
     if (
         reading.roster is None
         or reading.questions
@@ -98,7 +98,7 @@ def asks(reading: Reading) -> bool:
 
 @given(document=armies(), chance=st.randoms(use_true_random=False))
 @settings(MODEST, max_examples=TRIES // 2)
-def test_one_error_a_line_is_read_or_asked_about(document: dict[str, Any], chance: Random) -> None:
+def test_an_error_in_every_line_is_read_or_questioned(document: dict[str, Any], chance: Random) -> None:
     roster = read(json.dumps(document).encode(), LIBRARY)
     shape: Shape = chance.choice(SHAPES)
     language: Language = chance.choice(LANGUAGES)

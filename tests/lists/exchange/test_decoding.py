@@ -1,4 +1,4 @@
-"""Files of texts, as editors of all kinds save them."""
+"""Text files saved by many kinds of editors."""
 
 import codecs
 
@@ -34,7 +34,7 @@ LIST = "Bassa Intensità – attaccante\r\nSquadra Alfa, veterani\r\n4 fucilieri
         "be without mark",
     ],
 )
-def test_a_text_is_read_however_it_was_saved(data: bytes) -> None:
+def test_text_is_read_in_every_encoding(data: bytes) -> None:
     reading = read_document(data, LIBRARY, "it", Answers())
     assert reading.roster is not None
     assert (reading.roster.ruleset, reading.roster.squads[0].figures) == (
@@ -57,14 +57,14 @@ def test_a_text_is_read_however_it_was_saved(data: bytes) -> None:
         codecs.BOM_UTF16_LE + b"a\0b",
     ],
 )
-def test_binary_data_are_not_text(data: bytes) -> None:
+def test_binary_data_is_not_text(data: bytes) -> None:
     assert decoded(data) is None
 
 
 @pytest.mark.parametrize(
     "end", ["\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029", "<br>", "<BR/>", "\\n"]
 )
-def test_however_lines_end(end: str) -> None:
+def test_every_line_ending_is_read(end: str) -> None:
     text = end.join(["Bassa Intensità, attaccante", "Squadra Alfa, veterani", "4 fucilieri", "1 SAW"])
     reading = read_document(text.encode(), LIBRARY, "it", Answers())
     assert reading.roster is not None

@@ -1,4 +1,4 @@
-"""Whole texts in the layouts of chats and tables: who speaks, and which column means what."""
+"""Whole texts in the layouts of chats and tables: senders, and meanings of columns."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.core.documents import LIBRARY
 
 
 def bought(text: str) -> list[str]:
-    """What a text buys: how many, with which weapons, of which class."""
+    """The purchases in a text: counts, weapons and classes."""
     roster = read_text(text, LIBRARY, "en").roster
     assert roster
     rows: list[str] = []
@@ -40,7 +40,7 @@ def _vehicle(row: Vehicle) -> str:
         "Marco: {}",
     ],
 )
-def test_who_speaks_in_a_chat_is_no_man_of_the_list(said: str) -> None:
+def test_senders_in_a_chat_are_not_men_of_the_list(said: str) -> None:
     lines = [
         "Breaking News, attack",
         "Rangers, veterans",
@@ -59,7 +59,7 @@ def test_who_speaks_in_a_chat_is_no_man_of_the_list(said: str) -> None:
         ["4 riflemen (60)", "1 sniper 25"],
     ],
 )
-def test_what_nobody_says_stays(lines: list[str]) -> None:
+def test_text_without_a_sender_is_unchanged(lines: list[str]) -> None:
     assert without_senders(lines) == lines
 
 
@@ -86,11 +86,11 @@ def test_what_nobody_says_stays(lines: list[str]) -> None:
         ),
     ],
 )
-def test_a_column_means_what_its_head_says_or_what_it_contains(table: str, rows: list[str]) -> None:
+def test_the_meaning_of_a_column_comes_from_its_header_or_its_content(table: str, rows: list[str]) -> None:
     assert bought(f"Breaking News, attack\nRangers (elite)\n{table}") == rows
 
 
-def test_a_heading_with_nothing_below_it_is_no_squad() -> None:
+def test_a_heading_with_nothing_below_it_is_not_a_squad() -> None:
     assert bought("Breaking News, attack\nRangers (elite)\n4 riflemen\n*** END OF SHEET ***") == [
         "4 elite assault-rifle"
     ]
@@ -109,7 +109,7 @@ def test_a_heading_with_nothing_below_it_is_no_squad() -> None:
         ('the leader "Tiger", SMG, ldr 2, 25 pts', "1 elite smg L2"),
     ],
 )
-def test_sums_and_names_in_a_row_are_no_men(line: str, row: str) -> None:
+def test_sums_and_names_in_a_row_are_not_men(line: str, row: str) -> None:
     assert bought(f"Breaking News, attack\nRangers (elite)\n{line}") == [row]
 
 
@@ -129,7 +129,7 @@ def test_sums_and_names_in_a_row_are_no_men(line: str, row: str) -> None:
         ("1 man with a Milan launcher", "1 elite heavy-at"),
     ],
 )
-def test_numbers_of_rows_sums_before_a_row_and_models_are_not_bought(line: str, row: str) -> None:
+def test_row_numbers_sums_before_a_row_and_proxy_models_are_not_bought(line: str, row: str) -> None:
     assert bought(f"Breaking News, attack\nRangers (elite)\n{line}") == [row]
 
 
@@ -145,11 +145,11 @@ def test_senders_in_angle_brackets_need_no_time() -> None:
     assert bought(f"{text}\n<stug3> gg") == ["4 elite assault-rifle"]
 
 
-def test_boxes_of_which_a_line_says_the_meaning_leave_nothing_out() -> None:
+def test_boxes_explained_by_a_line_leave_nothing_out() -> None:
     text = "Breaking News, attack (ticked = painted)\nRangers (elite)\n- [x] 4 riflemen\n- [ ] 1 sniper"
     assert bought(text) == ["4 elite assault-rifle", "1 elite sniper-rifle"]
 
 
-def test_a_table_goes_on_behind_a_heading_without_columns() -> None:
+def test_a_table_continues_after_a_heading_without_columns() -> None:
     text = "Who\tModels\tArms\nRangers (elite)\nSergeant\t1\tM16\nRifleman\t4\tM16"
     assert bought(f"Breaking News, attack\n{text}") == ["1 elite assault-rifle L1", "4 elite assault-rifle"]

@@ -1,7 +1,7 @@
-"""Single lines as people write them: what each becomes, and that whatever is not certain is marked.
+"""Single lines in players' own formats: their results, with a mark for everything uncertain.
 
-`4 Rifleman [Rifle]` is bought, with what he carries; `?` is asked; `!` is not understood; `-` is left out, because the
-text says so; `$` is a price that differs.
+`4 Rifleman [Rifle]` is bought, with its weapons; `?` is a question; `!` is not understood; `-` is left out by the
+text; `$` is a different price.
 """
 
 from pathlib import Path
@@ -25,7 +25,7 @@ LINES = Path(__file__).with_name("lines.txt").read_text(encoding="utf-8")
 
 
 def cases() -> list[tuple[str, str, str]]:
-    """The ruleset, the line and what it becomes, for each line of the file."""
+    """The ruleset, the line and its result, for each line of the file."""
     found, ruleset = [], ""
     for line in LINES.splitlines():
         if line.startswith("@"):
@@ -37,7 +37,7 @@ def cases() -> list[tuple[str, str, str]]:
 
 
 def told_of(ruleset: str, line: str, **picks: str) -> str:
-    """What a line becomes, in short."""
+    """The result of a line in short form."""
     with translation.override("en"):
         reading = read_text(TOPS[ruleset] + line, LIBRARY, "en", Answers(picks=picks))
         preview = make_preview(reading, LIBRARY, "en")
@@ -60,8 +60,8 @@ def _row(row: ShownRow) -> str:
 
 
 @pytest.mark.parametrize("ruleset", TOPS)
-def test_each_line_becomes_what_stands_beside_it(ruleset: str) -> None:
-    """One test a ruleset: the lines are so many that starting a test for each takes as long as reading them."""
+def test_each_line_has_its_expected_result(ruleset: str) -> None:
+    """There is a test per ruleset, because a test for each of the many lines takes twice as long."""
     lines = {line: told for named, line, told in cases() if named == ruleset}
     assert lines
     assert {line: told_of(ruleset, line) for line in lines} == lines
@@ -90,17 +90,17 @@ def test_each_line_becomes_what_stands_beside_it(ruleset: str) -> None:
         ("Rossi, SMG", "0", "note/", "1 SMG gunner [SMG] ?“Rossi” is; !Rossi"),
     ],
 )
-def test_an_answer_is_taken(line: str, kind: str, answer: str, told: str) -> None:
+def test_an_answer_is_used(line: str, kind: str, answer: str, told: str) -> None:
     questions = read_text(TOPS["bn"] + line, LIBRARY, "en").questions
     (key,) = {one.key for one in questions if one.key.endswith(f".{kind}") or kind == "0"}
     assert told_of("bn", line, **{key: answer}) == told
 
 
-def test_there_are_many() -> None:
+def test_there_are_many_lines() -> None:
     assert len(cases()) >= 700
 
 
-if __name__ == "__main__":  # what is read now, to be looked at and kept
+if __name__ == "__main__":  # print the current results, to check and save
     from django.conf import settings
 
     settings.configure(USE_I18N=False)

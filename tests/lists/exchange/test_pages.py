@@ -1,4 +1,4 @@
-"""The page that offers a list as text and files, and the one that takes lists in."""
+"""The export page with text and files, and the import page."""
 
 import json
 from typing import Any
@@ -33,7 +33,7 @@ def take(army_list: ArmyList) -> str:
 
 
 def imported(client: Client, **posted: Any) -> ArmyList:
-    """The list that an import made after its preview; it was opened."""
+    """The list that an import created after its preview, and opened."""
     response = client.post(IMPORT, {"make": "1", **posted}, headers=ENGLISH)
     assert response.status_code == 302, response.content.decode()
     made = ArmyList.objects.latest("created")
@@ -41,7 +41,7 @@ def imported(client: Client, **posted: Any) -> ArmyList:
     return made
 
 
-# ── Out ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Export ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_text_is_shown_for_a_forum_with_points(alice: Visitor) -> None:
@@ -50,13 +50,13 @@ def test_the_text_is_shown_for_a_forum_with_points(alice: Visitor) -> None:
     assert response.context["pieces"] == [text_of(mine.roster)]
 
 
-def test_or_as_asked(alice: Visitor) -> None:
+def test_the_text_is_shown_in_the_chosen_format(alice: Visitor) -> None:
     mine = a_list(alice)
     response = browser_of(alice).get(take(mine), {"shape": "compact", "points": "0"}, headers=ENGLISH)
     assert response.context["pieces"] == [text_of(mine.roster, "compact", points=False)]
 
 
-def test_a_shape_that_is_none_is_the_first(alice: Visitor) -> None:
+def test_an_unknown_format_is_replaced_by_the_first(alice: Visitor) -> None:
     mine = a_list(alice)
     response = browser_of(alice).get(take(mine), {"shape": "xml"}, headers=ENGLISH)
     assert response.context["pieces"] == [text_of(mine.roster)]
@@ -69,7 +69,7 @@ def test_names_are_escaped(alice: Visitor) -> None:
 
 
 @pytest.mark.parametrize("name", ["lists:take", "lists:export", "lists:export-csv"])
-def test_strangers_find_nothing(alice: Visitor, bob: Visitor, name: str) -> None:
+def test_strangers_get_not_found(alice: Visitor, bob: Visitor, name: str) -> None:
     address = reverse(name, args=[a_list(alice).pk])
     assert [client.get(address).status_code for client in (browser_of(bob), Client())] == [404, 404]
 
@@ -81,10 +81,10 @@ def test_csv_is_a_file(alice: Visitor) -> None:
     assert response.content.decode().startswith("\ufeffSquad,Type,Name")
 
 
-# ── In ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Import ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_page_is_for_everybody_and_leaves_nothing() -> None:
+def test_the_page_is_for_everyone_and_leaves_no_trace() -> None:
     response = Client().get(IMPORT)
     assert response.status_code == 200
     assert "sessionid" not in response.cookies
@@ -98,19 +98,19 @@ def test_a_file_of_json_becomes_a_list_of_the_visitor(alice: Visitor, bom: bytes
     assert edits.without_ids(made.roster) == a_roster()
 
 
-def test_a_pasted_text_does_too() -> None:
+def test_a_pasted_text_becomes_a_list_of_the_visitor() -> None:
     made = imported(Client(), text=text_of(a_roster(), "discord"))
     assert made.is_draft
     assert edits.without_ids(made.roster) == a_roster()
 
 
-def test_browsers_end_lines_with_two_letters() -> None:
+def test_browsers_end_lines_with_two_characters() -> None:
     made = imported(Client(), text=text_of(a_roster()).replace("\n", "\r\n"))
     assert edits.without_ids(made.roster) == a_roster()
 
 
 def preview_of(posted: dict[str, Any], status: int = 200) -> Any:
-    """The page of a preview: nothing was kept."""
+    """The page of a preview. Nothing was saved."""
     response = Client().post(IMPORT, posted, headers=ENGLISH)
     assert (response.status_code, ArmyList.objects.count(), "sessionid" in response.cookies) == (
         status,
@@ -120,7 +120,7 @@ def preview_of(posted: dict[str, Any], status: int = 200) -> Any:
     return response
 
 
-def test_nothing_is_kept_before_the_preview_was_seen() -> None:
+def test_nothing_is_saved_before_the_preview() -> None:
     page = preview_of({"text": text_of(a_roster())})
     assert page.context["preview"].summary == []
     assert page.context["preview"].typed == 210
@@ -136,7 +136,7 @@ def shown(line: ShownLine) -> list[tuple[str, tuple[str, ...], int | None]]:
     return [(row.name, row.gear, row.points) for row in line.rows]
 
 
-def test_each_line_stands_beside_what_it_became() -> None:
+def test_each_line_is_beside_its_result() -> None:
     preview: Preview = preview_of({"text": CHAT}).context["preview"]
     assert (preview.name, preview.guesses, preview.notes) == ("Rangers", 6, 1)
     assert [(line.number, line.text) for line in preview.lines] == list(enumerate(CHAT.split("\n"), 1))
@@ -190,7 +190,7 @@ def test_without_a_game_the_text_stays_and_the_game_is_asked_for() -> None:
     assert (made.roster.ruleset, made.roster.role, made.roster.name) == ("bn", "defender", "Mine")
 
 
-def test_so_much_that_is_not_understood_is_no_list() -> None:
+def test_too_much_unknown_text_is_not_a_list() -> None:
     page = preview_of({"text": "Rangers · bn\n+ Alpha · Elite +\n" + "zzz yyy\n" * 60, "make": "1"}, 422)
     assert page.content.decode().count("<b>Line ") == 50
     assert "Too many lines could not be understood, so reading stopped." in page.content.decode()
@@ -201,7 +201,7 @@ def test_a_preview_takes_as_many_queries_for_many_rows(
     rows: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     text = "Rangers · bn\n" + "1 machine gun\n" * rows
-    preview_of({"text": text})  # the rules are kept in memory from now on
+    preview_of({"text": text})  # the rules are in memory from now on
     with django_assert_num_queries(2):  # the limit, the versions
         preview_of_only(text)
 
@@ -241,7 +241,7 @@ def test_a_long_text_is_not_sent_back(posted: dict[str, str], kept: bool) -> Non
 
 
 @pytest.mark.parametrize("content", [b"%PDF-\xff" * 20_000, b"{" + b" " * 2_000_000, b"\xff" * 2_000_000])
-def test_nor_is_a_file(content: bytes) -> None:
+def test_a_large_file_is_not_sent_back(content: bytes) -> None:
     response = Client().post(IMPORT, {"file": SimpleUploadedFile("x", content)}, headers=ENGLISH)
     assert (response.status_code, len(response.content) < 20_000) == (422, True)
 

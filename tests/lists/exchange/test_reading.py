@@ -1,4 +1,4 @@
-"""Texts that people wrote by hand: what is understood, what is asked, what becomes a note."""
+"""Handwritten texts: recognised words, questions, and notes."""
 
 import pytest
 from django.utils import translation
@@ -28,19 +28,19 @@ def squad_of(text: str, **picks: str) -> Squad:
 
 
 def questions(text: str) -> list[tuple[str, str, bool]]:
-    """What is asked of a text: the words, what is meant for now, whether it was answered."""
+    """The questions about a text: words, current meaning, and whether it was answered."""
     return [(one.term.text, str(one.chosen), one.answered) for one in read(text).questions]
 
 
 def notes(text: str) -> list[tuple[int, str]]:
-    """What is not understood, each with its line."""
+    """The words not understood, with their lines."""
     return [(line.number, word) for line in read(text).lines for word in line.unknown]
 
 
-# ── As we print it ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Our own format ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_marks_and_points_may_be_left_out() -> None:
+def test_marks_and_points_can_be_left_out() -> None:
     assert read("Rangers · bn").roster == Roster(format="armylist/1", ruleset="bn", name="Rangers", squads=())
 
 
@@ -48,23 +48,23 @@ def test_marks_and_points_may_be_left_out() -> None:
     "line",
     ["2x Rifleman", "2 Rifleman", "2× rifleman", "x2 Fuciliere", "- 2x Rifleman [30 pt]", "Riflemen x2"],
 )
-def test_a_preset_by_its_name_alone_brings_its_weapons(line: str) -> None:
+def test_the_name_of_a_preset_includes_its_weapons(line: str) -> None:
     assert squad_of(line).figures == (Figure(count=2, weapons=("assault-rifle",)),)
     assert questions(ALPHA + line) == []
 
 
-def test_a_name_and_words_in_either_language() -> None:
+def test_names_and_words_are_read_in_either_language() -> None:
     figure = Figure(name="Rossi", leadership=1, weapons=("assault-rifle", "rpg"), team="A")
     line = "1x Rossi: leadership 1, Fucile d’assalto, rpg, gruppo A"
     assert squad_of(line).figures == (figure,)
     assert squad_of(line.replace("’", "'")).figures == (figure,)
 
 
-def test_ids_are_words_too() -> None:
+def test_ids_are_read_too() -> None:
     assert squad_of("1x Rossi: assault-rifle").figures == (Figure(name="Rossi", weapons=("assault-rifle",)),)
 
 
-def test_vehicles_by_type_or_by_name() -> None:
+def test_vehicles_are_read_by_type_or_by_name() -> None:
     squad = squad_of("1x Protected vehicle: MMG\n2x Lince: vehicle Protected vehicle, wheeled")
     assert squad.vehicles == (
         Vehicle(type="protected", weapons=("mmg",)),
@@ -72,14 +72,14 @@ def test_vehicles_by_type_or_by_name() -> None:
     )
 
 
-def test_extras_of_squad_and_list() -> None:
+def test_extras_of_squad_and_list_are_read() -> None:
     reading = read(f"{ALPHA}Extra Motivation\n+ Extras +\nIntelligence: level 2")
     assert reading.roster is not None
     assert reading.roster.squads[0].extras == (ExtraEntry(extra="motivation"),)
     assert reading.roster.extras == (ExtraEntry(extra="intelligence", level=2),)
 
 
-# ── What is guessed ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Guesses ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -104,12 +104,12 @@ def test_extras_of_squad_and_list() -> None:
         ('1x "bren"', [("", "arms/", False)], Figure(name="bren")),
     ],
 )
-def test_a_guess_is_asked(line: str, asked: list[tuple[str, str, bool]], figure: Figure) -> None:
+def test_a_guess_becomes_a_question(line: str, asked: list[tuple[str, str, bool]], figure: Figure) -> None:
     assert questions(ALPHA + line) == asked
     assert squad_of(line).figures == (figure,)
 
 
-def test_an_answer_is_taken_if_it_is_one_of_the_choices() -> None:
+def test_an_answer_is_used_if_it_is_a_valid_choice() -> None:
     (question,) = read(f"{ALPHA}1 machine gun").questions
     assert [str(meaning) for meaning in question.term.meanings] == [
         "weapon/lmg", "weapon/mmg", "weapon/hmg", "note/",
@@ -119,7 +119,7 @@ def test_an_answer_is_taken_if_it_is_one_of_the_choices() -> None:
         assert squad_of("1 machine gun", **{question.key: nothing}).figures == (Figure(weapons=("lmg",)),)
 
 
-def test_a_word_may_be_made_a_note() -> None:
+def test_a_word_can_become_a_note() -> None:
     (question,) = read(f"{ALPHA}1 machine gun").questions
     reading = read(f"{ALPHA}1 machine gun", picks={question.key: "note/"})
     assert reading.roster is not None
@@ -127,7 +127,7 @@ def test_a_word_may_be_made_a_note() -> None:
     assert reading.roster.notes == "Not understood in the imported text:\nmachine gun"
 
 
-def test_answers_stay_with_their_line_where_others_are_changed() -> None:
+def test_answers_stay_with_their_line_when_other_lines_change() -> None:
     questions = read(f"{ALPHA}1 machine gun\n1 machine gun").questions
     picks = {questions[1].key: "weapon/hmg"}
     reading = read(f"{ALPHA}4 riflemen\n1 machine gun\n1 machine gun", picks=picks)
@@ -137,14 +137,14 @@ def test_answers_stay_with_their_line_where_others_are_changed() -> None:
     ]  # fmt: skip
 
 
-def test_a_man_without_a_weapon_is_asked_about() -> None:
+def test_a_man_without_a_weapon_raises_a_question() -> None:
     (question,) = read(f'{ALPHA}1x "Rossi"').questions
     assert [str(meaning) for meaning in question.term.meanings][:2] == ["arms/", "arms/assault-rifle"]
     armed = squad_of('1x "Rossi"', **{question.key: "arms/assault-rifle"})
     assert armed.figures == (Figure(name="Rossi", weapons=("assault-rifle",)),)
 
 
-def test_a_squad_of_which_no_class_is_known_is_asked_about() -> None:
+def test_a_squad_without_a_known_class_raises_a_question() -> None:
     reading = read("Rangers · bn · Attacker\n+ Alpha +\n2 riflemen")
     (question,) = reading.questions
     assert (question.term.text, str(question.chosen), len(question.term.meanings)) == ("", "class/trained", 8)
@@ -157,7 +157,7 @@ def test_a_squad_of_which_no_class_is_known_is_asked_about() -> None:
     ("text", "class_"),
     [("2 riflemen 30", "elite"), ("2 riflemen\nTotal 24", "veteran"), ("2 riflemen 31", "trained")],
 )
-def test_points_that_are_typed_say_which_class(text: str, class_: str) -> None:
+def test_typed_points_decide_the_class(text: str, class_: str) -> None:
     reading = read(f"Rangers · bn · Attacker\n+ Alpha +\n{text}")
     assert reading.roster is not None
     assert reading.roster.squads[0].class_ == class_
@@ -185,7 +185,7 @@ def test_the_game_is_found_in_the_first_lines(text: str, game: str, sure: bool) 
 
 
 @pytest.mark.parametrize("text", ["Rangers\n1x Rifleman", "hello", "x\n" * 500])
-def test_without_a_game_it_is_asked_for_and_nothing_is_lost(text: str) -> None:
+def test_a_missing_game_is_asked_for_and_nothing_is_lost(text: str) -> None:
     reading = read(text)
     assert (reading.game, reading.roster, reading.problems) == (None, None, [])
     assert [line.text for line in reading.lines] == [line for line in text.split("\n") if line]
@@ -193,7 +193,7 @@ def test_without_a_game_it_is_asked_for_and_nothing_is_lost(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "+", "++ ++", "·", "!?"])
-def test_signs_are_no_text(text: str) -> None:
+def test_signs_are_not_text(text: str) -> None:
     assert problems_of(text) == [Problem("The text is empty.", 1)]
 
 
@@ -218,7 +218,9 @@ def test_answers_override_the_text() -> None:
         ("BN", "open", None, None, False),
     ],
 )
-def test_role_and_points(head: str, role: str, limit: int | None, total: int | None, sure: bool) -> None:
+def test_role_and_points_are_read(
+    head: str, role: str, limit: int | None, total: int | None, sure: bool
+) -> None:
     reading = read(f"{head}\nElite\n1 rifleman")
     assert reading.roster is not None
     assert (reading.roster.role, reading.roster.limit, reading.head.total, reading.head.role_sure) == (
@@ -226,7 +228,7 @@ def test_role_and_points(head: str, role: str, limit: int | None, total: int | N
     )  # fmt: skip
 
 
-# ── What is not understood ─────────────────────────────────────────────────────────────────────────────────────────
+# ── Words not understood ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -242,14 +244,14 @@ def test_role_and_points(head: str, role: str, limit: int | None, total: int | N
         (f"{ALPHA}ask Marco for the jeep", [(3, "ask Marco for the jeep")]),
     ],
 )
-def test_it_becomes_a_note_of_the_list(text: str, found: list[tuple[int, str]]) -> None:
+def test_unknown_words_become_a_note_of_the_list(text: str, found: list[tuple[int, str]]) -> None:
     assert notes(text) == found
     roster = read(text).roster
     assert roster is not None
     assert roster.notes == "\n".join(["Not understood in the imported text:", *(word for _, word in found)])
 
 
-def test_notes_are_as_long_as_a_list_may_have_them() -> None:
+def test_notes_are_cut_to_the_limit_of_a_list() -> None:
     text = f'{TOP}Notes "{"a" * 1_990}"\n+ A · Elite +\n' + f"{'b' * 1_000}\n" * 5
     roster = read(text).roster
     assert roster is not None
@@ -264,7 +266,7 @@ def test_notes_are_as_long_as_a_list_may_have_them() -> None:
         ("1 machine gun\n", QUESTIONS_AT_MOST + 1),
     ],
 )
-def test_after_so_much_of_it_reading_stops(row: str, times: int) -> None:
+def test_reading_stops_after_too_many_unknown_words(row: str, times: int) -> None:
     reading = read(ALPHA + row * times)
     assert (reading.stopped, reading.roster) == (True, None)
     assert read(ALPHA + row * (times - 1)).stopped is False
@@ -272,7 +274,7 @@ def test_after_so_much_of_it_reading_stops(row: str, times: int) -> None:
 
 
 @pytest.mark.parametrize("heading", ["+", "++ ++", "+ +", "+ [30 pt] +", "+ · +"])
-def test_an_empty_heading_says_nothing(heading: str) -> None:
+def test_an_empty_heading_has_no_meaning(heading: str) -> None:
     reading = read(f"{TOP}{heading}\n1x Rossi: class Elite, pistol")
     figure = Figure(name="Rossi", class_="elite", weapons=("pistol",))
     assert reading.roster is not None
@@ -292,13 +294,13 @@ def test_an_empty_heading_says_nothing(heading: str) -> None:
         'Rangers · bn\n+ A · Elite +\n1x Rossi: team "a{}b"',
     ],
 )
-def test_a_character_that_cannot_be_kept_is_not_kept(text: str, escape: str) -> None:
+def test_a_character_that_cannot_be_stored_is_dropped(text: str, escape: str) -> None:
     reading = read(text.format(escape))
     assert reading.problems == []
     assert reading.roster is not None
 
 
-# ── How much is read ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── Limits ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 TOO_MANY = f"The text can have at most {LINES_AT_MOST} lines: a list is far shorter."
 TOO_LONG = f"A line can have at most {LONGEST_LINE} characters. Start a new line for each figure."
@@ -309,7 +311,7 @@ def problems_of(text: str) -> list[Problem]:
         return read(text).problems
 
 
-def test_as_many_lines_as_may_be_and_as_long() -> None:
+def test_the_limits_of_lines_and_length() -> None:
     notes = "Notes " + "a" * (LONGEST_LINE - 6)
     assert problems_of(TOP + notes + "\n" * (LINES_AT_MOST - 2) + "Force b\n\n") == []
     assert problems_of(TOP + notes + "\n" * (LINES_AT_MOST - 1) + "Force b") == [
@@ -318,7 +320,7 @@ def test_as_many_lines_as_may_be_and_as_long() -> None:
     assert problems_of(TOP + "\n" + notes + "a") == [Problem(TOO_LONG, 3)]
 
 
-def test_a_line_goes_on_where_the_next_begins_with_a_backslash() -> None:
+def test_a_backslash_continues_the_previous_line() -> None:
     reading = read(f"{TOP}Notes one \n\\two\r\n\\ three\nFor\n\\ce Alpini")
     assert reading.problems == []
     assert reading.roster is not None
@@ -334,7 +336,7 @@ def test_a_line_goes_on_where_the_next_begins_with_a_backslash() -> None:
         "[3/4/26, 9:15] Bill: 4 riflemen\n<b>1 sniper</b>",
     ],
 )
-def test_a_preview_shows_each_line_as_it_was_typed(text: str) -> None:
+def test_a_preview_shows_each_line_as_typed(text: str) -> None:
     top = "X · rth-en · attacker\n+ Alpha · Elite +\n"
     reading = read_text(top + text, LIBRARY, "en")
     preview = make_preview(reading, LIBRARY, "en")
@@ -343,8 +345,8 @@ def test_a_preview_shows_each_line_as_it_was_typed(text: str) -> None:
     assert reading.roster.squads[0].figures[0].count == 4
 
 
-def test_numbers_of_lines_are_no_numbers_of_men() -> None:
-    """A column that counts the lines is no column of how many."""
+def test_line_numbers_are_not_counts() -> None:
+    """A column of line numbers is not a count column."""
     text = "1\tRifleman\n2\tSniper\n3\tMedic"
     preview = make_preview(
         read_text("X · rth-en · attacker\n+ A · Elite +\n" + text, LIBRARY, "en"), LIBRARY, "en"
@@ -357,12 +359,12 @@ def test_numbers_of_lines_are_no_numbers_of_men() -> None:
     [
         ("Rifleman\t15\tRifle\nSMG man\t15\tSMG", [1, 1], False),  # what each costs
         ("Rifleman;4;Rifle;60\nSMG man;2;SMG;30", [4, 2], False),
-        ("Rifleman;Rifle;15;4;60\nSMG man;SMG;15;2;30", [4, 2], False),  # what each costs, how many, and all
+        ("Rifleman;Rifle;15;4;60\nSMG man;SMG;15;2;30", [4, 2], False),  # unit price, count and total price
         ("2|Rifleman|Rifle\n3|SMG man|SMG", [2, 3], False),
-        ("Lieutenant\tSMG\t2\t25\nRifleman\tRifle\t\t15", [1, 1], True),  # the level of the lieutenant
+        ("Lieutenant\tSMG\t2\t25\nRifleman\tRifle\t\t15", [1, 1], True),  # the lieutenant's level
     ],
 )
-def test_numbers_tell_the_columns_of_a_table(text: str, men: list[int], marked: bool) -> None:
+def test_numbers_distinguish_the_columns_of_a_table(text: str, men: list[int], marked: bool) -> None:
     reading = read_text(f"X · rth-en · attacker\n+ A · Elite +\n{text}", LIBRARY, "en")
     preview = make_preview(reading, LIBRARY, "en")
     assert reading.roster

@@ -1,4 +1,4 @@
-"""What is written as text is read back as the same list, in every shape and language."""
+"""Exported text is read back as the same list, in every format and language."""
 
 import json
 from typing import Any
@@ -22,10 +22,10 @@ from tests.lists.exchange.texts import text_of
 @pytest.mark.parametrize("shape", SHAPES)
 @given(document=lists(), points=st.booleans())
 @settings(MODEST)
-def test_any_list_comes_back_as_it_went(
+def test_any_list_is_read_back_unchanged(
     shape: Shape, language: Language, document: dict[str, Any], points: bool
 ) -> None:
-    """In whichever language it is read, and without a mark."""
+    """It is read in either language, without marks."""
     roster = read(json.dumps(document).encode(), LIBRARY)
     for reader in LANGUAGES:
         reading = read_text(text_of(roster, shape, language, points), LIBRARY, reader)
@@ -34,7 +34,7 @@ def test_any_list_comes_back_as_it_went(
 
 
 def marks(reading: Reading, language: Language) -> list[object]:
-    """What the preview of a reading marks, but that a man has no weapon: that is always asked."""
+    """The marks in a preview, except missing weapons, which always raise a question."""
     preview = make_preview(reading, LIBRARY, language)
     asked = [one for one in reading.questions if one.term.text or one.term.kind != "arms"]
     lines = [line for line in preview.lines if not (line.rows or line.is_head)]
@@ -56,8 +56,8 @@ LIST_WITH_ALL = army(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_so_do_discounts_rulings_and_club_prices(shape: Shape, language: Language) -> None:
-    """A price below nothing is one, and a ruling says something of the list."""
+def test_discounts_rulings_and_club_prices_are_read_back(shape: Shape, language: Language) -> None:
+    """Negative prices are prices, and rulings are about the list."""
     roster = read(json.dumps(LIST_WITH_ALL).encode(), LIBRARY)
     text = text_of(roster, shape, language)
     assert "[-40 pt" in text
@@ -68,8 +68,8 @@ def test_so_do_discounts_rulings_and_club_prices(shape: Shape, language: Languag
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_so_does_one_with_long_notes_and_many_rows(shape: Shape, language: Language) -> None:
-    """No line is longer than is read, and no message of Discord is cut within one."""
+def test_a_list_with_long_notes_and_many_rows_is_read_back(shape: Shape, language: Language) -> None:
+    """No line exceeds the reading limit, and Discord messages are not cut within a line."""
     figures = [
         man("rifle", name=f"Rossi {number}", notes=notes)
         for number in range(100)

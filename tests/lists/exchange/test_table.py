@@ -37,13 +37,13 @@ Alpha,extra,Motivation,1,Motivation,,,,15,,,\r
 """
 
 
-def test_a_line_a_row() -> None:
+def test_each_row_has_a_line() -> None:
     roster = a_roster()
     catalogue = LIBRARY.catalogues["bn"]
     assert write_csv(roster, catalogue, assess(roster, catalogue), "en") == ENGLISH
 
 
-def test_a_name_is_no_formula() -> None:
+def test_a_name_is_never_a_formula() -> None:
     squad = Squad(name="=1+1", class_="elite", figures=(Figure(name="@SUM(A1)", notes="-1"),))
     roster = replace(a_roster(), squads=(squad,), extras=())
     catalogue = LIBRARY.catalogues["bn"]
@@ -54,8 +54,8 @@ def test_a_name_is_no_formula() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(document=lists())
 @settings(MODEST)
-def test_any_list_comes_back_as_it_went(language: Language, document: dict[str, Any]) -> None:
-    """In whichever language it is read, and without a mark."""
+def test_any_list_is_read_back_unchanged(language: Language, document: dict[str, Any]) -> None:
+    """It is read in either language, without marks."""
     roster = read(json.dumps(document).encode(), LIBRARY)
     catalogue = LIBRARY.catalogues[roster.ruleset]
     table = write_csv(roster, catalogue, assess(roster, catalogue), language)
@@ -72,13 +72,13 @@ def table_of(document: dict[str, Any], language: Language = "en") -> tuple[str, 
     return write_csv(roster, catalogue, assess(roster, catalogue), language), roster
 
 
-def test_so_does_one_with_discounts_rulings_and_club_prices() -> None:
+def test_discounts_rulings_and_club_prices_are_read_back() -> None:
     table, roster = table_of(LIST_WITH_ALL)
     reading = read_text(table, LIBRARY, "en")
     assert (reading.roster, marks(reading, "en")) == (roster, [])
 
 
-def test_so_do_names_that_begin_a_formula_and_notes_of_several_lines() -> None:
+def test_names_like_formulas_and_notes_of_several_lines_are_read_back() -> None:
     figures = [
         man("rifle", name=name, notes='"a",\r\n=b') for name in ("=1", "'=1", "''", "-", "Rifleman", "a;b")
     ]
@@ -86,7 +86,7 @@ def test_so_do_names_that_begin_a_formula_and_notes_of_several_lines() -> None:
     assert read_text(table, LIBRARY, "en").roster == roster
 
 
-def test_so_does_one_that_a_spreadsheet_saved_with_semicolons() -> None:
+def test_a_spreadsheet_saved_with_semicolons_is_read_back() -> None:
     table, roster = table_of(LIST_WITH_ALL, "it")
     out = io.StringIO()
     csv.writer(out, delimiter=";").writerows(
@@ -114,13 +114,13 @@ def test_changes_in_a_spreadsheet_are_imported(before: str, after: str, told: di
     assert read_back == replace(roster, squads=(changed,))
 
 
-def test_points_that_are_not_those_of_a_row_are_shown() -> None:
+def test_wrong_points_of_a_row_are_shown() -> None:
     reading = read_text(ENGLISH.replace(",,90,", ",,80,"), LIBRARY, "en")
     rows = [row for line in make_preview(reading, LIBRARY, "en").lines for row in line.rows]
     assert [(row.name, row.points, row.typed) for row in rows if row.typed] == [("Rifleman", 90, 80)]
 
 
-def test_a_table_that_does_not_close_its_quotation_marks_is_read_line_by_line() -> None:
+def test_a_table_with_unclosed_quotation_marks_is_read_line_by_line() -> None:
     reading = read_text(ENGLISH + '"Alpha,figure,Rossi,1', LIBRARY, "en", Answers("bn"))
     assert reading.roster
     assert any("Rossi" in line.text for line in reading.lines)

@@ -1,4 +1,4 @@
-"""A text twice as long is at most twice the work, however hostile it is. Counted, not timed."""
+"""A text twice as long takes at most twice the work, even if hostile. Work is counted, not timed."""
 
 from collections.abc import Callable
 
@@ -96,7 +96,7 @@ LAST_WORDS = (
 
 
 def long(line: str) -> str:
-    """A line as it may be read, however long it is."""
+    """A line cut to the reading limit."""
     return "\n".join(scanning.broken(line, LONGEST_LINE))
 
 
@@ -105,21 +105,21 @@ def read(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", PIECES)
-def test_a_piece_twice_as_long_is_at_most_twice_the_work_to_take_apart(name: str) -> None:
+def test_splitting_a_piece_twice_as_long_takes_at_most_twice_the_work(name: str) -> None:
     for scanner, scan in SCANNERS.items():
         once, twice = (work_on(PIECES[name](n), scan) for n in (100, 200))
         assert twice <= 2 * once, scanner
 
 
 @pytest.mark.parametrize("name", PIECES)
-def test_and_to_read_as_a_row(name: str) -> None:
-    read(TOP)  # what is made once for a ruleset
+def test_reading_a_row_twice_as_long_takes_at_most_twice_the_work(name: str) -> None:
+    read(TOP)  # created once for a ruleset
     once, twice = (work_on(TOP + long(PIECES[name](n)), read) for n in (150, 300))
     assert twice <= 2 * once + LAST_WORDS
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_a_text_twice_as_long_is_at_most_twice_the_work(name: str) -> None:
+def test_a_text_twice_as_long_takes_at_most_twice_the_work(name: str) -> None:
     read(TOP)
     once, twice = (work_on(TEXTS[name](n), read) for n in (100, 200))
     assert twice <= 2 * once + LAST_WORDS
@@ -132,17 +132,17 @@ Sgt. Rossi, SMG - 20
 2 humvees, one with .50 cal
 no mortar, ~~1 sniper~~, 3x rifelman
 """
-LINES_A_ROW = 6_000  # lines of the program for each line of that: it took 4,800
+LINES_A_ROW = 6_000  # program lines per line of text; measured: 4,800
 
 
-def test_two_hundred_lines_of_a_chat_are_so_much_work_and_no_more() -> None:
-    answered = TOP + PASTE * 8  # more of them would be asked about than is asked at most
+def test_the_work_for_two_hundred_lines_of_a_chat_is_limited() -> None:
+    answered = TOP + PASTE * 8  # more lines would exceed the limit of questions
     read(answered)
     assert work_on(answered, read) <= 40 * LINES_A_ROW
 
 
-def test_no_regular_expression_looks_at_a_text_but_those_that_cannot_go_back() -> None:
-    """Their work is done in C, where it cannot be counted: they look at a few characters, or at each once."""
+def test_only_regular_expressions_without_backtracking_read_a_text() -> None:
+    """Their work is done in C and cannot be counted. They read a few characters, or each character once."""
     pieces = [make(4) for make in (*PIECES.values(), *TEXTS.values())]
     wholes = [top + piece for piece in pieces for top in ("", TOP, "**++ X · bn ++**\n- ")]
 
@@ -150,7 +150,7 @@ def test_no_regular_expression_looks_at_a_text_but_those_that_cannot_go_back() -
         for whole in wholes:
             read(whole)
 
-    read_all()  # modules are imported now, which takes regular expressions too
+    read_all()  # import modules now: that also uses regular expressions
     of_json = r"[ \t\n\r]*"  # around a text in quotation marks
     of_senders = {one.pattern for one in (transcript.FIRST_TIME, transcript.FIRST_WHO, transcript.BARE_WHO)}
     of_lines = {lexicon.VALUE.pattern, columns.CELL.pattern, r"\\([\\*_~`|])", of_json}

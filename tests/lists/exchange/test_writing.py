@@ -1,4 +1,4 @@
-"""A list as text, as players read it."""
+"""A list as text for players."""
 
 import pytest
 
@@ -55,19 +55,19 @@ note "Two lines,\\\\nno more"
 """
 
 
-def test_for_a_forum() -> None:
+def test_text_for_a_forum() -> None:
     assert text_of(a_roster()) == FORUM
 
 
-def test_compact_and_without_points() -> None:
+def test_compact_text_without_points() -> None:
     assert text_of(a_roster(), "compact", points=False) == WITHOUT_POINTS
 
 
-def test_for_discord_its_own_marks_are_escaped() -> None:
+def test_discord_markup_is_escaped() -> None:
     assert text_of(a_roster(), "discord", "it") == DISCORD
 
 
-def test_a_ruleset_without_points_has_none_in_its_text() -> None:
+def test_text_of_a_ruleset_without_points_has_no_points() -> None:
     squad = Squad(name="", class_="regular", figures=(Figure(weapons=("rifle",)),))
     roster = Roster(format="armylist/1", ruleset="ludonet", name="Patrol", squads=(squad,))
     assert "[" not in text_of(roster).replace("[not legal]", "")
@@ -80,7 +80,7 @@ def test_a_short_text_is_one_message() -> None:
     assert messages("one\n\ntwo\n") == ["one\n\ntwo"]
 
 
-def test_no_text_is_no_message() -> None:
+def test_empty_text_is_no_message() -> None:
     assert messages("") == []
 
 
@@ -91,5 +91,5 @@ def test_a_long_text_is_cut_between_blocks_then_lines_then_anywhere(text: str) -
     assert "".join(pieces).replace("\n", "") == text.replace("\n", "")
 
 
-def test_blocks_stay_whole_where_they_fit() -> None:
+def test_blocks_stay_whole_if_they_fit() -> None:
     assert messages("a" * 1500 + "\n\n" + "b" * 1500) == ["a" * 1500, "b" * 1500]

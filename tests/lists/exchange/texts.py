@@ -1,4 +1,4 @@
-"""Lists and their texts, in the words of the tests."""
+"""Lists and their texts for tests."""
 
 import json
 

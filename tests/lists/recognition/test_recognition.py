@@ -1,4 +1,4 @@
-"""Words, rows and first lines as people write them, piece by piece."""
+"""Words, rows and first lines in players' own formats, piece by piece."""
 
 import pytest
 
@@ -33,7 +33,7 @@ LIMITS = {"attacker": 150, "defender": 90}
         ("È ①", ["e", "1"]),
     ],
 )
-def test_words_and_numbers(line: str, keys: list[str]) -> None:
+def test_words_and_numbers_are_split(line: str, keys: list[str]) -> None:
     assert [token.key for token in tokens_of(line)] == keys
 
 
@@ -68,7 +68,7 @@ def test_a_plural_is_the_same_word(one: str, many: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["lmg", "gas", "mg42", "é"])
-def test_short_words_and_numbers_have_none(word: str) -> None:
+def test_short_words_and_numbers_have_no_plural(word: str) -> None:
     assert stemmed(word) == word
 
 
@@ -99,7 +99,7 @@ def test_phrases_without_meaning(word: str) -> None:
     assert (words.find(tokens_of(word)), words.near(tokens_of(word))) == (None, None)
 
 
-def test_so_many_words_are_compared_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_compared_words_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vocabulary, "COMPARED_AT_MOST", 2)
     words = Vocabulary(BN)
     found = [
@@ -109,7 +109,7 @@ def test_so_many_words_are_compared_and_no_more(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("text", ["weapon", "squad/squad", "total/", "/lmg"])
-def test_invalid_answers(text: str) -> None:
+def test_invalid_answers_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=text):
         meaning_of(text)
 
@@ -118,7 +118,7 @@ def test_invalid_answers(text: str) -> None:
 
 
 def read_row(line: str) -> Draft:
-    """The only row of a line, of which one costs 12 points; the guess about its number is taken."""
+    """The only row of a line, with a unit price of 12 points, using the guess about its number."""
     (draft,) = rows_of(line, Vocabulary(BN))
     settle_numbers(draft, {12}, has_points=True)
     if draft.number and draft.number.kind == "price":
@@ -137,7 +137,7 @@ def read_row(line: str) -> Draft:
         ("rifleman x4 @ 10", 4, 10), ("4 riflemen {40 points}", 4, 40),
     ],
 )  # fmt: skip
-def test_how_many_for_how_much(line: str, count: int, price: int | None) -> None:
+def test_counts_and_prices_of_rows(line: str, count: int, price: int | None) -> None:
     draft = read_row(line)
     assert ([str(term.meanings[0]) for term in draft.terms], draft.count, draft.price) == (
         ["preset/rifleman"], count, price,
@@ -185,7 +185,7 @@ def test_results_of_rows(line: str, row: Figure | Vehicle | ExtraEntry | None) -
     assert row_of(line) == row
 
 
-def test_the_number_of_a_referee_is_read_where_a_ruleset_has_one() -> None:
+def test_a_referees_number_is_read_if_the_ruleset_has_it() -> None:
     assert row_of("1 mortar, combat value 6", "ludonet") == Figure(weapons=("mortar",), combat_value=6)
     assert row_of("vehicle, combat value 9", "ludonet") == Vehicle(type="vehicle", combat_value=9)
 
@@ -241,14 +241,14 @@ def test_a_heading(line: str, found: tuple[str, list[str], str, int | None] | No
     assert told == found
 
 
-def test_a_heading_may_say_what_kind_of_squad_it_is() -> None:
+def test_a_heading_can_give_the_kind_of_squad() -> None:
     line = "Beta: independent section, elite, MSU"
     title = title_of(line, line, pieces_of(line, Vocabulary(BN)))
     assert title
     assert (title.name, title.kind, title.traits) == ("Beta", "section", ("msu",))
 
 
-def test_a_first_line_says_several_things() -> None:
+def test_a_first_line_has_several_facts() -> None:
     head, line = Head(), "Paracadutisti inglesi - Road to Hell difensore 88/90 pt"
     rest = read_head_line(head, line, pieces_of(line, Vocabulary(RTH)), LIMITS)
     settle_role(head, RTH)
@@ -256,7 +256,7 @@ def test_a_first_line_says_several_things() -> None:
     assert [term.meanings[0] for term in head.classes] == [Meaning("class", "elite")]
 
 
-# What it is called, its role, its limit, whether that is sure, and the points that were typed.
+# Name, role, limit, whether the limit is certain, and typed points.
 NUMBERS_IN_A_TITLE = """
 Alpini - Breaking News attacker 200 | Alpini | open 200 | guess
 Alpini (200) - Breaking News, attaccante | Alpini | open 200 | guess
@@ -286,7 +286,7 @@ def read_title(line: str) -> str:
     return " | ".join([*told, str(head.total)] if head.total else told)
 
 
-def test_a_number_in_the_title_is_the_limit_where_it_may_be_one() -> None:
+def test_a_number_in_the_title_is_the_limit_if_plausible() -> None:
     rows = NUMBERS_IN_A_TITLE.strip().splitlines()
     assert [read_title(row.split(" | ")[0]) for row in rows] == rows
 
@@ -307,7 +307,7 @@ def test_the_game_is_named_or_not(lines: list[str], game: str | None) -> None:
     assert (found and found.ruleset) == game
 
 
-def test_of_several_editions_the_reader_s_own_is_guessed() -> None:
+def test_the_edition_in_the_readers_language_is_guessed() -> None:
     assert [find_game(["Road to Hell"], LIBRARY, language) for language in LANGUAGES] == [
         Game("rth-it", False), Game("rth-en", False),
     ]  # fmt: skip
