@@ -50,14 +50,14 @@ KEYS: dict[Key, Text] = {
     "leader ability": Text("abilità del leader", "leader ability"),
     "motivation": Text("motivazione", "motivation"),
     "fanatics": Text("fanatici", "fanatics"),
-    "force": Text("Forza", "Force"),
+    "force": Text("Nome della forza", "Pair name"),
     "held to": Text("Tenuta alla forza", "Follows the force"),
     "in the force": Text("nella forza", "in the force"),
     "limit": Text("Limite", "Limit"),
     "extra": Text("Extra", "Extra"),
 }
 # Words in lists written by earlier versions.
-EARLIER: dict[Key, tuple[str, ...]] = {"held to": ("Held to the force",)}
+EARLIER: dict[Key, tuple[str, ...]] = {"force": ("Forza", "Force"), "held to": ("Held to the force",)}
 COMMANDER = Text("comandante di plotone", "platoon commander")
 MOVEMENT: dict[str, Text] = {
     "wheeled": Text("ruotato", "wheeled"),

@@ -281,6 +281,16 @@ def test_an_empty_heading_has_no_meaning(heading: str) -> None:
     assert reading.roster.squads == (Squad(name="", figures=(figure,)),)
 
 
+@pytest.mark.parametrize(
+    "line", ["Pair name Alpini", "Nome della forza: Alpini", "Force Alpini", "Forza Alpini", "force: Alpini"]
+)
+def test_the_pair_name_is_read_from_exports_of_every_version(line: str) -> None:
+    reading = read(f"{TOP}{line}")
+    assert (reading.problems, notes(f"{TOP}{line}")) == ([], [])
+    assert reading.roster is not None
+    assert reading.roster.pair_name == "Alpini"
+
+
 @pytest.mark.parametrize("escape", ["\\ud800", "\\udfff\\ud800", "\\u0000", "\0", "\ud800"])
 @pytest.mark.parametrize(
     "text",

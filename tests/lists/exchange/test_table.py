@@ -25,7 +25,7 @@ from tests.lists.exchange.texts import a_roster
 ENGLISH = """\
 \ufeffSquad,Type,Name,Number,Class,Weapons,Roles and kit,Leadership,Points,Notes,Custom name,Details\r
 ,list,Rangers,,Breaking News (Draft of 9 December 2009),,Attacker,,,"Two lines,
-no more",,Force 1st Battalion\r
+no more",,Pair name 1st Battalion\r
 Alpha,squad,Alpha,,Elite,,,,,,Alpha,\r
 Alpha,figure,Sgt. *Rossi*,1,Elite,Assault rifle,,1,20,,Sgt. *Rossi*,team A\r
 Alpha,figure,Rifleman,6,Elite,Assault rifle,,,90,,,team A\r

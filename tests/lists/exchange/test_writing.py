@@ -8,7 +8,7 @@ from tests.lists.exchange.texts import a_roster, text_of
 
 FORUM = """\
 ++ Rangers · Breaking News (Draft of 9 December 2009) · Attacker [210/150 pts, not legal] ++
-Force 1st Battalion
+Pair name 1st Battalion
 notes "Two lines,\\nno more"
 
 + Alpha · Elite [190 pts] +
@@ -27,7 +27,7 @@ Extra Intelligence: level 2 [20 pts]
 
 WITHOUT_POINTS = """\
 ++ Rangers · Breaking News (Draft of 9 December 2009) · Attacker [not legal] ++
-Force 1st Battalion
+Pair name 1st Battalion
 notes "Two lines,\\nno more"
 + Alpha · Elite + 1x "Sgt. *Rossi*": leadership 1, Assault rifle, team A; 6x Rifleman: Assault rifle, team A; \
 2x LMG gunner: LMG; 1x Lince: vehicle Protected vehicle, HMG; Extra Motivation
@@ -37,7 +37,7 @@ notes "Two lines,\\nno more"
 
 DISCORD = """\
 **++ Rangers · Breaking News (Bozza del 9 dicembre 2009) · Attaccante [210/150 pt, non legale] ++**
-Forza 1st Battalion
+Nome della forza 1st Battalion
 note "Two lines,\\\\nno more"
 
 **+ Alpha · Reparti d’Elite [190 pt] +**
