@@ -42,7 +42,7 @@ def agrees(pieces: Sequence[Piece], rows: Sequence[ImportedRow], reader: ListDra
 
 
 def _has_more(thing: Bought, named: set[str], plain: set[str]) -> bool:
-    """Whether a man has a weapon that is not named, though everyone’s weapon is: grenadiers, rifles."""
+    """Whether a man's weapon is not named, although every other man's is: grenadiers, rifles."""
     weapons = set(thing.weapons) if isinstance(thing, Figure) else set()
     return bool(weapons & named & plain) and not weapons <= named
 

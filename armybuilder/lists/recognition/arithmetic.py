@@ -79,7 +79,7 @@ def without_models(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def aside_in(pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """Return the pieces of a row that say something of some of its men: six men (one is the leader)."""
+    """Return the pieces of a row about some of its men: six men (one is the leader)."""
     for place in range(2, len(pieces)):
         is_counted = count_at(pieces, place - 1) and pieces[place - 1].first.before
         if is_counted and pieces[place].first.text in BEING:

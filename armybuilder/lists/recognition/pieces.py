@@ -119,7 +119,7 @@ def _phrase_at(
 
 
 def _is_ten(tokens: Sequence[Token], place: int, vocabulary: Vocabulary) -> bool:
-    """Whether a word is a number, and no rank: ten riflemen, but Ten. Rossi; ten mab ld2."""
+    """Whether a word is a number and not a rank: ten riflemen, but Ten. Rossi; ten mab ld2."""
     after = tokens[place + 1] if place + 1 < len(tokens) else None
     is_number = tokens[place].key == "ten" and after is not None and not after.before
     if not is_number or after is None or not vocabulary.knows(after):
