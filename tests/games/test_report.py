@@ -116,6 +116,14 @@ def test_men_lost_are_named_and_counted_turn_by_turn(own: Link) -> None:
     assert report.chart.lines[0].path == "M0 0.0H53.3V22.0H106.7H160.0V22.0H213.3H266.7V22.0H320.0"
 
 
+def test_a_long_name_leaves_room_for_the_number_in_the_chart(marta: User, davide: User) -> None:
+    link = start_game(a_bn_list(marta, name="Alpini in pattuglia"), marta, both=False)
+    choose_list(token(other(link)), a_bn_list(davide, name="Predoni"), davide)
+    chart = report_in_english(short(link)).chart
+    assert chart is not None
+    assert [line.label for line in chart.lines] == ["Alpini in pa… 4", "Predoni 3"]
+
+
 def test_a_game_without_lists_has_no_chart(own: Link) -> None:
     Player.objects.update(document="", army_list=None)
     assert report_in_english(short(own)).chart is None

@@ -105,7 +105,7 @@ class SeasonForm(forms.Form):
         widget=Segment(),
         error_messages={"invalid_choice": _("Choose what counts.")},
     )
-    best = CountField(_("Best games nights that count"), 1, 100, _("Leave empty for all."))
+    best = CountField(_("Best games nights"), 1, 100, _("Only these count. Leave empty for all."))
 
     def clean(self) -> dict[str, Any]:
         """Refuse a season that ends before it begins."""

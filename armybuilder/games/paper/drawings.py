@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from django.utils.text import Truncator
 from django.utils.translation import gettext
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from rules.core.game.events import Side, TurningPoint
 
 CHART_WIDTH, CHART_HEIGHT = 320, 110  # units of the drawing, without its labels
 LABELS_APART = 14
+LABEL_AT_MOST = 13  # characters of a name beside its line: the number after it must be seen
 
 
 class ChartLine(Struct, frozen=True):
@@ -59,7 +61,8 @@ def men_chart(
         path = _path(
             [(end.number * across, CHART_HEIGHT - end.men[side] * up) for end in ends], men[side] * up
         )
-        lines.append(ChartLine(path, f"{names[side]} {left}", label_y, is_first=not lines))
+        name = Truncator(names[side]).chars(LABEL_AT_MOST)
+        lines.append(ChartLine(path, f"{name} {left}", label_y, is_first=not lines))
     told = (
         gettext("%(name)s from %(men)s to %(left)s")
         % {"name": names[side], "men": men[side], "left": ends[-1].men[side]}

@@ -104,7 +104,7 @@ def report_of(page: Page) -> GameReport:
         counts_points=points.counts_points,
         sides=tuple(_side(page, side) for side in points.sides),
         verdict=replace(points, heads=points.names).verdict,
-        signed=gettext("Signed by both sides") if points.agreed else gettext("Not signed by both sides"),
+        signed=gettext("Signed by both sides") if points.agreed else gettext("Not yet signed by both sides"),
         turning_points=tuple(told),
         chart=_chart(page, ends),
         map=table_map(book.procedures, [points.names[side] for side in points.sides], told),

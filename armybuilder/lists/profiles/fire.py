@@ -131,7 +131,7 @@ def _place_of_two(
     return FirePlace(
         name=place_name(place),
         chart=step_chart(_steps(first, *values), _said(first, names, values), highest),
-        heads=(*map(Cell, names), Cell(gettext("difference"), differs=True)),
+        heads=(*map(Cell, names), Cell(gettext("Difference"), differs=True)),
         rows=tuple(
             (at_distance(at.distance), tuple(_against(one, other)))
             for at, one, other in zip(first.distances, *values, strict=True)
