@@ -73,13 +73,11 @@ def test_twelve_men_with_the_strip_fit_on_a_page(language: Language) -> None:
     assert [said in text for text in texts(a_pdf(twelve_men(), language))] == [True]
 
 
-def test_the_strip_never_takes_a_page_of_its_own() -> None:
-    """Growing notes move it down its page. It is left out before it would move to the next page."""
-    for lines in (72, 88):
-        pages = texts(a_pdf(a_roster(LED, notes="A note.\n" * lines)))
-        assert [page for page in pages if "Ours: each box" in page and "Legal" not in page] == []
-    roomy = a_pdf(a_roster(LED))
-    assert ["Ours: each box is 5 points." in text for text in texts(roomy)] == [True]
+@pytest.mark.parametrize(("lines", "pages"), [(0, [True]), (88, [False, True])])
+def test_every_list_has_its_whole_strip_on_the_last_page(lines: int, pages: list[bool]) -> None:
+    """Growing notes move it down its page, and then to the next page."""
+    for said in ("Initiative 2d6", "Objectives Ours", "Ours: each box is 5 points."):
+        assert [said in text for text in texts(a_pdf(a_roster(LED, notes="A note.\n" * lines)))] == pages
 
 
 def test_the_first_page_is_never_only_a_head_and_the_second_never_only_a_row() -> None:

@@ -1,9 +1,9 @@
-"""The save against a weapon, and exceptions to a class's number: from the data to the paper."""
+"""The save against a weapon: from the data to the paper."""
 
 import pytest
 from django.utils.translation import override
 
-from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes
+from armybuilder.printing.formats.roster.hit_notes import save_notes
 from armybuilder.printing.layout.words import Fact
 from rules.core.document.roster import Figure
 from tests.printing.cards import troops_of
@@ -18,13 +18,6 @@ SAVES: dict[tuple[str, ...], list[Fact]] = {
     ("bi", "lmg"): [],
     ("rth-it", "rifle"): [Fact("A vehicle saves against", "Small arms")],
 }
-CLASSES: dict[tuple[str, ...], list[Fact]] = {
-    ("bn", "special-forces", "rpg", "assault-rifle"): [Fact("Special forces", "−1 to fire, not with bursts")],
-    ("bn", "recruit", "assault-rifle", "rpg"): [Fact("Recruits", "+1 to fire, not with RPG, bursts")],
-    ("bn", "militia", "assault-rifle", "lmg"): [],
-    ("bn", "veteran", "assault-rifle", "rpg"): [],
-    ("rth-it", "recruit", "rifle", "portable-at"): [],
-}
 
 
 @pytest.mark.parametrize("asked", SAVES, ids=lambda asked: " ".join(asked))
@@ -33,14 +26,6 @@ def test_each_weapon_calls_for_its_column_in_the_table(asked: tuple[str, ...]) -
     weapons = [weapon for weapon in rules.weapons if weapon.id in asked[1:]]
     with override("en"):
         assert list(save_notes(weapons, rules, "en")) == SAVES[asked]
-
-
-@pytest.mark.parametrize("asked", CLASSES, ids=lambda asked: " ".join(asked))
-def test_a_class_names_the_exceptions_to_its_number(asked: tuple[str, ...]) -> None:
-    rules = catalogue(asked[0])
-    weapons = [weapon for weapon in rules.weapons if weapon.id in asked[2:]]
-    with override("en"):
-        assert list(class_notes([asked[1], asked[1], "?"], weapons, rules, "en")) == CLASSES[asked]
 
 
 def test_cards_have_the_note_if_it_needs_no_extra_card() -> None:

@@ -18,7 +18,7 @@ HOSTILE = "<&> \\1 “ł漢"
 
 def a_pdf(title: str, *paragraphs: str) -> bytes:
     body = f"<h1>{title}</h1><h2 id='place'>Alpha</h2>" + "".join(paragraphs)
-    return pdf_of(f'<!doctype html><html lang="it"><title>{title}</title>{body}<p id="last"></p></html>')
+    return pdf_of(f'<!doctype html><html lang="it"><title>{title}</title>{body}</html>')
 
 
 @cache

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.sizes import content_width
+from armybuilder.printing.layout.sizes import content_width, title_room
 from armybuilder.printing.layout.words import foot, map_sign, title_size
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
@@ -31,7 +31,7 @@ class Top:
             language=options.language,
             ink=options.ink,
             title=roster.name,
-            size=title_size(roster.name),
+            size=title_size(roster.name, title_room()),
             label=label,
             head=fitted(roster.name, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30),
             foot=foot(said, roster, catalogue, options),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from armybuilder.lists.words import NO_BREAK, minus, signed
 from armybuilder.printing.layout.measure import Face, fitted, width
 from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.sizes import content_width, title_room
+from armybuilder.printing.layout.sizes import content_width
 from rules.core.catalogue.catalogue import Catalogue, Characteristic, Stat
 from rules.core.document.roster import Roster, Squad
 from rules.core.procedures import COMMAND, IN_FIRE
@@ -84,11 +84,11 @@ def _sign(squad: Squad) -> str:
     return {"sniper-team": "team", "observer-section": "section"}.get(squad.kind, squad.kind)
 
 
-def title_size(name: str) -> str:
-    """Return the size of a list's name at the head of a page without a code: l, m, s."""
-    if width(name, "barlow-condensed-700-normal", 25) <= title_room():
+def title_size(name: str, room: float) -> str:
+    """Return the size of a list's name at the head of a page that has `room` mm for it: l, m, s."""
+    if width(name, "barlow-condensed-700-normal", 25) <= room:
         return "l"
-    return "m" if width(name, "barlow-condensed-700-normal", 17) <= title_room() else "s"
+    return "m" if width(name, "barlow-condensed-700-normal", 17) <= room else "s"
 
 
 def named(roster: Roster, options: Options, room: float, size: float = 7) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from weasyprint import CSS
-    from weasyprint.document import Document, Page
+    from weasyprint.document import Document
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
@@ -19,8 +19,6 @@ STATIC = Path(__file__).resolve().parents[3] / "static"
 # The address under which templates and style sheets find our static files. Nobody else can own a name in `.invalid`.
 BASE_URL = "https://static.invalid/"
 VARIANT = "pdf/ua-1"
-SPARE = "spare"  # the id of content that is printed only if the previous page has room for it
-TOP_OF_A_PAGE = 20 / 25.4 * 96  # below the head of a page, 20 mm from its edge, in CSS pixels
 TYPES = {".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
 
 
@@ -106,9 +104,7 @@ def style_sheet(css: str) -> "CSS":
 def make_pdf(html: str, css: str) -> bytes:
     """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissingError."""
     import_weasyprint()
-    document = _rendered(html, css)
-    pages = [page for page in document.pages if not _begins_with_spare(page)]
-    pdf: bytes = document.copy(pages or document.pages).write_pdf(pdf_variant=VARIANT)
+    pdf: bytes = _rendered(html, css).write_pdf(pdf_variant=VARIANT)
     return pdf
 
 
@@ -117,11 +113,3 @@ def _rendered(html: str, css: str) -> "Document":
 
     page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())
     return page.render(fonts(), stylesheets=[style_sheet(css)], pdf_variant=VARIANT)
-
-
-def _begins_with_spare(page: "Page") -> bool:
-    """Whether a page begins with an optional part.
-
-    It is the last part, alone on its page.
-    """
-    return SPARE in page.anchors and page.anchors[SPARE][1] < TOP_OF_A_PAGE

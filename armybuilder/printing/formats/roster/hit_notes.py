@@ -1,13 +1,11 @@
-"""Notes on firing a weapon: the save against it, and exceptions to a class's number."""
+"""Notes on firing a weapon: a vehicle's save against it, and the saves of leaders."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.words import signed
 from armybuilder.printing.layout.words import Fact
 from rules.core.catalogue.catalogue import Catalogue, Weapon
-from rules.core.catalogue.odds.effects import Effect
 from rules.core.document.roster import Figure, Roster
 from rules.core.odds import save_of
 from rules.core.text import Language
@@ -32,31 +30,6 @@ def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Langua
             for column, hit_by in called.items()
         )
         yield Fact(gettext("A vehicle saves against"), " · ".join(said))
-
-
-def class_notes(
-    classes: Iterable[str], weapons: Sequence[Weapon], catalogue: Catalogue, language: Language
-) -> Iterator[Fact]:
-    """Yield, for each class with a modifier to hit, the weapons exempt from it."""
-    effects = [effect for rule in catalogue.odds.standing for effect in rule.effects if effect.roll == "hit"]
-    for troops in dict.fromkeys(classes):
-        own = [effect for effect in effects if troops in effect.classes and (effect.need or effect.die)]
-        for effect in own:
-            excepted = list(_excepted(effect, weapons, language))
-            if excepted and troops in catalogue.class_by_id:
-                said = gettext("%(number)s to fire, not with %(what)s") % {
-                    "number": signed(effect.need or effect.die),
-                    "what": ", ".join(excepted),
-                }
-                yield Fact(catalogue.class_by_id[troops].name.to(language), said)
-
-
-def _excepted(effect: Effect, weapons: Sequence[Weapon], language: Language) -> Iterator[str]:
-    fired = [weapon for weapon in weapons if weapon.fire]
-    concerned = [weapon for weapon in fired if not effect.weapons or weapon.id in effect.weapons]
-    yield from (weapon.name.to(language) for weapon in fired if weapon not in concerned)
-    if effect.pool is False and any(row.dice > 1 for weapon in concerned for row in weapon.fire):
-        yield gettext("bursts")
 
 
 def leader_note(roster: Roster, catalogue: Catalogue) -> Iterator[Fact]:

@@ -17,14 +17,14 @@ from armybuilder.printing.formats.roster import morale, summary
 from armybuilder.printing.formats.roster.columns import Columns
 from armybuilder.printing.formats.roster.fire import carried_weapons, columns_for, setting_for
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
-from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, save_notes
+from armybuilder.printing.formats.roster.hit_notes import save_notes
 from armybuilder.printing.formats.roster.opponent import OpponentsCopy, opponents_copy
 from armybuilder.printing.formats.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
-from armybuilder.printing.layout.measure import fitted, width
+from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Handed, Options
 from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.sizes import content_width, title_room
-from armybuilder.printing.layout.words import Fact, map_sign, named, unbreakable
+from armybuilder.printing.layout.words import Fact, foot, map_sign, title_size, unbreakable
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import figure_label, squad_label
 from rules.core.document.roster import Roster
@@ -32,7 +32,7 @@ from rules.core.judging.prices import Breakdown
 from rules.core.judging.report import Report, State, state_of
 from rules.core.text import Language
 
-ROOMY_LINES = 30  # lines of rows that leave room for the rest of a page
+ROOMY_LINES = 25  # lines of rows that leave room for the rest of a page
 SQUAD_HEAD = 5  # lines for a squad's head
 
 HOUSE_MARK = "C "  # raised beside points that include a club price
@@ -51,7 +51,7 @@ class Total:
 class RosterSheet:
     """A whole roster. `size` is that of the title: l, m or s. `dense` rows help a list that just misses one page.
 
-    The game strip is left out if it would start a page. A submitted list has a `code`, typed by a referee, and a
+    A submitted list has a `code`, typed by a referee, and a
     `closing` line about parts that are not on the sheet.
     """
 
@@ -124,12 +124,12 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         paper=options.paper,
         ink=options.ink,
         title=roster.name,
-        size=_title_size(roster.name, title_room(with_code=bool(options.origin.link))),
+        size=title_size(roster.name, title_room(with_code=bool(options.origin.link))),
         dense=lines > ROOMY_LINES,
         label=_label(roster, catalogue, language),
         version=summary.version(options.origin),
         head=_head(roster, report, options),
-        foot=_foot(roster, catalogue, language, options),
+        foot=foot("Squadra · %(list)s · %(game)s · %(credit)s", roster, catalogue, options),
         sign=map_sign(roster),
         total=_total(report),
         state=state_of(report, catalogue),
@@ -140,7 +140,6 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         weapon_notes=(
             *summary.weapon_notes(roster, catalogue, language),
             *save_notes(carried, catalogue, language),
-            *class_notes(classes_of(roster), carried, catalogue, language),
             *summary.small_numbers(row for squad in squads for row in squad.rows),
         ),
         morale=morale.morale(roster, catalogue, language),
@@ -186,12 +185,6 @@ def _as_handed_in(sheet: RosterSheet, handed: Handed) -> RosterSheet:
 # ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _title_size(name: str, room: float) -> str:
-    if width(name, "barlow-condensed-700-normal", 25) <= room:
-        return "l"
-    return "m" if width(name, "barlow-condensed-700-normal", 17) <= room else "s"
-
-
 def _label(roster: Roster, catalogue: Catalogue, language: Language) -> str:
     made_for = catalogue.format_by_id.get(roster.role)
     role = made_for.name.to(language) if made_for else roster.role
@@ -203,12 +196,6 @@ def _head(roster: Roster, report: Report, options: Options) -> str:
     points = "" if report.total is None else f" · {minus(report.total)}"
     room = content_width(options.paper) - 30
     return f"{fitted(roster.name, 'barlow-condensed-600-normal', 9, room)}{points}"
-
-
-def _foot(roster: Roster, catalogue: Catalogue, language: Language, options: Options) -> str:
-    game = f"{catalogue.name.to(language)}, {catalogue.edition.to(language)} · {catalogue.credit}"
-    room = content_width(options.paper) - 14 - width(f"Squadra ·  · {game}", "barlow-400-normal", 7)
-    return f"Squadra · {named(roster, options, room)} · {game}"
 
 
 def _total(report: Report) -> Total | None:
