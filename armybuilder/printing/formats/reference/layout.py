@@ -26,7 +26,7 @@ from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
 
 SIDES, ENDS, GUTTER = 27.0, 34.0, 4.0  # mm: margins beside, and above or below, the columns; gap between them
-SMALLEST = 26  # quarters of a point
+SMALLEST, TIGHT = 26, 24  # quarters of a point: usually, and where only that saves a second page
 MOST = {2: 56, 3: 40, 4: 32}  # also quarters of a point: the largest type for each number of columns
 BOLD: Face = "barlow-condensed-600-normal"
 LEADING, ROW = 1.14, 0.2  # of a line, and extra for a row
@@ -105,20 +105,22 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 
 
 def fit(content: Sequence[Section], paper: Paper) -> Fitted:
-    """Return one page in the largest possible type. Only required content may add pages.
+    """Return one page in the largest possible type. Only content that is always printed takes more pages.
 
-    Optional rules are left out first, then content repeated on other sheets.
+    For a single page, optional rules are left out first, then content of other sheets. Smaller type comes last.
     """
-    for most in sorted({section.spare for section in content}, reverse=True):
-        found = _largest([section for section in content if section.spare <= most], paper)
+    least = min((section.spare for section in content), default=0)
+    tries = [(SMALLEST, most) for most in sorted({section.spare for section in content}, reverse=True)]
+    for smallest, most in (*tries, (TIGHT, least)):
+        found = _largest([section for section in content if section.spare <= most], paper, smallest)
         if len(found.pages) == 1:
             return found
-    return _largest(content, paper)
+    return _largest(content, paper, SMALLEST)
 
 
-def _largest(content: Sequence[Section], paper: Paper) -> Fitted:
+def _largest(content: Sequence[Section], paper: Paper, least: int) -> Fitted:
     """Return the largest type with no more pages and no fewer tables than the smallest."""
-    smallest = [_set(content, paper, columns, SMALLEST) for columns in MOST]
+    smallest = [_set(content, paper, columns, least) for columns in MOST]
     best = max(found.merit for found in smallest)
     return max(
         (_grown(found, content, paper) for found in smallest if found.merit == best),
@@ -130,8 +132,8 @@ def _grown(found: Fitted, content: Sequence[Section], paper: Paper) -> Fitted:
     def too_large(quarters: int) -> bool:
         return _set(content, paper, found.columns, quarters).merit < found.merit
 
-    larger = range(SMALLEST + 1, MOST[found.columns] + 1)
-    return _set(content, paper, found.columns, SMALLEST + bisect_left(larger, True, key=too_large))
+    larger = range(found.quarters + 1, MOST[found.columns] + 1)
+    return _set(content, paper, found.columns, found.quarters + bisect_left(larger, True, key=too_large))
 
 
 def _set(content: Sequence[Section], paper: Paper, columns: int, quarters: int) -> Fitted:
