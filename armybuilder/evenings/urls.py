@@ -24,6 +24,7 @@ of_an_evening = [
     path("house-rules/", evenings.use_house_rules, name="house-rules"),
     path("discard/", evenings.discard, name="discard"),
     path("answer/", evenings.answer, name="answer"),
+    path("new-list/", submissions.new_list, name="new-list"),
     path("hand-in/", submissions.submit, name="hand-in"),
     path("take-back/", submissions.withdraw, name="take-back"),
     path("close/", submissions.close, name="close"),

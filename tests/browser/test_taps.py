@@ -8,7 +8,11 @@ from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
-from tests.browser.people import at_the_builder, on_a_phone, open_front_page, row, used
+from armybuilder.accounts.models import User
+from armybuilder.evenings.models import HandIn
+from tests.browser.people import at_the_builder, on_a_phone, open_front_page, row, sign_in, used
+from tests.clubs.clubs import a_club
+from tests.evenings.evenings import an_evening
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
 
 
@@ -89,6 +93,21 @@ def test_a_ready_squad_takes_five(finger: Finger) -> None:
     roster = finger.print_it()
     assert finger.taps == 5
     assert "Negotiation 2" in roster
+
+
+def test_a_list_for_a_games_night_takes_three(finger: Finger, live_server: LiveServer) -> None:
+    """Made with all that the games night asks for, filled with a ready-made squad, and submitted."""
+    marta, ilaria = (User.objects.create_user(name) for name in ("marta", "ilaria"))
+    evening = an_evening(a_club(marta, None, ilaria), marta, limits={"attacker": 150})
+    page = sign_in(finger.page, live_server, ilaria)
+    page.goto(f"/evenings/{evening.pk}/")
+    finger.choose("New list")
+    finger.choose("Squad of nine")
+    expect(page.locator(".zone-report .badge")).to_have_text("Legal")
+    finger.choose("Submit")
+    expect(page.get_by_role("button", name="Submit again")).to_be_visible()
+    assert finger.taps == 3
+    assert HandIn.objects.get().name == "Linea Gotica"
 
 
 def top_of(place: Locator) -> float:

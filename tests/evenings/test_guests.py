@@ -104,7 +104,12 @@ def test_a_guest_chooses_a_list_that_was_made_in_this_browser(
     made = a_list(mine, a_roster(a_squad(LEADER, a_group(4)), role="attacker", name="Alpini"))
     a_list(mine, a_roster(role="defender"))
     page = visitor.get(link(anna, "list/"))
-    assert [label for _, label in page.context["lists"]] == ["Alpini (Attacker)", "New list (Attacker)"]
+    labels = [label for _, label in page.context["lists"]]
+    day = f"{timezone.localdate(timezone=evening.zone):%-d %B}"
+    assert labels == [
+        f"Alpini (Attacker, 80\N{NO-BREAK SPACE}points, {day})",
+        f"New list (Attacker, 0\N{NO-BREAK SPACE}points, {day})",
+    ]
     assert visitor.post(link(anna, "list/"), {"list": str(made.pk)}).context["pasted"].fits
     assert not HandIn.objects.exists()
     visitor.post(link(anna, "list/"), {"list": str(made.pk), "make": "1"})

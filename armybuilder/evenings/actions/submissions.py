@@ -1,13 +1,16 @@
 """Submitting lists, for oneself and for guests, and withdrawing them. Each action is one transaction."""
 
 from collections.abc import Collection, Sequence
+from typing import cast
 from uuid import UUID
 
 from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from msgspec import structs
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.models import HouseRules, Membership
 from armybuilder.evenings.actions.actors import Actor, lock_evening, lock_for, lock_for_guest, log
 from armybuilder.evenings.actions.desk import note_look
 from armybuilder.evenings.actions.entries import mark_coming
@@ -15,14 +18,18 @@ from armybuilder.evenings.eligibility import Candidate, JudgedList, OwnList, can
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.models.entries import digest_of, new_salt
 from armybuilder.evenings.notifications import notify, organisers_of, who_said
-from armybuilder.evenings.pages.own_lists import Pasted
+from armybuilder.evenings.pages.own_lists import NewList, Pasted, may_submit_again
 from armybuilder.evenings.states import NotOpenError, OutdatedPageError, UnfitError
 from armybuilder.evenings.versions import check_seen, submitted_version
+from armybuilder.lists.actions.copies import make_for
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.kinds import Kind
 from armybuilder.refusals import RefusedError
-from rules.core.document.roster import encode
+from rules.core.document import edits
+from rules.core.document.roster import RoleOfList, Roster, encode
+from rules.core.forces.followed import started
 from rules.language import active_language
 
 
@@ -101,6 +108,29 @@ def _notify_of_replacing(evening: Evening, entry: Entry, new: Sequence[HandIn], 
     log(evening, by, "after-reveal" if is_after else "after-accept", names=[entry])
     kind = Kind.AFTER_REVEAL if is_after else Kind.AFTER_ACCEPT
     notify(kind, who_said(evening, "coming", "perhaps"), evening, marked.pk, but=by, who=entry)
+
+
+@transaction.atomic
+def make_list(evening: Evening, mine: Membership, new: NewList, key: str) -> ArmyList:
+    """Make a member's list for a games night: with its game, role, limit, prices, rulings and force.
+
+    Two lists that belong together get the same pair name. The list is made for the club, but not in its library, where
+    others could read it. Newer house rules are not for this games night: the builder does not suggest them.
+    """
+    if not evening.is_open or not evening.limits:
+        raise NotOpenError
+    name, role = str(evening), cast(RoleOfList, new.role)
+    roster = Roster(format="armylist/1", ruleset=evening.catalogue.id, name=name, squads=())
+    roster = edits.set_format(roster, role, evening.limits[role])
+    roster = structs.replace(roster, prices=dict(evening.prices), rulings=dict(evening.rulings))
+    if len(evening.limits) > 1:
+        roster = edits.set_pair_name(roster, name)
+    if new.force:
+        roster = started(roster, new.force, evening.catalogue, active_language())
+    made = create_from(Visitor(mine.user), roster, evening.ruleset_version_id, key, "create")
+    newest = HouseRules.objects.of(evening.club_id, evening.catalogue.id).first()
+    make_for(made.pk, mine.pk, newest.number if newest else 0)
+    return made
 
 
 @transaction.atomic
@@ -186,12 +216,6 @@ def withdraw(evening_id: UUID, player: Actor, *, seen: Collection[int] | None = 
     if withdrawn:
         log(evening, player, "took-back")
     return bool(withdrawn)
-
-
-def may_submit_again(evening: Evening, own: Sequence[HandIn]) -> bool:
-    """Return whether a player can submit after the deadline: a list was sent back, and no round is published."""
-    sent_back = any(hand_in.state == "sent-back" for hand_in in own)
-    return sent_back and evening.is_open and not evening.started
 
 
 def _lists_of(entry: Entry) -> models.QuerySet[HandIn]:

@@ -1,6 +1,7 @@
 """Answers to a games night, and submitted lists."""
 
 import secrets
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Self, cast
 from uuid import UUID
@@ -193,6 +194,11 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         people = ("handed_by__username", "judged_by__username")
         current = self.current().filter(entry__evening=evening).order_by("entry", "role")
         return current.select_related("handed_by", "judged_by").only(*shown, *people)
+
+    def current_of(self, user_id: int | None, evenings: Sequence[Evening]) -> Self:
+        """Return the lists of a user that count at several games nights."""
+        own = self.current().filter(entry__user=user_id, entry__evening__in=evenings)
+        return own.select_related("entry").defer("document")
 
     def with_code(self, evening: Evening, code: str) -> "HandIn | None":
         """Return the list with a code, in any spelling; replaced and withdrawn ones are found too."""

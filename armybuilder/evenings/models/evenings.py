@@ -123,6 +123,12 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         ahead = self.filter(club=club, state="open", start__gte=today, finished=None)
         return ahead.select_related("club").order_by("start")
 
+    def on_for(self, membership_id: int) -> Self:
+        """Those of a member's club that may still be played, the next one first; `is_open` says whether they are."""
+        since = timezone.now() - timedelta(days=3)
+        found = self.filter(club__memberships=membership_id, state="open", finished=None, start__gte=since)
+        return found.select_related("club").order_by("start")
+
     def with_answers(self, user: User) -> Self:
         """With `coming`, the number of players, and `answer`, the user's own ("": none yet)."""
         own = models.Max("entries__state", filter=models.Q(entries__user=user))

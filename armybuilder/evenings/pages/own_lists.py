@@ -1,6 +1,7 @@
 """Lists that a player can submit, and changes since a submission."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from django.db import models
@@ -28,9 +29,11 @@ from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.lists.words import points_in_words
 from rules.catalogue import library, version_mark
 from rules.core.comparing.difference import Listed, difference, summary
 from rules.core.comparing.difference import sentence as change_sentence
+from rules.core.document.force import Force
 from rules.core.document.roster import Roster
 from rules.core.judging.report import sentence
 from rules.core.text import Language
@@ -41,7 +44,7 @@ LISTS_SHOWN = 60
 class ListHalf(Struct, frozen=True):
     """A list to choose: its role, name and points by the rules of the games night. `over`: it costs too much.
 
-    `is_priced`: its own prices are those of the games night.
+    `is_priced`: its own prices are those of the games night. `changed`: when it was last changed.
     """
 
     id: UUID
@@ -51,6 +54,7 @@ class ListHalf(Struct, frozen=True):
     limit: int | None
     over: bool
     is_priced: bool
+    changed: datetime
 
 
 class ListChoice(Struct, frozen=True):
@@ -81,7 +85,16 @@ def _half(part: OwnList, language: Language) -> ListHalf:
     army_list, report = part.army_list, part.report
     role = role_name(army_list.catalogue, army_list.role, language)
     over = report.remaining is not None and report.remaining < 0
-    return ListHalf(army_list.pk, role, army_list.name, report.total, report.limit, over, is_priced(part))
+    return ListHalf(
+        army_list.pk,
+        role,
+        army_list.name,
+        report.total,
+        report.limit,
+        over,
+        is_priced(part),
+        army_list.changed,
+    )
 
 
 def own_lists(evening: Evening, user: User) -> Sequence[ArmyList]:
@@ -96,6 +109,95 @@ def fitting_lists(evening: Evening, visitor: Visitor) -> Sequence[ArmyList]:
     lists = ArmyList.objects.for_visitor(visitor).filter(archived=None, role__in=[*evening.limits])
     of_the_game = lists.filter(ruleset_version__ruleset=evening.catalogue.id)
     return list(of_the_game.order_by("-changed")[:LISTS_SHOWN])
+
+
+def list_label(evening: Evening, army_list: ArmyList, language: Language) -> str:
+    """Return a list in words that tell it from others of the same name: "Alpini (Attacker, 147 points, 28 November)".
+
+    The points are those by its own prices, the day is that of its last change.
+    """
+    role = role_name(evening.catalogue, army_list.role, language)
+    points = [] if army_list.total is None else [points_in_words(army_list.total)]
+    day = date_format(localdate(army_list.changed, evening.zone), "j F")
+    return f"{army_list.name} ({', '.join([role, *points, day])})"
+
+
+class NewList(Struct, frozen=True):
+    """A list to make for a games night: its role, and the force that it must follow (None: any list).
+
+    `value`: the answer of its button; `name`: the role, and the force if there are several.
+    """
+
+    value: str
+    name: str
+    role: str
+    force: Force | None
+
+
+def new_lists(evening: Evening, language: Language) -> list[NewList]:
+    """Return the lists that can be made for a games night: one of each role, and of each required force."""
+    forces: Sequence[Force | None] = evening.required_forces or [None]
+    made = []
+    for role in (item.id for item in evening.catalogue.formats if item.id in evening.limits):
+        for number, force in enumerate(forces):
+            name = role_name(evening.catalogue, role, language)
+            if force and len(forces) > 1:
+                name = f"{name}, {force.name.to(language)}"
+            made.append(NewList(f"{role}-{number}", name, role, force))
+    return made
+
+
+class NightOfList(Struct, frozen=True):
+    """A games night in the builder: the lists that the player submitted, and the one that the builder shows, if any.
+
+    `limit`: that of the games night, if the list has another one (otherwise None).
+    """
+
+    evening: Evening
+    submitted: tuple[HandIn, ...]
+    this: HandIn | None
+    takes_it: bool
+    limit: int | None
+
+
+def nights_of(army_list: ArmyList) -> list[NightOfList]:
+    """Return the games nights that a list was made for: those of its club that have it, or else those that take it.
+
+    Lists of no club cost no query.
+    """
+    if army_list.made_for_id is None:
+        return []
+    nights = [
+        evening
+        for evening in Evening.objects.on_for(army_list.made_for_id)
+        if evening.is_open and _is_made_for(evening, army_list.roster)
+    ]
+    if not nights:
+        return []
+    submitted: dict[UUID, list[HandIn]] = {}
+    for one in HandIn.objects.current_of(army_list.owner_id, nights):
+        submitted.setdefault(one.entry.evening_id, []).append(one)
+    shown = [_night(evening, army_list, submitted.get(evening.pk, [])) for evening in nights]
+    return [night for night in shown if night.this] or [night for night in shown if night.takes_it]
+
+
+def _is_made_for(evening: Evening, roster: Roster) -> bool:
+    """Return whether a list is of the game, role and force of a games night, and of a pair if it asks for pairs."""
+    is_whole = len(evening.limits) == 1 or bool(roster.pair_name)
+    return is_whole and not problem_of(evening, roster)
+
+
+def _night(evening: Evening, army_list: ArmyList, submitted: Sequence[HandIn]) -> NightOfList:
+    this = next((one for one in submitted if one.army_list_id == army_list.pk), None)
+    takes_it = evening.takes_lists or may_submit_again(evening, submitted)
+    limit = evening.limits[army_list.roster.role]
+    return NightOfList(evening, tuple(submitted), this, takes_it, limit if limit != army_list.limit else None)
+
+
+def may_submit_again(evening: Evening, own: Sequence[HandIn]) -> bool:
+    """Return whether a player can submit after the deadline: a list was sent back, and no round is published."""
+    sent_back = any(hand_in.state == "sent-back" for hand_in in own)
+    return sent_back and evening.is_open and not evening.started
 
 
 class Pasted(Struct, frozen=True):

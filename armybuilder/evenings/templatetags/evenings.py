@@ -14,8 +14,10 @@ from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_table import PriceTable
 from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.pages.own_lists import nights_of
 from armybuilder.evenings.pages.wording import effect_words, requirements_of
 from armybuilder.evenings.versions import answer_version
+from armybuilder.lists.models import ArmyList
 from armybuilder.notices.kinds import moment
 from armybuilder.time_zones import zone_of, zone_words
 from rules.language import active_language
@@ -29,6 +31,12 @@ register.filter("moment", moment)
 register.filter("effect_words", effect_words)
 register.filter("zone_words", zone_words)
 register.filter("answer_version", answer_version)
+
+
+@register.filter
+def deadline_of(evening: Evening) -> str:
+    """Return the deadline of a games night in the time zone of its club, on a page of another part of the site."""
+    return moment(evening.deadline, evening.zone)
 
 
 @register.filter
@@ -61,6 +69,17 @@ def own_url(context: template.Context, name: str, *of: int) -> str:
 def evenings_ahead_of(club: Club) -> list[Evening]:
     """Return the games nights that are deleted when a club closes."""
     return list(Evening.objects.ahead(club))
+
+
+@register.inclusion_tag("evenings/_in_builder.html", takes_context=True)
+def nights_of_list(context: template.Context, army_list: ArmyList) -> dict[str, Any]:
+    """Return the games nights to submit a user's own list at, for the builder: lists do not know games nights."""
+    is_own = army_list.owner_id is not None and army_list.owner_id == context["user"].pk
+    return {
+        "nights": nights_of(army_list) if is_own else [],
+        "army_list": army_list,
+        "csrf_token": context["csrf_token"],
+    }
 
 
 @register.inclusion_tag("evenings/_of_club.html", takes_context=True)

@@ -17,11 +17,10 @@ from armybuilder.accounts.models import User, user_of
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.actions import entries, planning
-from armybuilder.evenings.actions.submissions import may_submit_again
 from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
-from armybuilder.evenings.pages.own_lists import ListChoice, choices
+from armybuilder.evenings.pages.own_lists import choices, may_submit_again, new_lists
 from armybuilder.evenings.pages.people import answers, guest_links, leaving_of
 from armybuilder.evenings.pages.wording import requirements_of
 from armybuilder.evenings.seats import looks_at, seat_of
@@ -152,12 +151,14 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
     return render(request, "evenings/evening.html", context, status=status)
 
 
-def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, list[ListChoice]]:
-    """Return the user's lists: those that fit this games night, and the others."""
-    made = choices(evening, user, active_language()) if takes else []
+def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, Any]:
+    """Return the user's lists, those that fit this games night and the others, and the new ones to make."""
+    language = active_language()
+    made = choices(evening, user, language) if takes else []
     return {
         "choices": [choice for choice in made if choice.is_for_tonight],
         "others": [choice for choice in made if not choice.is_for_tonight],
+        "new_lists": new_lists(evening, language) if takes else [],
     }
 
 

@@ -20,7 +20,14 @@ from armybuilder.evenings.actions.submissions import submit_for, submit_pasted
 from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.pages import own_lists
-from armybuilder.evenings.pages.own_lists import Pasted, fitting_lists, judge_pasted, read_pasted
+from armybuilder.evenings.pages.own_lists import (
+    Pasted,
+    fitting_lists,
+    judge_pasted,
+    list_label,
+    new_lists,
+    read_pasted,
+)
 from armybuilder.evenings.pages.wording import requirements_of
 from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.states import UnfitError
@@ -32,6 +39,7 @@ from armybuilder.http import private_page
 from armybuilder.lists.browsing.listing import LibraryFilter, library_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.views.page_state import form_key
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.rate_limits.limits import count, limited, too_often
 from armybuilder.refusals import RefusedError
@@ -41,8 +49,24 @@ from rules.language import active_language
 
 
 @act
+@limited("new-list")
+def new_list(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Make a list for a games night (`new`: its role and force), and open it in the builder."""
+    evening, asked = shown_evening(request, evening_id), request.POST.get("new", "")
+    new = next((one for one in new_lists(evening, active_language()) if one.value == asked), None)
+    if new is None:
+        raise Http404
+    mine = evening.club.memberships.select_related("user").get(user=user_of(request))
+    made = submissions.make_list(evening, mine, new, form_key(request))
+    return redirect("lists:builder", made.pk)
+
+
+@act
 def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Submit a copy of a list (`list`), or of both lists of a pair."""
+    """Submit a copy of a list (`list`), or of both lists of a pair.
+
+    The bar of the builder sends `builder`, and the answer leads back there.
+    """
     try:
         list_id = UUID(request.POST.get("list", ""))
     except ValueError:
@@ -50,8 +74,17 @@ def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
     if wait := count("hand-in", user_of(request).pk):
         return too_often(request, wait)
-    submissions.submit(evening_id, user_of(request), list_id, seen=submitted_at(request))
+    in_builder = "builder" in request.POST
+    try:
+        submissions.submit(evening_id, user_of(request), list_id, seen=submitted_at(request))
+    except RefusedError as error:
+        if not in_builder:
+            raise
+        messages.error(request, str(error))
+        return redirect("lists:builder", list_id)
     messages.success(request, gettext("Submitted as a copy: changes to your list do not affect it."))
+    if in_builder:
+        return redirect("lists:builder", list_id)
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
 
 
@@ -240,7 +273,7 @@ def submit_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Choose a list made in this browser, or paste one, preview it, and submit it (`make`)."""
     evening, language = entry.evening, active_language()
     own = fitting_lists(evening, visitor_of(request))
-    labels = [(one.pk, f"{one.name} ({role_name(evening.catalogue, one.role, language)})") for one in own]
+    labels = [(one.pk, list_label(evening, one, language)) for one in own]
     if request.method != "POST":
         return paste_page(request, evening, entry, lists=labels)
     said = {"lists": labels} | pasted_or_chosen(request, evening, own)
