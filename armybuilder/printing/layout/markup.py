@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 
 BLOCKS = (
     "article|aside|body|caption|dd|div|dl|dt|footer|h[1-6]|head|header|html|li|main|nav|ol|p|section|table|tbody|td|"
-    "tfoot|th|thead|tr|ul"
+    "tfoot|th|thead|title|tr|ul"
 )
 BREAK_AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>)(?: *\n)+  +")
 BREAK = re.compile(r"(?: *\n)+  +")
