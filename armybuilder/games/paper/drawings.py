@@ -8,6 +8,8 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.games.pages.story import TurnEnd
+from armybuilder.printing.formats.scenario.table import size_of
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import Procedures
 from rules.core.game.events import Side, TurningPoint
 
@@ -92,7 +94,6 @@ def _steps(last: int) -> range:
 
 
 MAP = 180  # units of the drawing of the table, across and down
-TABLE_CM = 120
 SQUARES = "ABCDEF"  # across; up they have as many numbers
 SQUARE = MAP / len(SQUARES)
 BESIDE = ((-7, -7), (7, -7), (-7, 7), (7, 7), (0, 0))  # where points are in a square that they share
@@ -116,9 +117,8 @@ class MapPoint(Struct, frozen=True):
 
 
 class TableMap(Struct, frozen=True):
-    """The table of a game: the side `below` enters from the lower edge. `size`: its edges, cm."""
+    """The table of a game: the side `below` enters from the lower edge."""
 
-    size: int
     zones: tuple[MapZone, ...]
     above: str
     below: str
@@ -135,13 +135,14 @@ class TableMap(Struct, frozen=True):
         return [ChartTick(MAP - SQUARE * (place + 0.5), str(place + 1)) for place in range(len(SQUARES))]
 
 
-def table_map(numbers: Procedures, names: Sequence[str], told: Sequence[TurningPoint] = ()) -> TableMap:
+def table_map(catalogue: Catalogue, names: Sequence[str], told: Sequence[TurningPoint] = ()) -> TableMap:
     """Return the table of a ruleset, with the turning points that have a square.
 
     `names`: of the attacker and the defender, or of both sides in their order.
     """
-    zones = tuple(_zones(numbers, MAP / TABLE_CM))
-    return TableMap(TABLE_CM, zones, above=names[1], below=names[0], points=tuple(_points(told)))
+    size = size_of(catalogue)
+    zones = tuple(_zones(catalogue.procedures, MAP / size[1])) if size else ()
+    return TableMap(zones, above=names[1], below=names[0], points=tuple(_points(told)))
 
 
 def _points(told: Sequence[TurningPoint]) -> Iterator[MapPoint]:

@@ -107,7 +107,7 @@ def report_of(page: Page) -> GameReport:
         signed=gettext("Signed by both sides") if points.agreed else gettext("Not yet signed by both sides"),
         turning_points=tuple(told),
         chart=_chart(page, ends),
-        map=table_map(book.procedures, [points.names[side] for side in points.sides], told),
+        map=table_map(book, [points.names[side] for side in points.sides], told),
         tally_rows=tuple(points.tally_rows),
         turns=tuple(turns),
         left_out=_left_out(page, sum(len(turn.lines) for turn in turns)),
