@@ -1,4 +1,7 @@
-"""The number of taps from the front page to the PDF on a phone, without typing an address or a key."""
+"""The number of taps that a task takes, without typing an address or a key: each row of the table is a test.
+
+Add a row: open the page where the task begins (`open`), `tap` or `choose` visible things, compare `taps`.
+"""
 
 from io import BytesIO
 
@@ -10,7 +13,7 @@ from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import HandIn
-from tests.browser.people import at_the_builder, on_a_phone, open_front_page, row, sign_in, used
+from tests.browser.people import at_the_builder, on_a_phone, row, sign_in, used
 from tests.clubs.clubs import a_club
 from tests.evenings.evenings import an_evening
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
@@ -22,20 +25,27 @@ def _rules(loaded_rules: object) -> None:
 
 
 class Finger:
-    """A finger at the front page, which taps visible things; `taps` counts."""
+    """A finger, or a mouse, at visible things of a page; `taps` counts."""
 
     def __init__(self, page: Page, live_server: LiveServer) -> None:
-        self.page, self.taps = page, 0
-        open_front_page(page, live_server)
+        self.page, self.site, self.taps = page, live_server.url, 0
+
+    def open(self, path: str = "/") -> None:
+        """Go to the page where the task begins."""
+        self.page.goto(self.site + path)
 
     def tap(self, target: Locator) -> None:
         """Tap the middle of something visible, scrolling to it if necessary."""
-        target.tap()
+        target.click()
         self.taps += 1
 
     def choose(self, name: str) -> None:
         """Tap a button of the page."""
         self.tap(self.page.get_by_role("button", name=name))
+
+    def follow(self, name: str) -> None:
+        """Tap a link of the page."""
+        self.tap(self.page.get_by_role("link", name=name, exact=True))
 
     def begin(self, role: str) -> None:
         """Tap a role of Breaking News."""
@@ -51,20 +61,29 @@ class Finger:
 
     def print_it(self) -> str:
         """Tap on to the PDF, and return its words."""
-        self.tap(self.page.get_by_role("link", name="Print", exact=True))
+        self.follow("Print")
         with self.page.expect_download() as download:
-            self.tap(self.page.get_by_role("button", name="Download PDF"))
+            self.choose("Download PDF")
         pages = PdfReader(BytesIO(download.value.path().read_bytes())).pages
         return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
 @pytest.fixture
-def finger(new_context: CreateContextCallback, live_server: LiveServer) -> Finger:
-    return Finger(on_a_phone(new_context, live_server, has_touch=True), live_server)
+def finger(phone: Page, live_server: LiveServer) -> Finger:
+    """A finger on a phone, in English."""
+    return Finger(phone, live_server)
+
+
+@pytest.fixture
+def mouse(desk: Page, live_server: LiveServer) -> Finger:
+    """A mouse on a wide screen, in English."""
+    desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    return Finger(desk, live_server)
 
 
 def test_a_list_of_nine_man_by_man_takes_sixteen(finger: Finger) -> None:
     page = finger.page
+    finger.open()
     finger.begin("Attacker")
     finger.choose("Trained")
     expect(page.locator(".zone-palette")).to_be_in_viewport(ratio=0.9)
@@ -86,6 +105,7 @@ def test_a_list_of_nine_man_by_man_takes_sixteen(finger: Finger) -> None:
 
 
 def test_a_ready_squad_takes_five(finger: Finger) -> None:
+    finger.open()
     finger.begin("Attacker")
     finger.choose("Squad of nine with a vehicle")
     finger.choose("Negotiation")
@@ -100,7 +120,7 @@ def test_a_list_for_a_games_night_takes_three(finger: Finger, live_server: LiveS
     marta, ilaria = (User.objects.create_user(name) for name in ("marta", "ilaria"))
     evening = an_evening(a_club(marta, None, ilaria), marta, limits={"attacker": 150})
     page = sign_in(finger.page, live_server, ilaria)
-    page.goto(f"/evenings/{evening.pk}/")
+    finger.open(f"/evenings/{evening.pk}/")
     finger.choose("New list")
     finger.choose("Squad of nine")
     expect(page.locator(".zone-report .badge")).to_have_text("Legal")
