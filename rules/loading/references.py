@@ -25,10 +25,6 @@ SUBJECTS = {
 # The kinds of things with nicknames that are called otherwise here.
 NICKNAMED = {"trait": "trait of squads or vehicles", "leadership": "leadership level"}
 
-# Parameters of checks that are ids, and their kinds.
-PARAM_KINDS = {name: kind for check in CHECKS.values() for name, kind in named_kinds(check.params).items()}
-
-
 # Fields of the odds that name ids, and the kind of thing each names.
 ODDS_KINDS = {
     "acts_as": "situation",
@@ -176,8 +172,10 @@ def _check_references(catalogue: Catalogue) -> Iterator[Reference]:
     for place, check in enumerate(catalogue.checks):
         path = ("checks", place)
         yield Reference((*path, "check" if check.check else "code"), "check", check.check or check.code)
+        definition = CHECKS.get(check.check or check.code)
+        kinds = named_kinds(definition.params, check.params) if definition else {}
         for name, value in check.params.items():
-            kind = PARAM_KINDS.get(name)
+            kind = kinds.get(name)
             if kind and isinstance(value, tuple):
                 yield from _listed((*path, "params", name), kind, value)
             elif kind:

@@ -18,7 +18,7 @@ from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import named_kinds
 from rules.core.judging.prices import price_list
 from rules.core.judging.resolved import loadout_of
-from rules.core.text import Language, fill
+from rules.core.text import Language, Text, fill
 from rules.reference.answers import options_text, ruling_text
 from rules.reference.parts import Listing, ReferenceItem, ShortAnswer, in_points, number, readings
 
@@ -27,6 +27,11 @@ NEEDS: dict[str, str | Promise] = {
     "list-has-class": gettext_lazy("only with these figures in the list: %(names)s"),
     "list-has-side": gettext_lazy("only with these figures in the list: %(names)s"),
     "list-has-trait": gettext_lazy("only with one of these squads in the list: %(names)s"),
+}
+# Where a limit counts, inside its sentence.
+WHERE = {
+    "squad": Text("in ogni squadra", "in each squad"),
+    "list": Text("in tutta la lista", "in the whole list"),
 }
 
 
@@ -83,10 +88,14 @@ def _named_params(check: Check, catalogue: Catalogue, language: Language) -> dic
         "extra": catalogue.extra_by_id,
         "side": catalogue.side_by_id,
         "class": catalogue.class_by_id,
+        "vehicle": catalogue.vehicle_by_id,
+        "weapon": catalogue.weapon_by_id,
     }
-    kinds = named_kinds(CHECKS[check.check or check.code].params)
-    named = {}
+    kinds = named_kinds(CHECKS[check.check or check.code].params, check.params)
+    named = {"where": WHERE[str(check.params.get("where", "list"))].to(language)}
     for param, value in check.params.items():
+        if param == "where":
+            continue
         ids = value if isinstance(value, tuple) else (str(value),)
         table = tables[kinds[param]] if param in kinds else {}
         named[param] = ", ".join(table[item].name.to(language) if item in table else item for item in ids)

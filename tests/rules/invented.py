@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.core.assess import assess
 from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -97,6 +99,24 @@ def a_bad_night() -> Roster:
     ):
         roster = edits.add_extra(roster, "", entry)
     return roster
+
+
+def a_night_over_its_limits() -> Roster:
+    """A list of `harbour` that breaks its limits of weapons, roles and vehicles."""
+    return built(
+        begun("harbour", limit=300),
+        (
+            a_squad("Dogana", "customs"),
+            (
+                HAND,
+                MATE,
+                replace(GUNNER, count=3),
+                Figure(weapons=("musket",), roles=("surgeon",), count=2),
+                Vehicle(type="longboat", count=2),
+            ),
+        ),
+        (a_squad("Ronda", "watchman"), (replace(HAND, count=4), MATE, GUNNER)),
+    )
 
 
 BOARDER, PILOT = Figure(weapons=("slugthrower",)), Figure(weapons=("beamer",), roles=("pilot",))

@@ -8,9 +8,11 @@ import polib
 from django.conf import settings
 
 from rules.admin.words import KINDS, TABLES
+from rules.core.document.force import LIMITED
+from rules.core.judging.checks.definition import KIND_OF_ID
 from rules.loading.faults import NEEDED
 from rules.loading.reasons import SECTIONS
-from rules.loading.references import PARAM_KINDS, SUBJECTS, references
+from rules.loading.references import SUBJECTS, references
 from scripts.messages import CATALOGUE, texts_of_python
 from tests.rules.small import small
 
@@ -50,7 +52,8 @@ def test_every_sentence_is_marked() -> None:
 def test_every_kind_of_thing_has_a_name() -> None:
     named = {reference.kind for reference in references(small())} | {
         *SUBJECTS.values(),
-        *PARAM_KINDS.values(),
+        *KIND_OF_ID.values(),
+        *LIMITED.values(),
     }
     assert {*SECTIONS.values(), *named, *NEEDED.values()} <= set(KINDS)
     assert set(TABLES) == set(SECTIONS)

@@ -9,17 +9,31 @@ from msgspec.structs import fields, replace
 from rules.core.catalogue.catalogue import Catalogue, Check
 from rules.core.judging.checks import CHECKS
 from rules.loading.contradictions import contradictions
-from rules.loading.references import PARAM_KINDS
 from tests.core.documents import LIBRARY
+from tests.rules.invented import CATALOGUES
 
 ASKED = [(name, field.name) for name, check in CHECKS.items() for field in fields(check.params)]
 
 
+OPTIONAL = {("no-leader", "sole_squad"), ("most-of", "where"), ("one-in", "where")}
+
+
+WRONG: dict[type, tuple[Any, str]] = {
+    int: ("few", "0, 1, 2, …"),
+    str: (1, "“…”"),
+    tuple: ("elite", "[…]"),
+}
+ONE_OF = {
+    "of": '"1" is not allowed: classes, roles, vehicles, weapons',
+    "where": '"1" is not allowed: list, squad',
+}
+
+
 def made(function: str) -> tuple[Catalogue, int]:
-    """A shipped ruleset with a check by this function, and the position of the check."""
+    """A ruleset with a check by this function, shipped or made up, and the position of the check."""
     return next(
         (book, place)
-        for book in LIBRARY.catalogues.values()
+        for book in (*LIBRARY.catalogues.values(), *CATALOGUES.values())
         for place, check in enumerate(book.checks)
         if (check.check or check.code) == function
     )
@@ -45,29 +59,41 @@ def _engine_refuses(check: Check) -> bool:
 
 @pytest.mark.parametrize(("function", "name"), ASKED)
 def test_parameters_without_a_default_are_required(function: str, name: str) -> None:
-    wanted = (function, name) != ("no-leader", "sole_squad")
+    wanted = (function, name) not in OPTIONAL
     assert refused(function, name) == ([f'params: "{name}" is missing'] if wanted else [], wanted)
 
 
 @pytest.mark.parametrize(("function", "name"), ASKED)
 def test_parameters_have_the_declared_type(function: str, name: str) -> None:
     book, place = made(function)
-    wrong, expected = {int: ("few", "0, 1, 2, …"), str: (1, "“…”"), tuple: ("elite", "[…]")}[
-        type(book.checks[place].params[name])
-    ]
+    wrong, expected = WRONG[type(book.checks[place].params.get(name, ""))]
     said, engine_refuses = refused(function, name, wrong)
     assert engine_refuses
-    assert f"params.{name}: this must be {expected}" in said
+    assert f"params.{name}: {ONE_OF.get(name, f'this must be {expected}')}" in said
 
 
-def test_every_param_that_is_an_id_is_looked_up() -> None:
-    kinds = {"role": "role", "classes": "class", "extra": "extra", "unless": "extra", "side": "side"}
-    assert kinds == PARAM_KINDS
-    unknown = {
-        (name, tuple(refused(function, name, ("nobody",) if name == "classes" else "nobody")[0]))
-        for function, name in ASKED
-        if name in kinds
-    }
-    assert unknown == {
-        (name, (f'params.{name}: {kind} "nobody" is unknown',)) for name, kind in kinds.items()
-    }
+@pytest.mark.parametrize(
+    ("function", "name", "kind"),
+    [
+        ("crew-per-squad", "role", "role"),
+        ("scout", "classes", "class"),
+        ("scope-overlap", "extra", "extra"),
+        ("extra-needs-side", "unless", "extra"),
+        ("extra-needs-side", "side", "side"),
+        ("most-of", "ids", "weapon"),
+        ("one-in", "ids", "role"),
+        ("only-for", "weapons", "weapon"),
+        ("only-for", "classes", "class"),
+    ],
+)
+def test_every_param_that_is_an_id_is_looked_up(function: str, name: str, kind: str) -> None:
+    book, place = made(function)
+    several = isinstance(book.checks[place].params[name], tuple)
+    said, _ = refused(function, name, ("nobody",) if several else "nobody")
+    assert said == [f'params.{name}: {kind} "nobody" is unknown']
+
+
+def test_a_limit_for_every_no_figures_is_refused() -> None:
+    said, engine_refuses = refused("one-in", "figures", 0)
+    assert engine_refuses
+    assert said == ["params.figures: the minimum is 1"]

@@ -1,18 +1,17 @@
 """Force checks of the whole list: role, squads, extras and limits."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from rules.core.catalogue.catalogue import Extra
-from rules.core.catalogue.entry import Entry, name_in
-from rules.core.document.force import ForceExtra, ForceLimit
+from rules.core.document.force import ForceExtra
 from rules.core.document.naming import either, joined
-from rules.core.document.roster import Figure, Vehicle
 from rules.core.forces.followed import FollowedForce, force_check
 from rules.core.judging.checks.definition import NoParams, Spec
+from rules.core.judging.checks.limits import names_of, number_of
 from rules.core.judging.report import Finding
-from rules.core.judging.resolved import ResolvedExtra, ResolvedRoster
+from rules.core.judging.resolved import ResolvedExtra
 from rules.core.text import Text
 
 
@@ -140,38 +139,10 @@ def _refused(
 def limited(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that the list has as many of some things in total as the force says."""
     for limit in followed.force.limits:
-        here = _count(limit, followed.resolved)
-        facts: dict[str, Any] = {"force": followed.force.name, "names": _names(limit, followed), "here": here}
+        here = number_of(limit.of, limit.ids, followed.resolved.roster.squads)
+        names = names_of(limit.of, limit.ids, followed.catalogue)
+        facts: dict[str, Any] = {"force": followed.force.name, "names": names, "here": here}
         if here < limit.least:
             yield spec.found("", "few", **facts, least=limit.least)
         elif limit.most is not None and here > limit.most:
             yield spec.found("", **facts, most=limit.most)
-
-
-def _count(limit: ForceLimit, resolved: ResolvedRoster) -> int:
-    ids = set(limit.ids)
-    rows = [(squad.row, figure) for squad in resolved.squads for figure in squad.row.figures]
-    match limit.of:
-        case "classes":
-            return sum(figure.count for squad, figure in rows if squad.class_of(figure) in ids)
-        case "roles":
-            return sum(figure.count for _, figure in rows if not ids.isdisjoint(figure.roles))
-        case "vehicles":
-            return sum(vehicle.row.count for vehicle in resolved.vehicles if vehicle.row.type in ids)
-        case "weapons":
-            carriers: list[Figure | Vehicle] = [
-                *(figure for _, figure in rows),
-                *(vehicle.row for vehicle in resolved.vehicles),
-            ]
-            return sum(one.count * sum(weapon in ids for weapon in one.weapons) for one in carriers)
-
-
-def _names(limit: ForceLimit, followed: FollowedForce) -> Text:
-    catalogue = followed.catalogue
-    tables: Mapping[str, Mapping[str, Entry]] = {
-        "classes": catalogue.class_by_id,
-        "roles": catalogue.role_by_id,
-        "vehicles": catalogue.vehicle_by_id,
-        "weapons": catalogue.weapon_by_id,
-    }
-    return joined(name_in(tables[limit.of], item) for item in limit.ids)

@@ -253,19 +253,22 @@ fixes(
 
 
 def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:
-    """Return the fix that removes weapons from a row; a man left without any gets the one in his price."""
+    """Return the fix that removes weapons from a row."""
     row, refused = case.row, list(refused)
+    weapon_names = joined(list(dict.fromkeys(case.weapon(item) for item in refused)))
+    words = say("{row}: togli {weapons}", "{row}: remove {weapons}", weapons=weapon_names, row=case.carrier())
+    edit = "edit_figure" if isinstance(row, Figure) else "edit_vehicle"
+    return PossibleFix(words, (step(edit, row.id, weapons=unarmed(case, row, refused)),))
+
+
+def unarmed(case: FixCase[Any], row: Figure | Vehicle, refused: Iterable[str]) -> tuple[str, ...]:
+    """Return a row's weapons without some; a man left without any gets the one in his price."""
     weapons = row.weapons
     for item in refused:
         weapons = without(weapons, item)
-    names = list(dict.fromkeys(case.weapon(item) for item in refused))
-    weapon_names = joined(names)
-    words = say("{row}: togli {weapons}", "{row}: remove {weapons}", weapons=weapon_names, row=case.carrier())
-    if isinstance(row, Figure):
-        if not weapons and (usual := _usual(case)):
-            weapons = (usual,)
-        return PossibleFix(words, (step("edit_figure", row.id, weapons=weapons),))
-    return PossibleFix(words, (step("edit_vehicle", row.id, weapons=weapons),))
+    if isinstance(row, Figure) and not weapons and (usual := _usual(case)):
+        return (usual,)
+    return weapons
 
 
 def _usual(case: FixCase[Any]) -> str:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from rules.core.catalogue.catalogue import Catalogue, Check, Severity
+from rules.core.document.force import LIMITED
 from rules.core.judging.report import Fact, Finding
 from rules.core.judging.resolved import ResolvedRoster
 from rules.core.text import Text
@@ -23,6 +24,7 @@ RoleId = NewType("RoleId", str)
 ExtraId = NewType("ExtraId", str)
 SideId = NewType("SideId", str)
 ClassId = NewType("ClassId", str)
+WeaponId = NewType("WeaponId", str)
 
 # The kind of thing named by a param, by its type.
 KIND_OF_ID: Mapping[object, str] = {
@@ -31,6 +33,7 @@ KIND_OF_ID: Mapping[object, str] = {
     SideId: "side",
     ClassId: "class",
     tuple[ClassId, ...]: "class",
+    tuple[WeaponId, ...]: "weapon",
 }
 
 
@@ -63,9 +66,13 @@ class ExtraParams(Struct, frozen=True):
     extra: ExtraId
 
 
-def named_kinds(params: type[Struct]) -> dict[str, str]:
-    """Return the params that name a thing of the ruleset, each with the kind of thing."""
-    return {field.name: KIND_OF_ID[field.type] for field in fields(params) if field.type in KIND_OF_ID}
+def named_kinds(params: type[Struct], given: Mapping[str, object]) -> dict[str, str]:
+    """Return the params that name things of the ruleset, each with their kind; `given`: their values."""
+    kinds = {field.name: KIND_OF_ID[field.type] for field in fields(params) if field.type in KIND_OF_ID}
+    for table, kind in LIMITED.items():
+        if table == given.get("of"):
+            kinds["ids"] = kind
+    return kinds
 
 
 P = TypeVar("P", bound=Struct)

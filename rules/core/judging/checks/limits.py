@@ -1,0 +1,166 @@
+"""Checks that limit some things: how many of them, how many for the figures, and for which troops.
+
+No shipped ruleset uses them: they are for rulesets and variants that limit weapons, roles, classes or vehicles.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import Entry, name_in
+from rules.core.document.force import Counted
+from rules.core.document.naming import either, joined
+from rules.core.document.roster import Figure, Squad, Vehicle
+from rules.core.judging.checks.definition import ClassId, Spec, WeaponId, check
+from rules.core.judging.report import Finding
+from rules.core.judging.resolved import ResolvedRoster
+from rules.core.text import Text
+
+
+class LimitedParams(Struct, frozen=True, kw_only=True):
+    """The limited things: `ids` from the table `of`, counted in each squad or in the whole list."""
+
+    of: Counted
+    ids: tuple[str, ...]
+    where: Literal["squad", "list"] = "list"
+
+
+class MostOfParams(LimitedParams, frozen=True, kw_only=True):
+    """At most `most` of them."""
+
+    most: int
+
+
+class OneInParams(LimitedParams, frozen=True, kw_only=True):
+    """At most one of them for every `figures` figures, or part of that number."""
+
+    figures: Annotated[int, Meta(ge=1)]
+
+
+class OnlyForParams(Struct, frozen=True):
+    """Weapons that only men of some classes carry."""
+
+    weapons: tuple[WeaponId, ...]
+    classes: tuple[ClassId, ...]
+
+
+@check(
+    "most-of",
+    MostOfParams,
+    asks=Text(it="Al massimo {most} di questi {where}: {ids}.", en="At most {most} of these {where}: {ids}."),
+    sentences={
+        "": Text(
+            it="La lista ha {here} di questi: {names}. Al massimo {most}.",
+            en="The list has {here} of these: {names}. At most {most}.",
+        ),
+        "squad": Text(
+            it="{squad} ha {here} di questi: {names}. Al massimo {most}.",
+            en="{squad} has {here} of these: {names}. At most {most}.",
+        ),
+    },
+)
+def most_of(resolved: ResolvedRoster, spec: Spec[MostOfParams]) -> Iterator[Finding]:
+    """Check that there are at most so many of some things."""
+    params = spec.params
+    for path, facts, squads in _places(resolved, params):
+        here = number_of(params.of, params.ids, squads)
+        if here > params.most:
+            yield spec.found(path, "squad" if path else "", **facts, here=here, most=params.most)
+
+
+@check(
+    "one-in",
+    OneInParams,
+    asks=Text(
+        it="Al massimo uno di questi ogni {figures} figure o frazione, {where}: {ids}.",
+        en="At most one of these for every {figures} figures or part of {figures}, {where}: {ids}.",
+    ),
+    sentences={
+        "": Text(
+            it="La lista ha {here} di questi: {names}. Con {men:figura|figure} al massimo {most}: "
+            "uno ogni {figures} o frazione.",
+            en="The list has {here} of these: {names}. With {men:figure|figures}, at most {most}: "
+            "one for every {figures} or part of {figures}.",
+        ),
+        "squad": Text(
+            it="{squad} ha {here} di questi: {names}. Con {men:figura|figure} al massimo {most}: "
+            "uno ogni {figures} o frazione.",
+            en="{squad} has {here} of these: {names}. With {men:figure|figures}, at most {most}: "
+            "one for every {figures} or part of {figures}.",
+        ),
+    },
+)
+def one_in(resolved: ResolvedRoster, spec: Spec[OneInParams]) -> Iterator[Finding]:
+    """Check that there is at most one of some things for every so many figures, or part of that number."""
+    params = spec.params
+    for path, facts, squads in _places(resolved, params):
+        here, men = number_of(params.of, params.ids, squads), sum(squad.figure_count for squad in squads)
+        most = -(-men // params.figures)
+        if here > most:
+            yield spec.found(
+                path, "squad" if path else "", **facts, here=here, men=men, most=most, figures=params.figures
+            )
+
+
+@check(
+    "only-for",
+    OnlyForParams,
+    asks=Text(it="Solo per {classes}: {weapons}.", en="Only for {classes}: {weapons}."),
+    sentences=Text(
+        it="{figure}: quest’arma, {weapon}, è solo per {classes}.",
+        en="{figure}: {weapon} is only for {classes}.",
+    ),
+)
+def only_for(resolved: ResolvedRoster, spec: Spec[OnlyForParams]) -> Iterator[Finding]:
+    """Check that only men of some classes carry some weapons."""
+    weapons, classes = spec.params.weapons, spec.params.classes
+    by_id = resolved.prices.catalogue.class_by_id
+    for squad in resolved.squads:
+        for figure in squad.figures:
+            carried = next((weapon for weapon in figure.loadout.weapons if weapon.id in weapons), None)
+            if carried and figure.class_id not in classes:
+                names = either(by_id[class_id].name for class_id in classes)
+                yield spec.found(figure.path, figure=figure.label, weapon=carried.name, classes=names)
+
+
+def number_of(of: Counted, ids: Iterable[str], squads: Iterable[Squad]) -> int:
+    """Return how many of some things squads have: men of classes or with roles, weapons carried, vehicles."""
+    wanted = set(ids)
+    squads = list(squads)
+    men = [(squad, figure) for squad in squads for figure in squad.figures]
+    vehicles = [vehicle for squad in squads for vehicle in squad.vehicles]
+    match of:
+        case "classes":
+            return sum(figure.count for squad, figure in men if squad.class_of(figure) in wanted)
+        case "roles":
+            return sum(figure.count for _, figure in men if not wanted.isdisjoint(figure.roles))
+        case "vehicles":
+            return sum(vehicle.count for vehicle in vehicles if vehicle.type in wanted)
+        case "weapons":
+            carriers: list[Figure | Vehicle] = [*(figure for _, figure in men), *vehicles]
+            return sum(one.count * sum(weapon in wanted for weapon in one.weapons) for one in carriers)
+
+
+def names_of(of: Counted, ids: Iterable[str], catalogue: Catalogue) -> Text:
+    """Return the names of some things, joined by commas."""
+    tables: Mapping[Counted, Mapping[str, Entry]] = {
+        "classes": catalogue.class_by_id,
+        "roles": catalogue.role_by_id,
+        "vehicles": catalogue.vehicle_by_id,
+        "weapons": catalogue.weapon_by_id,
+    }
+    return joined(name_in(tables[of], item) for item in ids)
+
+
+def _places(
+    resolved: ResolvedRoster, params: LimitedParams
+) -> Iterator[tuple[str, dict[str, Any], list[Squad]]]:
+    """Yield where things are counted: the path, the facts that name the place and the things, the squads."""
+    names = names_of(params.of, params.ids, resolved.prices.catalogue)
+    if params.where == "list":
+        yield "", {"names": names}, [squad.row for squad in resolved.squads]
+        return
+    for squad in resolved.squads:
+        yield squad.path, {"squad": squad.label, "names": names}, [squad.row]
