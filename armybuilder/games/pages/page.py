@@ -16,11 +16,12 @@ from armybuilder.games.pages.points import Adder, Points, Signing
 from armybuilder.games.pages.reminders import Reminders, Rulings
 from armybuilder.games.pages.sides import Markers, OwnSide, SeenSide, SideRows
 from armybuilder.games.pages.ticks import Ticks
+from armybuilder.games.words.events import event_words
 from armybuilder.games.words.names import Names, set_apart
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.document.roster import Roster
-from rules.core.game.events import LAST_TURN, SIDES, GameLine, LimitIs, PhaseIs, Side, TurnIs
+from rules.core.game.events import LAST_TURN, SIDES, AnyEvent, GameLine, LimitIs, PhaseIs, Side, TurnIs
 from rules.core.game.fold import GameState, fold, hidden_pieces
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
 from rules.core.game.side_status import SideStatuses, extra_rows, side_statuses
@@ -195,7 +196,13 @@ class Page:
         """The button that ends the game, or resumes it."""
         if self.state.phase == "ended":
             return Button(gettext("Resume game"), event_text(PhaseIs(phase="playing")))
-        return Button(gettext("The game is over"), event_text(PhaseIs(phase="ended")))
+        return self._button(PhaseIs(phase="ended"))
+
+    def _button(self, event: AnyEvent) -> Button:
+        """Return a button that says what the log will say."""
+        side = self.link.sides[0] if self.link.sides else SIDES[0]
+        words = event_words(event, side, self.names, self.catalogue, self.language)
+        return Button(words, event_text(event))
 
     @cached_property
     def own(self) -> list[OwnSide]:

@@ -1,8 +1,9 @@
 """Events and due items in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext, ngettext
+from msgspec.structs import asdict
 
 from armybuilder.games.words.names import Names, marker_word, reaction_words, score_words, state_word
 from rules.core.catalogue.catalogue import Catalogue
@@ -19,27 +20,20 @@ from rules.core.game.due import (
 )
 from rules.core.game.events import (
     SIDES,
-    Active,
     AnyEvent,
-    Attacks,
     Called,
-    LimitIs,
     Mark,
     Marker,
     MoraleTested,
     PhaseIs,
     Rolled,
-    Scored,
     Side,
     Signed,
-    TurningPoint,
-    TurnIs,
     Undone,
-    Used,
 )
 from rules.core.game.reaction import REACTION, ReactionDue, called_by
 from rules.core.game.rolling import ATTACKS, INITIATIVE, LASTS, LIMIT, MORALE, RETURNS, SUPPRESSION, WOUNDED
-from rules.core.text import Language
+from rules.core.text import Language, fill
 
 
 def event_words(
@@ -54,9 +48,6 @@ def event_words(
     match event:
         case Mark():
             return _mark(event, names.get((side, event.piece), event.piece), catalogue, language)
-        case Used():
-            who = names.get((side, event.extra), event.extra)
-            return gettext("%(extra)s used: %(times)s") % {"extra": who, "times": event.times}
         case Marker():
             return _marker(event, marker_word(event, side, names, catalogue, language))
         case MoraleTested():
@@ -64,8 +55,6 @@ def event_words(
             return f"{done} ({names.get((side, event.squad), event.squad)})" if event.squad else done
         case Called():
             return _called(event, names.get((side, event.squad), event.squad), catalogue, language)
-        case Scored():
-            return f"{names.get((side, event.row), event.row)}: {event.times}"
         case Rolled():
             return _rolled(event, names.get((side, event.piece), "") if event.piece else "")
         case Signed():
@@ -74,31 +63,26 @@ def event_words(
             return said % {"score": score}
         case Undone():
             return gettext("Undone") if event.on else gettext("Redone")
-        case TurnIs() | LimitIs() | Attacks() | Active() | PhaseIs() | TurningPoint():
-            return _shared(event, names)
-
-
-def _shared(event: TurnIs | LimitIs | Attacks | Active | PhaseIs | TurningPoint, names: Names) -> str:
-    """Return in words what holds for both sides."""
-    match event:
-        case TurnIs():
-            return gettext("Turn %(turn)s") % {"turn": event.turn}
-        case LimitIs():
-            return gettext("The game has %(turns)s turns") % {"turns": event.turns}
-        case Attacks():
-            return gettext("%(who)s attacks") % {"who": names.get((event.attacker, ""), "")}
-        case Active():
-            who = names.get((event.active, ""), "")
-            return gettext("Initiative of turn %(turn)s: %(who)s") % {"turn": event.turn, "who": who}
-        case TurningPoint():
-            words = {"turn": event.turn, "note": event.note or "–"}
-            return gettext("Turning point in turn %(turn)s: %(note)s") % words
         case PhaseIs():
             return {
                 "setting-up": gettext("Deployment"),
                 "playing": gettext("The game starts"),
                 "ended": gettext("The game is over"),
             }[event.phase]
+        case _:
+            return fill(event.log, language, _facts(event, side, names))
+
+
+NAMED = ("piece", "squad", "extra", "row")  # the fields of events that name a thing of the side
+SIDE_FIELDS = ("attacker", "active")  # and those that name a side
+
+
+def _facts(event: AnyEvent, side: Side, names: Names) -> Mapping[str, object]:
+    """Return the fields of an event, with names for the things and sides; "–" for empty texts."""
+    facts = asdict(event)
+    facts |= {field: names.get((side, facts[field]), facts[field]) for field in NAMED if field in facts}
+    facts |= {field: names.get((facts[field], ""), "") for field in SIDE_FIELDS if field in facts}
+    return {field: "–" if fact == "" else fact for field, fact in facts.items()}
 
 
 def _mark(event: Mark, who: str, catalogue: Catalogue, language: Language) -> str:

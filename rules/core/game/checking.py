@@ -77,6 +77,11 @@ class Writable(Struct, frozen=True):
     limits: Collection[int]
     attacks: bool
 
+    @property
+    def pieces(self) -> Collection[str] | None:
+        """Return the men and vehicles."""
+        return None if self.men is None else {*self.men, *(self.vehicles or ())}
+
     def stands_for(self, piece: str) -> tuple[str, ...]:
         """Return the men and vehicles revealed together with a marker."""
         return (self.squads or {}).get(piece, (piece,) if piece else ())
@@ -129,14 +134,20 @@ def check_known(event: AnyEvent, known: Writable) -> None:
                 raise EventRefusedError("too-often")
         case Marker():
             _check_marker(event, known)
-        case MoraleTested():
-            _check_in(event.squad or "S1", known.squads, "no-squad")
         case Called():
             _check_in(event.squad, known.called, "no-squad")
         case Scored():
             _check_in(event.row, known.rows, "no-row")
             if event.times > known.rows[event.row]:
                 raise EventRefusedError("too-often")
+        case _:
+            for field, things in {
+                "squad": known.squads,
+                "piece": known.pieces,
+                "extra": known.extras,
+            }.items():
+                if getattr(event, field, ""):
+                    _check_in(getattr(event, field), things, f"no-{field}")
 
 
 def _check_mark(event: Mark, known: Writable) -> None:
@@ -152,8 +163,8 @@ def _check_marker(event: Marker, known: Writable) -> None:
     _check_in(event.about, known.markers, "no-marker")
     if not event.marker.isdigit():
         raise EventRefusedError("no-marker")
-    if known.men is not None:
-        pieces = {*known.men, *(known.vehicles or ())}
+    pieces = known.pieces
+    if pieces is not None:
         if event.piece:
             _check_in(event.piece, {*pieces, *(known.squads or ())}, "no-piece")
         for piece in event.shows:
@@ -225,8 +236,8 @@ def _reason(side: Side, event: AnyEvent, known: Writable, then: Moment, now: Mom
             return _marker(side, event, known, then, now)
         case Signed():
             return _signed(event, now)
-        case TurningPoint() | Used() | Scored() | Rolled() | Undone():  # always possible, or checked before
-            return ""
+        case _:
+            return "" if event.at_any_time or _is_playing(then, now) else "not-due"
 
 
 def _is_playing(then: Moment, now: Moment) -> bool:

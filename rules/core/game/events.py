@@ -4,6 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from rules.core.text import Text
+
 Side = Literal["a", "b"]
 SIDES: tuple[Side, Side] = ("a", "b")
 Phase = Literal["setting-up", "playing", "ended"]
@@ -52,12 +54,16 @@ class Event(
 ):
     """A thing and its state: the last event about a thing counts. `shared`: both sides can change it.
 
-    Each kind also declares its `sight`.
+    Each kind declares its `sight`, and the sentence of the `log` with its fields, unless
+    `armybuilder.games.words.events` puts it into words. `at_any_time`: also before and after play; events with
+    conditions of their own have them in `checking.py`.
     """
 
     sight: ClassVar[Sight]
     shared: ClassVar = False
+    at_any_time: ClassVar = False
     named_by: ClassVar[tuple[str, ...]]
+    log: ClassVar[Text]
 
     @property
     def thing(self) -> Thing:
@@ -88,6 +94,8 @@ class Used(Event, frozen=True, kw_only=True, tag="used"):
 
     sight: ClassVar[Sight] = "secret"
     named_by: ClassVar = ("used", "extra")
+    at_any_time: ClassVar = True
+    log: ClassVar = Text(it="{extra} usato: {times}", en="{extra} used: {times}")
     extra: Key
     times: Times
 
@@ -116,6 +124,7 @@ class TurnIs(SharedEvent, frozen=True, kw_only=True, tag="turn"):
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("turn",)
+    log: ClassVar = Text(it="Turno {turn}", en="Turn {turn}")
     turn: Turn
 
 
@@ -124,6 +133,7 @@ class LimitIs(SharedEvent, frozen=True, kw_only=True, tag="limit"):
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("limit",)
+    log: ClassVar = Text(it="La partita dura {turns} turni", en="The game has {turns} turns")
     turns: Turn
 
 
@@ -132,6 +142,7 @@ class Attacks(SharedEvent, frozen=True, kw_only=True, tag="attacks"):
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("attacks",)
+    log: ClassVar = Text(it="Attacca {attacker}", en="{attacker} attacks")
     attacker: Side
 
 
@@ -140,6 +151,7 @@ class Active(SharedEvent, frozen=True, kw_only=True, tag="active"):
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("active", "turn")
+    log: ClassVar = Text(it="Iniziativa del turno {turn}: {active}", en="Initiative of turn {turn}: {active}")
     turn: Turn
     active: Side
 
@@ -169,6 +181,8 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("scored", "row")
+    at_any_time: ClassVar = True
+    log: ClassVar = Text(it="{row}: {times}", en="{row}: {times}")
     row: RowId
     times: Times
 
@@ -221,6 +235,10 @@ class TurningPoint(SharedEvent, frozen=True, kw_only=True, tag="turning-point"):
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("turning-point", "place")
+    at_any_time: ClassVar = True
+    log: ClassVar = Text(
+        it="Momento decisivo del turno {turn}: {note}", en="Turning point in turn {turn}: {note}"
+    )
     place: Annotated[int, Meta(ge=1, le=TURNING_POINTS_AT_MOST)]
     turn: Turn
     note: Note = ""

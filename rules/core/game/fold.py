@@ -52,30 +52,30 @@ class GameState(Struct, frozen=True):
     @property
     def phase(self) -> Phase:
         """Return the stage of the game."""
-        said = self._shared(PhaseIs, ("phase",))
+        said = self.latest(PhaseIs)
         return said.phase if said else "setting-up"
 
     @property
     def turn(self) -> int:
         """Return the current turn."""
-        said = self._shared(TurnIs, ("turn",))
+        said = self.latest(TurnIs)
         return said.turn if said else 1
 
     @property
     def limit(self) -> int | None:
         """Return the last turn of the game; None: there is none."""
-        said = self._shared(LimitIs, ("limit",))
+        said = self.latest(LimitIs)
         return said.turns if said else None
 
     @property
     def attacker(self) -> Side | None:
         """Return who attacks; None: not recorded."""
-        said = self._shared(Attacks, ("attacks",))
+        said = self.latest(Attacks)
         return said.attacker if said else None
 
     def active(self, turn: int) -> Side | None:
         """Return who had the initiative in a turn."""
-        said = self._shared(Active, ("active", turn))
+        said = self.latest(Active, turn)
         return said.active if said else None
 
     def active_before(self, side: Side, turn: int) -> int:
@@ -87,8 +87,8 @@ class GameState(Struct, frozen=True):
 
     def mark(self, side: Side, piece: str, state: str) -> Mark | None:
         """Return the fact about a piece in a state; None: it is not in it."""
-        said = self.said.get((side, ("mark", piece, state)))
-        return said if isinstance(said, Mark) and said.on else None
+        said = self.latest(Mark, piece, state, side=side)
+        return said if said and said.on else None
 
     def marked_in(self, side: Side, piece: str, state: str) -> int:
         """Return the turn in which a state was set; 0: it was not."""
@@ -161,8 +161,8 @@ class GameState(Struct, frozen=True):
 
     def signed(self, side: Side) -> Signed | None:
         """Return the result that a side signed."""
-        said = self.said.get((side, ("signed",)))
-        return said if isinstance(said, Signed) and said.on else None
+        said = self.latest(Signed, side=side)
+        return said if said and said.on else None
 
     @property
     def agreed(self) -> Signed | None:
@@ -177,15 +177,16 @@ class GameState(Struct, frozen=True):
         kept = [event for event in said if event.note]
         return sorted(kept, key=lambda event: (event.turn, event.place)) if said else None
 
+    def latest(self, kind: type[E], *fields: str | int, side: Side | None = None) -> E | None:
+        """Return the latest fact of a kind about a thing. `fields`: those that name it; `side` None: a shared one."""
+        said = self.said.get((side, (kind.named_by[0], *fields)))
+        return said if isinstance(said, kind) else None
+
     def of(self, side: Side, kind: type[E]) -> Iterator[E]:
         """Yield the latest fact about each thing of a kind, in the order of the first facts."""
         yield from (
             said for (whose, _), said in self.said.items() if whose == side and isinstance(said, kind)
         )
-
-    def _shared(self, kind: type[E], thing: Thing) -> E | None:
-        said = self.said.get((None, thing))
-        return said if isinstance(said, kind) else None
 
 
 class Folding:

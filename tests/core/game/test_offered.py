@@ -1,5 +1,7 @@
 """The buttons of the play screen, and when each is there: without its button, the same event is refused."""
 
+from typing import Any, ClassVar
+
 import pytest
 
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad
@@ -8,13 +10,17 @@ from rules.core.game.events import (
     AnyEvent,
     Attacks,
     Called,
+    Event,
+    Key,
     LimitIs,
     Mark,
     Marker,
+    MaybeKey,
     MoraleTested,
     PhaseIs,
     Rolled,
     Scored,
+    Sight,
     Signed,
     TurnIs,
     Undone,
@@ -177,3 +183,29 @@ def test_repeating_the_same_event_is_not_refused() -> None:
         (Undone(phone="aaaa", number=1), [LOST[0]]),
     ):
         assert refused(bn(), event, *before, event) == ""
+
+
+class Surrendered(Event, frozen=True, kw_only=True, tag="surrendered"):
+    """A new kind of event, without any code of its own."""
+
+    sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("surrendered", "squad")
+    squad: Key
+    piece: MaybeKey = ""
+
+
+@pytest.mark.parametrize(
+    ("event", "before", "reason"),
+    [
+        (Surrendered(squad="S1"), [BEGUN], ""),
+        (Surrendered(squad="S1", piece="V1"), [BEGUN], ""),
+        (Surrendered(squad="S2"), [BEGUN], "no-squad"),
+        (Surrendered(squad="S1", piece="99"), [BEGUN], "no-piece"),
+        (Surrendered(squad="S1"), [], "not-due"),
+        (Surrendered(squad="S1"), [BEGUN, ENDED], "ended"),
+    ],
+)
+def test_a_new_kind_of_event_names_what_the_list_has_while_the_game_is_played(
+    event: Any, before: list[AnyEvent], reason: str
+) -> None:
+    assert refused(bn(), event, *before) == reason

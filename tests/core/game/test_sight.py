@@ -20,6 +20,7 @@ from rules.core.game.events import (
     Rolled,
     Scored,
     Side,
+    Signed,
     TurnIs,
     Undone,
     Used,
@@ -46,6 +47,12 @@ def told() -> list[GameLine]:
 def test_every_kind_of_event_declares_who_reads_it() -> None:
     """If this fails: `sight` in the class of the event. For "depends", rules/core/game/sight.py decides."""
     assert [kind.__name__ for kind in get_args(AnyEvent) if "sight" not in vars(kind)] == []
+
+
+def test_every_kind_of_event_declares_its_sentence_or_is_put_into_words() -> None:
+    """If this fails: `log` in the class of the event, or a case in armybuilder/games/words/events.py."""
+    in_words = [kind for kind in get_args(AnyEvent) if not hasattr(kind, "log")]
+    assert in_words == [Mark, Marker, MoraleTested, Called, Rolled, PhaseIs, Signed, Undone]
 
 
 def test_the_other_side_reads_neither_hidden_men_nor_markers_nor_extras() -> None:
