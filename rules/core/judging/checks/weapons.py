@@ -199,9 +199,9 @@ def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> It
     ),
 )
 def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Refuse weapons without a price, unless ruling `unpriced` or a club gives one."""
+    """Refuse weapons without a price in a list with points, unless ruling `unpriced` or a club gives one."""
     without_price = resolved.prices.unpriced
-    if not without_price:
+    if not without_price or resolved.points is None:
         return
     for figure in resolved.special:
         weapon = figure.loadout.unpriced
