@@ -8,6 +8,7 @@ app_name = "clubs"
 
 of_a_club = [
     path("", clubs.show, name="club"),
+    path("settings/", clubs.settings_page, name="settings"),
     path("edit/", clubs.edit, name="edit"),
     path("prices/<slug:ruleset>/", prices.prices, name="prices"),
     path("prices/<slug:ruleset>/table.csv", prices.download, name="prices-table"),

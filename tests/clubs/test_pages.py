@@ -68,7 +68,7 @@ def test_queries_do_not_grow_with_the_club(
     Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)
     browser = browser_of(marta)
     browser.get(page(club))
-    # Session, user, membership, people, coming and past games nights, invitations, house rules, rules, notifications.
+    # Session, user, membership, people, coming and past games nights, lists, invitations, house rules, rules, notices.
     with django_assert_num_queries(11):
         browser.get(page(club))
 
@@ -237,9 +237,19 @@ def test_the_owner_gives_and_takes(marta: User, davide: User) -> None:
     assert people(club) == ["davide owner", "marta organiser"]
 
 
+def test_settings_for_organisers_and_members(marta: User, davide: User) -> None:
+    club = a_club(marta, None, davide)
+    owner, mate = (browser_of(user).get(page(club, "settings/")).text for user in (marta, davide))
+    forms = [
+        [act for act in ("edit/", "close/", "leave/") if page(club, act) in shown] for shown in (owner, mate)
+    ]
+    assert forms == [["edit/", "close/"], ["leave/"]]
+
+
 def test_name_and_description(marta: User) -> None:
     club = a_club(marta)
-    browser_of(marta).post(page(club, "edit/"), {"name": "Ridotto", "about": "Giovedì"})
+    answer = browser_of(marta).post(page(club, "edit/"), {"name": "Ridotto", "about": "Giovedì"})
+    assert answer["Location"] == page(club, "settings/")
     club.refresh_from_db()
     assert (club.name, club.about) == ("Ridotto", "Giovedì")
     assert browser_of(marta).post(page(club, "edit/"), {"name": ""}).status_code == 422

@@ -53,7 +53,7 @@ def test_queries_do_not_grow_with_the_club(
     theirs = [str(one.pk) for one in big.lists[:50] if one.owner_id != big.people[MEMBER].pk]
     owner.get(page)
     mate.get(library)
-    # Session, user, membership, people, evenings to come and past, invitations, house rules, rules, notices.
+    # Session, user, membership, people, games nights to come and past, lists, invitations, house rules, rules, notices.
     with django_assert_num_queries(11):
         assert len(owner.get(page).context["people"]) == people
     for query, found in (

@@ -288,8 +288,8 @@ def test_queries_do_not_grow(
     # house rules, notifications.
     with django_assert_num_queries(13):
         assert len(browser.get(page(evening)).context["answers"].people) == many
-    # Session, user, membership, people, coming and past games nights, invitations, house rules, rules, notifications.
-    with django_assert_num_queries(10):
+    # Session, user, membership, people, coming and past games nights, lists, invitations, house rules, rules, notices.
+    with django_assert_num_queries(11):
         assert len(browser.get(f"/clubs/{club.pk}/").context["to_come"]) == many + 1
 
 

@@ -75,7 +75,7 @@ def test_an_owner_sees_which_evenings_go_with_a_club_and_who_meant_to_come_is_to
     answer(evening.pk, ilaria, "perhaps")
     answer(evening.pk, davide, "not-coming")
     browser = browser_of(marta)
-    page = browser.get(f"/clubs/{club.pk}/").content.decode()
+    page = browser.get(f"/clubs/{club.pk}/settings/").content.decode()
     warning = page[page.index("A games night has been announced. It is deleted with the club") :]
     assert f'<a href="/evenings/{evening.pk}/">Linea Gotica</a>' in warning
     assert f'<a href="/evenings/{over.pk}/">' not in warning

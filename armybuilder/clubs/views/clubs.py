@@ -154,20 +154,41 @@ def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -
         ]
         if mine.may_organise
         else [],
-        "zones": sorted(zone_names()) if mine.may_organise else [],
         "games": house_games(club.house_rules.current(), active_language()),
         **forms,
     }
     return render(request, "clubs/club.html", context, status=status)
 
 
+@require_safe
+@never_cache
+@login_required
+def settings_page(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Show a club's name, description and time zone to organisers, and how to close or leave it to everyone."""
+    return _settings(request, club_id)
+
+
+def _settings(request: HttpRequest, club_id: UUID, form: ClubForm | None = None) -> HttpResponse:
+    """Return the settings, with a refused form. Raises Http404 for strangers."""
+    mine = get_object_or_404(Membership.objects.select_related("club"), club=club_id, user=user_of(request))
+    timezone.activate(zone_of(mine.club.time_zone))
+    context = {
+        "club": mine.club,
+        "mine": mine,
+        "zones": sorted(zone_names()) if mine.may_organise else [],
+        "edit_form": form,
+    }
+    return render(request, "clubs/settings.html", context, status=422 if form else 200)
+
+
 @act
 def edit(request: HttpRequest, club_id: UUID) -> HttpResponse:
     form = ClubForm(request.POST)
     if not form.is_valid():
-        return page(request, club_id, 422, edit_form=form)
+        return _settings(request, club_id, form)
     edit_club(club_id, user_of(request), **form.cleaned_data)
-    return redirect("clubs:club", club_id)
+    messages.success(request, gettext("Saved."))
+    return redirect("clubs:settings", club_id)
 
 
 @act
@@ -176,7 +197,7 @@ def close(request: HttpRequest, club_id: UUID) -> HttpResponse:
     club = get_object_or_404(Club.objects.of(user_of(request)), pk=club_id)
     if request.POST.get("name", "").strip() != club.name:
         messages.error(request, gettext("The club was not closed: what you typed is not its name."))
-        return redirect("clubs:club", club_id)
+        return redirect("clubs:settings", club_id)
     close_club(club_id, user_of(request))
     messages.success(request, gettext("The club is closed. Everyone keeps their own lists."))
     return redirect("clubs:index")
