@@ -16,7 +16,7 @@ MOST_WORDS, MOST_SIGNS = 30, 120
 # Regular expressions of words that the glossary replaces, and their replacements.
 WORDS = {
     "(some|any|every)body": "someone, anyone, everyone",
-    "(who|what)ever ([^r]|r[^u])\\S*": "anyone, anything", # “whoever runs this site” is a term
+    "(who|what)ever \\S+": "anyone, anything",
     "whom": "a new sentence",
     "anew": "again",
     "by now|besides": "nothing",

@@ -151,7 +151,7 @@ SENTENCES: dict[str, StrPromise] = {
         "Emails for your account now go to another address. If this was not you, change your password."
     ),
     Kind.APP_ADDED: _(
-        "Your account now asks for codes from an app. If this was not you, ask whoever runs the site for help."
+        "Your account now asks for codes from an app. If this was not you, ask the operator of this site for help."
     ),
     Kind.APP_REMOVED: _(
         "Your account no longer asks for codes from an app. If this was not you, change your password."

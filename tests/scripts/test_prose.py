@@ -19,7 +19,6 @@ LONG = " ".join(["word"] * 31)
         ("\n" + "12345 " * 21, [(2, "squadra.line: a line of 126 characters")]),
         ("Ask\nsomebody.", [(2, "squadra.glossary: “somebody”: use “someone, anyone, everyone”.")]),
         ("Run `somebody`.", []),
-        ("Whoever runs this site decides.", []),
         ("Whoever comes decides.", [(1, "squadra.glossary: “Whoever comes”: use “anyone, anything”.")]),
     ],
 )

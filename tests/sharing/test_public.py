@@ -107,7 +107,7 @@ def test_staff_hide_a_list_and_its_owner_reads_why(alice: Visitor) -> None:
     admin.hide(RequestFactory().get("/"), Complaint.objects.all())
     assert (status(link), Complaint.objects.filter(settled=None).count()) == (404, 0)
     shown = browser_of(alice).get(f"/lists/{link.army_list_id}/share/", headers=ENGLISH).content.decode()
-    assert "Whoever runs this site has hidden this list: nobody else can open it." in shown
+    assert "The operator of this site has hidden this list: nobody else can open it." in shown
 
 
 def test_a_hidden_list_is_not_made_public_again_by_its_owner(alice: Visitor) -> None:
@@ -161,7 +161,7 @@ def test_no_link_opens_it_neither_an_old_one_nor_a_new_one(alice: Visitor) -> No
     hidden_list(alice, army_list)
     share = f"/lists/{army_list.pk}/share/"
     answer = browser_of(alice).post(share + "links/", follow=True, headers=ENGLISH)
-    said = "Whoever runs this site has hidden this list: nobody else can open it."
+    said = "The operator of this site has hidden this list: nobody else can open it."
     assert [str(message) for message in answer.context["messages"]] == [said]
     assert (ShareLink.objects.filter(publication=None).count(), status(old), status(frozen)) == (2, 404, 404)
     api = Client().get(f"/api/v1/shared/{old.token}")

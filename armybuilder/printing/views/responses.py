@@ -196,7 +196,7 @@ FAILURES = {
     "no-pango": Failure(
         _("This site cannot print"),
         _("Pango, a part of the program that lays out pages, is not installed. Your list is unchanged."),
-        _("Tell whoever runs this site."),
+        _("Tell the operator of this site."),
     ),
 }
 
