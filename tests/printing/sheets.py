@@ -2,7 +2,7 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
@@ -59,6 +59,33 @@ def a_sheet(roster: Roster, language: Language = "en", **options: Any) -> Roster
     """Return the content of a list's roster."""
     book = catalogue(roster.ruleset)
     return lay_out(roster, book, assess(roster, book), Options(language, **options))
+
+
+class Told(NamedTuple):
+    """The lines of fire of a row as text: a line each, with tabs between bands."""
+
+    weapons: str
+    needs: str
+    small: str
+    dice: str
+    covering: str
+
+
+def told(row: RosterRow) -> Told:
+    """Return the lines of fire of a row as text."""
+    small = ["\t".join(" ".join(filter(None, cell)) for cell in line.small) for line in row.lines]
+    return Told(
+        weapons="\n".join(line.name for line in row.lines),
+        needs="\n".join("\t".join(line.needs) for line in row.lines),
+        small="\n".join(small) if any(line.strip() for line in small) else "",
+        dice="\n".join(line.dice for line in row.lines),
+        covering="\n".join("\t".join(line.covering) for line in row.lines),
+    )
+
+
+def fire_of(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") -> Told:
+    """Return the lines of fire of a figure or vehicle on the roster."""
+    return told(a_row(figure, ruleset, class_))
 
 
 def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") -> RosterRow:

@@ -27,7 +27,17 @@ from tests.printing.cards import (
     vehicle_card,
 )
 from tests.printing.shapes import SHAPES
-from tests.printing.sheets import EXAMPLES, NBSP, SAMPLES, a_roster, a_squad, catalogue, read_list, twelve_men
+from tests.printing.sheets import (
+    EXAMPLES,
+    NBSP,
+    SAMPLES,
+    a_page,
+    a_roster,
+    a_squad,
+    catalogue,
+    read_list,
+    twelve_men,
+)
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))
 GAMES = ("rth-it", "rth-en", "bn", "bi", "ludonet")
@@ -441,13 +451,13 @@ def test_half_cards_come_last_two_per_place_and_backs_follow_each_sheet() -> Non
             assert side.half is place.card.half
 
 
-def test_an_empty_list_has_no_sheet() -> None:
-    assert cards_sheet(a_roster()).sheets == ()
+def test_an_empty_list_has_a_sheet_without_cards() -> None:
+    assert cards_sheet(a_roster()).sheets == ((),)
 
 
 @pytest.mark.parametrize(("language", "title"), [("en", "Rangers: cards"), ("it", "Rangers: carte")])
 def test_the_title_is_in_the_chosen_language(language: Language, title: str) -> None:
-    assert cards_sheet(a_roster(), language).title == title
+    assert f"<title>{title}</title>" in a_page(a_roster(), language, "cards").html
 
 
 def test_every_picture_is_drawn_and_every_vehicle_and_armed_man_has_one() -> None:

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from armybuilder.printing.formats.roster.game import GameStrip, defeat_step, game_strip
-from armybuilder.printing.formats.roster.morale import over_boxes
 from armybuilder.printing.layout.words import BOX
+from armybuilder.printing.units.morale import over_boxes
 from rules.core.document.roster import Figure
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import texts

@@ -3,8 +3,8 @@
 import pytest
 from django.utils.translation import override
 
-from armybuilder.printing.formats.roster.hit_notes import save_notes
 from armybuilder.printing.layout.words import Fact
+from armybuilder.printing.units.saves import save_notes
 from rules.core.document.roster import Figure
 from tests.printing.cards import troops_of
 from tests.printing.sheets import catalogue

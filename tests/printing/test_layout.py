@@ -4,11 +4,11 @@ import pytest
 
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import Total
-from armybuilder.printing.formats.roster.morale import over_boxes
 from armybuilder.printing.formats.roster.summary import ExtraLine, FindingLine
 from armybuilder.printing.layout import markup
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact
+from armybuilder.printing.units.morale import over_boxes
 from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
 from tests.printing.sheets import NBSP, a_page, a_roster, a_sheet, a_squad, twelve_men
 
@@ -19,14 +19,14 @@ RIFLEMAN = Figure(weapons=("assault-rifle",))
 
 def test_the_head_names_game_role_and_edition() -> None:
     sheet = a_sheet(twelve_men())
-    assert sheet.title == "Pattuglia a Surobi"
-    assert sheet.label == "Breaking News · Attacker · Draft of 9 December 2009"
+    assert sheet.top.title == "Pattuglia a Surobi"
+    assert sheet.top.label == "Breaking News · Attacker · Draft of 9 December 2009"
     assert sheet.total == Total("146", "150", "")
     assert sheet.state == "legal"
 
 
 def test_the_head_of_an_italian_sheet_is_italian() -> None:
-    assert a_sheet(twelve_men(), "it").label == "Breaking News · Attaccante · Bozza del 9 dicembre 2009"
+    assert a_sheet(twelve_men(), "it").top.label == "Breaking News · Attaccante · Bozza del 9 dicembre 2009"
 
 
 def test_facts_are_force_commander_strength_and_points() -> None:
@@ -74,27 +74,28 @@ def test_the_sign_counts_squads_and_shows_vehicles() -> None:
     squad = a_squad(RIFLEMAN)
     driven = a_squad(RIFLEMAN, vehicles=(Vehicle(type="protected"),))
     signs = [
-        a_sheet(a_roster(*squads)).sign for squads in ((squad,), (squad, squad), (squad, squad, driven), ())
+        a_sheet(a_roster(*squads)).top.sign
+        for squads in ((squad,), (squad, squad), (squad, squad, driven), ())
     ]
     assert signs == ["squad", "section", "platoon-vehicle", "squad"]
 
 
 def test_a_long_title_is_set_smaller() -> None:
     sizes = [
-        a_sheet(a_roster(name=name)).size
+        a_sheet(a_roster(name=name)).top.size
         for name in ("Rangers", "Rangers at Surobi, second patrol of the winter", "R" * 120)
     ]
     assert sizes == ["l", "m", "s"]
 
 
 def test_the_foot_names_the_list_and_the_rules() -> None:
-    assert a_sheet(twelve_men()).foot == (
+    assert a_sheet(twelve_men()).top.foot == (
         "Squadra · Pattuglia a Surobi · Breaking News, Draft of 9 December 2009 · © 2007–2009 Dadi&Piombo"
     )
 
 
 def test_a_long_name_is_cut_in_the_foot() -> None:
-    foot = a_sheet(a_roster(name="Rangers " * 14)).foot
+    foot = a_sheet(a_roster(name="Rangers " * 14)).top.foot
     assert foot.startswith("Squadra · Rangers Rangers")
     assert "… · Breaking News, Draft of 9 December 2009 · © 2007–2009 Dadi&Piombo" in foot
 

@@ -91,7 +91,7 @@ def test_an_unknown_size_is_an_error() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_names_of_ranges_fit_side_by_side(language: Language) -> None:
-    columns = a_sheet(a_roster(a_squad(class_="veteran"), ruleset="bi"), language).columns
+    columns = a_sheet(a_roster(a_squad(class_="veteran"), ruleset="bi"), language).columns.bands
     widest = max(width(name, "barlow-condensed-600-normal", 7) for name in columns.fire)
     assert (len(columns.fire), widest < SHEET.range_band - 0.4) == (3, True)
 

@@ -15,22 +15,22 @@ def the_copy(roster: Roster) -> OpponentsCopy:
 
 
 def test_a_row_has_name_weapons_and_points() -> None:
-    [squad] = the_copy(a_roster(a_squad(MEDIC, Figure(leadership=1)))).squads
+    [(squad, rows)] = the_copy(a_roster(a_squad(MEDIC, Figure(leadership=1)))).squads
     assert (squad.name, squad.line, squad.points) == ("Alpha", f"Elite{NBSP}R2, 3 figures", "70")
-    assert [(row.name.partition(",")[0], row.weapons) for row in squad.rows] == [
+    assert [(row.name.partition(",")[0], row.weapons) for row in rows] == [
         ("Medic ×2", "Assault rifle"),
         ("Leader 1", ""),
     ]
 
 
 def test_weapons_in_the_price_of_a_vehicle_are_listed() -> None:
-    [squad] = the_copy(a_roster(a_squad(vehicles=(Vehicle(type="tank"),)))).squads
-    assert squad.rows == (CopyRow("Tank", "LMG, MMG, HMG, Tank gun", "50", house=False),)
+    [(_squad, rows)] = the_copy(a_roster(a_squad(vehicles=(Vehicle(type="tank"),)))).squads
+    assert rows == (CopyRow("Tank", "LMG, MMG, HMG, Tank gun", "50", house=False),)
 
 
 def test_a_game_without_points_shows_no_points() -> None:
-    [squad] = the_copy(a_roster(a_squad(Figure(), class_="regular"), ruleset="bi")).squads
-    assert (squad.points, [row.points for row in squad.rows]) == ("", [""])
+    [(squad, rows)] = the_copy(a_roster(a_squad(Figure(), class_="regular"), ruleset="bi")).squads
+    assert (squad.points, [row.points for row in rows]) == ("", [""])
 
 
 def test_a_sheet_has_two_copies_to_cut_without_extras() -> None:

@@ -125,9 +125,9 @@ def test_without_an_address_there_is_no_code() -> None:
 
 def test_the_code_makes_room_for_a_long_title() -> None:
     roster = twelve_men()
-    assert [a_sheet(roster, origin=origin).size for origin in (Origin(), ORIGIN)] == ["l", "l"]
+    assert [a_sheet(roster, origin=origin).top.size for origin in (Origin(), ORIGIN)] == ["l", "l"]
     longer = replace(roster, name="Pattuglia a Surobi, inverno 2009")
-    assert [a_sheet(longer, origin=origin).size for origin in (Origin(), ORIGIN)] == ["l", "m"]
+    assert [a_sheet(longer, origin=origin).top.size for origin in (Origin(), ORIGIN)] == ["l", "m"]
 
 
 def test_the_code_encodes_the_address() -> None:

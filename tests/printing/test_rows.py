@@ -4,38 +4,38 @@ import pytest
 
 from armybuilder.printing.formats.roster.rows import SaveLine
 from rules.core.document.roster import Figure, Roster, Vehicle
-from tests.printing.sheets import NBSP, a_roster, a_row, a_sheet, a_squad
+from tests.printing.sheets import NBSP, a_roster, a_row, a_sheet, a_squad, fire_of, told
 
 # ── Weapons (bn §8.0, §8.3; rth §8.0, §8.3) ────────────────────────────────────────────────────────────────────────
 
 
 def test_an_assault_rifle_fires_aimed_or_a_burst() -> None:
     row = a_row(Figure(weapons=("assault-rifle",)))
-    assert row.weapons == "Assault rifle, aimed\nburst"
-    assert row.needs == "3\t4\t5\t6\n4\t6\t–\t–"
-    assert row.dice == "1\n3"
-    assert row.covering == "3\t2\n\t"
+    assert told(row).weapons == "Assault rifle, aimed\nburst"
+    assert told(row).needs == "3\t4\t5\t6\n4\t6\t–\t–"
+    assert told(row).dice == "1\n3"
+    assert told(row).covering == "3\t2\n\t"
 
 
 def test_each_weapon_has_its_lines() -> None:
     row = a_row(Figure(weapons=("lmg", "pistol")))
-    assert row.weapons == f"LMG\nPistol, to{NBSP}10{NBSP}cm"
-    assert row.needs == "4\t5\t6\t6\n3\t–\t–\t–"
-    assert row.dice == "4\n1"
-    assert row.covering == "5\t4\n1\t–"
+    assert told(row).weapons == f"LMG\nPistol, to{NBSP}10{NBSP}cm"
+    assert told(row).needs == "4\t5\t6\t6\n3\t–\t–\t–"
+    assert told(row).dice == "4\n1"
+    assert told(row).covering == "5\t4\n1\t–"
 
 
 def test_a_weapon_without_covering_fire_has_dashes() -> None:
-    assert a_row(Figure(weapons=("rpg",))).covering == "–\t–"
+    assert fire_of(Figure(weapons=("rpg",))).covering == "–\t–"
 
 
 def test_two_of_the_same_weapon_share_a_line() -> None:
-    assert a_row(Figure(weapons=("lmg", "lmg"))).weapons == "LMG ×2"
+    assert fire_of(Figure(weapons=("lmg", "lmg"))).weapons == "LMG ×2"
 
 
 def test_road_to_hell_has_four_bands_of_covering_fire() -> None:
     row = a_row(Figure(weapons=("automatic-rifle",)), ruleset="rth-en")
-    assert (row.needs, row.dice, row.covering) == ("4\t5\t6\t6", "3", "4\t3\t2\t1")
+    assert (told(row).needs, told(row).dice, told(row).covering) == ("4\t5\t6\t6", "3", "4\t3\t2\t1")
     numbers = "4\t\t\t5\t\t\t6\t\t\t6\t\t\t\t3\t\t\t\t4\t\t\t3\t\t\t2\t\t\t1"
     name, _, after = row.fire.partition("\t")
     assert (name.strip(), after.lstrip("\t")) == ("Automatic rifle (BAR, Bren)", numbers)
@@ -43,9 +43,10 @@ def test_road_to_hell_has_four_bands_of_covering_fire() -> None:
 
 def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
     row = a_row(Figure(weapons=("shotgun",)), ruleset="bi", class_="veteran")
-    assert (row.weapons, row.needs, row.dice, row.covering) == (
+    assert told(row) == (
         "Shotgun\n\u2002At most, d10",
         "10\t–\t30\n6\t–\t4",
+        "",
         "1\n",
         "\n",
     )
@@ -54,31 +55,37 @@ def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
 def test_a_range_set_by_the_referee_has_a_blank() -> None:
     """Ludonet: 5 or 6, and 4 too within half of the range; experts add 1."""
     row = a_row(Figure(weapons=("small-arms",)), ruleset="ludonet", class_="expert")
-    assert row.weapons.split("\n") == [f"Small arms, to{NBSP}………{NBSP}cm: 4+, within half", "3+"]
+    assert told(row).weapons.split("\n") == [f"Small arms, to{NBSP}………{NBSP}cm: 4+, within half", "3+"]
 
 
 def test_a_weapon_without_a_fire_row_has_dashes() -> None:
     row = a_row(Figure(weapons=("mortar-60",)), ruleset="bi", class_="veteran")
-    assert (row.weapons, row.needs, row.dice) == ("Mortar under 60\xa0mm", "–\t–\t–", "–")
+    assert (told(row).weapons, told(row).needs, told(row).dice) == ("Mortar under 60\xa0mm", "–\t–\t–", "–")
 
 
 def test_a_figure_without_weapons_is_unarmed() -> None:
     row = a_row(Figure())
-    assert (row.weapons, row.needs, row.dice, row.covering) == ("unarmed", "–\t–\t–\t–", "–", "–\t–")
+    assert told(row) == (
+        "unarmed",
+        "–\t–\t–\t–",
+        "",
+        "–",
+        "–\t–",
+    )
 
 
 def test_a_weapon_that_the_edition_does_not_have_keeps_its_id() -> None:
     row = a_row(Figure(weapons=("semi-auto-rifle",)))
-    assert (row.weapons, row.needs) == ("semi-auto-rifle", "–\t–\t–\t–")
+    assert (told(row).weapons, told(row).needs) == ("semi-auto-rifle", "–\t–\t–\t–")
 
 
 def test_a_name_too_long_for_its_column_continues_on_an_empty_line_below() -> None:
     """The range columns stay aligned with their weapon."""
     row = a_row(Figure(weapons=("portable-at", "rifle")), ruleset="rth-en")
-    assert row.weapons == "Portable AT (bazooka,\nPIAT)\nRifle"
-    assert row.needs == "4\t5\t6\t–\n\n3\t4\t5\t6"
-    assert row.dice == "1\n\n1"
-    assert row.covering == "–\t–\t–\t–\n\n1\t1\t1\t–"
+    assert told(row).weapons == "Portable AT (bazooka,\nPIAT)\nRifle"
+    assert told(row).needs == "4\t5\t6\t–\n\n3\t4\t5\t6"
+    assert told(row).dice == "1\n\n1"
+    assert told(row).covering == "–\t–\t–\t–\n\n1\t1\t1\t–"
 
 
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -157,7 +164,7 @@ def test_tags_describe_a_man() -> None:
     )
     row = a_row(figure)
     assert row.tags == (f"Leadership{NBSP}2", f"save{NBSP}2+", f"In{NBSP}command", "Medic", "Driver")
-    assert (row.team, row.notes) == ("A", ("Speaks Dari.",))
+    assert (row.unit.team, row.unit.notes) == ("A", ["Speaks Dari."])
 
 
 def test_a_role_already_in_the_name_is_not_repeated() -> None:
@@ -196,9 +203,15 @@ def test_a_class_that_the_edition_does_not_have_keeps_its_id() -> None:
 
 def test_a_vehicle_moves_fires_and_saves() -> None:
     row = a_row(Vehicle(type="protected", name="VM90", movement="wheeled", weapons=("mmg",)))
-    assert (row.vehicle, row.number, row.name, row.boxes) == (True, "V1", "VM90", "\t\t☐")
+    assert (row.unit.is_vehicle, row.number, row.name, row.boxes) == (True, "V1", "VM90", "\t\t☐")
     assert row.stats == f"Protected vehicle, wheels{NBSP}45−2d6{NBSP}cm"
-    assert (row.weapons, row.needs, row.dice, row.covering) == ("MMG", "4\t5\t5\t6", "4", "6\t5")
+    assert told(row) == (
+        "MMG",
+        "4\t5\t5\t6",
+        "",
+        "4",
+        "6\t5",
+    )
     assert row.saves == (
         SaveLine("", (("4+", "Small arms, MGs"), ("6+", "HMG, Light AT, IED, Heavy AT, tank gun"))),
     )
@@ -213,17 +226,17 @@ def test_a_vehicle_without_a_choice_shows_both_options() -> None:
 def test_a_row_has_this_mans_numbers_and_the_printed_numbers_in_small_type() -> None:
     """bn §8.0: militia add 1; a number above 6 becomes 6, and one die is lost for each point above it."""
     row = a_row(Figure(weapons=("lmg",)), class_="militia")
-    assert (row.needs, row.small, row.dice) == ("5\t6\t6\t6", "4\t5\t3d\t3d", "4")
-    assert a_row(Figure(weapons=("lmg",)), class_="veteran").small == ""
+    assert (told(row).needs, told(row).small, told(row).dice) == ("5\t6\t6\t6", "4\t5\t3d\t3d", "4")
+    assert fire_of(Figure(weapons=("lmg",)), class_="veteran").small == ""
     alone, crew = Figure(weapons=("mmg",)), Figure(roles=("crew",), weapons=("assault-rifle",))
-    assert a_row(alone).needs == "5\t6\t6\t6"
+    assert fire_of(alone).needs == "5\t6\t6\t6"
     served = a_sheet(a_roster(a_squad(alone, crew))).squads[0].rows[0]
-    assert served.needs == "4\t5\t5\t6"
-    assert a_row(Vehicle(type="protected", weapons=("mmg",))).needs == "4\t5\t5\t6"
+    assert told(served).needs == "4\t5\t5\t6"
+    assert fire_of(Vehicle(type="protected", weapons=("mmg",))).needs == "4\t5\t5\t6"
 
 
 def test_an_unknown_class_rolls_the_printed_numbers() -> None:
-    assert a_row(Figure(weapons=("lmg",)), class_="rabble").needs == "4\t5\t6\t6"
+    assert fire_of(Figure(weapons=("lmg",)), class_="rabble").needs == "4\t5\t6\t6"
 
 
 @pytest.mark.parametrize(
@@ -243,14 +256,14 @@ def test_each_game_has_boxes_for_its_own_states(ruleset: str, class_: str, heads
 
 def test_the_price_of_a_tank_includes_its_gun() -> None:
     row = a_row(Vehicle(type="tank"))
-    assert row.weapons.split("\n") == ["LMG", "MMG", "HMG", f"Tank gun, from{NBSP}10{NBSP}cm"]
-    assert row.needs.split("\n") == ["4\t5\t6\t6", "4\t5\t5\t6", "4\t5\t5\t6", "4\t4\t5\t6"]
-    assert row.dice.split("\n") == ["4", "4", "5", "1"]
+    assert told(row).weapons.split("\n") == ["LMG", "MMG", "HMG", f"Tank gun, from{NBSP}10{NBSP}cm"]
+    assert told(row).needs.split("\n") == ["4\t5\t6\t6", "4\t5\t5\t6", "4\t5\t5\t6", "4\t4\t5\t6"]
+    assert told(row).dice.split("\n") == ["4", "4", "5", "1"]
 
 
 def test_a_man_has_the_row_of_a_weapon_he_may_fire_as() -> None:
     row = a_row(Figure(weapons=("pistol",), kit=("non-lethal",)), ruleset="bi", class_="regular")
-    assert (row.weapons, row.needs, row.dice) == (
+    assert (told(row).weapons, told(row).needs, told(row).dice) == (
         "Pistol\n\u2002At most, d10\nas carbine",
         "5\t10\t20\n5\t4\t3\n10\t20\t60",
         "1\n\n1",
@@ -283,10 +296,12 @@ def test_a_tank_saves_by_side_and_is_immune_to_small_arms() -> None:
 
 def test_weapons_in_a_vehicles_price_are_printed_and_grouped() -> None:
     row = a_row(Vehicle(type="medium-tank"), ruleset="rth-en")
-    assert row.weapons.split("\n")[:3] == ["LMG", "MMG", "HMG"]
-    assert " ".join(row.weapons.split("\n")[3:]) == f"Light gun, Heavy gun, from{NBSP}10{NBSP}cm"
-    assert row.needs.strip().split("\n")[:4] == ["4\t5\t6\t6", "4\t5\t5\t6", "4\t5\t5\t6", "4\t4\t5\t6"]
-    assert row.notes[0] == "Weapons are included in the points: whatever the model carries."
+    fire = told(row)
+    assert fire.weapons.split("\n")[:3] == ["LMG", "MMG", "HMG"]
+    assert " ".join(fire.weapons.split("\n")[3:]) == f"Light gun, Heavy gun, from{NBSP}10{NBSP}cm"
+    needs = [line for line in fire.needs.split("\n") if line]
+    assert needs[:4] == ["4\t5\t6\t6", "4\t5\t5\t6", "4\t5\t5\t6", "4\t4\t5\t6"]
+    assert row.unit.notes[0] == "Weapons are included in the points: whatever the model carries."
 
 
 def test_a_vehicle_has_its_traits_and_two_speeds() -> None:
@@ -299,7 +314,7 @@ def test_a_vehicle_has_its_traits_and_two_speeds() -> None:
     )
     assert row.tags == (f"Smoke{NBSP}launchers",)
     assert row.stats == f"4×4 wheeled carrier, on{NBSP}road{NBSP}80{NBSP}cm / off{NBSP}road{NBSP}60{NBSP}cm"
-    assert (row.saves, row.notes) == ((), ("Empty.",))
+    assert (row.saves, row.unit.notes) == ((), ["Empty."])
 
 
 def test_each_of_several_equal_vehicles_has_a_number_and_a_box() -> None:
@@ -348,12 +363,9 @@ def test_columns_match_the_ruleset(
     points: bool,
 ) -> None:
     columns = a_sheet(a_list_of(ruleset, class_)).columns
-    assert (columns.fire, columns.own_ranges, columns.covering, columns.points) == (
-        fire,
-        own_ranges,
-        covering,
-        points,
-    )
+    bands = columns.bands
+    assert (bands.fire, bands.own_ranges, bands.covering) == (fire, own_ranges, covering)
+    assert columns.points == points
 
 
 def test_the_weapon_column_fits_its_longest_line() -> None:
@@ -378,6 +390,8 @@ def test_the_weapon_column_fits_its_longest_line() -> None:
 def test_weapons_against_aircraft_have_the_numbers_these_men_need(
     ruleset: str, class_: str, weapon: str, said: str
 ) -> None:
-    weapons = a_row(Figure(weapons=(weapon,)), ruleset, class_).weapons.replace("\n", " ").replace(NBSP, " ")
+    weapons = (
+        fire_of(Figure(weapons=(weapon,)), ruleset, class_).weapons.replace("\n", " ").replace(NBSP, " ")
+    )
     assert weapons.endswith(said)
     assert bool(said) == ("aircraft" in weapons or "helicopters" in weapons)

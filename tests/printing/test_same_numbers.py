@@ -14,8 +14,8 @@ from django.utils import translation
 
 from armybuilder.printing.formats.kit.sticks import sticks_of
 from armybuilder.printing.formats.reference.sections import sections
-from armybuilder.printing.formats.roster.morale import defeat_points, morale
 from armybuilder.printing.layout.options import Options
+from armybuilder.printing.units.morale import defeat_points, morale
 from rules.core.catalogue.catalogue import Catalogue, FireRow
 from rules.core.catalogue.library import Library
 from rules.core.defeat_points import defeat_rows
@@ -33,7 +33,7 @@ from rules.odds.fire.form import FireReader
 from rules.odds.fire.weapon_grid import in_hands
 from tests.core.game.at_the_table import Phone, mark
 from tests.printing.cards import cards_of, stats_of
-from tests.printing.sheets import a_roster, a_sheet, catalogue
+from tests.printing.sheets import a_roster, a_sheet, catalogue, told
 from tests.rules.test_transcription import BOOKS
 
 Numbers = list[list[str]]  # for each fire mode by band: "3×4+", "–"
@@ -59,7 +59,7 @@ def edges_of(row: FireRow, book: Catalogue) -> list[int]:
 
 
 def on_roster(roster: Roster, weapon: str) -> Numbers:
-    row = a_sheet(roster).squads[0].rows[0]
+    row = told(a_sheet(roster).squads[0].rows[0])
     cells = [line.split("\t") for line in row.needs.split("\n")]
     small = [line.split("\t") for line in row.small.split("\n")] if row.small else [[""]] * len(cells)
     lines = zip(row.weapons.split("\n"), cells, small, row.dice.split("\n"), strict=True)
@@ -205,11 +205,11 @@ def test_every_format_prints_the_same_faces_for_a_range_set_by_the_referee(class
     answers = (engine.ask(form.raw | {"range": 100, "distance": distance}) for distance in (100, 50))
     truth = tuple(str(answer["need"]["at_least"]) for answer in answers)
     with translation.override("en"):
-        row, card = a_sheet(roster).squads[0].rows[0], cards_of(roster, kinds="troops")[0]
-        told = next(one for one in sections(roster, book, Options("en")) if one.title == "Fire")
+        row, card = told(a_sheet(roster).squads[0].rows[0]), cards_of(roster, kinds="troops")[0]
+        section = next(one for one in sections(roster, book, Options("en")) if one.title == "Fire")
     printed = (row.weapons.replace("\n", " "), card.fire[0][0].name)
     assert [tuple(re.findall(r"(\d)\+", text)) for text in printed] == [truth, truth]
-    assert tuple(line.cells[0][0] for line in told.lines[:2]) == truth
+    assert tuple(line.cells[0][0] for line in section.lines[:2]) == truth
 
 
 # ── Saves, losses, morale ──────────────────────────────────────────────────────────────────────────────────────────

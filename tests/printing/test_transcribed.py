@@ -16,7 +16,7 @@ from armybuilder.printing.layout.words import characteristics_of_men
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.odds import printed_handbook
 from tests.printing.cards import cards_of, stats_of
-from tests.printing.sheets import a_roster, a_sheet, a_squad, catalogue
+from tests.printing.sheets import a_roster, a_sheet, a_squad, catalogue, told
 from tests.rules.test_transcription import BOOKS, NOTHING, Table, typed
 
 NOBODY = "nobody-knows"  # this class changes no number in a table
@@ -47,9 +47,10 @@ def test_every_weapon_prints_its_fire_and_covering_fire(ruleset: str) -> None:
         man = a_squad(Figure(weapons=(weapon.id,)), class_=NOBODY)
         sheet = a_sheet(a_roster(man, ruleset=ruleset))
         row = sheet.squads[0].rows[0]
+        on_row = told(row)
         printed = [
             (needs, dice)
-            for needs, dice in zip(lines_of(row.needs), row.dice.split("\n"), strict=True)
+            for needs, dice in zip(lines_of(on_row.needs), on_row.dice.split("\n"), strict=True)
             if dice not in ("", "–")
         ]
         (card,) = cards_of(a_roster(man, ruleset=ruleset), kinds="troops")[:1]
@@ -62,8 +63,8 @@ def test_every_weapon_prints_its_fire_and_covering_fire(ruleset: str) -> None:
         covered = [as_printed(numbers) for numbers in of_weapon(covering, weapon.id)]
         if not printed[: len(expected)] == on_card[: len(expected)] == expected:
             wrong[weapon.id] = (expected, printed, on_card)
-        if covered and lines_of(row.covering)[0] != covered[0]:
-            wrong[f"{weapon.id}, covering"] = (covered, row.covering, "")
+        if covered and lines_of(on_row.covering)[0] != covered[0]:
+            wrong[f"{weapon.id}, covering"] = (covered, on_row.covering, "")
     assert wrong == {}
 
 
@@ -96,6 +97,7 @@ def test_every_vehicle_prints_its_movement_saves_and_built_in_guns(ruleset: str)
         roster = a_roster(a_squad(vehicles=(Vehicle(type=kind.id),)), ruleset=ruleset)
         sheet = a_sheet(roster)
         row = sheet.squads[0].rows[0]
+        fire = told(row)
         distances = [
             distance.replace("x", "×") for (item, _), (distance,) in moves.items() if item == kind.id
         ]
@@ -108,9 +110,9 @@ def test_every_vehicle_prints_its_movement_saves_and_built_in_guns(ruleset: str)
         if (
             "§8.0" in {weapon.source for weapon in book.weapons}
             and kind.includes
-            and "gun" not in row.weapons
+            and "gun" not in fire.weapons
         ):
-            wrong[f"{kind.id}, gun"] = row.weapons
+            wrong[f"{kind.id}, gun"] = fire.weapons
     assert wrong == {}
 
 

@@ -110,7 +110,7 @@ def test_paper_and_ink_are_passed_on(alice: Visitor, monkeypatch: pytest.MonkeyP
     asked: list[tuple[bool, bool]] = []
 
     def render(html: str, css: str) -> bytes:
-        asked.append(("size: 215.9mm 279.4mm" in css, 'class="ink' in html))
+        asked.append(("size: 215.9mm 279.4mm" in css, 'class="letter ink' in html))
         return MADE
 
     monkeypatch.setattr(pool, "render", render)

@@ -203,12 +203,13 @@ def text_of_pdf(roster: Roster) -> str:
 
 def test_the_sixth_is_printed_with_its_five_bands() -> None:
     sheet = printed(a_bad_night())
-    assert (sheet.columns.fire, sheet.columns.covering) == (("10", "20", "40", "60", "90"), ())
+    assert (sheet.columns.bands.fire, sheet.columns.bands.covering) == (("10", "20", "40", "60", "90"), ())
     hands, _, gunner, *_ = sheet.squads[0].rows
-    assert (hands.weapons.split("\n")[0], hands.needs.split("\n")[0]) == ("Musket", "3\t4\t6\t7\t8")
-    assert (gunner.weapons, gunner.needs, gunner.dice) == (
+    musket, [swivel] = hands.lines[0], gunner.lines
+    assert (musket.name, musket.needs) == ("Musket", ("3", "4", "6", "7", "8"))
+    assert (swivel.name, swivel.needs, swivel.dice) == (
         "Swivel gun, from\u00a05\u00a0cm",
-        "4\t4\t5\t7\t8",
+        ("4", "4", "5", "7", "8"),
         "4",
     )
 
@@ -224,15 +225,15 @@ def test_a_morale_test_is_printed_for_the_games_that_have_one_with_their_die_and
 
 def test_distances_of_a_weapons_own_are_printed_with_its_name() -> None:
     boat = printed(a_bad_night()).squads[0].rows[-1]
-    assert boat.weapons.replace("\n", " ") == "Rocket, to\u00a030/60/200\u00a0cm"
-    assert boat.needs.split("\n")[0] == "5\t5\t6\t–\t–"
+    assert " ".join(line.name for line in boat.lines) == "Rocket, to\u00a030/60/200\u00a0cm"
+    assert boat.lines[0].needs == ("5", "5", "6", "–", "–")
 
 
 def test_the_seventh_is_printed_with_its_three_bands_and_saves_over_six() -> None:
     sheet = printed(a_boarding(PILOT, BOARDER, Vehicle(type="tug"), prices=PRICES))
-    assert sheet.columns.fire == ("6", "12", "30")
+    assert sheet.columns.bands.fire == ("6", "12", "30")
     pilot, boarder, tug = sheet.squads[0].rows
-    assert (pilot.needs, boarder.needs) == ("2\t7\t10", "4\t6\t9")
+    assert [one.lines[0].needs for one in (pilot, boarder)] == [("2", "7", "10"), ("4", "6", "9")]
     assert [(line.name, line.saves) for line in tug.saves] == [
         ("Bow", (("7+", "Slugs"), ("9+", "Beams"))),
         ("Stern", (("10+", "Slugs"), ("immune", "Beams"))),

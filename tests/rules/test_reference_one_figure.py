@@ -85,7 +85,7 @@ def test_in_the_row_and_the_palette_of_the_builder(
 def test_on_the_printed_roster(tmp_path: Path, lmg: str, dice: str, points: str) -> None:
     book = bn(tmp_path, lmg)
     row = lay_out(GUNNERS, book, assess(GUNNERS, book), Options("en")).squads[0].rows[0]
-    assert (row.dice, row.points) == (dice, points)
+    assert (row.lines[0].dice, row.points) == (dice, points)
 
 
 @pytest.mark.parametrize(("lmg", "dice"), [(SHIPPED, "4"), (SIX_DICE, "6")])

@@ -25,7 +25,6 @@ from armybuilder.printing.choosing.option_fields import ON, OneOf, Switch, in_it
 from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.formats import kit
 from armybuilder.printing.formats import roster as roster_format
-from armybuilder.printing.formats.roster.layout import strength
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.measure import width
@@ -33,6 +32,7 @@ from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVe
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.style import style_sheet
+from armybuilder.printing.units.squads import strength
 from armybuilder.time_zones import zone_words
 from armybuilder.widgets import Renderer
 from rules.catalogue import version_mark

@@ -11,7 +11,6 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.words import minus
 from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.formats.registry import FORMATS
-from armybuilder.printing.formats.roster.layout import strength
 from armybuilder.printing.formats.roster.summary import verdict
 from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.measure import fitted
@@ -20,6 +19,7 @@ from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import content_width
 from armybuilder.printing.layout.style import style_sheet
 from armybuilder.printing.pdfs.joining import PAGE_ADDRESS
+from armybuilder.printing.units.squads import strength
 from rules.core.judging.report import State, state_of
 from rules.core.text import Language
 

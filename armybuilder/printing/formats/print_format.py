@@ -12,6 +12,7 @@ from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import COST, Behind, Printout, file_name
 from armybuilder.printing.layout.style import Sizes, style_sheet
+from armybuilder.printing.layout.words import inside
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
@@ -58,7 +59,9 @@ class PrintFormat:
         """Return a list as a page, ready to render."""
         with translation.override(options.language):
             sheet = self.lay_out(roster, catalogue, report, options)
-            html = print_markup(f"formats/{self.name}/page.html", {"sheet": sheet, "book": catalogue})
+            title = f"{roster.name}: {inside(str(self.title))}" if self.file_word else roster.name
+            context = {"sheet": sheet, "book": catalogue, "options": options, "title": title}
+            html = print_markup(f"formats/{self.name}/page.html", context)
             name = file_name(roster.name, report.total, str(self.file_word))
         return Printout(html, self.name, self.css(options), name, self.cost, self.behind(options))
 

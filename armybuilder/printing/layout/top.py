@@ -1,22 +1,20 @@
-"""The top of small print formats: the name of the list, its map sign, the running head and foot."""
+"""The top of a sheet: the name of the list, its map sign, the running head and foot."""
 
 from dataclasses import dataclass
 
+from armybuilder.lists.words import minus
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import content_width, title_room
 from armybuilder.printing.layout.words import foot, map_sign, title_size
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.text import Language
 
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """The head of a page without a code, and the running head and foot of later pages."""
+    """The head of a page, and the running head and foot of later pages. `size` is that of the title: l, m or s."""
 
-    language: Language
-    ink: bool
     title: str
     size: str
     label: str
@@ -25,15 +23,27 @@ class Top:
     sign: str
 
     @classmethod
-    def of(cls, roster: Roster, catalogue: Catalogue, options: Options, label: str, said: str) -> "Top":
-        """Return the top of a list's page. `label` is above the name, and `said` is the foot (`words.foot`)."""
+    def of(
+        cls,
+        roster: Roster,
+        catalogue: Catalogue,
+        options: Options,
+        label: str,
+        said: str,
+        points: int | None = None,
+        *,
+        with_code: bool = False,
+    ) -> "Top":
+        """Return the top of a list's page. `label` is above the name, and `said` is the foot (`words.foot`).
+
+        `points` follow the name in the running head. `with_code`: a QR code is beside the title.
+        """
+        name = fitted(roster.name, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30)
         return cls(
-            language=options.language,
-            ink=options.ink,
             title=roster.name,
-            size=title_size(roster.name, title_room()),
+            size=title_size(roster.name, title_room(with_code=with_code)),
             label=label,
-            head=fitted(roster.name, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30),
+            head=name if points is None else f"{name} · {minus(points)}",
             foot=foot(said, roster, catalogue, options),
             sign=map_sign(roster),
         )

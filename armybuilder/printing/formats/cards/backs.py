@@ -7,14 +7,13 @@ from armybuilder.printing.formats.cards.card import Card, one_line
 from armybuilder.printing.formats.cards.fitting import SHORT
 from armybuilder.printing.formats.cards.grid import Grid, rules_grid
 from armybuilder.printing.formats.cards.sizes import CARD
-from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import Text
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.pictures import pattern_of
 from armybuilder.printing.layout.words import map_sign
+from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Topic
-from rules.core.document.roster import Roster
 from rules.core.odds import printed_handbook
 from rules.core.text import Text as Words
 
@@ -44,7 +43,8 @@ class Back:
 class BackMaker:
     """Makes the backs of a list's cards."""
 
-    def __init__(self, roster: Roster, setting: Setting) -> None:
+    def __init__(self, setting: Setting) -> None:
+        roster = setting.roster
         self.name, self.sign = fit.clean(roster.name), map_sign(roster)
         self.pattern = pattern_of(roster.pair_name or roster.name)
         self.tables = [table for topic in TOPICS if (table := _first_table(topic, setting))]

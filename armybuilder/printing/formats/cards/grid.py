@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.cards.sizes import CARD
-from armybuilder.printing.formats.roster.columns import Columns
-from armybuilder.printing.formats.roster.fire import FireLine
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR
 from armybuilder.printing.layout.measure import width, wrapped
+from armybuilder.printing.units.fire import FireLine
+from armybuilder.printing.units.setting import Bands
 
 GAP = 1.2  # mm before the numbers
 NAMES = (7.5, 7.0, FLOOR)
@@ -66,18 +66,18 @@ class FireColumns:
     label: str
 
     @classmethod
-    def of(cls, columns: Columns) -> "FireColumns":
+    def of(cls, bands: Bands) -> "FireColumns":
         """Return the columns for a ruleset; none without a fire table."""
-        if not columns.fire:
+        if not bands.fire:
             return cls("", 0, 0.0, gettext("Weapon"))
-        covering = len(columns.covering)
-        alike = columns.covering == columns.fire[:covering]
-        count = len(columns.fire) + 1 + covering
-        dice = gettext("shots") if columns.own_ranges else gettext("dice")
-        heads = [*columns.fire, dice]
+        covering = len(bands.covering)
+        alike = bands.covering == bands.fire[:covering]
+        count = len(bands.fire) + 1 + covering
+        dice = gettext("shots") if bands.own_ranges else gettext("dice")
+        heads = [*bands.fire, dice]
         if covering:
-            heads += [APART + head for head in ([gettext("covering")] if alike else columns.covering)]
-        most = PITCH_OWN if columns.own_ranges else PITCH
+            heads += [APART + head for head in ([gettext("covering")] if alike else bands.covering)]
+        most = PITCH_OWN if bands.own_ranges else PITCH
         pitch = min(most, (CARD.room - NAME_LEAST - GAP - APART_WIDTH) / count)
         return cls("\t".join(heads), count, round(pitch, 2), gettext("to cm"))
 

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils import translation
-from django.utils.translation import gettext
 
 from armybuilder.printing.formats.cards.backs import Back, BackMaker
 from armybuilder.printing.formats.cards.card import Card
@@ -20,19 +19,17 @@ from armybuilder.printing.formats.cards.grid import FireColumns, Grid
 from armybuilder.printing.formats.cards.others import blank_card, extra_cards, key_card, squad_card
 from armybuilder.printing.formats.cards.rules import shared_rules
 from armybuilder.printing.formats.cards.sizes import CARD
-from armybuilder.printing.formats.cards.troops import troop_cards
-from armybuilder.printing.formats.roster.fire import Setting, columns_for, setting_for
+from armybuilder.printing.formats.cards.troops import troop_card
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.words import Fact, named
+from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.squads import squads_of
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster
-from rules.core.document.rows import first_numbers
 from rules.core.judging.report import Report
-from rules.core.text import Language
 
 BLANKS = ON_A_SHEET = CARD.across * CARD.down
 
@@ -72,10 +69,6 @@ class Place:
 class CardsSheet:
     """All sheets of cards. `foot` has the texts below the cards: list, rules, credit."""
 
-    language: Language
-    paper: str
-    ink: bool
-    title: str
     sheets: tuple[tuple[Place, ...], ...]
     foot: tuple[str, str, str]
     has_backs: bool
@@ -88,20 +81,15 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 
 
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
-    columns = columns_for(roster, catalogue, report.points is not None, options)
-    setting = setting_for(roster, catalogue, columns, options.language, modified=True)
-    table, owner = FireColumns.of(columns), fit.clean(roster.name)
-    subjects = [blank_card(setting)] * BLANKS if options.blank else _subjects(setting, roster, report)
+    setting = Setting(roster, catalogue, options.language, modified=True)
+    table, owner = FireColumns.of(setting.bands), fit.clean(roster.name)
+    subjects = [blank_card(setting)] * BLANKS if options.blank else _subjects(setting, report)
     cards = [card for subject in subjects for card in cards_of(replace(subject, columns=table, owner=owner))]
-    maker = BackMaker(roster, setting) if options.duplex and not options.blank else None
+    maker = BackMaker(setting) if options.duplex and not options.blank else None
     foot_room = CARD.sheet_width / 3 - 2 * CARD.frame
     edition = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
     return CardsSheet(
-        language=options.language,
-        paper=options.paper,
-        ink=options.ink,
-        title=gettext("%(name)s: cards") % {"name": roster.name},
-        sheets=tuple(_sheets(cards, maker)),
+        sheets=tuple(_sheets(cards, maker)) or ((),),
         foot=(
             _foot(roster, options, foot_room),
             fitted(edition, fit.PLAIN, FLOOR, foot_room),
@@ -118,26 +106,24 @@ def _foot(roster: Roster, options: Options, foot_room: float) -> str:
     return said + fit.clean(named(roster, options, room, FLOOR))
 
 
-def _subjects(setting: Setting, roster: Roster, report: Report) -> Iterator[Card]:
+def _subjects(setting: Setting, report: Report) -> Iterator[Card]:
     """Yield the squads in turn, each followed by its men and vehicles, then extras and the key.
 
     A rule about an extra is only on that extra's card. A rule about several extras is on the first card.
     """
-    extras = list(extra_cards(setting, roster, report))
+    extras = list(extra_cards(setting, report))
     said = {note: card.title for card in reversed(extras) for note in card.notes}
-    for number, (squad, first) in enumerate(first_numbers(roster)):
-        points = report.points.squads[number] if report.points else None
-        name = squad_label(squad, number).to(setting.language)
-        shared = shared_rules(squad, setting)
-        yield _without(said, squad_card(setting, roster, squad, name, points, first, shared))
-        for card in troop_cards(setting, squad, name, points, first):
-            yield _without(said | dict.fromkeys(shared, ""), card)
+    for squad in squads_of(setting, report):
+        shared = shared_rules(squad)
+        yield _without(said, squad_card(squad, shared))
+        for unit in squad.units:
+            yield _without(said | dict.fromkeys(shared, ""), troop_card(unit, squad.name))
     yield from (
         _without({note: title for note, title in said.items() if title != card.title}, card)
         for card in extras
     )
-    if any(squad.figures or squad.vehicles for squad in roster.squads):
-        yield key_card(setting, roster)
+    if any(squad.figures or squad.vehicles for squad in setting.roster.squads):
+        yield key_card(setting)
 
 
 def _without(said: Collection[Fact | Grid], card: Card) -> Card:

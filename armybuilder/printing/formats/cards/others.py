@@ -5,32 +5,24 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext, ngettext
 from msgspec.structs import replace
 
-from armybuilder.lists.words import minus
 from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.grid import Grid
 from armybuilder.printing.formats.cards.ladder import FULL, pips, shade
 from armybuilder.printing.formats.cards.rules import rules_about
-from armybuilder.printing.formats.cards.troops import (
-    class_stats,
-    figure_states,
-    known_weapons,
-    short_names,
-    span,
-)
-from armybuilder.printing.formats.roster.fire import FireLine, Setting, borrowed_lines, carried_weapons
-from armybuilder.printing.formats.roster.hit_notes import classes_of, leader_note, save_notes
-from armybuilder.printing.formats.roster.morale import lines_of_losses, morale, morale_rules
-from armybuilder.printing.formats.roster.squads import class_name, men_and_vehicles, squad_line
+from armybuilder.printing.formats.cards.troops import class_stats, figure_states, short_names
 from armybuilder.printing.formats.roster.summary import extras
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.words import Fact, characteristics_of_men, cited, squad_sign
+from armybuilder.printing.units.fire import FireLine, borrowed_lines, carried_weapons
+from armybuilder.printing.units.morale import lines_of_losses, morale, morale_rules
+from armybuilder.printing.units.saves import classes_of, leader_note, save_notes
+from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.squads import SquadOnPaper
+from armybuilder.printing.units.unit import Unit
 from rules.core import procedures
 from rules.core.catalogue.handbook import Subjects
-from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Roster, Squad
-from rules.core.document.rows import FirstNumbers
-from rules.core.judging.prices import SquadPoints
 from rules.core.judging.report import Report
 from rules.core.procedures import leaders_counted, readings_of
 
@@ -43,48 +35,44 @@ BLANK_LINES = 3
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def squad_card(
-    setting: Setting,
-    roster: Roster,
-    squad: Squad,
-    name: str,
-    points: SquadPoints | None,
-    first: FirstNumbers,
-    shared: Sequence[Fact | Grid] = (),
-) -> Card:
+def squad_card(squad: SquadOnPaper, shared: Sequence[Fact | Grid] = ()) -> Card:
     """Return a squad's card: its class, strength and men, morale, a box for each loss.
 
     `shared` are rules for all its men.
     """
-    catalogue = setting.catalogue
-    troops = catalogue.class_by_id.get(squad.class_)
-    whole = squad_line(squad, catalogue, setting.language)
-    strength = men_and_vehicles(squad.figure_count, sum(vehicle.count for vehicle in squad.vehicles))
-    long = width(whole, fit.MEDIUM, fit.FLOOR) > LINE_ROOM
+    setting, troops = squad.setting, squad.troops
+    long = width(squad.line, fit.MEDIUM, fit.FLOOR) > LINE_ROOM
     stats = tuple(class_stats(troops, setting)) if troops else ()
     return Card(
         kind="squad",
-        title=name,
-        line=f"{class_name(squad.class_, catalogue, setting.language)}, {strength}" if long else whole,
+        title=squad.name,
+        line=f"{squad.class_name}, {squad.strength}" if long else squad.line,
         squad=gettext("Squad"),
         code=troops.code if troops else "",
-        shade=shade(troops, catalogue),
-        pips=pips(troops, catalogue),
-        points=minus(points.total) if points else "",
-        sign=squad_sign(squad),
+        shade=shade(troops, setting.catalogue),
+        pips=pips(troops, setting.catalogue),
+        points=squad.points,
+        sign=squad_sign(squad.squad),
         stats=stats,
         shorts=short_names(stats, setting),
         notes=(
-            *([Fact("", whole)] if long else ()),
-            *_morale(setting, roster, squad),
-            *_members(setting, squad, first),
+            *([Fact("", squad.line)] if long else ()),
+            *_morale(setting, squad.squad),
+            *map(_member, squad.units),
             *shared,
         ),
-        track=tuple(_track(setting, roster, squad)) if setting.boxes else (),
+        track=tuple(_track(setting, squad.squad)) if setting.boxes else (),
     )
 
 
-def _morale(setting: Setting, roster: Roster, squad: Squad) -> Iterator[Fact]:
+def _member(unit: Unit) -> Fact:
+    carried = ", ".join(dict.fromkeys(unit.armed))
+    is_said = unit.is_vehicle or not carried or carried in unit.name
+    return Fact(unit.span, unit.name if is_said else f"{unit.name}: {carried}")
+
+
+def _morale(setting: Setting, squad: Squad) -> Iterator[Fact]:
+    roster = setting.roster
     alone = replace(roster, squads=(squad,))
     test = morale(alone, setting.catalogue, setting.language)
     platoon = morale(roster, setting.catalogue, setting.language)
@@ -126,12 +114,12 @@ def _platoon_source(setting: Setting) -> str:
     return next((table.source for table in tables), "")
 
 
-def _track(setting: Setting, roster: Roster, squad: Squad) -> Iterator[str]:
+def _track(setting: Setting, squad: Squad) -> Iterator[str]:
     """Yield the numbers of losses in lines, then the leader, who counts more; nothing if men test alone (bi).
 
     A bar shows where the platoon loses the squad's die, or where a lone squad's best face no longer passes.
     """
-    numbers, men = setting.catalogue.procedures, squad.figure_count
+    roster, numbers, men = setting.roster, setting.catalogue.procedures, squad.figure_count
     if numbers.morale_bonus is not None or not 0 < men <= LOSSES_AT_MOST:
         return
     under_half = _in_platoon(roster) or _from_half(setting)
@@ -149,29 +137,14 @@ def _track(setting: Setting, roster: Roster, squad: Squad) -> Iterator[str]:
     yield from ("\t".join(line) for line in lines)
 
 
-def _members(setting: Setting, squad: Squad, first: FirstNumbers) -> Iterator[Fact]:
-    number = first.man
-    for figure in squad.figures:
-        label = setting.say(figure_label(figure, setting.catalogue, squad.class_of(figure)))
-        carried = ", ".join(setting.say(weapon.name) for weapon in known_weapons(figure.weapons, setting))
-        whole = f"{label}: {carried}" if carried and carried not in label else label
-        yield Fact(span("", number, figure.count), whole)
-        number += figure.count
-    number = first.vehicle
-    for vehicle in squad.vehicles:
-        kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
-        yield Fact(span("V", number, vehicle.count), setting.say(vehicle_label(vehicle, kind)))
-        number += vehicle.count
-
-
 # ── Extras ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def extra_cards(setting: Setting, roster: Roster, report: Report) -> Iterator[Card]:
+def extra_cards(setting: Setting, report: Report) -> Iterator[Card]:
     """Yield a card for each extra: its effect, its paragraph, the rules that name it."""
-    catalogue = setting.catalogue
+    catalogue, roster = setting.catalogue, setting.roster
     entries = [*roster.extras, *(entry for squad in roster.squads for entry in squad.extras)]
-    for entry, line in zip(entries, extras(roster, report, setting), strict=True):
+    for entry, line in zip(entries, extras(report, setting), strict=True):
         extra = catalogue.extra_by_id.get(entry.extra)
         has = Subjects(extras=(entry.extra,))
         lent = tuple(borrowed_lines(has, setting))
@@ -189,25 +162,25 @@ def extra_cards(setting: Setting, roster: Roster, report: Report) -> Iterator[Ca
 # ── The key ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def key_card(setting: Setting, roster: Roster) -> Card:
+def key_card(setting: Setting) -> Card:
     """Return the card that explains the numbers, letters and boxes of this list."""
     return Card(
         kind="extra",
         title=gettext("Key"),
         line=gettext("What the cards show"),
         squad=gettext("Key"),
-        notes=(*_numbers(setting), *_letters(setting, roster), *_hits(setting, roster)),
+        notes=(*_numbers(setting), *_letters(setting, setting.roster), *_hits(setting)),
     )
 
 
 def _numbers(setting: Setting) -> Iterator[Fact]:
-    columns = setting.columns
+    bands = setting.bands
     if setting.catalogue.bands:
         yield Fact(
             gettext("Numbers"), gettext("what each die must reach, at up to this many cm; –: not possible.")
         )
         yield Fact(gettext("Dice"), gettext("how many are rolled; several are a burst. Small 2d: only two."))
-    if columns.covering:
+    if bands.covering:
         yield Fact(
             gettext("Covering"), gettext("what the weapon adds to covering fire, at up to this many cm.")
         )
@@ -236,10 +209,10 @@ def _letters(setting: Setting, roster: Roster) -> Iterator[Fact]:
         yield Fact(gettext("Boxes"), " · ".join(words))
 
 
-def _hits(setting: Setting, roster: Roster) -> Iterator[Fact]:
-    carried = carried_weapons(roster, setting.catalogue)
+def _hits(setting: Setting) -> Iterator[Fact]:
+    carried = carried_weapons(setting.roster, setting.catalogue)
     yield from save_notes(carried, setting.catalogue, setting.language)
-    yield from leader_note(roster, setting.catalogue)
+    yield from leader_note(setting.roster, setting.catalogue)
 
 
 # ── Blank cards ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -247,9 +220,9 @@ def _hits(setting: Setting, roster: Roster) -> Iterator[Fact]:
 
 def blank_card(setting: Setting) -> Card:
     """Return a card to fill in by hand: the ruleset's characteristics and columns, without numbers."""
-    columns = setting.columns
+    bands = setting.bands
     stats = tuple(Fact(setting.say(item.name), "") for item in characteristics_of_men(setting.catalogue))
-    line = FireLine("", ("",) * len(columns.fire), "", ("",) * len(columns.covering))
+    line = FireLine("", ("",) * len(bands.fire), "", ("",) * len(bands.covering))
     return Card(
         kind="blank",
         title="…" * 14,

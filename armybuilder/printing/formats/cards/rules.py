@@ -1,16 +1,17 @@
 """The rules of the handbook about one entry, and the defeat points for a lost man."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from armybuilder.printing.formats.cards.grid import Grid, rules_grid
-from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.layout.words import NONE, Fact
-from rules.core.catalogue.catalogue import Weapon
+from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.squads import SquadOnPaper
+from armybuilder.printing.units.unit import Unit
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
-from rules.core.document.roster import Figure, Squad
+from rules.core.document.roster import Figure, Vehicle
 from rules.core.handbook_for_list import concerns
 from rules.core.text import Text
 
@@ -48,36 +49,29 @@ def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact | Grid]:
             yield from told
 
 
-def rules_of_man(figure: Figure, class_id: str, setting: Setting) -> Iterator[Fact | Grid]:
-    """Yield the rules on a man’s roles and kit, and on his weapons of indirect fire."""
-    has = Subjects(classes=(class_id,), roles=figure.roles, kit=figure.kit, weapons=figure.weapons)
-    return rules_about(has, setting)
+def rules_of(unit: Unit) -> Iterator[Fact | Grid]:
+    """Yield the rules on a man’s roles and kit or a vehicle's traits, and on weapons of indirect fire."""
+    row = unit.row
+    if isinstance(row, Vehicle):
+        has = Subjects(traits=row.traits, weapons=row.weapons)
+    else:
+        has = Subjects(classes=(unit.class_,), roles=row.roles, kit=row.kit, weapons=row.weapons)
+    return rules_about(has, unit.setting)
 
 
-def shared_rules(squad: Squad, setting: Setting) -> list[Fact | Grid]:
-    """Return the rules shared by several rows of a squad, for the squad's card."""
-    told = Counter(
-        fact for figure in squad.figures for fact in rules_of_man(figure, squad.class_of(figure), setting)
-    )
+def shared_rules(squad: SquadOnPaper) -> list[Fact | Grid]:
+    """Return the rules shared by several rows of a squad's men, for the squad's card."""
+    told = Counter(fact for unit in squad.units if unit.figure for fact in rules_of(unit))
     return [fact for fact, rows in told.items() if rows > 1]
 
 
-def weapon_notes(weapons: Iterable[Weapon], setting: Setting) -> Iterator[Fact]:
-    """Yield the notes of weapons, grouped by text."""
-    names: dict[str, list[str]] = {}
-    for weapon in weapons:
-        if weapon.note:
-            names.setdefault(setting.say(weapon.note), []).append(setting.say(weapon.name))
-    for note, carriers in names.items():
-        yield Fact(", ".join(carriers), note)
-
-
-def defeat_points(figure: Figure, class_id: str, setting: Setting) -> int | None:
+def defeat_points(figure: Figure, unit: Unit) -> int | None:
     """Return the defeat points for a lost man (rth §15.0, bn §14.0), None if the handbook has none."""
-    rows = [row for table in setting.handbook if table.topic == "defeat-points" for row in table.rows]
+    tables = (table for table in unit.setting.handbook if table.topic == "defeat-points")
+    rows = [row for table in tables for row in table.rows]
     for kind in ("leader", "man") if figure.leadership else ("man",):
         for row in rows:
-            if row.counts == kind and (not row.about.classes or class_id in row.about.classes):
+            if row.counts == kind and (not row.about.classes or unit.class_ in row.about.classes):
                 return int(str(row.cells[0]))
     return None
 

@@ -14,6 +14,7 @@ from armybuilder.printing.formats.kit.tokens import Run, token_rows
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.pictures import pattern_of
 from armybuilder.printing.layout.top import Top
+from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
@@ -60,7 +61,7 @@ def _blocks(
     for shelf in shelves(roster, catalogue, language, options.paper):
         yield Block("templates", gettext("Templates"), KIT.air + shelf[0].height, shelf)
     heading = gettext("Standees: fold along the dashed lines, the feet outwards")
-    for standees in standee_rows(roster, catalogue, language):
+    for standees in standee_rows(Setting(roster, catalogue, language)):
         yield Block("standees", heading, KIT.standee_height, standees)
 
 

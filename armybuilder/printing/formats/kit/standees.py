@@ -8,17 +8,12 @@ from dataclasses import dataclass
 from itertools import islice
 
 from armybuilder.printing.formats.kit.sizes import KIT, STANDEES_ACROSS
-from armybuilder.printing.formats.roster.fire import held_weapons
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import Text
 from armybuilder.printing.layout.measure import Face, fitted
-from armybuilder.printing.layout.pictures import figure_icon, vehicle_icon
-from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.naming import figure_label, squad_label, vehicle_label
-from rules.core.document.roster import Figure, Roster
-from rules.core.document.rows import numbered
+from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.squads import squads_of
 from rules.core.procedures import bystanders
-from rules.core.text import Language
 
 AT_MOST = 20 * STANDEES_ACROSS * 2
 ROOM = KIT.standee_width - 2 * KIT.standee_padding
@@ -38,30 +33,21 @@ class Standee:
     foot: str
 
 
-def standee_rows(roster: Roster, catalogue: Catalogue, language: Language) -> list[list[Standee]]:
+def standee_rows(setting: Setting) -> list[list[Standee]]:
     """Return the standees of a list in rows."""
-    found = list(islice(_standees(roster, catalogue, language), AT_MOST))
+    found = list(islice(_standees(setting), AT_MOST))
     return [found[at : at + STANDEES_ACROSS] for at in range(0, len(found), STANDEES_ACROSS)]
 
 
-def _standees(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Standee]:
+def _standees(setting: Setting) -> Iterator[Standee]:
     """Yield a standee for each man and vehicle, numbered as on the roster, then for bystanders."""
-    known = catalogue.weapon_by_id
-    for item in numbered(roster):
-        row, squad = item.row, roster.squads[item.squad_number]
-        weapons = [known[weapon].name.to(language) if weapon in known else weapon for weapon in row.weapons]
-        if isinstance(row, Figure):
-            name = figure_label(row, catalogue, squad.class_of(row))
-            picture = figure_icon(row, catalogue)
-        else:
-            name = vehicle_label(row, catalogue.vehicle_by_id.get(row.type))
-            weapons += [weapon.name.to(language) for weapon in held_weapons(row, catalogue)]
-            picture = vehicle_icon(row)
-        told = ", ".join(dict.fromkeys(weapons))
-        whose = squad_label(squad, item.squad_number).to(language)
-        yield _standee(item.key, whose, name.to(language), told, picture)
-    for number, kind in bystanders(catalogue, roster):
-        word = kind.name.to(language).capitalize()
+    for squad in squads_of(setting):
+        for unit in squad.units:
+            told = ", ".join(dict.fromkeys(unit.armed))
+            for key in unit.keys:
+                yield _standee(key, squad.name, unit.name, told, unit.icon)
+    for number, kind in bystanders(setting.catalogue, setting.roster):
+        word = setting.say(kind.name).capitalize()
         yield _standee(f"{word[:1]}{number}", "", word, "", kind.id if kind.id in DRAWN else "")
 
 

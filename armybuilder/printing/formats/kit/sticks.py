@@ -7,12 +7,12 @@ from itertools import pairwise
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.kit.sizes import KIT
-from armybuilder.printing.formats.roster.by_class import FireByClass, ModeFire, fire_by_class
-from armybuilder.printing.formats.roster.in_hand import Ready
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.words import NONE
+from armybuilder.printing.units.by_class import FireByClass, ModeFire, fire_by_class
+from armybuilder.printing.units.in_hand import Ready
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.text import Language

@@ -40,13 +40,13 @@ ROUNDING = 0.985  # part of a line that Pango’s letters can use
 class Piece:
     """A part that is kept together: the heading of a section with its table or first rows, or a later row.
 
-    `widths` are those of the table columns, in half ems; without them, rows are lines of text. `height` is in ems.
+    `widths` are those of the table columns, in ems; without them, rows are lines of text. `height` is in ems.
     """
 
     section: Section
     lines: tuple[RuleLine, ...] = ()
     notes: tuple[str, ...] = ()
-    widths: tuple[int, ...] = ()
+    widths: tuple[float, ...] = ()
     begins: bool = False
     height: float = 0.0
 
@@ -83,10 +83,10 @@ class Fitted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReferenceSheet:
-    """A whole quick reference. `size` is the type size, in hundredths of a point."""
+    """A whole quick reference. `size` is the type size, in points."""
 
     top: Top
-    size: int
+    size: float
     columns: int
     pages: tuple[list[Column], ...]
 
@@ -101,7 +101,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
             "Squadra · quick reference for %(list)s · %(credit)s · print at 100%%, not “fit to page”"
         )
         top = Top.of(roster, catalogue, options, label, said)
-    return ReferenceSheet(top, found.quarters * 25, found.columns, found.pages)
+    return ReferenceSheet(top, found.quarters / 4, found.columns, found.pages)
 
 
 def fit(content: Sequence[Section], paper: Paper) -> Fitted:
@@ -169,9 +169,8 @@ def sizes_of(options: Options) -> Sizes:
 def _pieces(section: Section, room: float) -> Iterator[Piece]:
     """Yield parts to keep together: a table, a section heading with its first rows, each other row."""
     widths = _widths(section, room)
-    columns = [width / 2 for width in widths]
     rows = [
-        Piece(section, (line,), height=_row_height(line, section, columns, room)) for line in section.lines
+        Piece(section, (line,), height=_row_height(line, section, widths, room)) for line in section.lines
     ]
     rows += [
         Piece(section, notes=(note,), height=ROW + LEADING * _lines(note, room)) for note in section.notes
@@ -181,7 +180,7 @@ def _pieces(section: Section, room: float) -> Iterator[Piece]:
     head = section.columns[0] if len(section.columns) == 1 else ""
     heights = [BLOCK, TITLE_LINE * _lines(f"{section.title} {section.source} {head}", room / TITLE_SIZE)]
     heights += [HEADING] if section.heading else []
-    heights += [LEADING * max(map(_lines, section.columns, columns))] if widths else []
+    heights += [LEADING * max(map(_lines, section.columns, widths))] if widths else []
     yield replace(_joined(rows[:first], sum(heights)), widths=widths, begins=True)
     yield from rows[first:last]
     if rows[last:]:
@@ -218,8 +217,8 @@ def _lines(text: str, room: float) -> int:
 # ── Tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _widths(section: Section, room: float) -> tuple[int, ...]:
-    """Return the widths of a table's columns, in half ems; none if they leave no room for names.
+def _widths(section: Section, room: float) -> tuple[float, ...]:
+    """Return the widths of a table's columns, in ems, rounded up to halves; none if they leave no room for names.
 
     Cells are on one line if there is room. Otherwise columns fit their longest word.
     """
@@ -231,12 +230,12 @@ def _widths(section: Section, room: float) -> tuple[int, ...]:
     columns = list(zip(*(line.cells for line in rows), strict=True))
     whole, broken = (
         tuple(
-            ceil(2 * (max(map(_em, (*head.split(" "), *pieces(cells)))) + GAP))
+            ceil(2 * (max(map(_em, (*head.split(" "), *pieces(cells)))) + GAP)) / 2
             for head, cells in zip(section.columns, columns, strict=True)
         )
         for pieces in (list, lambda cells: " ".join(cells).split(" "))
     )
-    return next((widths for widths in (whole, broken) if room - sum(widths) / 2 >= least), ())
+    return next((widths for widths in (whole, broken) if room - sum(widths) >= least), ())
 
 
 def _em(text: str) -> float:

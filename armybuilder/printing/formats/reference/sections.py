@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.roster.by_class import FireByClass, ModeFire, fire_by_class
-from armybuilder.printing.formats.roster.columns import Columns
-from armybuilder.printing.formats.roster.fire import Setting, columns_for, weapon_lines
-from armybuilder.printing.formats.roster.in_hand import Ready
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.words import NONE, cited, stat_text, unbreakable
+from armybuilder.printing.units.by_class import FireByClass, ModeFire, fire_by_class
+from armybuilder.printing.units.fire import weapon_lines
+from armybuilder.printing.units.in_hand import Ready
+from armybuilder.printing.units.saves import save_roll, weapons_by_save
+from armybuilder.printing.units.setting import Bands, Setting
 from rules.core.catalogue.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable
-from rules.core.contents import UsedEntries, used_entries
+from rules.core.contents import UsedEntries
 from rules.core.document.roster import ExtraEntry, Roster
 from rules.core.text import Language, Text
 from rules.reference.handbook import TOPICS
@@ -56,9 +57,8 @@ class Section:
 
 def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Section]:
     """Return the rules for `roster`, in the active language, `options.language`, with optional rules last."""
-    has = used_entries(roster, catalogue)
-    columns = columns_for(roster, catalogue, points=False, options=options)
-    setting = Setting(catalogue, columns, options.language, boxes=False)
+    setting = Setting(roster, catalogue, options.language)
+    has = setting.used
     handbook = list(_handbook(has, options.language))
     numbers = [
         *_classes(has.classes, catalogue, options.language),
@@ -127,18 +127,18 @@ def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Lang
 
 def _fire(roster: Roster, setting: Setting) -> Iterator[Section]:
     """Yield the rolls of the list's men by range. Weapons without a fire row, such as mortars, have their own rules."""
-    found, columns = fire_by_class(roster, setting.catalogue), setting.columns
-    dice = gettext("Shots") if columns.own_ranges else gettext("Dice")
+    found, bands = fire_by_class(roster, setting.catalogue), setting.bands
+    dice = gettext("Shots") if bands.own_ranges else gettext("Dice")
     yield Section(
-        title=_fire_title(columns, setting.catalogue.die),
+        title=_fire_title(bands, setting.catalogue.die),
         source=_cited(list({mode.weapon.id: mode.weapon for mode in found.modes}.values())),
         lines=tuple(line for mode in found.modes for line in _fire_of(mode, found, setting)),
-        columns=(*columns.fire, dice),
+        columns=(*bands.fire, dice),
     )
 
 
-def _fire_title(columns: Columns, die: int) -> str:
-    if columns.own_ranges:
+def _fire_title(bands: Bands, die: int) -> str:
+    if bands.own_ranges:
         return gettext("Fire: range in cm · at most, on a d%(die)s") % {"die": die}
     return gettext("Fire: number needed on a d%(die)s, by range in cm") % {"die": die}
 
@@ -148,7 +148,7 @@ def _fire_of(mode: ModeFire, found: FireByClass, setting: Setting) -> Iterator[R
     weapon, way = mode.weapon, weapon_lines(mode.weapon, setting)[mode.number]
     name = f"{setting.say(weapon.name)}, {way.name}" if mode.number else way.name
     note = setting.say(weapon.note) if weapon.note and mode.number == len(weapon.fire) - 1 else ""
-    ranges = way.needs if setting.columns.own_ranges else ()
+    ranges = way.needs if setting.bands.own_ranges else ()
     lines = [
         RuleLine(_of_classes(name, group, found, setting), (*_cells(roll, ranges), way.dice))
         for group, rolls in zip(found.groups, mode.rolls, strict=True)
@@ -182,7 +182,7 @@ def _covering(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
             RuleLine(setting.say(weapon.name), weapon_lines(weapon, setting)[0].covering)
             for weapon in covering
         ),
-        columns=setting.columns.covering,
+        columns=setting.bands.covering,
     )
 
 
@@ -207,7 +207,7 @@ def _saves(vehicles: Sequence[VehicleType], catalogue: Catalogue, language: Lang
         title=gettext("Vehicle saves"),
         source=_cited(columns),
         lines=tuple(
-            RuleLine(_save_name(kind, row, language), tuple(map(_save, row.needs)))
+            RuleLine(_save_name(kind, row, language), tuple(map(save_roll, row.needs)))
             for kind in vehicles
             for row in kind.saves
         ),
@@ -220,22 +220,14 @@ def _save_columns(weapons: Sequence[Weapon], catalogue: Catalogue, language: Lan
     saves = catalogue.odds.saves
     if saves is None:
         return
-    names = {column.id: column.name.to(language) for column in catalogue.save_columns}
-    hit_by = {
-        column.column: [weapon.name.to(language) for weapon in weapons if weapon.id in column.weapons]
-        for column in saves.columns
-    }
     yield Section(
         title=gettext("Which vehicle save our weapons call for"),
         source=saves.vehicle_source,
         lines=tuple(
-            RuleLine(names[column], text=_sentence(", ".join(hit))) for column, hit in hit_by.items() if hit
+            RuleLine(column, text=_sentence(", ".join(hit)))
+            for column, hit in weapons_by_save(weapons, catalogue, language).items()
         ),
     )
-
-
-def _save(need: int | None) -> str:
-    return gettext("immune") if need is None else f"{need}+"
 
 
 def _save_name(kind: VehicleType, row: SaveRow, language: Language) -> str:

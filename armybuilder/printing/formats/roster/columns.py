@@ -7,11 +7,15 @@ from math import ceil
 from django.utils.translation import gettext
 
 from armybuilder.printing.layout.measure import Face, width
-from armybuilder.printing.layout.sizes import SHEET
+from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.sizes import SHEET, content_width
+from armybuilder.printing.units.fire import carried_weapons, line_name
+from armybuilder.printing.units.setting import Bands, Setting
 
 BOXES_AIR, FIRE_AIR = 0.2, 1.0  # mm beside the boxes, and before the numbers needed
 NUMBERS: Face = "barlow-condensed-600-normal"
 NAMES = 9.0  # points, for weapons and their numbers
+WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 47  # mm
 STOPS = 3  # tabs for each number needed
 STOP = SHEET.range_band / STOPS  # mm
 AFTER, BEFORE = 0.2, 0.9  # mm beside a tab stop: Pango skips a stop less than a space ahead
@@ -19,19 +23,28 @@ AFTER, BEFORE = 0.2, 0.9  # mm beside a tab stop: Pango skips a stop less than a
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns for a ruleset. `weapon` is the width of the weapon column, an even number of mm.
+    """The columns of a list. `weapon` is the width of the weapon column, an even number of mm."""
 
-    `fire` are the column headings: far edges of range bands, or names of ranges if every weapon has its own distances
-    (`own_ranges`). Without either, the ruleset has no fire table.
-    """
-
-    fire: tuple[str, ...]
-    own_ranges: bool
-    covering: tuple[str, ...]
+    bands: Bands
     states: tuple[str, ...]
     points: bool
     weapon: int
-    figure: float
+    room: float  # for figures and weapons
+
+    @classmethod
+    def of(cls, setting: Setting, paper: Paper, *, points: bool) -> "Columns":
+        """Return the columns of the squads' tables. The weapon column fits its longest line, within limits."""
+        states = setting.bands.states if setting.has_boxes else ()
+        bare = cls(setting.bands, states, points, 0, 0)
+        room = content_width(paper) - bare.fire_width - bare.states_width - SHEET.points * points
+        most = min(WEAPON_MOST, int(room - FIGURE_LEAST))
+        weapon = min(most, max(WEAPON_LEAST, _widest(setting)))
+        return cls(setting.bands, states, points, -(-int(weapon + 0.999) // 2) * 2, room)
+
+    @property
+    def figure(self) -> float:
+        """The width of the figure column, in mm."""
+        return self.room - self.weapon_stops * STOP
 
     @property
     def weapon_stops(self) -> int:
@@ -41,19 +54,25 @@ class Columns:
     @property
     def fire_head(self) -> str:
         """The headings of weapons, fire, dice and covering fire, on two lines, at the tab stops of their values."""
-        if not self.fire:
+        bands = self.bands
+        if not bands.fire:
             return gettext("Weapon")
-        title = gettext("Range, cm") if self.own_ranges else gettext("Fire to cm")
-        dice = gettext("Shots") if self.own_ranges else gettext("Dice")
-        numbers = at_stops((self.fire, (dice,), self.covering), 7, "", self.weapon_stops)
-        titles = (title, *[""] * (len(self.fire) - 1)), ("",), (gettext("Covering") if self.covering else "",)
+        title = gettext("Range, cm") if bands.own_ranges else gettext("Fire to cm")
+        dice = gettext("Shots") if bands.own_ranges else gettext("Dice")
+        numbers = at_stops((bands.fire, (dice,), bands.covering), 7, "", self.weapon_stops)
+        titles = (
+            (title, *[""] * (len(bands.fire) - 1)),
+            ("",),
+            (gettext("Covering") if bands.covering else "",),
+        )
         return f"{at_stops(titles, 7, gettext('Weapon'), self.weapon_stops)}\n{numbers}"
 
     @property
     def fire_width(self) -> float:
         """The width of the weapon and fire column, in mm, with an extra stop between fire, dice and covering fire."""
-        stops = STOPS * (len(self.fire) + 1 + len(self.covering)) + 1 + bool(self.covering)
-        return STOP * (self.weapon_stops + stops * bool(self.fire)) + FIRE_AIR
+        fire, covering = self.bands.fire, self.bands.covering
+        stops = STOPS * (len(fire) + 1 + len(covering)) + 1 + bool(covering)
+        return STOP * (self.weapon_stops + stops * bool(fire)) + FIRE_AIR
 
     @property
     def states_width(self) -> float:
@@ -69,6 +88,20 @@ class Columns:
     def state_heads(self) -> str:
         """The headings of the boxes, at their tab stops."""
         return "\t".join(self.states)
+
+
+def _widest(setting: Setting) -> float:
+    """Return the width of the longest line of a weapon."""
+    catalogue, say = setting.catalogue, setting.say
+    if catalogue.odds.method == "range":
+        return WEAPON_MOST  # a blank and two numbers follow the name
+    weapons = carried_weapons(setting.roster, catalogue)
+    names = [say(weapon.name) for weapon in weapons if not weapon.fire] + [
+        line_name("" if number else say(weapon.name), row, setting.language)
+        for weapon in weapons
+        for number, row in enumerate(weapon.fire)
+    ]
+    return max((width(name, NUMBERS, NAMES) for name in names), default=0) + 2 * SHEET.padding
 
 
 def at_stops(groups: Iterable[Sequence[str]], size: float, name: str, stop: int) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import gcd
 
 from armybuilder.lists.words import minus, signed
-from armybuilder.printing.formats.roster.morale import lines_of_losses, over_boxes
 from armybuilder.printing.layout.words import BOX
+from armybuilder.printing.units.morale import lines_of_losses, over_boxes
 from rules.core.advice import initiative_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster

@@ -13,18 +13,20 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.lists.words import minus
-from armybuilder.printing.formats.roster import morale, summary
+from armybuilder.printing.formats.roster import summary
 from armybuilder.printing.formats.roster.columns import Columns
-from armybuilder.printing.formats.roster.fire import carried_weapons, columns_for, setting_for
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
-from armybuilder.printing.formats.roster.hit_notes import save_notes
 from armybuilder.printing.formats.roster.opponent import OpponentsCopy, opponents_copy
-from armybuilder.printing.formats.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
-from armybuilder.printing.layout.measure import fitted
+from armybuilder.printing.formats.roster.squads import SquadBlock, squad_block
 from armybuilder.printing.layout.options import Handed, Options
 from armybuilder.printing.layout.qr import qr_code
-from armybuilder.printing.layout.sizes import content_width, title_room
-from armybuilder.printing.layout.words import Fact, foot, map_sign, title_size, unbreakable
+from armybuilder.printing.layout.top import Top
+from armybuilder.printing.layout.words import Fact, unbreakable
+from armybuilder.printing.units import morale
+from armybuilder.printing.units.fire import carried_weapons, notes_of
+from armybuilder.printing.units.saves import save_notes
+from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.squads import squads_of, strength
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import figure_label, squad_label
 from rules.core.document.roster import Roster
@@ -49,23 +51,15 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class RosterSheet:
-    """A whole roster. `size` is that of the title: l, m or s. `dense` rows help a list that just misses one page.
+    """A whole roster. `dense` rows help a list that just misses one page.
 
     A submitted list has a `code`, typed by a referee, and a
     `closing` line about parts that are not on the sheet.
     """
 
-    language: Language
-    paper: str
-    ink: bool
-    title: str
-    size: str
+    top: Top
     dense: bool
-    label: str
     version: str
-    head: str
-    foot: str
-    sign: str
     total: Total | None
     state: State
     facts: tuple[Fact, ...]
@@ -113,33 +107,27 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 
 
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
-    language = options.language
-    columns = columns_for(roster, catalogue, report.points is not None, options)
-    setting = setting_for(roster, catalogue, columns, language)
-    squads = tuple(squad_blocks(roster, setting, report))
-    carried = carried_weapons(roster, catalogue)
+    language, origin = options.language, options.origin
+    setting = Setting(roster, catalogue, language, has_boxes=origin.handed is None)
+    columns = Columns.of(setting, options.paper, points=report.points is not None)
+    on_paper = list(squads_of(setting, report))
+    squads = tuple(squad_block(squad, columns) for squad in on_paper)
     lines = sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads)
+    foot = "Squadra · %(list)s · %(game)s · %(credit)s"
+    label = origin.handed.label if origin.handed else _label(roster, catalogue, language)
     return RosterSheet(
-        language=language,
-        paper=options.paper,
-        ink=options.ink,
-        title=roster.name,
-        size=title_size(roster.name, title_room(with_code=bool(options.origin.link))),
+        top=Top.of(roster, catalogue, options, label, foot, report.total, with_code=bool(origin.link)),
         dense=lines > ROOMY_LINES,
-        label=_label(roster, catalogue, language),
-        version=summary.version(options.origin),
-        head=_head(roster, report, options),
-        foot=foot("Squadra · %(list)s · %(game)s · %(credit)s", roster, catalogue, options),
-        sign=map_sign(roster),
+        version=summary.version(origin),
         total=_total(report),
         state=state_of(report, catalogue),
         facts=tuple(_facts(roster, catalogue, report, options)),
         columns=columns,
         squads=squads,
-        extras=tuple(summary.extras(roster, report, setting)),
+        extras=tuple(summary.extras(report, setting)),
         weapon_notes=(
-            *summary.weapon_notes(roster, catalogue, language),
-            *save_notes(carried, catalogue, language),
+            *notes_of(carried_weapons(roster, catalogue), setting),
+            *save_notes(carried_weapons(roster, catalogue), catalogue, language),
             *summary.small_numbers(row for squad in squads for row in squad.rows),
         ),
         morale=morale.morale(roster, catalogue, language),
@@ -148,13 +136,13 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         rulings=tuple(summary.rulings(roster, catalogue, language, HOUSE_MARK, defaults=False)),
         notes=roster.notes,
         verdict=summary.verdict(report, catalogue),
-        rules=summary.rules(options.origin),
-        link=options.origin.link,
-        qr=qr_code(options.origin.link),
+        rules=summary.rules(origin),
+        link=origin.link,
+        qr=qr_code(origin.link),
         problems=tuple(summary.problems(report, catalogue, language)),
         game=game_strip(roster, catalogue),
-        player=options.origin.player,
-        copy=opponents_copy(roster, setting, report) if options.opponent else None,
+        player=origin.player,
+        copy=opponents_copy(on_paper) if options.opponent else None,
     )
 
 
@@ -168,7 +156,6 @@ def _as_handed_in(sheet: RosterSheet, handed: Handed) -> RosterSheet:
     checked = gettext("Check its code at %(address)s") % {"address": handed.address}
     return replace(
         sheet,
-        label=handed.label,
         code=handed.code,
         facts=tuple(Fact(label, text) for label, text in handed.facts),
         extras=sheet.extras if handed.told else (),
@@ -189,13 +176,6 @@ def _label(roster: Roster, catalogue: Catalogue, language: Language) -> str:
     made_for = catalogue.format_by_id.get(roster.role)
     role = made_for.name.to(language) if made_for else roster.role
     return f"{catalogue.name.to(language)} · {role} · {catalogue.edition.to(language)}"
-
-
-def _head(roster: Roster, report: Report, options: Options) -> str:
-    """Return the running head from the second page on."""
-    points = "" if report.total is None else f" · {minus(report.total)}"
-    room = content_width(options.paper) - 30
-    return f"{fitted(roster.name, 'barlow-condensed-600-normal', 9, room)}{points}"
 
 
 def _total(report: Report) -> Total | None:
@@ -235,14 +215,6 @@ def _commander(roster: Roster, catalogue: Catalogue, language: Language) -> str:
     return ", ".join(
         figure.name or f"{figure_label(figure, catalogue, squad.class_of(figure)).to(language)} ({name})"
         for figure, squad, name in marked
-    )
-
-
-def strength(roster: Roster) -> str:
-    """Return how many men and vehicles there are, in words."""
-    return men_and_vehicles(
-        sum(squad.figure_count for squad in roster.squads),
-        sum(vehicle.count for squad in roster.squads for vehicle in squad.vehicles),
     )
 
 

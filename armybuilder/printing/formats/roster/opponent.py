@@ -1,16 +1,10 @@
 """The opponent's copy of a list: half a page, twice on a sheet, without boxes, numbers needed, notes or extras."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from armybuilder.lists.words import minus
-from armybuilder.printing.formats.roster.fire import Setting, held_weapons
-from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_tags
-from armybuilder.printing.formats.roster.squads import squad_line
-from rules.core.document.naming import figure_label, squad_label, vehicle_label
-from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.judging.prices import figure_is_house, vehicle_is_house
-from rules.core.judging.report import Report
+from armybuilder.printing.units.squads import SquadOnPaper
+from armybuilder.printing.units.unit import Unit
 
 # The size of the type in points, and how many rows fit on half a page at that size.
 SIZES = ((10.5, 19.5), (9.0, 22.5))
@@ -27,73 +21,29 @@ class CopyRow:
     points: str
     house: bool  # its points include a club price
 
+    @classmethod
+    def of(cls, unit: Unit) -> "CopyRow":
+        """Return the row of a unit."""
+        name = f"{unit.name} {unit.times}".strip()
+        return cls(", ".join([name, *unit.tags]), ", ".join(unit.armed), unit.points, unit.is_house)
 
-@dataclass(frozen=True, slots=True)
-class CopySquad:
-    """A squad: its name, one-line description, points and rows."""
-
-    name: str
-    line: str
-    points: str
-    rows: tuple[CopyRow, ...]
+    @property
+    def lines(self) -> int:
+        """How many lines it takes, roughly."""
+        return -(-max(len(self.name), len(self.weapons), 1) // LETTERS)
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentsCopy:
-    """The squads, and the size of their type in points."""
+    """The squads with their rows, and the size of their type in points."""
 
-    squads: tuple[CopySquad, ...]
+    squads: tuple[tuple[SquadOnPaper, tuple[CopyRow, ...]], ...]
     size: float
 
-    @property
-    def type_class(self) -> str:
-        """The CSS class for the size."""
-        return f"t{self.size * 100:.0f}"
 
-
-def opponents_copy(roster: Roster, setting: Setting, report: Report) -> OpponentsCopy:
+def opponents_copy(squads: Sequence[SquadOnPaper]) -> OpponentsCopy:
     """Return the parts of a list for the opponent."""
-    squads = tuple(_squads(roster, setting, report))
-    lines = sum(HEAD + sum(map(_lines, squad.rows)) for squad in squads)
-    return OpponentsCopy(squads, next((size for size, most in SIZES if lines <= most), SMALLEST))
-
-
-def _lines(row: CopyRow) -> int:
-    return -(-max(len(row.name), len(row.weapons), 1) // LETTERS)
-
-
-def _squads(roster: Roster, setting: Setting, report: Report) -> Iterator[CopySquad]:
-    for number, squad in enumerate(roster.squads):
-        points = report.points.squads[number] if report.points else None
-        prices = (*points.figures, *points.vehicles) if points else ()
-        rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
-        yield CopySquad(
-            name=setting.say(squad_label(squad, number)),
-            line=squad_line(squad, setting.catalogue, setting.language),
-            points=minus(points.total) if points else "",
-            rows=tuple(
-                _row(row, squad, setting, prices[at] if prices else None) for at, row in enumerate(rows)
-            ),
-        )
-
-
-def _row(row: Figure | Vehicle, squad: Squad, setting: Setting, points: int | None) -> CopyRow:
-    catalogue, prices = setting.catalogue, setting.prices if points is not None else None
-    known = catalogue.weapon_by_id
-    weapons = [setting.say(known[item].name) if item in known else item for item in row.weapons]
-    if isinstance(row, Figure):
-        label = setting.say(figure_label(row, catalogue, squad.class_of(row)))
-        tags = [tag for tag in figure_tags(row, squad.class_of(row), setting) if tag != label]
-        house = bool(prices and figure_is_house(row, squad.class_of(row), prices))
-    else:
-        label = setting.say(vehicle_label(row, catalogue.vehicle_by_id.get(row.type)))
-        tags = list(vehicle_tags(row, setting))
-        weapons += [setting.say(weapon.name) for weapon in held_weapons(row, catalogue)]
-        house = bool(prices and vehicle_is_house(row, prices))
-    name = f"{label} ×{row.count}" if row.count > 1 else label
-    return CopyRow(
-        name=", ".join([name, *tags]),
-        weapons=", ".join(weapons),
-        points="" if points is None else minus(points),
-        house=house,
-    )
+    rows = [tuple(map(CopyRow.of, squad.units)) for squad in squads]
+    lines = sum(HEAD + sum(row.lines for row in each) for each in rows)
+    size = next((size for size, most in SIZES if lines <= most), SMALLEST)
+    return OpponentsCopy(tuple(zip(squads, rows, strict=True)), size)

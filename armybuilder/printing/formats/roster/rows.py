@@ -1,30 +1,18 @@
 """The rows of a squad's table: figures, groups of figures, vehicles."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from django.utils.translation import gettext
-
-from armybuilder.lists.words import minus
-from armybuilder.printing.formats.roster.columns import NAMES, at_stops
-from armybuilder.printing.formats.roster.fire import (
-    Setting,
-    figure_lines,
-    fire_cells,
-    held_weapons,
-    vehicle_lines,
-)
-from armybuilder.printing.formats.roster.hit_notes import save_of_leader
-from armybuilder.printing.formats.roster.states import damages
+from armybuilder.printing.formats.roster.columns import NAMES, NUMBERS, Columns, at_stops
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, characteristics_of_men, stat_text, unbreakable
-from rules.core.catalogue.catalogue import Catalogue, SaveRow, VehicleType
-from rules.core.catalogue.entry import Entry
-from rules.core.document.naming import figure_label, vehicle_label
-from rules.core.document.roster import Figure, Squad, Vehicle
-from rules.core.judging.prices import SquadPoints, figure_is_house, vehicle_is_house
+from armybuilder.printing.units.fire import FireLine, no_guns
+from armybuilder.printing.units.saves import save_roll
+from armybuilder.printing.units.states import damages
+from armybuilder.printing.units.unit import Unit
+from rules.core.catalogue.catalogue import Catalogue, SaveRow
 
 DOTS, DOTS_LENGTH = "…", 3.31  # a piece of dotted line in squadra-signs.ttf, mm
 BLANK_MOST, BLANK_LEAST = 8, 4  # pieces
@@ -42,150 +30,79 @@ class SaveLine:
 
 @dataclass(frozen=True, slots=True)
 class RosterRow:
-    """A figure, a group of equal figures, or a vehicle.
+    """A figure, a group of equal figures, or vehicles.
 
-    The cells `weapons`, `needs` (with `small` beside it), `dice`, `covering` and `boxes` have a line of text for each
-    man or fire mode, with a tab between bands: WeasyPrint sets a cell of many lines much faster than many cells.
-    `blank` is the dotted line for a name ("" none). `others` are the numbers and lines of the other men in a group.
+    `lines` are its fire modes; a name too long for its column continues on a line without numbers. `boxes` are lines
+    for the men. `blank` is the dotted line for a name ("" none). `others` are the numbers and lines of the other men
+    in a group. `damage`: for each vehicle, a box for each result on the damage table.
     """
 
-    vehicle: bool
+    unit: Unit
+    columns: Columns
+    lines: tuple[FireLine, ...]
     number: str
-    team: str
     name: str
     count: str
-    blank: str
-    others: str
     tags: tuple[str, ...]
     stats: str
-    notes: tuple[str, ...]
-    weapons: str
-    needs: str
-    small: str
-    stops: int
-    dice: str
-    covering: str
-    boxes: str
-    saves: tuple[SaveLine, ...]
-    points: str
-    each: str
-    damage: tuple[str, ...] = ()  # for each vehicle: a box for each result on the damage table
+    blank: str = ""
+    others: str = ""
+    boxes: str = ""
+    saves: tuple[SaveLine, ...] = ()
+    damage: tuple[str, ...] = ()
+    points: str = ""
+    each: str = ""
     house: bool = False  # its points include a club price
 
     @property
     def fire(self) -> str:
         """Its weapons, each with its numbers needed, dice and covering fire at tab stops."""
-        cells = (cell.split("\n") for cell in (self.weapons, self.needs, self.dice, self.covering))
+        stops = self.columns.weapon_stops
         return "\n".join(
-            at_stops((needs.split("\t"), (dice,), covering.split("\t")), NAMES, name, self.stops)
-            for name, needs, dice, covering in zip(*cells, strict=True)
+            at_stops((line.needs, (line.dice,), line.covering) if line.needs else (), NAMES, line.name, stops)
+            for line in self.lines
         )
 
     @property
-    def beside(self) -> str:
-        """The small print at the same tab stops."""
-        lines = self.small.split("\n") if self.small else ()
-        return "\n".join(at_stops((line.split("\t"),), 6.5, "", self.stops) for line in lines)
+    def small(self) -> str:
+        """The small print beside the numbers needed, at the same tab stops."""
+        lines = [[" ".join(filter(None, cell)) for cell in line.small] for line in self.lines]
+        if not any(any(cells) for cells in lines):
+            return ""
+        return "\n".join(at_stops((cells,), 6.5, "", self.columns.weapon_stops) for cells in lines)
 
     @property
     def height(self) -> int:
         """How many lines it takes, roughly."""
-        beside_name = 1 + bool(self.stats) + len(self.notes)
-        return (
-            max(self.boxes.count("\n") + 1, self.weapons.count("\n") + 1, beside_name)
-            + len(self.saves)
-            + len(self.damage)
-        )
+        beside_name = 1 + bool(self.stats) + len(self.unit.notes)
+        lines = max(self.boxes.count("\n") + 1, len(self.lines), beside_name)
+        return lines + len(self.saves) + len(self.damage)
 
 
-# ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def figure_rows(
-    squad: Squad, setting: Setting, points: SquadPoints | None, first: int
-) -> Iterator[RosterRow]:
-    """Yield the rows of a squad's figures, numbered from `first`. A big group takes several rows.
-
-    The first row gives the size and the cost of the whole group. The men are divided into rows of equal length.
-    """
-    for number, figure in enumerate(squad.figures):
-        total = points.figures[number] if points else None
-        rows = ceil(figure.count / MEN_IN_A_ROW) if setting.boxes else 1
-        step = ceil(figure.count / rows)
-        for start in range(0, figure.count, step):
-            count = min(step, figure.count - start)
-            row = _figure_row(squad, figure, setting, first + start, count)
-            yield (
-                replace(row, name=f"… {row.name}", count="")
-                if start
-                else _priced(row, squad, figure, setting, total)
-            )
-        first += figure.count
-
-
-def _priced(row: RosterRow, squad: Squad, figure: Figure, setting: Setting, total: int | None) -> RosterRow:
-    if total is None:
-        return row
-    ours = bool(setting.prices and figure_is_house(figure, squad.class_of(figure), setting.prices))
-    each = "" if figure.count == 1 else f"{figure.count} × {minus(total // figure.count)}"
-    return replace(row, points=minus(total), each=each, house=ours)
-
-
-def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, count: int) -> RosterRow:
-    class_id = squad.class_of(figure)
-    name = setting.say(figure_label(figure, setting.catalogue, class_id))
-    tags = tuple(tag for tag in figure_tags(figure, class_id, setting) if tag != name)
-    times = f"×{figure.count}" if figure.count > 1 else ""
-    team = figure.team if "team" in setting.catalogue.reads else ""
-    number, *others = setting.numbers("", first, first + count - 1)
-    blank, below, dots = "", 0, ""
-    if not figure.name:
-        blank, below = _blank(f"{team} {name} {times}", tags, setting.columns.figure)
-        dots = DOTS * BLANK_MOST if setting.boxes else ""
-    unnamed = [""] if dots and not blank else []
-    boxes = [BOX * len(setting.columns.states)] * count if setting.boxes else []
-    return RosterRow(
-        vehicle=False,
-        number=number,
-        team=team,
-        name=name,
-        count=times,
-        blank=blank,
-        others="\n".join(f"{other}\t{dots}" for other in (*unnamed, *others)),
-        tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in tags),
-        stats=_own_stats(squad, figure, setting),
-        notes=(figure.notes,) if figure.notes else (),
-        **fire_cells(figure_lines(figure, squad, setting), setting),
-        boxes="\n".join(boxes).replace("\n", "\n" * (below + 1), 1),
-        saves=(),
-        points="",
-        each="",
+def rows_of(unit: Unit, columns: Columns) -> Iterator[RosterRow]:
+    """Yield the rows of a unit: several for a big group."""
+    lines = [line for gun in unit.guns for line in gun] or [no_guns(unit.setting)]
+    room = columns.weapon - SHEET.padding
+    row = RosterRow(
+        unit=unit,
+        columns=columns,
+        lines=tuple(part for line in lines for part in _in_column(line, room)),
+        number="",
+        name=unit.name,
+        count=unit.times,
+        tags=tuple(_kept_whole(tag, columns.figure) for tag in unit.tags),
+        stats=_vehicle_type(unit) if unit.is_vehicle else _own_stats(unit),
+        points=unit.points,
+        each=unit.each,
+        house=unit.is_house,
     )
+    return iter((_vehicle_row(row, unit),)) if unit.is_vehicle else _figure_rows(row, unit)
 
 
-def figure_tags(figure: Figure, class_id: str, setting: Setting) -> Iterator[str]:
-    """Leadership, command, roles, kit, and numbers for games that use them."""
-    catalogue = setting.catalogue
-    if figure.leadership:
-        if figure.name or not _is_called_by_level(figure, setting):
-            yield unbreakable(gettext("Leadership %(level)s") % {"level": figure.leadership})
-        if save := save_of_leader(figure, class_id, catalogue):
-            yield unbreakable(gettext("save %(need)s+") % {"need": save})
-    if figure.commander and "commander" in catalogue.reads:
-        yield gettext("In command")
-    for role in figure.roles:
-        yield _name(role, catalogue.role_by_id, setting)
-    if figure.ability and "ability" in catalogue.reads:
-        yield gettext("ability %(level)s") % {"level": _name(figure.ability, catalogue.class_by_id, setting)}
-    for item in figure.kit:
-        yield _name(item, catalogue.kit_by_id, setting)
-    yield from _combat_value(figure, catalogue)
-
-
-def _is_called_by_level(figure: Figure, setting: Setting) -> bool:
-    """Whether an unnamed leader is called "Leader 1", which already gives his level."""
-    label = setting.say(figure_label(figure, setting.catalogue, ""))
-    return label.endswith(f" {figure.leadership}")
+def _in_column(line: FireLine, room: float) -> Iterator[FireLine]:
+    first, *rest = wrapped(line.name, NUMBERS, NAMES, room)
+    yield replace(line, name=first)
+    yield from (FireLine(name, (), "", ()) for name in rest)
 
 
 def _kept_whole(tag: str, room: float) -> str:
@@ -193,14 +110,38 @@ def _kept_whole(tag: str, room: float) -> str:
     return unbreakable(tag) if width(tag, "barlow-condensed-600-normal", 7.5) + 12 <= room else tag
 
 
-def _name(item: str, table: Mapping[str, Entry], setting: Setting) -> str:
-    """Return the name of an entry, or its id if the edition does not have it."""
-    return setting.say(table[item].name) if item in table else item
+# ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _combat_value(row: Figure | Vehicle, catalogue: Catalogue) -> Iterator[str]:
-    if isinstance(row.combat_value, int) and "combat_value" in catalogue.reads:
-        yield gettext("combat value %(value)s") % {"value": row.combat_value}
+def _figure_rows(row: RosterRow, unit: Unit) -> Iterator[RosterRow]:
+    """Yield the rows of men. A big group is divided into rows of equal length, the first with its size and cost."""
+    keys, has_boxes = unit.keys, unit.setting.boxes
+    if not has_boxes:
+        yield _with_men(row, [unit.span])
+        return
+    step = ceil(len(keys) / ceil(len(keys) / MEN_IN_A_ROW))
+    yield _with_men(row, keys[:step])
+    for start in range(step, len(keys), step):
+        men = _with_men(row, keys[start : start + step])
+        yield replace(men, name=f"… {row.name}", count="", points="", each="", house=False)
+
+
+def _with_men(row: RosterRow, keys: Sequence[str]) -> RosterRow:
+    """Return a row with the number of each man, a dotted line for his name, and his boxes."""
+    unit, columns = row.unit, row.columns
+    blank, below, dots = "", 0, ""
+    if not unit.row.name:
+        blank, below = _blank(f"{unit.team} {row.name} {row.count}", unit.tags, columns.figure)
+        dots = DOTS * BLANK_MOST if unit.setting.boxes else ""
+    others = [*([""] if dots and not blank else []), *keys[1:]]
+    boxes = [BOX * len(columns.states)] * len(keys) if unit.setting.boxes else []
+    return replace(
+        row,
+        number=keys[0],
+        blank=blank,
+        others="\n".join(f"{other}\t{dots}" for other in others),
+        boxes="\n".join(boxes).replace("\n", "\n" * (below + 1), 1),
+    )
 
 
 def _blank(text: str, tags: Sequence[str], room: float) -> tuple[str, int]:
@@ -225,14 +166,13 @@ def _taken(text: str, tags: Sequence[str], room: float) -> tuple[int, float]:
     return lines, used
 
 
-def _own_stats(squad: Squad, figure: Figure, setting: Setting) -> str:
-    """Return the characteristics of a man with a different class from his squad."""
-    class_id = squad.class_of(figure)
-    if class_id == squad.class_:
+def _own_stats(unit: Unit) -> str:
+    """Return the characteristics of men with a different class from their squad."""
+    if unit.class_ == unit.squad.class_:
         return ""
-    troops = setting.catalogue.class_by_id.get(class_id)
+    troops, setting = unit.troops, unit.setting
     if troops is None:
-        return class_id
+        return unit.class_
     stats = (
         unbreakable(
             f"{setting.say(item.short)} {stat_text(troops.stats.get(item.id), item, setting.language)}"
@@ -245,81 +185,39 @@ def _own_stats(squad: Squad, figure: Figure, setting: Setting) -> str:
 # ── Vehicles ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def vehicle_rows(
-    squad: Squad, setting: Setting, points: SquadPoints | None, first: int
-) -> Iterator[RosterRow]:
-    """Yield the rows of a squad's vehicles, numbered V1, V2, … from `first`."""
-    for place, vehicle in enumerate(squad.vehicles):
-        kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
-        total = points.vehicles[place] if points else None
-        last = first + vehicle.count - 1
-        damage = tuple(_damage(kind, setting, first, last)) if setting.boxes else ()
-        number, *others = setting.numbers("V", first, last)
-        yield RosterRow(
-            number=number,
-            vehicle=True,
-            team="",
-            name=setting.say(vehicle_label(vehicle, kind)),
-            count=f"×{vehicle.count}" if vehicle.count > 1 else "",
-            blank="",
-            others="".join(f"{other}\n" for other in others),
-            tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in vehicle_tags(vehicle, setting)),
-            stats=vehicle_type(vehicle, kind, setting),
-            notes=tuple(vehicle_notes(vehicle, kind, setting)),
-            **fire_cells(vehicle_lines(vehicle, squad, setting), setting),
-            boxes="\n".join(["\t" * (len(setting.columns.states) - 1) + BOX] * vehicle.count)
-            if setting.boxes and not damage
-            else "",
-            damage=damage,
-            saves=tuple(save_line(row, setting) for row in kind.saves) if kind else (),
-            points="" if total is None else minus(total),
-            each=""
-            if total is None or vehicle.count == 1
-            else f"{vehicle.count} × {minus(total // vehicle.count)}",
-            house=bool(total is not None and setting.prices and vehicle_is_house(vehicle, setting.prices)),
-        )
-        first += vehicle.count
+def _vehicle_row(row: RosterRow, unit: Unit) -> RosterRow:
+    """Return a row with the numbers of the vehicles, the boxes for their damage, and their saves."""
+    setting, columns = unit.setting, row.columns
+    keys = unit.keys if setting.boxes else [unit.span]
+    damage = tuple(_damage(unit)) if setting.boxes else ()
+    boxes = ["\t" * (len(columns.states) - 1) + BOX] * len(keys) if setting.boxes and not damage else []
+    return replace(
+        row,
+        number=keys[0],
+        others="".join(f"{other}\n" for other in keys[1:]),
+        boxes="\n".join(boxes),
+        damage=damage,
+        saves=tuple(_save_line(one, setting.catalogue, unit) for one in unit.kind.saves) if unit.kind else (),
+    )
 
 
-def _damage(kind: VehicleType | None, setting: Setting, first: int, last: int) -> Iterator[str]:
+def _damage(unit: Unit) -> Iterator[str]:
     """Yield a line for each vehicle: "V1: ☐ slowed ☐ immobilised"; nothing if no table mentions it."""
-    states = "  ".join(unbreakable(f"{BOX} {state}") for state in damages(kind, setting))
-    for number in range(first, last + 1) if states else ():
-        yield f"{states}" if first == last else f"V{number}:  {states}"
+    states = "  ".join(unbreakable(f"{BOX} {state}") for state in damages(unit.kind, unit.setting))
+    for key in unit.keys if states else ():
+        yield states if unit.row.count == 1 else f"{key}:  {states}"
 
 
-def vehicle_tags(vehicle: Vehicle, setting: Setting) -> Iterator[str]:
-    """Yield a vehicle's traits and its combat value."""
-    for item in vehicle.traits:
-        yield _name(item, setting.catalogue.vehicle_traits, setting)
-    yield from _combat_value(vehicle, setting.catalogue)
-
-
-def vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> str:
+def _vehicle_type(unit: Unit) -> str:
     """Return the type of a named vehicle, and its movement."""
-    if kind is None:
-        return vehicle.type if vehicle.name else ""
-    chosen = [way for way in kind.movement if way.kind == vehicle.movement] or kind.movement
-    ways = " / ".join(unbreakable(f"{setting.say(way.name).lower()} {way.distance} cm") for way in chosen)
-    parts = (setting.say(kind.name) if vehicle.name else "", ways)
-    return ", ".join(part for part in parts if part)
+    ways = " / ".join(unbreakable(f"{name.lower()} {far}") for name, far in unit.movement)
+    return ", ".join(part for part in (unit.type_name, ways) if part)
 
 
-def vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[str]:
-    """Yield notes on its weapons and type, and the owner's notes."""
-    if held_weapons(vehicle, setting.catalogue):
-        yield gettext("Weapons are included in the points: whatever the model carries.")
-    if kind and kind.note:
-        yield setting.say(kind.note)
-    if vehicle.notes:
-        yield vehicle.notes
-
-
-def save_line(row: SaveRow, setting: Setting) -> SaveLine:
+def _save_line(row: SaveRow, catalogue: Catalogue, unit: Unit) -> SaveLine:
     """Return the saves of a row, with weapons grouped by number needed."""
     against: dict[str, list[str]] = {}
-    for column, need in zip(setting.catalogue.save_columns, row.needs, strict=False):
-        roll = gettext("immune") if need is None else f"{need}+"
-        against.setdefault(roll, []).append(setting.say(column.name))
+    for column, need in zip(catalogue.save_columns, row.needs, strict=False):
+        against.setdefault(save_roll(need), []).append(unit.setting.say(column.name))
     saves = tuple((roll, ", ".join(columns)) for roll, columns in against.items())
-    return SaveLine(setting.say(row.name) if row.name else "", saves)
+    return SaveLine(unit.setting.say(row.name) if row.name else "", saves)

@@ -7,10 +7,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.words import minus
-from armybuilder.printing.formats.roster.fire import Setting, borrowed_lines, carried_weapons, told
 from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact, cited, unbreakable
+from armybuilder.printing.units.fire import borrowed_lines, told
+from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import Subjects
@@ -44,8 +45,8 @@ class FindingLine:
     source: str
 
 
-def extras(roster: Roster, report: Report, setting: Setting) -> Iterator[ExtraLine]:
-    points = report.points
+def extras(report: Report, setting: Setting) -> Iterator[ExtraLine]:
+    points, roster = report.points, setting.roster
     for number, entry in enumerate(roster.extras):
         yield _extra(entry, setting, points.extras[number] if points else None, "")
     for at, squad in enumerate(roster.squads):
@@ -73,18 +74,8 @@ def _extra(entry: ExtraEntry, setting: Setting, points: int | None, squad: str) 
         fire=" ".join(
             told(line, setting) for line in borrowed_lines(Subjects(extras=(entry.extra,)), setting)
         ),
-        house=bool(setting.prices and points is not None and extra_is_house(entry, setting.prices)),
+        house=points is not None and extra_is_house(entry, setting.prices),
     )
-
-
-def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
-    """Yield the notes of the weapons in the list, each once and grouped by kind."""
-    names: dict[str, list[str]] = {}
-    for weapon in carried_weapons(roster, catalogue):
-        if weapon.note:
-            names.setdefault(weapon.note.to(language), []).append(weapon.name.to(language))
-    for note, weapons in names.items():
-        yield Fact(", ".join(weapons), note)
 
 
 def small_numbers(rows: Iterable[RosterRow]) -> Iterator[Fact]:

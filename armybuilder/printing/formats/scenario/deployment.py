@@ -6,11 +6,11 @@ from itertools import islice
 
 from django.utils.translation import ngettext
 
-from armybuilder.printing.formats.roster.squads import class_name
 from armybuilder.printing.formats.scenario.table import Grid, grid_of
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.measure import Face, fitted, wrapped
 from armybuilder.printing.layout.words import NONE
+from armybuilder.printing.units.squads import class_name
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label, vehicle_label
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle

@@ -11,17 +11,22 @@ from rules.core.odds import save_of
 from rules.core.text import Language
 
 
-def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Fact]:
-    """Yield the vehicle save that each weapon calls for; nothing if vehicles do not save."""
+def weapons_by_save(
+    weapons: Sequence[Weapon], catalogue: Catalogue, language: Language
+) -> dict[str, list[str]]:
+    """Return the names of the weapons that call for each vehicle save; none if vehicles do not save."""
     saves = catalogue.odds.saves
-    if saves is None:
-        return
     names = {column.id: column.name.to(language) for column in catalogue.save_columns}
-    called: dict[str, list[str]] = {}
-    for column in saves.columns:
-        hit_by = [weapon.name.to(language) for weapon in weapons if weapon.id in column.weapons]
-        if hit_by:
-            called[names[column.column]] = hit_by
+    found = {
+        names[column.column]: [weapon.name.to(language) for weapon in weapons if weapon.id in column.weapons]
+        for column in (saves.columns if saves else ())
+    }
+    return {column: hit_by for column, hit_by in found.items() if hit_by}
+
+
+def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Fact]:
+    """Yield the vehicle save that each weapon calls for."""
+    called = weapons_by_save(weapons, catalogue, language)
     if len(called) == 1 and len(weapons) == 1:
         yield Fact(gettext("A vehicle saves against"), *called)
     elif called:
@@ -30,6 +35,11 @@ def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Langua
             for column, hit_by in called.items()
         )
         yield Fact(gettext("A vehicle saves against"), " · ".join(said))
+
+
+def save_roll(need: int | None) -> str:
+    """Return the number that a vehicle needs to save: "4+"."""
+    return gettext("immune") if need is None else f"{need}+"
 
 
 def leader_note(roster: Roster, catalogue: Catalogue) -> Iterator[Fact]:

@@ -12,7 +12,7 @@ from rules.core.odds import at_air, facts_in_hand, rolls_in_hand
 from rules.core.odds.lists.one_man import InBand, WayInHand
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hand:
     """The firer: a man of a squad, or the crew of a vehicle's weapons."""
 

@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.roster.fire import Setting
+from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.catalogue import VehicleType
 from rules.core.odds import printed_handbook
 

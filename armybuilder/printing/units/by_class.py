@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from armybuilder.printing.formats.roster.fire import held_weapons
-from armybuilder.printing.formats.roster.in_hand import Hand, Ready, as_printed, ready_ways
+from armybuilder.printing.units.fire import held_weapons
+from armybuilder.printing.units.in_hand import Hand, Ready, as_printed, ready_ways
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Weapon
 from rules.core.contents import used_entries
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
