@@ -54,8 +54,8 @@ def test_the_page_of_the_account_leads_to_all_of_it(client: Client) -> None:
     html = client.get("/accounts/settings/").content.decode()
     ways = re.findall(r'<dt><a href="([^"]+)">', html)
     assert ways == [
-        "/accounts/password/change/",
         "/accounts/email/",
+        "/accounts/password/change/",
         "/accounts/2fa/",
         "/accounts/sessions/",
         "/notices/settings/",

@@ -62,7 +62,7 @@ def test_how_far_it_is_follows_from_what_happened(said: dict[str, object], phase
     }
     assert {one.phase for one in rules.values()} == {phase}
     assert "".join(rule if one.shows_lists else "." for rule, one in rules.items()) == shown
-    assert {one.shows_digests for one in rules.values()} == {shown[0] == "l"}
+    assert {one.shows_codes for one in rules.values()} == {shown[0] == "l"}
 
 
 def test_a_published_round_begins_it_and_taken_back_it_has_not_begun(
@@ -223,13 +223,13 @@ def test_nobody_who_is_no_member_is_a_referee(evening: Evening, davide: User, pa
         appoint(evening.pk, davide, paolo.pk)
 
 
-def test_covered_lists_show_their_digests_alone(evening: Evening, marta: User, ilaria: User) -> None:
+def test_hidden_lists_show_only_their_codes(evening: Evening, marta: User, ilaria: User) -> None:
     [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini in Gulistan").pk)
     answer(evening.pk, marta, "coming")
 
     def seen() -> tuple[bool, bool]:
         html = browser_of(marta).get(f"/evenings/{evening.pk}/").content.decode()
-        return handed.digest in html, "Gulistan" in html
+        return handed.shown_code in html, "Gulistan" in html
 
     before = seen()
     Evening.objects.filter(pk=evening.pk).update(closed=timezone.now())
@@ -247,7 +247,12 @@ def test_a_guess_about_a_hidden_list_cannot_be_checked_by_its_digest(
     Evening.objects.filter(pk=evening.pk).update(closed=timezone.now())
     html = browser_of(marta).get(f"/evenings/{evening.pk}/").text
     alone = sha256(handed.document.encode()).hexdigest()
-    assert [html.count(word) for word in (handed.digest, alone, handed.salt)] == [1, 0, 0]
+    assert [html.count(word) for word in (handed.shown_code, handed.digest, alone, handed.salt)] == [
+        1,
+        0,
+        0,
+        0,
+    ]
 
 
 def test_an_unchanged_list_submitted_again_keeps_its_digest(evening: Evening, ilaria: User) -> None:

@@ -222,9 +222,9 @@ def _typed(code: str) -> str:
 class HandIn(models.Model):
     """A submitted list: a copy that never changes, with the rulings of the games night.
 
-    `digest` is the SHA-256 of `salt` and the document; everyone sees it once submissions are closed. The salt is
-    never shown: with it, opponents could check guesses about a hidden list. A withdrawn or replaced list
-    (`withdrawn`) is kept, because its printed sheets are still checked. `codes`: the codes of the findings that make
+    `digest` is the SHA-256 of `salt` and the document; backups contain it, and no page. Everyone sees the code once
+    submissions are closed: another list has another one. A withdrawn or replaced list (`withdrawn`) is kept, because
+    its printed sheets are still checked. `codes`: the codes of the findings that make
     it illegal, which is all that a playing organiser can see. `handed_by`: the user who submitted it for someone
     else.
 

@@ -348,8 +348,8 @@ class Evening(PlayFields):
         return bool(self.limits) and not self.shows_lists
 
     @property
-    def shows_digests(self) -> bool:
-        """Whether the digest of each list is published, so that nobody can swap a hidden list."""
+    def shows_codes(self) -> bool:
+        """Whether the code of each list is published, so that nobody can swap a hidden list."""
         return bool(self.limits) and self.is_closed and self.phase in SHOWN_FROM[self.Reveal.LOCK]
 
     @property
