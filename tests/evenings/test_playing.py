@@ -375,7 +375,7 @@ def test_two_players_write_their_result(club: Club, davide: User) -> None:
         say(one, first_lost="35", second_lost="41") == "You both entered the same: the result is confirmed."
     )
     yours = one.get(page).context["yours"]
-    assert ([side.won for side in yours.sides], yours.lost) == ([True, False], (35, 41))
+    assert {side.place: (side.won, side.lost) for side in yours.sides} == {1: (True, 35), 2: (False, 41)}
     assert say(browser_of(davide), first_lost="50", second_lost="41", decide="1") == (
         "Nothing was changed: the page has changed since you opened it. Look at it again."
     )

@@ -61,12 +61,27 @@ def begun(pairings: Iterable[Pairing]) -> bool:
 
 
 class TableSide(Struct, frozen=True):
-    """A player at a table. `role`: "attacker", "defender" or "" (the dice decide)."""
+    """A player at a table. `role`: "attacker", "defender" or "" (the dice decide).
+
+    `place`: 1 for the first player of the pairing, 2 for the second; `lost`: the defeat points, None until final.
+    """
 
     entry: int
     name: str
     role: str
     won: bool
+    place: int
+    lost: int | None
+
+    @property
+    def field(self) -> str:
+        """The name of the field for the defeat points."""
+        return "first_lost" if self.place == 1 else "second_lost"
+
+    @property
+    def total_field(self) -> str:
+        """The name of the field for the roll at the table."""
+        return "first_total" if self.place == 1 else "second_total"
 
 
 class EnteredResult(Struct, frozen=True):
@@ -78,15 +93,27 @@ class EnteredResult(Struct, frozen=True):
     held: int | None
     is_yours: bool
     holder: str
+    winner: str  # "" for a draw
+    is_turned: bool  # the attacker, who is named first, is the second player of the pairing
+
+    @property
+    def score(self) -> str:
+        """The defeat points of both, in the order of the page."""
+        both = (self.first_lost, self.second_lost)
+        return "–".join(map(str, both[::-1] if self.is_turned else both))
 
     @property
     def words(self) -> str:
-        score = {"name": self.name, "one": self.first_lost, "two": self.second_lost}
-        return gettext("%(name)s entered %(one)s–%(two)s.") % score
+        return gettext("%(name)s entered %(score)s.") % {"name": self.name, "score": self.score}
+
+    @property
+    def verdict(self) -> str:
+        """Who wins by this result."""
+        return gettext("%(name)s wins.") % {"name": self.winner} if self.winner else gettext("A draw.")
 
 
 class Table(Struct, frozen=True):
-    """A table of a round, or a bye (no `number`). `lost`: the defeat points of both, None until final.
+    """A table of a round, or a bye (no `number`). `sides`: the attacker first, as on every page and sheet.
 
     `gone`: the player who dropped out before the game, or both if it `is_abandoned`; `has_game`: whether it is or was
     played on phones. `seen`: the version of its result and of all the entered results.
@@ -95,7 +122,6 @@ class Table(Struct, frozen=True):
     pk: int
     number: int | None
     sides: tuple[TableSide, ...]
-    lost: tuple[int, int] | None
     said: tuple[EnteredResult, ...]
     is_yours: bool
     remarks: tuple[str, ...]
@@ -107,6 +133,12 @@ class Table(Struct, frozen=True):
     has_game: bool = False
     is_closed: bool = False  # with its round
     seen: str = ""
+
+    @property
+    def lost(self) -> tuple[int, int] | None:
+        """The defeat points of both in the order of the page, None until final."""
+        first, second = self.sides[0].lost, self.sides[-1].lost
+        return None if first is None or second is None or len(self.sides) < 2 else (first, second)
 
     @property
     def is_open(self) -> bool:
@@ -125,22 +157,13 @@ class Table(Struct, frozen=True):
 
     @property
     def one(self) -> str:
-        """The first player."""
-        return self.sides[0].name
+        """The first player of the pairing."""
+        return next(side.name for side in self.sides if side.place == 1)
 
     @property
     def two(self) -> str:
         """The second player, "" for a bye."""
-        return self.sides[1].name if len(self.sides) > 1 else ""
-
-    @property
-    def first_lost(self) -> int | None:
-        """The defeat points of the first, None until final."""
-        return self.lost[0] if self.lost else None
-
-    @property
-    def second_lost(self) -> int | None:
-        return self.lost[1] if self.lost else None
+        return next((side.name for side in self.sides if side.place == 2), "")
 
     @property
     def is_disputed(self) -> bool:
@@ -246,12 +269,16 @@ def _table(
         lost = (pairing.first_lost, pairing.second_lost)
     entries = [pairing.first_id, *([pairing.second_id] if pairing.second_id else [])]
     called = [names[entry] for entry in entries]
+    is_turned = pairing.attacker_id is not None and pairing.attacker_id == pairing.second_id
+    sides = tuple(_side(entry, names[entry], pairing, lost, drawn_within) for entry in entries)
     return Table(
         pairing.pk,
         pairing.table,
-        tuple(_side(entry, names[entry], pairing, lost, drawn_within) for entry in entries),
-        lost,
-        tuple(_said(claim, names[claim.entry_id], called, you) for claim in pairing.claims.all()),
+        sides[::-1] if is_turned else sides,
+        tuple(
+            _said(claim, names[claim.entry_id], called, you, drawn_within, is_turned=is_turned)
+            for claim in pairing.claims.all()
+        ),
         you in entries,
         tuple(said),
         getattr(pairing, "dice_off", None),
@@ -271,13 +298,17 @@ def _side(
     role = ""
     if pairing.attacker_id is not None:
         role = "attacker" if pairing.attacker_id == entry else "defender"
-    own, other = lost or (0, 0)
-    if entry != pairing.first_id:
-        own, other = other, own
-    return TableSide(entry, name, role, own + drawn_within < other)
+    place = 1 if entry == pairing.first_id else 2
+    if lost is None:
+        return TableSide(entry, name, role, won=False, place=place, lost=None)
+    own, other = lost if place == 1 else lost[::-1]
+    return TableSide(entry, name, role, won=own + drawn_within < other, place=place, lost=own)
 
 
-def _said(claim: Claim, name: str, called: Sequence[str], you: int | None) -> EnteredResult:
+def _said(
+    claim: Claim, name: str, called: Sequence[str], you: int | None, drawn_within: int, *, is_turned: bool
+) -> EnteredResult:
+    ahead = claim.second_lost - claim.first_lost
     return EnteredResult(
         name,
         claim.first_lost,
@@ -285,6 +316,8 @@ def _said(claim: Claim, name: str, called: Sequence[str], you: int | None) -> En
         claim.held,
         claim.entry_id == you,
         _holder(claim.held, called),
+        called[0 if ahead > 0 else 1] if abs(ahead) > drawn_within else "",
+        is_turned,
     )
 
 

@@ -1,6 +1,6 @@
 """The organiser's desk: players, their lists, referees, the end of the games night."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +20,7 @@ from armybuilder.evenings.actions.entries import drop_out, set_dropped
 from armybuilder.evenings.forms.entries import RemarkForm, WalkInForm
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.pages.desk import desk_of, unanswered, unanswered_reminded_today
+from armybuilder.evenings.pages.next_step import coming_of, disputed_tables, next_step, stages
 from armybuilder.evenings.pages.people import leaving_of
 from armybuilder.evenings.pages.round_tables import progress_of
 from armybuilder.evenings.played import published_pairings
@@ -27,8 +28,8 @@ from armybuilder.evenings.seats import may_be_referees, seat_of
 from armybuilder.evenings.views.evenings import act as act_on_evening
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.players import Visit, by_player
-from armybuilder.evenings.views.responses import acting, shown_evening
-from armybuilder.evenings.views.round_page import evening_and_membership
+from armybuilder.evenings.views.responses import Shown, View, acting, shown_evening
+from armybuilder.evenings.views.round_page import LOOK_AGAIN, draft_context, evening_and_membership
 from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from rules.language import active_language
@@ -53,12 +54,19 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         sum(not one.is_settled for one in published_pairings(evening)) if evening.phase == "running" else 0
     )
     asked = unanswered(evening) if evening.is_on else []
+    shown = desk_of(evening, seat, user.pk, active_language(), forms.get("refused"))
+    coming = coming_of((row.name, row.is_here) for row in shown.rows if row.state == "coming")
+    step = next_step(evening, rounds, coming, unsettled, disputed_tables(evening) if unsettled else ())
+    draft = rounds[-1] if mine.may_organise and rounds and rounds[-1].published is None else None
     context = {
+        "at_desk": True,
         "evening": evening,
         "mine": mine,
         "seat": seat,
         "progress": progress_of(evening, rounds, unsettled),
-        "desk": desk_of(evening, seat, user.pk, active_language(), forms.get("refused")),
+        "desk": shown,
+        "step": step if mine.may_organise else None,
+        "stages": stages(evening, rounds, step, coming, shown.handed_in),
         "unanswered": asked,
         "reminds_unanswered": bool(asked) and seat.organises and evening.is_open and not evening.has_begun,
         "unanswered_reminded": unanswered_reminded_today(evening) if seat.organises else None,
@@ -66,9 +74,14 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         "referees": list(evening.referees.select_related("user")),
         "may_be_referees": may_be_referees(evening) if mine.may_organise else [],
         "walk_in_form": WalkInForm(),
+        "unsettled": unsettled,
+        **(draft_context(request, evening, draft) if draft else {}),
         **forms,
     }
-    return render(request, "evenings/desk.html", context, status=status)
+    response = render(request, "evenings/desk.html", context, status=status)
+    if draft and draft.is_waiting:
+        response["Refresh"] = str(LOOK_AGAIN)
+    return response
 
 
 def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:
@@ -80,6 +93,19 @@ def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> Htt
 
 
 act = acting(_shown)
+
+
+def acting_from(elsewhere: Shown) -> Callable[[View], View]:
+    """Return a decorator for acts of the desk (`then`) and of another page, where a refusal is shown."""
+
+    def shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:
+        is_at_desk = request.POST.get("then") == "desk"
+        return (_shown if is_at_desk else elsewhere)(request, evening_id, of)
+
+    return acting(shown)
+
+
+act_anywhere = acting_from(lambda request, evening_id, of: page(request, evening_id))
 
 
 @act
@@ -164,6 +190,23 @@ def dismiss(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     return _to_desk(evening_id, "referees")
 
 
+@act_anywhere
+def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Close submissions."""
+    if planning.close_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
+        messages.success(request, gettext("Closed: lists can no longer be submitted."))
+    return _back(request, evening_id)
+
+
+@act_anywhere
+def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    if planning.reopen_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
+        messages.success(
+            request, gettext("Reopened until the games night starts. The lists are hidden again.")
+        )
+    return _back(request, evening_id)
+
+
 @act
 def finish(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if planning.finish(evening_id, user_of(request), seen=request.POST.get("seen", "")):
@@ -176,6 +219,11 @@ def resume(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if planning.resume(evening_id, user_of(request)):
         messages.success(request, gettext("Rounds can be paired and results entered again."))
     return _to_desk(evening_id)
+
+
+def _back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Redirect to where the form was: the desk (`then`), or the page of the games night."""
+    return redirect("evenings:desk" if request.POST.get("then") == "desk" else "evenings:evening", evening_id)
 
 
 def _to_desk(evening_id: UUID, anchor: str = "") -> HttpResponse:

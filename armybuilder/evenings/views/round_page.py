@@ -11,6 +11,7 @@ from django.utils import timezone
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Membership
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
+from armybuilder.evenings.pages.next_step import NextStep, coming_of, next_step
 from armybuilder.evenings.pages.round_tables import (
     Table,
     begun,
@@ -26,7 +27,7 @@ from armybuilder.evenings.played import pairs_of, players_of, published_pairings
 from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.versions import At, draft_version, round_version
 from armybuilder.evenings.views.evenings import page
-from armybuilder.evenings.views.responses import acting, shown_evening, typed_at
+from armybuilder.evenings.views.responses import shown_evening, typed_at
 from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from rules.core.defeat_points import defeat_rows
@@ -102,6 +103,7 @@ def round_page(
     names = names_of(entries)
     shown = shown_round(evening, drawn, names, own, players)
     rounds = list(evening.rounds.all())
+    is_last = mine.may_organise and drawn.number == len(rounds)
     may_referee = drawn.published is not None and seat_of(evening, mine, entries).referees_games
     hides_lists = bool(evening.limits) and not evening.shows_lists
     context = {
@@ -109,20 +111,62 @@ def round_page(
         "mine": mine,
         "rounds": rounds,
         "progress": progress_of(evening, rounds, shown["unsettled"]) if mine.may_organise else None,
+        "step": _step(evening, rounds, entries, shown) if is_last else None,
         **shown,
         "may_decide": mine.may_organise and drawn.published is not None,
         "may_referee": may_referee,
         "referee_sees_lists": may_referee and hides_lists and bool(shown["tables"]),
-        "swap": _swap(request, drawn, players, names, you) if players else None,
-        "free": _free(shown["tables"], players, names, you),
-        "absent": _absent(drawn, shown["tables"], entries),
-        "seen": draft_version(evening, drawn) if drawn.published is None else round_version(drawn),
+        "seen": round_version(drawn),
         "typed": typed or {},
     }
+    if drawn.published is None:
+        context |= _draft(request, evening, drawn, shown["tables"], players, entries, you)
     response = render(request, "evenings/round.html", context)
     if drawn.is_waiting:
         response["Refresh"] = str(LOOK_AGAIN)
     return response
+
+
+def draft_context(request: HttpRequest, evening: Evening, drawn: Round) -> dict[str, Any]:
+    """Return a draft for the desk: its tables, and what organisers can do with it."""
+    entries, user = list(evening.entries.named()), user_of(request)
+    you = next((entry.pk for entry in entries if entry.user_id == user.pk), None)
+    players = {player.entry: player for player in players_of(evening)}
+    shown = tables(evening, drawn, names_of(entries), players, you)
+    return {
+        "round": drawn,
+        "tables": shown,
+        "yours": next((table for table in shown if table.is_yours), None),
+        "scenario": scenario_of(evening, drawn.number, active_language()),
+        **_draft(request, evening, drawn, shown, players, entries, you),
+    }
+
+
+def _draft(
+    request: HttpRequest,
+    evening: Evening,
+    drawn: Round,
+    shown: Sequence[Table],
+    players: dict[int, Player],
+    entries: Sequence[Entry],
+    you: int | None,
+) -> dict[str, Any]:
+    names = names_of(entries)
+    return {
+        "swap": _swap(request, drawn, players, names, you) if players else None,
+        "free": _free(shown, players, names, you),
+        "absent": _absent(shown, entries),
+        "seen": draft_version(evening, drawn),
+    }
+
+
+def _step(
+    evening: Evening, rounds: Sequence[Round], entries: Sequence[Entry], shown: Mapping[str, Any]
+) -> NextStep | None:
+    coming = coming_of((str(one), one.checked_in is not None) for one in entries if one.state == "coming")
+    all_tables = [shown["yours"], *shown["tables"]] if shown["yours"] else shown["tables"]
+    disputed = [table.number for table in all_tables if table.is_disputed]
+    return next_step(evening, rounds, coming, shown["unsettled"], disputed)
 
 
 def evening_and_membership(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membership]:
@@ -137,7 +181,7 @@ def at_round(request: HttpRequest, number: int) -> At:
     return At(number, request.POST.get("seen", ""))
 
 
-def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:
+def current_round(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:
     """Return the current page of the round that was acted on: by its number or its table, otherwise the last."""
     evening, mine = evening_and_membership(request, evening_id)
     rounds = evening.rounds.all() if mine.may_organise else evening.rounds.filter(published__isnull=False)
@@ -152,13 +196,8 @@ def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> Htt
     return round_page(request, evening_id, found.number, typed_at(request, table))
 
 
-act = acting(_shown)
-
-
-def _absent(drawn: Round, shown: Sequence[Table], entries: Sequence[Entry]) -> dict[str, list[str]]:
+def _absent(shown: Sequence[Table], entries: Sequence[Entry]) -> dict[str, list[str]]:
     """Return the players in a draft who have dropped out, and those who are not coming or only maybe."""
-    if drawn.published is not None:
-        return {}
     paired = {side.entry for table in shown for side in table.sides}
     absent = [entry for entry in entries if entry.pk in paired and entry.state != "coming"]
     return {

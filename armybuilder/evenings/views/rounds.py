@@ -20,6 +20,7 @@ from armybuilder.evenings.forms.entries import MOST_DEFEAT_POINTS, MOST_DIGITS
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.pages.defeat_points_form import defeat_points_form
 from armybuilder.evenings.pages.people import not_here
+from armybuilder.evenings.views.desk import acting_from
 from armybuilder.evenings.views.players import Visit, by_link, by_player
 from armybuilder.evenings.views.responses import (
     read_result,
@@ -28,13 +29,15 @@ from armybuilder.evenings.views.responses import (
     seen_at,
     shown_evening,
 )
-from armybuilder.evenings.views.round_page import act, at_round, evening_and_membership
+from armybuilder.evenings.views.round_page import at_round, current_round, evening_and_membership
 from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count, too_often
 from rules.core.defeat_points import defeat_rows
 from rules.core.procedures import readings_of
 from rules.language import active_language
+
+act = acting_from(current_round)
 
 
 @act
@@ -50,7 +53,7 @@ def draw(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
         asked = urlencode({"method": method, "seen": at.seen})
         return redirect(reverse("evenings:who-plays", args=[evening_id, number]) + f"?{asked}")
     drawn = rounds.draw(evening_id, user, method, only_here=who == "here", at=at)
-    return redirect("evenings:round", evening_id, drawn.number)
+    return _back(request, evening_id, drawn.number)
 
 
 @private_page
@@ -71,6 +74,15 @@ def who_plays(request: HttpRequest, evening_id: UUID, number: int) -> HttpRespon
     return render(request, "evenings/who_plays.html", context)
 
 
+def _back(request: HttpRequest, evening_id: UUID, number: int | None = None) -> HttpResponse:
+    """Redirect to where the form was: the desk (`then`), or the page of the round (None: of the games night)."""
+    if request.POST.get("then") == "desk":
+        return redirect("evenings:desk", evening_id)
+    return (
+        redirect("evenings:round", evening_id, number) if number else redirect("evenings:evening", evening_id)
+    )
+
+
 def _method(said: QueryDict) -> Literal["swiss", "lot", "hand"]:
     methods: dict[str | None, Literal["lot", "hand"]] = {"lot": "lot", "hand": "hand"}
     return methods.get(said.get("method"), "swiss")
@@ -81,7 +93,7 @@ def swap(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Swap two players."""
     one, other = (whole_number(request.POST.get(name, "")) for name in ("one", "other"))
     rounds.swap(evening_id, user_of(request), one or 0, other or 0, at=at_round(request, number))
-    return redirect("evenings:round", evening_id, number)
+    return _back(request, evening_id, number)
 
 
 @act
@@ -90,14 +102,14 @@ def publish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse
     at, anyway = at_round(request, number), "anyway" in request.POST
     rounds.publish(evening_id, user_of(request), at=at, anyway=anyway)
     messages.success(request, gettext("Published: everyone sees their table."))
-    return redirect("evenings:round", evening_id, number)
+    return _back(request, evening_id, number)
 
 
 @act
 def discard(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     rounds.discard_draft(evening_id, user_of(request), at=at_round(request, number))
     messages.success(request, gettext("The draft round was discarded."))
-    return redirect("evenings:evening", evening_id)
+    return _back(request, evening_id)
 
 
 @act
@@ -122,14 +134,14 @@ def pair_by_hand(request: HttpRequest, evening_id: UUID, number: int) -> HttpRes
     """Pair two players, or (no `other`) give one a bye."""
     one, other = (whole_number(request.POST.get(name, "")) for name in ("one", "other"))
     rounds.pair_by_hand(evening_id, user_of(request), one or 0, other, at=at_round(request, number))
-    return redirect("evenings:round", evening_id, number)
+    return _back(request, evening_id, number)
 
 
 @act
 def unpair(request: HttpRequest, evening_id: UUID, number: int, pk: int) -> HttpResponse:
     """Remove a pair or a bye from the draft."""
     rounds.unpair(evening_id, user_of(request), pk, at=at_round(request, number))
-    return redirect("evenings:round", evening_id, number)
+    return _back(request, evening_id, number)
 
 
 @by_player(act)

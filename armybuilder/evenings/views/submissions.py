@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.accounts.models import user_of
-from armybuilder.evenings.actions import planning, submissions
+from armybuilder.evenings.actions import submissions
 from armybuilder.evenings.actions.desk import look, mark_checked
 from armybuilder.evenings.actions.submissions import submit_for, submit_pasted
 from armybuilder.evenings.eligibility import role_name
@@ -101,22 +101,6 @@ def resubmit(request: HttpRequest, visit: Visit) -> HttpResponse:
     if submissions.resubmit(visit.evening_id, visit.player, seen=submitted_at(request)):
         messages.success(request, gettext("Submitted again as it is."))
     return visit.home("#yours")
-
-
-@act
-def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    if planning.close_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
-        messages.success(request, gettext("Closed: lists can no longer be submitted."))
-    return redirect("evenings:evening", evening_id)
-
-
-@act
-def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    if planning.reopen_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
-        messages.success(
-            request, gettext("Reopened until the games night starts. The lists are hidden again.")
-        )
-    return redirect("evenings:evening", evening_id)
 
 
 @private_page
