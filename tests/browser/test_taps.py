@@ -12,7 +12,11 @@ from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
-from armybuilder.evenings.models import HandIn
+from armybuilder.evenings.actions.entries import answer
+from armybuilder.evenings.actions.planning import close_submissions
+from armybuilder.evenings.actions.results import enter_result
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
 from tests.browser.people import at_the_builder, on_a_phone, row, sign_in, used
 from tests.clubs.clubs import a_club
 from tests.evenings.evenings import an_evening
@@ -128,6 +132,84 @@ def test_a_list_for_a_games_night_takes_three(finger: Finger, live_server: LiveS
     expect(page.get_by_role("button", name="Submit again")).to_be_visible()
     assert finger.taps == 3
     assert HandIn.objects.get().name == "Linea Gotica"
+
+
+def evening_of_four(finger: Finger, live_server: LiveServer) -> Evening:
+    """A games night of four without lists, and its organiser, who does not play."""
+    marta, *players = (User.objects.create_user(name) for name in ("marta", "anna", "bruno", "carla", "dora"))
+    evening = an_evening(a_club(marta, None, players[0]), marta, ruleset="bn", limits={"attacker": 150})
+    for user in players[1:]:
+        evening.club.memberships.create(user=user)
+    for user in players:
+        answer(evening.pk, user, "coming")
+    sign_in(finger.page, live_server, marta)
+    return evening
+
+
+def paired(evening: Evening) -> list[Pairing]:
+    """Publish the first round, and return its tables."""
+    marta = User.objects.get(username="marta")
+    close_submissions(evening.pk, marta)
+    draw(evening.pk, marta, "swiss")
+    publish(evening.pk, marta)
+    return list(Pairing.objects.order_by("table"))
+
+
+def test_closing_pairing_and_publishing_takes_three_in_one_place(
+    finger: Finger, live_server: LiveServer
+) -> None:
+    evening = evening_of_four(finger, live_server)
+    finger.open(f"/evenings/{evening.pk}/desk/")
+    for act in ("Close submissions", "Pair round 1", "Publish round 1"):
+        finger.choose(act)
+    expect(finger.page.get_by_role("heading", name="Results of round 1")).to_be_visible()
+    assert (finger.taps, finger.page.url.endswith("/desk/")) == (3, True)
+    assert Round.objects.filter(published__isnull=False).count() == 1
+
+
+def test_a_result_takes_none_beside_its_two_fields(finger: Finger, live_server: LiveServer) -> None:
+    """It is saved when the focus leaves the row, and the standings follow."""
+    evening = evening_of_four(finger, live_server)
+    first, second = paired(evening)
+    finger.open(f"/evenings/{evening.pk}/rounds/1/")
+    page = finger.page
+    for table, lost in ((first, ("10", "0")), (second, ("5", "25"))):
+        row = page.locator(f"#t{table.pk}")
+        for place, points in enumerate(lost, 1):
+            row.get_by_label(f"{(table.first, table.second)[place - 1]}: defeat points lost").fill(points)
+        page.keyboard.press("Tab")
+        expect(row.get_by_text("confirmed")).to_be_visible()
+        expect(row.locator(".won")).to_contain_text(str(table.second if lost[0] == "10" else table.first))
+    expect(page.locator(".standings tbody tr")).to_have_count(4)
+    results = Pairing.objects.order_by("table").values_list("first_lost", "second_lost")
+    assert (finger.taps, list(results)) == (0, [(10, 0), (5, 25)])
+
+
+def test_deciding_a_dispute_takes_one(finger: Finger, live_server: LiveServer) -> None:
+    evening = evening_of_four(finger, live_server)
+    table, _other = paired(evening)
+    for entry, lost in ((table.first, (10, 0)), (table.second, (10, 5))):
+        assert entry
+        assert entry.user
+        enter_result(evening.pk, entry.user, table.pk, lost)
+    finger.open(f"/evenings/{evening.pk}/rounds/1/")
+    finger.tap(finger.page.locator(f"#t{table.pk}").get_by_role("button", name=f"({table.second})"))
+    expect(finger.page.locator(f"#t{table.pk}").get_by_text("confirmed")).to_be_visible()
+    table.refresh_from_db()
+    assert (finger.taps, table.first_lost, table.second_lost) == (1, 10, 5)
+
+
+def test_pairings_and_result_slips_take_one(finger: Finger, live_server: LiveServer) -> None:
+    evening = evening_of_four(finger, live_server)
+    paired(evening)
+    finger.open(f"/evenings/{evening.pk}/desk/")
+    with finger.page.expect_download() as download:
+        finger.tap(finger.page.get_by_role("link", name="Pairings and result slips"))
+    words = " ".join(
+        page.extract_text() for page in PdfReader(BytesIO(download.value.path().read_bytes())).pages
+    )
+    assert finger.taps == 1
+    assert [word for word in ("anna", "dora", "Result slip") if word not in words] == []
 
 
 def top_of(place: Locator) -> float:

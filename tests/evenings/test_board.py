@@ -46,14 +46,19 @@ def test_it_shows_tables_results_and_standings(club: Club, davide: User) -> None
     [pairing, bye] = a_round(evening, davide)
     decide_result(evening.pk, davide, pairing.pk, (35, 40))
     board = scoreboard_of(evening, 1)
-    assert [(table.number, table.lost) for table in board.tables] == [(1, (35, 40)), (None, None)]
+    is_turned = pairing.attacker_id == pairing.second_id  # the attacker comes first
+    both, lost = [str(pairing.first), str(pairing.second)], (35, 40)
+    assert [(table.number, table.lost) for table in board.tables] == [
+        (1, lost[::-1] if is_turned else lost),
+        (None, None),
+    ]
     assert [side.name for table in board.tables for side in table.sides] == [
-        *(str(pairing.first), str(pairing.second)),
+        *(both[::-1] if is_turned else both),
         str(bye.first),
     ]
     assert [rank.standing.score for rank in board.ranks] == [3, 3, 0]
     page = browser_of(davide).get(f"/evenings/{evening.pk}/board/").content.decode()
-    assert '<td class="score">35–40</td>' in page
+    assert f'<td class="score">{"40–35" if is_turned else "35–40"}</td>' in page
     assert f'<td class="won">{pairing.first}' in page
 
 
