@@ -15,12 +15,12 @@ from rules.catalogue import catalogue_for, current_versions
 from rules.core.contents import guns
 from rules.core.text import Language
 from rules.language import active_language
+from rules.last_used import last_used, remember_ruleset
 from rules.models import Ruleset, RulesetVersion
+from rules.odds.asked import ask
 from rules.reference.compare import compare, labels
-from rules.reference.index import index_of
 from rules.reference.page import build_reference
 from rules.reference.parts import from_query
-from rules.reference.search import Rank, search
 from rules.reference.tables import Tables
 
 
@@ -44,7 +44,9 @@ def ruleset(request: HttpRequest, ruleset_id: str) -> HttpResponse:
         "back": _back(request),
         "has_odds": _has_odds(version),
     }
-    return render(request, "rules/ruleset.html", context)
+    response = render(request, "rules/ruleset.html", context)
+    remember_ruleset(request, response, ruleset_id)
+    return response
 
 
 def _has_odds(version: RulesetVersion) -> bool:
@@ -99,7 +101,9 @@ def ranges(request: HttpRequest, ruleset_id: str) -> HttpResponse:
         "back": _back(request),
         "has_odds": _has_odds(version),
     }
-    return render(request, "rules/ranges.html", context)
+    response = render(request, "rules/ranges.html", context)
+    remember_ruleset(request, response, ruleset_id)
+    return response
 
 
 @lru_cache(maxsize=32)
@@ -116,26 +120,22 @@ def ranges_of(version_id: UUID, language: Language) -> str:
 
 @require_safe
 def search_rules(request: HttpRequest) -> HttpResponse:
-    """Answer `q`, ruleset by ruleset, the best answer first; `in` limits it to one of them."""
+    """Answer `q`: names, prices, sentences about fire. `in` limits it to a ruleset; the last used comes first."""
     query = request.GET.get("q", "")[:100].strip()
     versions = current_versions()
     only = next((version for version in versions if version.ruleset_id == request.GET.get("in")), None)
-    searched = [only] if only else versions
-    answered = search([index_of(version.pk) for version in searched], query)
-    groups = [
-        (version.ruleset, results)
-        for version, results in zip(searched, answered.results, strict=True)
-        if results.rank != Rank.NOT_FOUND
-    ]
+    usual = only.ruleset_id if only else last_used(request)
     context = {
         "query": query,
         "only": only and only.ruleset,
-        "groups": sorted(groups, key=lambda group: group[1].rank),
-        "corrected": answered.corrected,
-        "is_partial": answered.is_partial,
+        "rulesets": [version.ruleset for version in versions],
+        "answer": ask(versions, only, usual, query),
         "back": _back(request),
     }
-    return render(request, "rules/search.html", context)
+    response = render(request, "rules/search.html", context)
+    if only:
+        remember_ruleset(request, response, only.ruleset_id)
+    return response
 
 
 def _with_way_back(body: str, back: UUID | None) -> SafeString:

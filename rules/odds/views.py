@@ -16,12 +16,14 @@ from rules.catalogue import catalogue_for, current_versions, library_of
 from rules.core.document.problem import UnreadableListError
 from rules.core.text import Language
 from rules.language import active_language
+from rules.last_used import remember_ruleset
 from rules.models import RulesetVersion
 from rules.odds.asking.facts import Engine, at_hand
 from rules.odds.asking.fields import Address
 from rules.odds.asking.forms import QuestionForm
 from rules.odds.fire.answer import answered, working
-from rules.odds.fire.form import FireReader
+from rules.odds.fire.duel import duel
+from rules.odds.fire.form import FireForm, FireReader
 from rules.odds.fire.ruler import ruler, what_if
 from rules.odds.fire.weapon_grid import grid_of
 from rules.odds.from_list import BROUGHT, can_be_from_list, named
@@ -52,8 +54,19 @@ from rules.odds.questions.rolls import (
     show_spotting,
     show_suppression,
 )
-from rules.odds.showing.answers import Answer, Raw
+from rules.odds.showing.answers import Answer, Raw, WorkingStep
 from rules.odds.showing.words import QUESTIONS, within
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Show the rulesets with odds of fire, each with a link to its page."""
+    able = [
+        version.ruleset
+        for version in current_versions()
+        if "fire" in questions_of(catalogue_for(version.pk).odds)
+    ]
+    return render(request, "odds/index.html", {"rulesets": able})
 
 
 @require_safe
@@ -66,6 +79,7 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     answer, refused = _asked(engine, form.raw)
     hand, others = at_hand(form.facts.boxes(engine, form.raw, answer))
     name = address.words("name")
+    both = duel(engine, form, answer) if answer else None
     context: dict[str, object] = {
         "called": f"{name}, {within(form.weapon_name)}" if name else "",
         "sides": form.sides,
@@ -73,11 +87,21 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
         "boxes": others,
         "ruler": ruler(engine, form),
         "answer": answered(form, answer) if answer else None,
-        "steps": working(engine, form, answer) if answer else (),
+        "duel": both,
+        "workings": _workings(engine, form, answer) if answer else (),
         "what_if": what_if(engine, form, address) if answer else (),
         "refused": refused,
     }
     return _page(request, version, engine, "fire", address, context)
+
+
+def _workings(engine: Engine, form: FireForm, answer: Raw) -> list[tuple[str, tuple[WorkingStep, ...]]]:
+    """Return the working of each weapon, with its name if there are two."""
+    if form.second is None:
+        return [("", working(engine, form, answer))]
+    other = engine.try_asking(form.second.raw)
+    asked = [(form, answer), *([(form.second, other)] if other else [])]
+    return [(one.weapon_name, working(engine, one, its)) for one, its in asked]
 
 
 SHARED = ("s", "t")  # the troops of both sides are kept for another question
@@ -118,7 +142,7 @@ def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
         "sides": asked.sides,
         "boxes": asked.facts.boxes(engine, asked.raw, answer),
         "answer": shown,
-        "steps": shown.steps if shown else (),
+        "workings": [("", shown.steps)] if shown and shown.steps else (),
         "refused": refused,
     }
     return _page(request, version, engine, question, address, context)
@@ -203,6 +227,7 @@ def _page(
     if is_htmx:
         response["HX-Replace-Url"] = short
     patch_vary_headers(response, ["HX-Request"])
+    remember_ruleset(request, response, version.ruleset_id)
     return response
 
 

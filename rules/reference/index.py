@@ -43,7 +43,7 @@ _ASKING_EN = """
     tell that the their there they this to was we what whats when where which who whom why will with work
     works would you your
 """
-_ASKING = frozenset(f"{_ASKING_IT}{_ASKING_EN}".split())
+ASKING = frozenset(f"{_ASKING_IT}{_ASKING_EN}".split())
 
 # Players' words for terms of the texts.
 _ALSO = {
@@ -76,7 +76,7 @@ def read_question(text: str) -> Question:
 
 def question_of(words: tuple[str, ...]) -> Question:
     """Return the question with these folded words."""
-    return Question(words, tuple(word for word in words if word not in _ASKING) or words)
+    return Question(words, tuple(word for word in words if word not in ASKING) or words)
 
 
 def said_also(word: str) -> tuple[str, ...]:

@@ -87,14 +87,18 @@ NOTHING = Results(Rank.NOT_FOUND)
 
 def search(indexes: Sequence[Index], text: str) -> SearchAnswer:
     """Return the results of a text in each index; if it names a ruleset beside something else, only there."""
-    question = read_question(text)
-    rests = [_without_book(question, index.books) for index in indexes]
-    named = [number for number, rest in enumerate(rests) if rest]
-    if not named:
-        return _search(indexes, question)
-    found = _search([indexes[number] for number in named], rests[named[0]] or question)
+    named, question = without_books(indexes, text)
+    found = _search([indexes[number] for number in named], question)
     results = dict(zip(named, found.results, strict=True))
     return found._replace(results=[results.get(number, NOTHING) for number in range(len(indexes))])
+
+
+def without_books(indexes: Sequence[Index], text: str) -> tuple[list[int], Question]:
+    """Return the indexes that a text asks by their numbers, all unless it names some, and the rest of the text."""
+    question = read_question(text)
+    rests = {number: _without_book(question, index.books) for number, index in enumerate(indexes)}
+    named = {number: rest for number, rest in rests.items() if rest}
+    return list(named or rests), next(iter(named.values()), question)
 
 
 def _without_book(question: Question, books: Iterable[tuple[str, ...]]) -> Question | None:

@@ -6,6 +6,8 @@ from typing import Protocol, TypeVar
 from uuid import UUID
 
 from django import template
+from django.template import Context
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -14,6 +16,7 @@ from rules.core.catalogue.catalogue import HOUSE
 from rules.core.judging.report import FORCE
 from rules.core.text import Language
 from rules.language import active_language
+from rules.last_used import last_used
 from rules.reference.parts import (
     Cited,
     address,
@@ -34,6 +37,13 @@ class InLanguages(Protocol[Said]):
     """Something with a text in either language: a text, a found entry."""
 
     def to(self, language: Language) -> Said: ...
+
+
+@register.simple_tag(takes_context=True)
+def odds_url(context: Context) -> str:
+    """Return the address of the odds of the ruleset that the visitor last used, or of the choice of a ruleset."""
+    ruleset_id = last_used(context["request"]) if "request" in context else ""
+    return reverse("odds:fire", args=[ruleset_id]) if ruleset_id else reverse("odds:index")
 
 
 @register.filter

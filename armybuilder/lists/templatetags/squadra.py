@@ -52,7 +52,7 @@ def public_head(
 
 
 #: Pages that belong to another part of the navigation than their app, or to none.
-SECTIONS = {"home": "", "library": "clubs", "browse": "public"}
+SECTIONS = {"home": "", "library": "clubs", "browse": "public", "search": ""}
 
 
 @register.simple_tag

@@ -33,6 +33,7 @@ from rules.catalogue import catalogue_for, current_version
 from rules.core.document.roster import RoleOfList
 from rules.core.text import Language
 from rules.language import active_language
+from rules.last_used import remember_ruleset
 
 SHELF_NAMES = {
     "in-use": pgettext_lazy("lists", "Active"),
@@ -225,7 +226,9 @@ def builder(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     army_list = get_object_or_404(lists, pk=list_id)
     record_visit(request, army_list)
     page = BuilderState.of(request.GET)
-    return render_builder(request, army_list, page, gone=_gone(request, army_list, page.editing))
+    response = render_builder(request, army_list, page, gone=_gone(request, army_list, page.editing))
+    remember_ruleset(request, response, army_list.roster.ruleset)
+    return response
 
 
 def _present_revision(request: HtmxHttpRequest, list_id: UUID) -> str:

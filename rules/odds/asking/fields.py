@@ -13,7 +13,7 @@ Labels = Mapping[str, str]
 MOST_GROUPS = 10  # on a side, each with a number of its own in the address
 # The fields of all pages; whatever else an address says is a fact.
 FIELDS = frozenset(
-    "s w m n on range cm t f side oc ocn values v tv who l men lost ll fo bw o when sl tl sa ta"  # noqa: SIM905
+    "s w m n m2 on range cm t f side oc ocn values v tv who l men lost ll fo bw o when sl tl sa ta"  # noqa: SIM905
     " h by z p c r d lv ag name".split()
 ) | {f"{letter}{place}" for letter in "snwtf" for place in range(2, MOST_GROUPS + 1)}
 SAID = 60  # of a stranger's word no more is repeated

@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.odds.effects import Question
 from rules.core.catalogue.odds.tables import AirKind
 from rules.core.text import Language
@@ -123,6 +124,17 @@ class Targets:
             raw["occupants"] = {"class": inside, "count": count}
             fields.append(NumberInput("ocn", gettext("How many are inside"), count, 1, MOST))
         return fields
+
+
+def aimed_weapons(catalogue: Catalogue) -> list[Entry]:
+    """Return the weapons that are aimed at someone, and those known only to questions."""
+    odds = catalogue.odds
+    off_table = {one.weapon for one in odds.bombardments if one.weapon}
+    flying = odds.fire.air.weapons if odds.fire and odds.fire.air else ()
+    if odds.method == "range":
+        return [one for one in catalogue.weapons if one.id not in off_table]
+    own = [one for one in catalogue.weapons if one.fire or one.id in flying]
+    return [*own, *odds.weapons]
 
 
 def targets_of(catalogue: Catalogue, language: Language) -> list[tuple[str, Labels]]:

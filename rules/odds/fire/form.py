@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
+from django.http import QueryDict
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import Catalogue, FireRow
-from rules.core.catalogue.entry import Entry
 from rules.core.text import Language
 from rules.odds.asking.facts import Facts
 from rules.odds.asking.fields import Address, Field, FormSide, Labels, NumberInput, choice
-from rules.odds.asking.forms import Aimed, Targets, ask_values, only_flying
+from rules.odds.asking.forms import Aimed, Targets, aimed_weapons, ask_values, only_flying
 from rules.odds.showing.answers import Raw
 from rules.odds.showing.words import names
 
@@ -21,7 +22,7 @@ WHO = ("leader", "target-sniper")  # the situations that identify a target on fo
 class FireForm:
     """A form of fire: the question, its fields, and the names of the choices.
 
-    `flying`: the only targets of the weapon.
+    `flying`: the only targets of the weapon. `second`: the same with the second weapon, if there is one.
     """
 
     raw: Raw
@@ -36,17 +37,7 @@ class FireForm:
     weapon_name: str
     aimed: Aimed
     flying: tuple[str, ...] = ()
-
-
-def aimed_weapons(catalogue: Catalogue) -> list[Entry]:
-    """Return the weapons that are aimed at someone, and those known only to questions."""
-    odds = catalogue.odds
-    off_table = {one.weapon for one in odds.bombardments if one.weapon}
-    flying = odds.fire.air.weapons if odds.fire and odds.fire.air else ()
-    if odds.method == "range":
-        return [one for one in catalogue.weapons if one.id not in off_table]
-    own = [one for one in catalogue.weapons if one.fire or one.id in flying]
-    return [*own, *odds.weapons]
+    second: "FireForm | None" = None
 
 
 def middle_class(catalogue: Catalogue) -> str:
@@ -69,7 +60,7 @@ class FireReader:
         weapons = names(aimed_weapons(self.catalogue), self.language)
         ours = self.address.one_of("s", self.classes, middle_class(self.catalogue))
         weapon = self.address.one_of("w", weapons, self._first_weapon(weapons))
-        mode, modes = self._mode(weapon)
+        mode, modes = self._mode(weapon, "m")
         shooter: Raw = {"class": ours, "weapon": weapon} | ({"mode": mode} if mode else {})
         fields: list[Field] = [
             choice("s", gettext("Troops"), self.classes, ours),
@@ -77,6 +68,7 @@ class FireReader:
         ]
         if modes:
             fields.append(choice("m", gettext("Fire mode"), modes, mode, segment=True))
+        other = self._second(weapons, fields)
         fields.append(self._count("n", gettext("How many fire"), shooter, "count"))
         mounted = self._mounted()
         if mounted:
@@ -110,13 +102,33 @@ class FireReader:
             weapon_name=weapons[weapon] + (f" ({modes[mode]})" if modes else ""),
             aimed=aimed,
             flying=flying,
+            second=self._with(other) if other else None,
         )
+
+    def _second(self, weapons: Labels, fields: list[Field]) -> dict[str, str]:
+        """Return the weapon and fire mode to compare with, as an address names the first; nothing if none."""
+        known = {"": gettext("none")} | dict(weapons)
+        weapon = self.address.one_of("w2", known, "", keep=False)
+        fields.append(choice("w2", gettext("Second weapon"), known, weapon))
+        if not weapon:
+            return {}
+        mode, modes = self._mode(weapon, "m2")
+        if modes:
+            fields.append(choice("m2", gettext("Fire mode"), modes, mode, segment=True))
+        return {"w": weapon} | ({"m": mode} if mode else {})
+
+    def _with(self, other: dict[str, str]) -> FireForm:
+        """Return the form of the same situation with another weapon."""
+        same = {
+            name: value for name, value in self.address.kept.items() if name not in ("w", "m", "w2", "m2")
+        }
+        return FireReader(Address(QueryDict(urlencode(same | other))), self.catalogue, self.language).read()
 
     def _first_weapon(self, weapons: Labels) -> str:
         carried = (one for preset in self.catalogue.presets for one in preset.weapons)
         return next((one for one in carried if one in weapons), next(iter(weapons)))
 
-    def _mode(self, weapon: str) -> tuple[str, dict[str, str]]:
+    def _mode(self, weapon: str, name: str) -> tuple[str, dict[str, str]]:
         """Return the fire mode of the weapon, and its modes; none if it has just one."""
         fire = self.odds.fire
         ways = fire.ways if fire else ()
@@ -129,9 +141,9 @@ class FireReader:
             mode: row.mode.to(self.language) if row.mode else plain
             for mode, row in zip(ids, rows, strict=True)
         }
-        told = self.address.text("m")
-        mode = self.address.one_of("m", modes, ids[0]) if told else ids[0]
-        self.address.kept["m"] = mode
+        told = self.address.text(name)
+        mode = self.address.one_of(name, modes, ids[0]) if told else ids[0]
+        self.address.kept[name] = mode
         return mode, modes
 
     def _row(self, weapon: str, mode: str, modes: Labels) -> FireRow | None:

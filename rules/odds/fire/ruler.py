@@ -1,14 +1,16 @@
 """The ruler of a question of fire: the distance to scale, the number needed in each band; variations of it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
 from rules.odds.asking.facts import Engine, needed
 from rules.odds.asking.fields import Address
 from rules.odds.fire.form import FireForm
-from rules.odds.showing.answers import ChanceWords, Raw, lost, said, share
+from rules.odds.showing.answers import Raw, hit, lost, percent, said, share
 from rules.odds.showing.words import within
 
 
@@ -111,41 +113,49 @@ def _band(engine: Engine, form: FireForm, start: int, edge: int, longest: int, i
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """A variation of the situation: its address and its chance."""
+    """A variation of the situation: its address and its chance, of two weapons their hits."""
 
     text: str
     query: str
-    said: ChanceWords
+    said: str
     width: str
+
+
+class Change(NamedTuple):
+    """A variation before it is worked out: the changed parts of the question."""
+
+    raw: Raw
+    text: str
+    query: str
 
 
 def what_if(engine: Engine, form: FireForm, address: Address) -> list[WhatIf]:
     """Return up to four variations of a situation: cover, distance, movement, weapon."""
-    tried = [
-        *_facts_changed(engine, form, address),
-        *_nearer(engine, form, address),
-        *_other_weapon(engine, form, address),
-    ]
-    return tried[:4]
+    changes = [*_facts_changed(engine, form, address), *_nearer(engine, form, address)]
+    if form.second is None:
+        changes += _other_weapon(engine, form, address)
+    return [one for one in (_variation(engine, form, change) for change in changes) if one][:4]
 
 
-def _variation(engine: Engine, raw: Raw, text: str, query: str) -> WhatIf | None:
-    answer = engine.try_asking(raw)
+def _variation(engine: Engine, form: FireForm, change: Change) -> WhatIf | None:
+    answer = engine.try_asking(form.raw | change.raw)
     if answer is None:
         return None
-    chance = lost(answer)
-    return WhatIf(text, query, said(chance), share(chance))
+    if form.second is None:
+        return WhatIf(change.text, change.query, str(said(lost(answer))), share(lost(answer)))
+    other = engine.try_asking(form.second.raw | change.raw)
+    both = [percent(hit(one)) if one and hit(one) else "–" for one in (answer, other)]
+    return WhatIf(change.text, change.query, " · ".join(both), share(hit(answer)))
 
 
-def _facts_changed(engine: Engine, form: FireForm, address: Address) -> list[WhatIf]:
+def _facts_changed(engine: Engine, form: FireForm, address: Address) -> Iterator[Change]:
     profile = engine.catalogue.odds.profile
     if profile is None:
-        return []
+        return
     words = {
         profile.cover: (gettext("the target is in cover"), gettext("the target is in the open")),
         profile.moved: (gettext("you fire on the move"), gettext("you stand still")),
     }
-    found = []
     for fact, (told, untold) in words.items():
         if fact not in {one.id for one in form.facts.situations}:
             continue
@@ -154,12 +164,11 @@ def _facts_changed(engine: Engine, form: FireForm, address: Address) -> list[Wha
         rest = [one for one in form.facts.told if one not in rivals]
         is_told = any(one in rivals for one in form.facts.told)
         changed: dict[str, str | None] = dict.fromkeys(rivals) | ({} if is_told else {fact: "1"})
-        raw = form.raw | {"situations": rest if is_told else [*rest, fact]}
-        found.append(_variation(engine, raw, untold if is_told else told, address.but(changed)))
-    return [one for one in found if one]
+        raw = {"situations": rest if is_told else [*rest, fact]}
+        yield Change(raw, untold if is_told else told, address.but(changed))
 
 
-def _nearer(engine: Engine, form: FireForm, address: Address) -> list[WhatIf]:
+def _nearer(engine: Engine, form: FireForm, address: Address) -> Iterator[Change]:
     cm = form.raw["distance"]
     edges = edges_of(engine, form)
     nearer = [edge for edge in edges if edge < cm]
@@ -169,28 +178,31 @@ def _nearer(engine: Engine, form: FireForm, address: Address) -> list[WhatIf]:
     elif len(farther) > 1:
         to, text = farther[1], gettext("you fire from %(cm)s cm")
     else:
-        return []
-    raw = form.raw | {"distance": to}
-    one = _variation(engine, raw, text % {"cm": to}, address.but({"cm": str(to)}))
-    return [one] if one else []
+        return
+    yield Change({"distance": to}, text % {"cm": to}, address.but({"cm": str(to)}))
 
 
-def _other_weapon(engine: Engine, form: FireForm, address: Address) -> list[WhatIf]:
-    """Return the other fire mode of the weapon, or otherwise the table's next weapon that reaches the target."""
+def _other_weapon(engine: Engine, form: FireForm, address: Address) -> Iterator[Change]:
+    """Yield the other fire mode of the weapon, or otherwise the table's next weapon that reaches the target."""
     for mode, name in form.modes.items():
         if mode != form.mode:
-            raw = form.raw | {"shooter": form.raw["shooter"] | {"mode": mode}}
-            return _fired(engine, raw, name, address.but({"m": mode}))
+            shooter = form.raw["shooter"] | {"mode": mode}
+            yield _fired(shooter, name, address.but({"m": mode}))
+            return
+    if other := next_weapon(engine, form):
+        yield _fired(form.raw["shooter"] | {"weapon": other}, form.weapons[other], address.but({"w": other}))
+
+
+def next_weapon(engine: Engine, form: FireForm) -> str:
+    """Return the table’s next weapon that can fire in a form’s situation; "" if none can."""
     weapons = list(form.weapons)
     here = weapons.index(form.weapon)
     for other in [*weapons[here + 1 :], *weapons[:here]]:
-        raw = form.raw | {"shooter": form.raw["shooter"] | {"weapon": other}}
-        answer = engine.try_asking(raw)
+        answer = engine.try_asking(form.raw | {"shooter": form.raw["shooter"] | {"weapon": other}})
         if answer and answer["status"] == "ok":
-            return _fired(engine, raw, form.weapons[other], address.but({"w": other}))
-    return []
+            return other
+    return ""
 
 
-def _fired(engine: Engine, raw: Raw, name: str, query: str) -> list[WhatIf]:
-    one = _variation(engine, raw, gettext("you fire: %(mode)s") % {"mode": within(name)}, query)
-    return [one] if one else []
+def _fired(shooter: Raw, name: str, query: str) -> Change:
+    return Change({"shooter": shooter}, gettext("you fire: %(mode)s") % {"mode": within(name)}, query)

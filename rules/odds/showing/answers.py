@@ -38,12 +38,17 @@ def said(value: Fraction) -> ChanceWords:
         return ChanceWords("", "–")
     if value == SURE:
         return ChanceWords("", gettext("always"))
-    if value.numerator == 1 or value in FEW:
+    if is_simple(value):
         return ChanceWords(
             gettext("%(count)s in") % {"count": value.numerator},
             number_format(value.denominator, use_l10n=True),
         )
     return ChanceWords("", percent(value))
+
+
+def is_simple(value: Fraction) -> bool:
+    """Whether a chance is exactly “1 in 6” or “2 in 5”."""
+    return value.numerator == 1 or value in FEW
 
 
 def of_hundred(value: Fraction) -> str:

@@ -165,7 +165,7 @@ def test_leaders_and_snipers_are_men(english: Client) -> None:
     assert not at(english, "/odds/rth-it/?t=heavy-tank&w=heavy-gun").tree.cssselect("input[name=who]")
 
 
-@pytest.mark.parametrize("address", ["/odds/nowhere/", "/odds/"])
+@pytest.mark.parametrize("address", ["/odds/nowhere/", "/odds/nowhere/morale/"])
 def test_missing_pages(english: Client, address: str) -> None:
     assert english.get(address).status_code == 404
 
@@ -181,6 +181,7 @@ def test_a_page_takes_one_query(
 
 def test_the_rules_lead_here(english: Client, loaded_rules: dict[str, UUID]) -> None:
     for address in ("/rules/bn/", "/rules/bn/ranges/"):
+        english.cookies.clear()  # the menu leads to the game last used
         assertContains(english.get(address), 'href="/odds/bn/"', count=1)
 
 
@@ -197,3 +198,75 @@ def test_figures_from_a_list_are_named_with_the_answer(english: Client) -> None:
     hostile = at(english, "/odds/rth-it/suppression/?s=elite&name=" + "<b>%07%E2%80%AE" + "x" * 100)
     assert hostile.texts(".said-of") == ["<b>··" + "x" * 54 + "…"]
     assert at(english, "/odds/rth-it/?s=elite&name=").texts(".said-of") == []
+
+
+# Two weapons
+
+BOTH = "/odds/rth-it/?s=experienced&w=automatic-rifle&w2=lmg&cm=60&t=veteran&cover=1"
+
+
+def test_two_weapons_stand_side_by_side(english: Client) -> None:
+    page = at(english, BOTH)
+    assert page.texts(".duel tr") == [
+        "Automatic rifle BAR, Bren LMG",
+        "31% Hits 52%",
+        "Automatic rifle LMG",
+        "25% Suppresses 41%",
+        "5% Kills 11%",
+        "17 pts Man and weapon 20 pts",
+        "3% Kills, per 10 points 5%",
+        "Automatic rifle LMG",
+        "70% 25 cm 87%",
+        "42% 50 cm 60%",
+        "31% 100 cm 52%",
+        "31% 150 cm 52%",
+    ]
+    assert page.sentence == "Experienced at 60 cm against veteran (in cover)"
+    assert page.texts(".steps-of") == ["Automatic rifle (BAR, Bren)", "LMG"]
+    assert list(page.what_if) == [
+        "the target is in the open 42% · 60%",
+        "you fire on the move 17% · 42%",
+        "you close to 50 cm 42% · 60%",
+    ]
+    assert page.chosen["w2"] == "LMG"
+    assert page.link == f"http://testserver{BOTH}"
+    for address in page.what_if.values():
+        assert at(english, address).chosen["w2"] == "LMG"
+
+
+def test_the_side_with_more_is_marked(english: Client) -> None:
+    marked = at(english, BOTH).texts(".is-more")
+    assert marked == ["52%", "41%", "11%", "5%", "87%", "60%", "52%", "52%"]
+    assert at(english, BOTH.replace("w2=lmg", "w2=automatic-rifle")).texts(".is-more") == []
+
+
+def test_a_chance_in_words_beside_the_percentage_only_if_it_is_exact(english: Client) -> None:
+    page = at(english, "/odds/bn/?s=militia&w=assault-rifle&m=aimed&w2=assault-rifle&m2=burst&cm=40&t=elite")
+    assert page.texts(".duel-main td") == ["33% 1 in 3", "31%"]
+    assert [one.get("value") for one in page.tree.cssselect("input[name=m2][checked]")] == ["burst"]
+
+
+def test_a_weapon_that_cannot_hit_says_why(english: Client) -> None:
+    page = at(english, "/odds/rth-it/?s=experienced&w=smg&w2=lmg&cm=60&t=veteran")
+    assert page.texts(".duel-main td") == ["– it is out of range", "60%"]
+
+
+def test_a_second_weapon_that_is_none_is_corrected_or_left_out(english: Client) -> None:
+    page = at(english, "/odds/rth-it/?s=experienced&w=lmg&w2=mmgg&cm=60&t=veteran")
+    assert page.faults == ["“mmgg” is not known here. Showing MMG instead."]
+    page = at(english, "/odds/rth-it/?s=experienced&w=lmg&w2=<b>zz</b>&cm=60&t=veteran")
+    assert page.texts(".duel") == []
+    assert page.figures[1] == "Hits 60%"
+
+
+def test_without_prices_the_lines_of_points_are_left_out(english: Client) -> None:
+    page = at(english, "/odds/bi/?w=rifle&w2=lmg&cm=60")
+    assert [line for line in page.texts(".duel th[scope=row]") if "point" in line or "Man" in line] == []
+
+
+def test_two_weapons_take_one_query(
+    english: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    english.get(BOTH)
+    with django_assert_num_queries(1):
+        english.get(BOTH)

@@ -121,10 +121,11 @@ class Effect(Part, frozen=True, kw_only=True):
 class Situation(Entry, frozen=True, kw_only=True):
     """A situation on the table, the questions it applies to, and its effects.
 
-    Only one of a `group` applies at a time. Beyond `acts_beyond` cm it acts as `acts_as`. `under`: the answer to a
-    ruling with which it always applies.
+    `called`: what players call it, in either language. Only one of a `group` applies at a time. Beyond `acts_beyond` cm
+    it acts as `acts_as`. `under`: the answer to a ruling with which it always applies.
     """
 
+    called: tuple[str, ...] = ()
     questions: tuple[Question, ...]
     group: str = ""
     acts_as: str = ""

@@ -1,0 +1,242 @@
+"""Answers to what visitors ask: entries of the reference, and the odds that a sentence is about."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.http import QueryDict
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+
+from rules.catalogue import library_of
+from rules.core.catalogue.library import Library
+from rules.language import active_language
+from rules.models import Ruleset, RulesetVersion
+from rules.odds.asking.facts import Engine
+from rules.odds.asking.fields import Address
+from rules.odds.asking.sentence import Sentence, like, read_sentence, vocabulary_of
+from rules.odds.fire.answer import answered, changes
+from rules.odds.fire.duel import Duel, duel
+from rules.odds.fire.form import WHO, FireForm, FireReader
+from rules.odds.fire.ruler import next_weapon
+from rules.odds.not_found import page_of
+from rules.odds.showing.answers import Answer, Raw, WorkingStep, hit, percent
+from rules.odds.showing.words import within
+from rules.reference.index import index_of
+from rules.reference.search import NOTHING, Hit, Rank, Results, SearchAnswer, search, without_books
+
+MOST_LIKE = 4  # names to choose from
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOdds:
+    """The answer to a sentence in a ruleset: one weapon (`answer`) or two (`duel`), and the odds page (`address`).
+
+    `read_as` and `unread`: the words that were understood and those that were not. `figures`: the hits of each weapon.
+    """
+
+    ruleset: Ruleset
+    title: str
+    note: str
+    answer: Answer
+    duel: Duel | None
+    address: str
+    read_as: tuple[str, ...]
+    unread: tuple[str, ...]
+    rules: tuple[WorkingStep, ...]
+    figures: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The answer to a question.
+
+    `odds`: of the chosen ruleset, `others` those of the others, or of all if none is chosen. `groups`: the entries by
+    ruleset. `read_as` and `unread`: the words that were understood and those that were not. `nearest`: names that are
+    like what nothing was found for. `corrected` and `is_partial` as in the search.
+    """
+
+    groups: Sequence[tuple[Ruleset, Results]]
+    corrected: Mapping[str, str]
+    is_partial: bool = False
+    read_as: Sequence[str] = ()
+    unread: Sequence[str] = ()
+    odds: AskedOdds | None = None
+    others: Sequence[AskedOdds] = ()
+    nearest: Sequence[str] = ()
+
+
+def ask(versions: Sequence[RulesetVersion], only: RulesetVersion | None, usual: str, query: str) -> Asked:
+    """Return the answer to a question in all rulesets or `only` one of them; the `usual` one comes first."""
+    searched = [only] if only else versions
+    found = search([index_of(version.pk) for version in searched], query)
+    read = _sentences(versions, query)
+    odds = _odds(versions, read)
+    chosen = odds.get(usual) or (next(iter(odds.values())) if len(odds) == 1 and not only else None)
+    if odds and (chosen or not only):
+        return _about_fire(versions, read, odds, chosen)
+    here = {
+        version.ruleset_id: read[version.ruleset_id] for version in searched if version.ruleset_id in read
+    }
+    if _is_nothing(found) and any(sentence.entries for sentence in here.values()):
+        asked = [version for version in searched if version.ruleset_id in here]
+        return replace(_about_names(asked, here), others=list(odds.values()))
+    groups = [
+        (version.ruleset, results)
+        for version, results in zip(searched, found.results, strict=True)
+        if results != NOTHING
+    ]
+    groups.sort(key=lambda group: (not group[1].answers, group[0].id != usual, group[1].rank))
+    nearest = [] if groups else _nearest(searched, query)
+    return Asked(groups, found.corrected, found.is_partial, others=list(odds.values()), nearest=nearest)
+
+
+def _is_nothing(found: SearchAnswer) -> bool:
+    return found.is_partial or all(results == NOTHING for results in found.results)
+
+
+def _sentences(versions: Sequence[RulesetVersion], query: str) -> dict[str, Sentence]:
+    """Return what a question says in each ruleset that it may be about, by its id."""
+    named, question = without_books([index_of(version.pk) for version in versions], query)
+    return {
+        versions[number].ruleset_id: read_sentence(question.typed, vocabulary_of(versions[number].pk))
+        for number in named
+    }
+
+
+def _odds(versions: Sequence[RulesetVersion], read: Mapping[str, Sentence]) -> dict[str, AskedOdds]:
+    """Return the odds in each ruleset that has them, those that understand most first."""
+    if not any(sentence.asks_for_odds for sentence in read.values()):
+        return {}
+    books = library_of(list(versions))
+    found = [
+        odds
+        for version in versions
+        if version.ruleset_id in read and (odds := odds_of(version.ruleset, books, read[version.ruleset_id]))
+    ]
+    return {odds.ruleset.id: odds for odds in sorted(found, key=lambda odds: len(odds.unread))}
+
+
+def _about_fire(
+    versions: Sequence[RulesetVersion],
+    read: Mapping[str, Sentence],
+    odds: Mapping[str, AskedOdds],
+    chosen: AskedOdds | None,
+) -> Asked:
+    """Return the answer to a sentence about fire: the odds, then the entries of what it names."""
+    shown = [chosen] if chosen else list(odds.values())
+    first = shown[0]
+    ids = [one.ruleset.id for one in shown]
+    asked = sorted(
+        (one for one in versions if one.ruleset_id in ids), key=lambda one: ids.index(one.ruleset_id)
+    )
+    return replace(
+        _about_names(asked, read),
+        read_as=first.read_as,
+        unread=first.unread,
+        odds=chosen,
+        others=[one for one in odds.values() if one is not chosen],
+    )
+
+
+def _about_names(versions: Sequence[RulesetVersion], read: Mapping[str, Sentence]) -> Asked:
+    """Return the entries of the things that a sentence names, ruleset by ruleset."""
+    groups, known = [], list[str]()
+    for version in versions:
+        index, sentence = index_of(version.pk), read[version.ruleset_id]
+        hits = [Hit(index.entries[number]) for number in sentence.entries]
+        if hits:
+            groups.append((version.ruleset, Results(Rank.NAME, hits)))
+            known += [hit.entry.to(active_language()).name for hit in hits]
+    unread = min((read[version.ruleset_id].unread for version in versions), key=len)
+    return Asked(groups, {}, read_as=list(dict.fromkeys(known)), unread=unread)
+
+
+def _nearest(versions: Sequence[RulesetVersion], query: str) -> list[str]:
+    """Return names like a question, for a visitor to choose from."""
+    names = [
+        index_of(version.pk).entries[number].to(active_language()).name
+        for version in versions
+        for number in like(query, vocabulary_of(version.pk))
+    ]
+    return list(dict.fromkeys(names))[:MOST_LIKE]
+
+
+def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds | None:
+    """Return the odds that a sentence asks for in a ruleset; None if it asks for none."""
+    if not sentence.asks_for_odds:
+        return None
+    engine = Engine(books, books.catalogues[ruleset.id], active_language())
+    first, *others = sentence.weapons
+    is_same = not others and len(sentence.weapons[first]) > 1
+    form, address = _read(engine, sentence, first, others[0] if others else "")
+    if is_same and (nearest := next_weapon(engine, form)):
+        form, address = _read(engine, sentence, first, nearest)
+    answer = engine.try_asking(form.raw)
+    if answer is None:
+        return None
+    both = duel(engine, form, answer)
+    return AskedOdds(
+        ruleset=ruleset,
+        title=_title(both, answer, is_same),
+        note=_note(sentence.weapons[first], form) if is_same else "",
+        answer=answered(form, answer),
+        duel=both,
+        address=f"{page_of(ruleset.id, 'fire')}?{address.written()}",
+        read_as=tuple(_read_as(engine, form, sentence)),
+        unread=tuple(sentence.unread),
+        rules=tuple(changes(engine, answer.get("modifiers", []))),
+        figures=_figures(form, both, answer),
+    )
+
+
+def _read(engine: Engine, sentence: Sentence, weapon: str, other: str) -> tuple[FireForm, Address]:
+    """Return the form of fire of a sentence, and its address."""
+    told = {"s": sentence.troops, "w": weapon, "w2": other, "t": sentence.target}
+    told |= {"cm": str(sentence.cm)} if sentence.cm is not None else {}
+    told |= {"n": str(sentence.shooters)} if sentence.shooters > 1 else {}
+    told |= {"who": fact} if (fact := next((one for one in sentence.facts if one in WHO), "")) else {}
+    told |= {fact: "1" for fact in sentence.facts if fact not in WHO}
+    address = Address(QueryDict(urlencode({name: value for name, value in told.items() if value})))
+    return FireReader(address, engine.catalogue, engine.language).read(), address
+
+
+def _figures(form: FireForm, both: Duel | None, answer: Raw) -> tuple[tuple[str, str], ...]:
+    if both is None:
+        return ((form.weapon_name, percent(hit(answer))),)
+    return ((both.first.name, both.hits.first), (both.second.name, both.hits.second))
+
+
+def _title(both: Duel | None, answer: Raw, is_same: bool) -> str:
+    if is_same or both is None:
+        percents = {"percent": percent(hit(answer))}
+        return (
+            gettext("One weapon: it hits %(percent)s") if is_same else gettext("It hits %(percent)s")
+        ) % percents
+    if not both.hits.more:
+        return gettext("Both hit equally often")
+    more = both.first if both.hits.more == "first" else both.second
+    return gettext("%(weapon)s hits more often") % {"weapon": more.name}
+
+
+def _note(said: list[str], form: FireForm) -> str:
+    """Return the sentence about two names of one weapon."""
+    facts = {"one": said[0], "other": said[1], "weapon": form.weapon_name}
+    note = gettext("“%(one)s” and “%(other)s” are the same weapon here: %(weapon)s.") % facts
+    if form.second:
+        note += " " + gettext("Beside it: %(weapon)s.") % {"weapon": form.second.weapon_name}
+    return note
+
+
+def _read_as(engine: Engine, form: FireForm, sentence: Sentence) -> Iterator[str]:
+    """Yield what was understood, in words."""
+    yield from (form.weapons[weapon] for weapon in sentence.weapons)
+    if sentence.shooters > 1:
+        yield f"{sentence.shooters} ×"
+    if sentence.troops:
+        yield form.shooter_name
+    if sentence.cm is not None:
+        yield f"{form.raw['distance']}\N{NO-BREAK SPACE}cm"
+    situations = engine.catalogue.odds.situation_by_id
+    yield from (situations[fact].name.to(engine.language) for fact in sentence.facts)
+    if sentence.target:
+        yield gettext("against %(target)s") % {"target": within(form.aimed.name)}

@@ -1,0 +1,186 @@
+"""Read a sentence about fire with the names of a ruleset: “bren or bar at 60 in cover”."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal, NamedTuple
+from uuid import UUID
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from rules.catalogue import catalogue_for
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text import LANGUAGES
+from rules.odds.asking.forms import aimed_weapons
+from rules.reference.index import ASKING, Index, fold, index_of, phrase, stem_phrase
+from rules.reference.search import SHORTEST_MISTYPED
+
+MOST_CM = 1000
+MOST_MEN = 20
+LONGEST = 6  # words of a name
+LIKE = 0.5  # share of letters that a name offered instead has in common
+MOST_LIKE = 8
+_NUMBER = re.compile(r"(\d{1,4})(cm)?")
+_CM = frozenset(["cm", "centimetri", "centimetro", "centimetres", "centimeters"])
+_AGAINST = frozenset(["against", "contro", "vs", "versus", "su", "sui", "sul", "sulla", "on", "at"])
+# Words between names, beside those of questions.
+_LINKS = (
+    ASKING
+    | _CM
+    | _AGAINST
+    | frozenset(["best", "better", "distance", "distanza", "meglio", "migliore", "oppure"])
+)
+
+Kind = Literal["weapon", "class", "vehicle", "fact", "entry"]
+_KINDS: dict[str, Kind] = {"weapons": "weapon", "classes": "class", "vehicles": "vehicle"}
+
+
+class Meaning(NamedTuple):
+    """The meaning of a name: its kind, its id, and the number of its entry (-1: none)."""
+
+    kind: Kind
+    id: str
+    entry: int = -1
+
+
+Vocabulary = dict[str, Meaning]
+
+
+@lru_cache(maxsize=32)
+def vocabulary_of(version_id: UUID) -> Vocabulary:
+    """Return the meanings of the names in a version of a ruleset. Raises RulesetVersion.DoesNotExist."""
+    return build_vocabulary(catalogue_for(version_id), index_of(version_id))
+
+
+def build_vocabulary(catalogue: Catalogue, index: Index) -> Vocabulary:
+    """Return the meanings of names: those that the search knows, and the situations of fire."""
+    aimed = (
+        {weapon.id for weapon in aimed_weapons(catalogue)} if "fire" in catalogue.odds.questions else set()
+    )
+    made: Vocabulary = {}
+    for key, numbers in index.phrases.items():
+        named = [_meaning(index.entries[number].anchor, number, aimed) for number in numbers]
+        things = [
+            one for one in named if not index.entries[one.entry].is_rule and not one.id.startswith("ruleset-")
+        ]
+        if things:
+            made[key] = min(things, key=lambda one: (one.kind == "entry", one.entry))
+    for situation in catalogue.odds.situations:
+        if "fire" in situation.questions:
+            for key in _keys((situation.name.it, situation.name.en, *situation.called)):
+                made.setdefault(key, Meaning("fact", situation.id))
+    return made
+
+
+def _meaning(anchor: str, number: int, aimed: set[str]) -> Meaning:
+    section, _, id_ = anchor.partition("-")
+    kind = _KINDS.get(section) if id_ else None
+    if kind is None or (kind == "weapon" and id_ not in aimed):
+        return Meaning("entry", anchor, number)
+    return Meaning(kind, id_, number)
+
+
+def _keys(names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        words = fold(name)
+        yield phrase(words)
+        yield from (stem_phrase(words, language) for language in LANGUAGES)
+
+
+@dataclass(slots=True)
+class Sentence:
+    """The parts of a sentence: ids in their order, the words for each weapon, and the words not understood.
+
+    `entries` are the numbers of the things that it names, `shooters` and `troops` those who fire.
+    """
+
+    weapons: dict[str, list[str]] = field(default_factory=dict)
+    entries: list[int] = field(default_factory=list)
+    facts: list[str] = field(default_factory=list)
+    cm: int | None = None
+    shooters: int = 1
+    troops: str = ""
+    target: str = ""
+    unread: list[str] = field(default_factory=list)
+
+    @property
+    def asks_for_odds(self) -> bool:
+        """Whether it is about fire: a weapon in a situation, or a choice between weapons."""
+        names = sum(map(len, self.weapons.values()))
+        return bool(self.weapons) and (names > 1 or self.cm is not None or bool(self.facts or self.target))
+
+
+def read_sentence(words: tuple[str, ...], known: Vocabulary) -> Sentence:
+    """Return what folded words say, the longest names first."""
+    read = Sentence()
+    place, is_aimed, number = 0, False, 0
+    while place < len(words):
+        length, meaning = _longest(words, place, known)
+        said = " ".join(words[place : place + length])
+        told = _NUMBER.fullmatch(said)
+        if meaning:
+            _add(read, meaning, said, is_aimed, number)
+            is_aimed, number = False, 0
+        elif told:
+            cm = int(told[1])
+            names_men = not told[2] and cm <= MOST_MEN and _longest(words, place + 1, known)[1]
+            if names_men and not is_aimed:
+                number = cm
+            elif cm <= MOST_CM and read.cm is None:
+                read.cm = cm
+            else:
+                read.unread.append(said)
+        elif said not in _LINKS:
+            read.unread.append(said)
+        if not told and not meaning:
+            is_aimed = said in _AGAINST or (is_aimed and said in _LINKS)
+        place += length
+    return read
+
+
+def _longest(words: tuple[str, ...], place: int, known: Vocabulary) -> tuple[int, Meaning | None]:
+    """Return how many words the longest name at a place has, and its meaning; 1 and None for another word."""
+    for end in range(min(place + LONGEST, len(words)), place, -1):
+        name = words[place:end]
+        if len(name) == 1 and (name[0] in _LINKS or _NUMBER.fullmatch(name[0])):
+            continue
+        if end < len(words) and words[end] in _CM:  # its number is a distance
+            continue
+        for key in (phrase(name), *(stem_phrase(name, language) for language in LANGUAGES)):
+            if key in known:
+                return end - place, known[key]
+    return 1, _nearly(words[place], known) if place < len(words) else None
+
+
+def _nearly(word: str, known: Vocabulary) -> Meaning | None:
+    """Return the meaning of a word with one typing error."""
+    if len(word) < SHORTEST_MISTYPED or word in _LINKS or word.isdigit():
+        return None
+    found = process.extractOne(word, known.keys(), scorer=OSA.distance, score_cutoff=1)
+    return known[found[0]] if found else None
+
+
+def _add(read: Sentence, meaning: Meaning, said: str, is_aimed: bool, number: int) -> None:
+    """Add a name to what has been read: troops after “against” or after the firers are the target."""
+    if meaning.entry >= 0 and meaning.entry not in read.entries:
+        read.entries.append(meaning.entry)
+    match meaning.kind:
+        case "weapon":
+            read.weapons.setdefault(meaning.id, []).append(said)
+            read.shooters = number or read.shooters
+        case "class" if not is_aimed and not read.troops:
+            read.troops, read.shooters = meaning.id, number or read.shooters
+        case "class" | "vehicle":
+            read.target = read.target or meaning.id
+        case "fact" if meaning.id not in read.facts:
+            read.facts.append(meaning.id)
+
+
+def like(text: str, known: Vocabulary) -> list[int]:
+    """Return the numbers of the entries with names like a text, the likest first."""
+    found = process.extract(
+        phrase(fold(text)), known.keys(), scorer=OSA.normalized_similarity, score_cutoff=LIKE, limit=MOST_LIKE
+    )
+    return [known[key].entry for key, _, _ in found if known[key].entry >= 0]
