@@ -85,6 +85,7 @@ STANDING = (
     "lists:forces",
     "sharing:browse",
     "rules:index",
+    "odds:index",
     "about",
     "sources",
     "privacy",

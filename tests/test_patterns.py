@@ -82,6 +82,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "rules/encoding.py": {
         r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)": OURS,
     },
+    "rules/last_used.py": {"[a-z0-9-]{1,60}": NO_REPEAT},
     "rules/loading/dumping.py": {UNPRINTABLE.pattern: OURS},
     "rules/loading/yaml_lines.py": {
         r"^(?:~|null|Null|NULL|)\Z": NO_REPEAT,
@@ -90,6 +91,7 @@ PATTERNS: dict[str, dict[str, str]] = {
         r"^[-+]?[0-9]{1,18}\.[0-9]{0,18}\Z": NO_REPEAT,
     },
     "rules/fields.py": {r"[+-]?[0-9]{1,18}\Z": NO_REPEAT, MADE_IN_PLACE: NO_REPEAT},
+    "rules/odds/asking/sentence.py": {r"(\d{1,4})(cm)?": NO_REPEAT},
     "rules/reference/parts.py": {", (?=§)": OURS},
     "rules/reference/index.py": {"[(),;:/]": OURS, r"\w+(?:\.\w+)*": NO_OTHER_WAY},
     "rules/views.py": {MADE_IN_PLACE: OURS},

@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 # The most of the page itself, and of all that a first visit takes with it, in bytes, in either language.
 MOST = {
     "/": (4_600, 150_000),
-    "/samples/": (1_900, 104_000),
+    "/samples/": (2_000, 104_000),
     "/forces/": (2_000, 102_000),
     "/public/": (2_500, 102_000),
     "/games/join/": (2_000, 102_000),
@@ -25,6 +25,7 @@ MOST = {
     "/rules/rth-en/": (16_700, 120_000),
     "/rules/rth-it/ranges/": (3_300, 106_000),
     "/rules/rth-en/ranges/": (3_400, 106_000),
+    "/odds/": (2_400, 108_000),
     "/odds/rth-it/": (5_400, 109_000),
     "/odds/rth-en/": (5_400, 109_000),
     "/rules/bn/": (23_000, 126_000),

@@ -46,7 +46,7 @@ HEADERS = (
     "X-Forwarded-For",
     "X-Forwarded-Proto",
 )
-COOKIES = ("sessionid", "csrftoken", "django_language", "messages", "print_options", "theme")
+COOKIES = ("sessionid", "csrftoken", "django_language", "messages", "print_options", "ruleset", "theme")
 PLACES = (
     "/",
     "/lists/",

@@ -212,6 +212,19 @@ def test_pairings_and_result_slips_take_one(finger: Finger, live_server: LiveSer
     assert [word for word in ("anna", "dora", "Result slip") if word not in words] == []
 
 
+def test_which_of_two_weapons_hits_takes_one_and_typing(finger: Finger, mouse: Finger) -> None:
+    """Bren or BAR at 60 cm in cover."""
+    for one in (finger, mouse):
+        one.open("/odds/rth-it/")  # the game last used
+        one.open()
+        one.tap(one.page.get_by_role("link", name="Ask"))
+        expect(one.page.get_by_role("searchbox")).to_be_focused()
+        one.page.keyboard.type("Bren or BAR at 60 cm in cover")
+        one.page.keyboard.press("Enter")
+        expect(one.page.get_by_role("row", name="31% Hits 52%")).to_be_visible()
+        assert one.taps == 1
+
+
 def top_of(place: Locator) -> float:
     """Return how far from the top of the screen something is, in pixels."""
     top: float = place.evaluate("(it) => it.getBoundingClientRect().top")

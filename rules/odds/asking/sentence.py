@@ -62,9 +62,7 @@ def build_vocabulary(catalogue: Catalogue, index: Index) -> Vocabulary:
     made: Vocabulary = {}
     for key, numbers in index.phrases.items():
         named = [_meaning(index.entries[number].anchor, number, aimed) for number in numbers]
-        things = [
-            one for one in named if not index.entries[one.entry].is_rule and not one.id.startswith("ruleset-")
-        ]
+        things = [one for one in named if one.id and not index.entries[one.entry].is_rule]
         if things:
             made[key] = min(things, key=lambda one: (one.kind == "entry", one.entry))
     for situation in catalogue.odds.situations:
