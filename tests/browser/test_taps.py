@@ -215,7 +215,7 @@ def test_pairings_and_result_slips_take_one(finger: Finger, live_server: LiveSer
 def test_which_of_two_weapons_hits_takes_one_and_typing(finger: Finger, mouse: Finger) -> None:
     """Bren or BAR at 60 cm in cover."""
     for one in (finger, mouse):
-        one.open("/odds/rth-it/")  # the game last used
+        one.open("/rules/search/?q=bren&in=rth-it")  # the game last used
         one.open()
         one.tap(one.page.get_by_role("link", name="Ask"))
         expect(one.page.get_by_role("searchbox")).to_be_focused()
