@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import cache, partial
 
-from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.from_html import make_pdf
@@ -41,6 +40,8 @@ def measure() -> Iterator[Measured]:
 
 def page_of(entries: int, form: str = "roster") -> Printout:
     """Everything that is ours, from stored bytes to HTML."""
+    from armybuilder.printing.formats.registry import FORMATS  # needs Django, which `rendered` runs without
+
     catalogue = read_catalogue()
     roster = decode(json.dumps(army_list(entries, 2)).encode())
     found = FORMATS[form]
