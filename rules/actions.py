@@ -45,7 +45,7 @@ class RulesRefusedError(ValueError):
     """The rows of a ruleset contradict themselves. `found` says where and how; `odds` is the text of its odds."""
 
     def __init__(self, found: Sequence[Found], odds: str) -> None:
-        super().__init__("\n".join(reason.said() for _path, reason in found))
+        super().__init__("\n".join(reason for _path, reason in found))
         self.found = found
         self.odds = odds
 

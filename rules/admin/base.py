@@ -19,7 +19,6 @@ from rules import models
 from rules.actions import RulesRefusedError, publish_edited
 from rules.admin.fields import field_for, odds_sentences
 from rules.admin.labels import LABELS, called, label
-from rules.admin.words import ADMIN
 from rules.encoding import shipped_ids
 from rules.fields import WholeNumberField
 
@@ -257,7 +256,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
 def _sentences(refused: RulesRefusedError) -> tuple[list[str], list[str]]:
     """Return the messages for an organiser, each once, and the faults of the odds with their lines."""
     about_odds = [one for one in refused.found if one[0][:1] == ("odds",)]
-    others = [reason.said(ADMIN) for path, reason in refused.found if path[:1] != ("odds",)]
+    others = [reason for path, reason in refused.found if path[:1] != ("odds",)]
     return list(dict.fromkeys(others)), odds_sentences(refused.odds, about_odds)
 
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.admin.labels import called, label
-from rules.admin.words import ADMIN
 from rules.core.judging.checks import CHECKS
 from rules.core.text import LANGUAGES
 from rules.fields import OneErrorDecoder
@@ -57,7 +56,7 @@ class ShapedJSON(forms.JSONField):
         try:
             convert(plain, self.shape, (self.column,))
         except ShapeError as error:
-            raise ValidationError([reason.said(ADMIN) for _path, reason in error.found]) from None
+            raise ValidationError([reason for _path, reason in error.found]) from None
         return plain
 
 
@@ -85,7 +84,7 @@ class OddsField(forms.CharField):
 def odds_sentences(text: str, found: list[Found]) -> list[str]:
     """Return the faults of odds with their lines, in order."""
     document = odds_document(text)
-    lines = sorted((document.line(path), reason.said(ADMIN)) for path, reason in found)
+    lines = sorted((document.line(path), reason) for path, reason in found)
     return [on_line(line, sentence) for line, sentence in dict.fromkeys(lines)]
 
 

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from msgspec import Struct, structs
 
 from rules.core.catalogue.catalogue import Catalogue, Check
@@ -20,13 +21,11 @@ from rules.loading.reasons import (
     NO_TEXT,
     SECTIONS,
     Found,
-    Reason,
-    RulesetEntry,
-    RulesetPlace,
     ShapeError,
     breach,
     convert,
     place,
+    thing,
 )
 from rules.loading.references import SUBJECTS, references
 from rules.loading.yaml_lines import Path
@@ -61,17 +60,15 @@ def contradictions(catalogue: Catalogue) -> list[Found]:
 def _missing(catalogue: Catalogue) -> Iterator[Found]:
     """Check that every text is in both languages and every entry cites its paragraph."""
     for path, value in _walk(catalogue, ()):
-        where = {"where": place(catalogue, path)}
         if isinstance(value, Text):
             empty = [language for language in LANGUAGES if not value.to(language).strip()]
-            yield from ((path, Reason(NO_TEXT[language], where)) for language in empty)
+            yield from ((path, NO_TEXT[language] % {"where": place(catalogue, path)}) for language in empty)
         elif isinstance(value, Entry | Check) and not value.source.strip():
-            yield path, Reason(NO_CITATION, where)
+            yield path, NO_CITATION % {"where": place(catalogue, path)}
     if not catalogue.item_source.strip():
-        yield ("item_source",), Reason(NO_CITATION, {"where": RulesetPlace(("item_source",))})
+        yield ("item_source",), NO_CITATION % {"where": "item_source"}
     if catalogue.leadership and not catalogue.leadership_source.strip():
-        where = {"where": RulesetPlace(("leadership_source",))}
-        yield ("leadership",), Reason(NO_CITATION, where)
+        yield ("leadership",), NO_CITATION % {"where": "leadership_source"}
 
 
 def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Struct]]:
@@ -107,8 +104,8 @@ def _twice(catalogue: Catalogue) -> Iterator[Found]:
                 yield path, _twofold("option", f"{ruling.id}/{name}")
 
 
-def _twofold(kind: str, name: str) -> Reason:
-    return Reason(_("%(thing)s appears twice"), {"thing": RulesetEntry(kind, name)})
+def _twofold(kind: str, name: str) -> str:
+    return _("%(thing)s appears twice") % {"thing": thing(kind, name)}
 
 
 def _unknown(catalogue: Catalogue) -> Iterator[Found]:
@@ -140,8 +137,8 @@ def _unknown(catalogue: Catalogue) -> Iterator[Found]:
     for path, kind, name in references(catalogue):
         if name not in known[kind]:
             around = path[:-1] if isinstance(path[-1], int) else path
-            facts = {"where": place(catalogue, around), "thing": RulesetEntry(kind, name)}
-            yield path, Reason(_("%(where)s: %(thing)s is unknown"), facts)
+            facts = {"where": place(catalogue, around), "thing": thing(kind, name)}
+            yield path, _("%(where)s: %(thing)s is unknown") % facts
 
 
 # Nicknames
@@ -153,17 +150,17 @@ def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
         path = ("nicknames", number)
         where = place(catalogue, path)
         if not nickname.words:
-            yield path, Reason(_("%(where)s has no words"), {"where": where})
+            yield path, _("%(where)s has no words") % {"where": where}
         seen = set()
         for word in nickname.words:
             if not squeezed(word) or "," in word or word != " ".join(word.split()):
                 template = _(
                     '%(where)s: "%(word)s" is not allowed: letters or digits, no comma, single spaces'
                 )
-                yield path, Reason(template, {"where": where, "word": word})
+                yield path, template % {"where": where, "word": word}
             elif squeezed(word) in seen:
                 template = _('%(where)s: "%(word)s" appears twice')
-                yield path, Reason(template, {"where": where, "word": word})
+                yield path, template % {"where": where, "word": word}
             seen.add(squeezed(word))
 
 
@@ -175,12 +172,12 @@ def _prices(catalogue: Catalogue) -> Iterator[Found]:
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.points is not None and "unpriced" in weapon.points_under:
             template = _("%(where)s has both a price and a ruling for unpriced weapons")
-            reason = Reason(template, {"where": place(catalogue, ("weapons", number))})
+            reason = template % {"where": place(catalogue, ("weapons", number))}
             yield ("weapons", number, "points"), reason
     if catalogue.has_points:
         return
     if catalogue.leadership:
-        yield ("leadership",), _priced(RulesetPlace(("leadership",)))
+        yield ("leadership",), _priced("leadership")
     for section in ("classes", "weapons", "vehicles", "extras", "roles"):
         for number, item in enumerate(getattr(catalogue, section)):
             for column in ("points", "points_under", "level_points"):
@@ -189,8 +186,8 @@ def _prices(catalogue: Catalogue) -> Iterator[Found]:
                     yield (section, number, column), reason
 
 
-def _priced(where: RulesetPlace) -> Reason:
-    return Reason(_("%(where)s has a price in a ruleset without points"), {"where": where})
+def _priced(where: str) -> str:
+    return _("%(where)s has a price in a ruleset without points") % {"where": where}
 
 
 # Tables
@@ -205,7 +202,7 @@ def _weapon_kinds(catalogue: Catalogue) -> Iterator[Found]:
                 '%(where)s: a type needs two weapons that figures carry, and "%(kind)s" has no other'
             )
             facts = {"where": place(catalogue, ("weapons", number)), "kind": weapon.kind}
-            yield ("weapons", number, "kind"), Reason(template, facts)
+            yield ("weapons", number, "kind"), template % facts
 
 
 def _fire(catalogue: Catalogue) -> Iterator[Found]:
@@ -231,7 +228,7 @@ def _covering(catalogue: Catalogue) -> Iterator[Found]:
 def _too_long(catalogue: Catalogue, path: Path, numbers: int, bands: int) -> Found:
     template = _("%(where)s has too many numbers (%(numbers)s) for its range bands (%(bands)s)")
     facts = {"where": place(catalogue, path), "numbers": numbers, "bands": bands}
-    return path, Reason(template, facts)
+    return path, template % facts
 
 
 def _saves(catalogue: Catalogue) -> Iterator[Found]:
@@ -243,7 +240,7 @@ def _saves(catalogue: Catalogue) -> Iterator[Found]:
             if len(row.needs) != columns:
                 path = ("vehicles", number, "saves", line)
                 facts = {"where": place(catalogue, path), "numbers": len(row.needs), "columns": columns}
-                yield path, Reason(template, facts)
+                yield path, template % facts
 
 
 def _handbook(catalogue: Catalogue) -> Iterator[Found]:
@@ -252,19 +249,19 @@ def _handbook(catalogue: Catalogue) -> Iterator[Found]:
         for line, row in enumerate(table.rows):
             path = ("handbook", number, "rows", line)
             where = place(catalogue, path)
-            yield from (((*path, "about"), Reason(template, {"where": where})) for template in _about(row))
+            yield from (((*path, "about"), template % {"where": where}) for template in _about(row))
             if len(row.cells) > len(table.columns):
                 template = _("%(where)s has too many cells (%(cells)s) for the columns (%(columns)s)")
                 facts = {"where": where, "cells": len(row.cells), "columns": len(table.columns)}
-                yield path, Reason(template, facts)
+                yield path, template % facts
             if any(change.by is None for change in row.changes) and not _has_number(row):
                 template = _("%(where)s has no number to replace that of other defeat points")
-                yield (*path, "changes"), Reason(template, {"where": where})
+                yield (*path, "changes"), template % {"where": where}
             if row.morale in MORALE_ADDED and not _is_added(row, catalogue):
                 template = _("%(where)s is added to morale, but its first cell is not a number")
-                yield (*path, "morale"), Reason(template, {"where": where})
+                yield (*path, "morale"), template % {"where": where}
             if not row.cells and row.text is None:
-                yield path, Reason(_("%(where)s has neither cells nor text"), {"where": where})
+                yield path, _("%(where)s has neither cells nor text") % {"where": where}
 
 
 def _has_number(row: HandbookRow) -> bool:
@@ -283,7 +280,7 @@ def _is_added(row: HandbookRow, catalogue: Catalogue) -> bool:
     return True
 
 
-def _about(row: HandbookRow) -> Iterator[str]:
+def _about(row: HandbookRow) -> Iterator[StrPromise]:
     """Yield problems with the subjects of a row; a row that prints a number can omit them."""
     subjects = row.about
     if subjects is None:
@@ -318,7 +315,7 @@ def _enforced(catalogue: Catalogue) -> Iterator[Found]:
             if condition.code not in codes
         ]
         for step, name in missing:
-            reason = Reason(template, {"where": place(catalogue, path), "check": name})
+            reason = template % {"where": place(catalogue, path), "check": name}
             yield (*path, *step), reason
 
 
@@ -355,5 +352,5 @@ def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Iterator[
     extra = catalogue.extra_by_id.get(extra_id)
     if extra and len(extra.points) < 2:
         template = _("%(thing)s has no squad price and list price to compare")
-        reason = Reason(template, {"thing": RulesetEntry("extra", extra_id)})
+        reason = template % {"thing": thing("extra", extra_id)}
         yield (*params, "extra"), reason

@@ -4,15 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import get_args
 
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import NumberPath
 from rules.core.catalogue.odds.data import Odds
+from rules.core.document.problem import dotted
 from rules.core.document.roster import MovementKind, RoleOfList
 from rules.core.odds.handbook.cells import UnknownNumberError, printed_cell
 from rules.core.procedures import COVERING, MORALE, QUALITY, SUPPRESSION
-from rules.loading.reasons import Found, Kind, Reason, RulesetEntry, RulesetPlace, place
+from rules.loading.reasons import Found, place, thing
 from rules.loading.yaml_lines import Path
 
 ROLES: tuple[str, ...] = get_args(RoleOfList)
@@ -27,11 +29,11 @@ def beyond_a_list(catalogue: Catalogue) -> Iterator[Found]:
     """Yield (path, reason) of everything that no list of the ruleset could say."""
     for section, kind in NEEDED.items():
         if not getattr(catalogue, section):
-            yield (section,), Reason(_("a ruleset needs at least one %(kind)s"), {"kind": Kind(kind)})
+            yield (section,), _("a ruleset needs at least one %(kind)s") % {"kind": gettext(kind)}
     for number, made_for in enumerate(catalogue.formats):
         if made_for.id not in ROLES:
             facts = {"where": place(catalogue, ("formats", number)), "roles": ", ".join(ROLES)}
-            reason = Reason(_("%(where)s: a list can only be for one of %(roles)s"), facts)
+            reason = _("%(where)s: a list can only be for one of %(roles)s") % facts
             yield ("formats", number, "id"), reason
     for level in catalogue.leadership:
         if not 1 <= level <= MOST_LEADERSHIP:
@@ -45,9 +47,9 @@ def beyond_a_list(catalogue: Catalogue) -> Iterator[Found]:
         yield from _ways(catalogue)
 
 
-def _level(where: RulesetPlace, level: int, most: int) -> Reason:
+def _level(where: str, level: int, most: int) -> str:
     template = _("%(where)s: list levels run from 1 to %(most)s, not %(level)s")
-    return Reason(template, {"where": where, "most": most, "level": level})
+    return template % {"where": where, "most": most, "level": level}
 
 
 def _ways(catalogue: Catalogue) -> Iterator[Found]:
@@ -58,7 +60,7 @@ def _ways(catalogue: Catalogue) -> Iterator[Found]:
             if len(vehicle.movement) > 1 and way.kind not in WAYS:
                 where = place(catalogue, ("vehicles", number))
                 facts = {"where": where, "kind": way.kind, "ways": ", ".join(WAYS)}
-                yield ("vehicles", number, "movement", line, "kind"), Reason(template, facts)
+                yield ("vehicles", number, "movement", line, "kind"), template % facts
 
 
 WANTED = _('%(where)s: the question "%(question)s" needs "%(what)s"')
@@ -104,8 +106,8 @@ def _lacking(catalogue: Catalogue, odds: Odds) -> Iterator[Found]:
     for number, question in enumerate(odds.questions):
         for wanted in _wanted(odds, question):
             if not there[wanted]:
-                facts = {"where": RulesetPlace(("odds", "questions")), "question": question, "what": wanted}
-                yield ("odds", "questions", number), Reason(WANTED, facts)
+                facts = {"where": dotted(("odds", "questions")), "question": question, "what": wanted}
+                yield ("odds", "questions", number), WANTED % facts
 
 
 def _wanted(odds: Odds, question: str) -> list[str]:
@@ -152,7 +154,7 @@ def _twice(odds: Odds) -> Iterator[Found]:
     for name, kind, ids in sections:
         for item_id, number in Counter(ids).items():
             if number > 1:
-                yield ("odds", name), Reason(TWICE, {"thing": RulesetEntry(kind, item_id)})
+                yield ("odds", name), TWICE % {"thing": thing(kind, item_id)}
 
 
 def _rows(odds: Odds) -> Iterator[Found]:
@@ -167,7 +169,7 @@ def _rows(odds: Odds) -> Iterator[Found]:
             by_sight = effect.roll == "spotting" and odds.spotting is not None and odds.spotting.sights
             if effect.row and effect.row not in known and not by_sight:
                 path: Path = ("odds", "situations", number)
-                yield path, Reason(NO_ROW, {"where": RulesetPlace(path), "word": effect.row})
+                yield path, NO_ROW % {"where": dotted(path), "word": effect.row}
 
 
 def _blasts(odds: Odds) -> Iterator[Found]:
@@ -181,7 +183,7 @@ def _blasts(odds: Odds) -> Iterator[Found]:
         if weapon not in known:
             yield (
                 ("odds", "explosions"),
-                Reason(NO_BLAST, {"where": RulesetPlace(("odds", "explosions")), "word": weapon}),
+                NO_BLAST % {"where": dotted(("odds", "explosions")), "word": weapon},
             )
 
 
@@ -199,4 +201,4 @@ def _cell(catalogue: Catalogue, cell: NumberPath, path: Path) -> Iterator[Found]
     try:
         printed_cell(catalogue, cell)
     except UnknownNumberError:
-        yield path, Reason(NO_NUMBER, {"where": place(catalogue, path), "word": " ".join(cell)})
+        yield path, NO_NUMBER % {"where": place(catalogue, path), "word": " ".join(cell)}

@@ -5,6 +5,7 @@ from pathlib import Path as FilePath
 from typing import TypeVar
 
 import msgspec
+from django.utils.translation import override
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.odds.data import Odds
@@ -97,12 +98,14 @@ def parse_ruleset(text: str, file: str) -> Catalogue:
         document = read_yaml(text)
     except YamlError as error:
         raise _error(file, error.troubles) from error
-    try:
-        catalogue = convert(document.data, Catalogue, ruleset=document.data)
-    except ShapeError as error:
-        raise _error(file, [(document.line(path), reason.said()) for path, reason in error.found]) from error
-    if found := contradictions(catalogue):
-        raise _error(file, [(document.line(path), reason.said()) for path, reason in found])
+    with override("en"):  # like the names in the file
+        try:
+            catalogue = convert(document.data, Catalogue, ruleset=document.data)
+            found = contradictions(catalogue)
+        except ShapeError as error:
+            found = error.found
+    if found:
+        raise _error(file, [(document.line(path), reason) for path, reason in found])
     return catalogue
 
 

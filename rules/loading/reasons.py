@@ -1,71 +1,66 @@
-"""Reasons for refusing a ruleset: each a template and its facts, for any language.
+"""Reasons for refusing a ruleset: sentences in the active language, with the names of its fields.
 
-    Reason("%(where)s has no citation", {"where": place(ruleset, path)}).said()
-    'weapon "lmg" has no citation'
-
-For a file they are in English, with the names of its fields. The admin shows them in its reader's language, with the
-names of its forms (`rules.admin.words`).
+place(ruleset, ("weapons", 3, "fire", 0))
+'weapon "lmg": fire[0]'
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as _
 
-from rules.core.document.problem import Breach
-from rules.core.text import Language
+from rules.core.document.problem import Breach, dotted
+from rules.language import active_language
 from rules.loading.yaml_lines import Path
 
 # The sections of a ruleset, and the name of an entry of each.
 SECTIONS = {
-    "sides": "side",
-    "characteristics": "characteristic",
-    "save_columns": "save column",
-    "formats": "format",
-    "classes": "class",
-    "weapons": "weapon",
-    "vehicles": "vehicle",
-    "extras": "extra",
-    "roles": "role",
-    "kit": "kit",
-    "traits": "trait",
-    "rulings": "ruling",
-    "presets": "preset",
-    "ready_squads": "ready-made squad",
-    "nicknames": "nickname",
-    "handbook": "table",
-    "checks": "check",
+    "sides": _("side"),
+    "characteristics": _("characteristic"),
+    "save_columns": _("save column"),
+    "formats": _("format"),
+    "classes": _("class"),
+    "weapons": _("weapon"),
+    "vehicles": _("vehicle"),
+    "extras": _("extra"),
+    "roles": _("role"),
+    "kit": _("kit"),
+    "traits": _("trait"),
+    "rulings": _("ruling"),
+    "presets": _("preset"),
+    "ready_squads": _("ready-made squad"),
+    "nicknames": _("nickname"),
+    "handbook": _("table"),
+    "checks": _("check"),
 }
+# Kinds of things that are no sections, in `rules.loading.references`.
+OTHER_KINDS = (
+    _("bombardment"),
+    _("leadership level"),
+    _("option"),
+    _("roll"),
+    _("roll of its own"),
+    _("ruleset"),
+    _("situation"),
+    _("trait of squads or vehicles"),
+)
 
 
-class Kind(NamedTuple):
-    """A kind of thing: a value of `SECTIONS`, or of `rules.loading.references`."""
-
-    name: str
-
-
-class RulesetEntry(NamedTuple):
-    """A thing of a ruleset, by its kind and its id."""
-
-    kind: str
-    id: str
-
-
-class RulesetPlace(NamedTuple):
-    """A place in a ruleset; `id` is that of the entry there or around it."""
-
-    path: Path
-    id: str = ""
-
-
-def place(ruleset: Any, path: Path) -> RulesetPlace:
-    """Return the place at a path of a catalogue or of its plain data."""
+def place(ruleset: Any, path: Path) -> str:
+    """Return the name of a place of a catalogue or of its plain data."""
+    if not path:
+        return gettext("the ruleset")
     if len(path) < 2 or path[0] not in SECTIONS:
-        return RulesetPlace(path)
+        return dotted(path)
     item = _get(_get(ruleset, path[0]), path[1])
-    return RulesetPlace(path, str(_get(item, "id") or _get(item, "code") or path[1]))
+    subject = thing(SECTIONS[str(path[0])], str(_get(item, "id") or _get(item, "code") or path[1]))
+    return f"{subject}: {dotted(path[2:])}" if len(path) > 2 else subject
+
+
+def thing(kind: str, name: str) -> str:
+    """Return the name of a thing: `weapon "lmg"`."""
+    return gettext('%(kind)s "%(id)s"') % {"kind": gettext(kind), "id": name}
 
 
 def _get(holder: Any, step: str | int) -> Any:
@@ -74,85 +69,21 @@ def _get(holder: Any, step: str | int) -> Any:
     return holder[step] if isinstance(step, int) else getattr(holder, step, None)
 
 
-class ReasonWords:
-    """The words in which reasons are told of a file: in English, with the names of its fields."""
-
-    def sentence(self, reason: "Reason") -> str:
-        """Return a reason in words."""
-        facts = {name: self.fact(fact) for name, fact in reason.facts.items()}
-        return self.translated(reason.template) % facts
-
-    def fact(self, fact: object) -> str:
-        """Return the name of a fact of a reason."""
-        match fact:
-            case RulesetPlace():
-                return self.place(fact)
-            case RulesetEntry():
-                return self.thing(fact)
-            case Kind():
-                return self.kind(fact.name)
-            case Breach():
-                return fact.sentence(self.reading_language())
-        return str(fact)
-
-    def translated(self, template: str) -> str:
-        """Return a template in the reader's language."""
-        return template
-
-    def reading_language(self) -> Language:
-        """Return the language of the sentences that the reader of lists has, too."""
-        return "en"
-
-    def kind(self, kind: str) -> str:
-        """Return the name of a kind of things."""
-        return kind
-
-    def thing(self, thing: RulesetEntry) -> str:
-        """Return the name of a thing: `weapon "lmg"`."""
-        return f'{thing.kind} "{thing.id}"'
-
-    def place(self, at: RulesetPlace) -> str:
-        """Return what a place is called: `weapon "lmg": fire[0]`."""
-        if not at.path:
-            return "the ruleset"
-        if not at.id:
-            return _dotted(at.path)
-        subject = self.thing(RulesetEntry(SECTIONS[str(at.path[0])], at.id))
-        return f"{subject}: {_dotted(at.path[2:])}" if len(at.path) > 2 else subject
-
-
-def _dotted(path: Path) -> str:
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
-
-
-FILE = ReasonWords()
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A sentence: its template, marked for translation, and its facts."""
-
-    template: str
-    facts: Mapping[str, object] = field(default_factory=dict)
-
-    def said(self, words: ReasonWords = FILE) -> str:
-        """Return the sentence in someone's words."""
-        return words.sentence(self)
-
-
 T = TypeVar("T")
-Found = tuple[Path, Reason]
+Found = tuple[Path, str]
 
-NO_TEXT = {"it": _("%(where)s has no Italian text"), "en": _("%(where)s has no English text")}
-NO_CITATION = _("%(where)s has no citation")
-WRONG_VALUE = _("%(where)s: %(what)s")
+NO_TEXT = {
+    "it": gettext_lazy("%(where)s has no Italian text"),
+    "en": gettext_lazy("%(where)s has no English text"),
+}
+NO_CITATION = gettext_lazy("%(where)s has no citation")
 
 
 class ShapeError(ValueError):
     """A value is not of a type; `found` says where and why, every place of it."""
 
     def __init__(self, found: list[Found]) -> None:
-        super().__init__("\n".join(reason.said() for _path, reason in found))
+        super().__init__("\n".join(reason for _path, reason in found))
         self.found = found
 
 
@@ -182,29 +113,29 @@ def _found(one: Breach, within: Path, ruleset: Any) -> Found:
         case "shortest" if path and (reason := lacking(place(ruleset, path[:-1]), path[-1])):
             return path, reason
         case "form":
-            template = _(
+            template = gettext(
                 "%(where)s: an ID is lower-case letters and digits, with single hyphens between them"
             )
-            return path, Reason(template, {"where": where})
+            return path, template % {"where": where}
         case "shape":
             return path, _unexplained(path, ruleset)
     return path, broken(where, one)
 
 
-def _unexplained(path: Path, ruleset: Any) -> Reason:
-    return Reason(_("%(where)s is in the wrong format"), {"where": place(ruleset, path)})
+def _unexplained(path: Path, ruleset: Any) -> str:
+    return gettext("%(where)s is in the wrong format") % {"where": place(ruleset, path)}
 
 
-def breach(where: RulesetPlace, key: str, **facts: object) -> Reason:
+def breach(where: str, key: str, **facts: object) -> str:
     """Return the reason of one value that is refused, said as the reader of lists says it."""
     return broken(where, Breach((), key, facts))
 
 
-def broken(where: RulesetPlace, what: Breach) -> Reason:
-    return Reason(WRONG_VALUE, {"where": where, "what": what})
+def broken(where: str, what: Breach) -> str:
+    return f"{where}: {what.sentence(active_language())}"
 
 
-def lacking(where: RulesetPlace, field: str | int) -> Reason | None:
+def lacking(where: str, field: str | int) -> str | None:
     """Return the reason of a text without one of its languages or of an entry without citation, None for others."""
     template = NO_CITATION if field == "source" else NO_TEXT.get(str(field))
-    return Reason(template, {"where": where}) if template else None
+    return template % {"where": where} if template else None

@@ -52,10 +52,10 @@ def refused(organiser: Client, **changes: str) -> list[dict[str, list[str]]]:
          ['Line 5: odds.situations[0].effects[0].weapons: weapon "riffle" is unknown'],
          ["Riga 5: odds.situations[0].effects[0].weapons: arma «riffle» non esiste"]),
         ("{line: 5}", "{line: 5, foot: 4}",
-         ['Line 76: odds.rolls[0].class_numbers.foot: troop class "foot" is unknown'],
+         ['Line 76: odds.rolls[0].class_numbers.foot: class "foot" is unknown'],
          ["Riga 76: odds.rolls[0].class_numbers.foot: classe «foot» non esiste"]),
         ("role: medic", "role: cook",
-         ['Line 82: odds.profile.crew.role: role of a figure "cook" is unknown'],
+         ['Line 82: odds.profile.crew.role: role "cook" is unknown'],
          ["Riga 82: odds.profile.crew.role: ruolo di una figura «cook» non esiste"]),
         ("vehicles: [truck]", "vehicles: [lorry]",
          ['Line 8: odds.weapons[0].vehicles: vehicle "lorry" is unknown'],
@@ -82,11 +82,11 @@ def test_errors_of_odds_and_of_other_fields_are_told_together(organiser: Client,
     odds = Ruleset.objects.get(pk="small").odds.replace("cover: dug-in", "cover: dug-out")
     assert refused(organiser, odds=odds, leadership="1:5 5:10") == [
         {
-            "__all__": ['"Leadership": list levels run from 1 to 4, not 5'],
+            "__all__": ["leadership: list levels run from 1 to 4, not 5"],
             "odds": ['Line 79: odds.profile.cover: situation "dug-out" is unknown'],
         },
         {
-            "__all__": ["«Leadership»: in una lista i livelli vanno da 1 a 4, non c’è 5"],
+            "__all__": ["leadership: in una lista i livelli vanno da 1 a 4, non c’è 5"],
             "odds": ["Riga 79: odds.profile.cover: situazione «dug-out» non esiste"],
         },
     ]
@@ -110,7 +110,7 @@ def test_missing_data_of_a_question_are_reported(organiser: Client, rules: Catal
          ['Line 5: odds.situations[0].effects[0].weapons: weapon "rifle" is unknown'],
          ["Riga 5: odds.situations[0].effects[0].weapons: arma «rifle» non esiste"]),
         (TroopClass, "line",
-         ['Line 76: odds.rolls[0].class_numbers.line: troop class "line" is unknown'],
+         ['Line 76: odds.rolls[0].class_numbers.line: class "line" is unknown'],
          ["Riga 76: odds.rolls[0].class_numbers.line: classe «line» non esiste"]),
         (VehicleType, "truck",
          ['Line 8: odds.weapons[0].vehicles: vehicle "truck" is unknown',

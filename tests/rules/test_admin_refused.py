@@ -27,9 +27,7 @@ def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(
 ) -> None:
     weapon = Weapon.objects.get(slug="rifle")
     response = save(organiser, weapon, name_en="Long rifle", **{"fire-0-needs": "4 5 6"})
-    assert reasons(response) == [
-        'weapon "rifle", fire mode 1 has too many numbers (3) for its range bands (2)'
-    ]
+    assert reasons(response) == ['weapon "rifle": fire[0] has too many numbers (3) for its range bands (2)']
     form = response.context["adminform"].form
     assert form["name_en"].value() == "Long rifle"  # the input is kept for correction
     assert form["slug"].field.disabled  # and what may not be changed is still fixed
@@ -42,18 +40,18 @@ def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(
 @pytest.mark.parametrize(
     ("table", "slug", "changes", "expected"),
     [
-        (TroopClass, "line", {"side": "blue"}, ['troop class "line", "Side": side "blue" is unknown']),
+        (TroopClass, "line", {"side": "blue"}, ['class "line": side: side "blue" is unknown']),
         (Weapon, "mortar", {"points": "3"}, ['weapon "mortar" has both a price and a ruling for unpriced weapons']),
-        (VehicleType, "truck", {"mounts": "mortar cannon"}, ['vehicle "truck", "May buy": weapon "cannon" is unknown']),
+        (VehicleType, "truck", {"mounts": "mortar cannon"}, ['vehicle "truck": mounts: weapon "cannon" is unknown']),
         (VehicleType, "truck", {"saves-0-needs": "4"},
-         ['vehicle "truck", save row 1 needs as many numbers (1) as there are save columns (2)']),
+         ['vehicle "truck": saves[0] needs as many numbers (1) as there are save columns (2)']),
         (Extra, "scouts", {"conditions-0-any_of": "blue"},
-         ['extra "scouts", condition 1, "One of": side "blue" is unknown']),
+         ['extra "scouts": conditions[0].any_of: side "blue" is unknown']),
         (Extra, "scouts", {"conditions-0-code": "extra-limit"},
          ['extra "scouts" needs the check "extra-limit", which is not among the checks']),
         (Extra, "flares", {"levels": "1 99"}, ['extra "flares": list levels run from 1 to 9, not 99']),
         (Weapon, "rifle", {"name_it": " . ", "source": "§2", "note_en": "Only here."},
-         ['weapon "rifle", "Note" has no Italian text']),
+         ['weapon "rifle": note has no Italian text']),
     ],
 )  # fmt: skip
 def test_the_admin_refuses_what_the_loader_refuses(
@@ -72,7 +70,7 @@ def test_the_admin_refuses_what_the_loader_refuses(
 def test_an_id_that_no_list_could_hold_is_refused(organiser: Client, rules: Catalogue) -> None:
     sent = {"ruleset": "small", "slug": "Blue_ones", "name_it": "Blu", "name_en": "Blues", "source": "§1"}
     assert reasons(organiser.post(address(Side, "add"), sent)) == [
-        'side "Blue_ones", "Id": an ID is lower-case letters and digits, with single hyphens between them'
+        'side "Blue_ones": id: an ID is lower-case letters and digits, with single hyphens between them'
     ]
     assert not Side.objects.filter(slug="Blue_ones").exists()
 
@@ -87,7 +85,7 @@ def test_an_id_that_no_list_could_hold_is_refused(organiser: Client, rules: Cata
         (Extra, "flares", {"level_points": "1=5"}, "level_points", "level:points pairs separated by spaces: 1:5 2:10."),
         (Extra, "flares", {"excludes": "x" * 501}, "excludes", "At most 500 characters."),
         (TroopClass, "line", {"stats": '{"morale": "high"}'}, "stats",
-         '"Characteristics", "morale": this must be 0, 1, 2, … / {…}'),
+         'stats.morale: this must be 0, 1, 2, … / {…}'),
         (TroopClass, "line", {"stats": "{"}, "stats", "Enter a valid JSON."),
         (TroopClass, "line", {"stats": "1" * 4_301}, "stats", "Enter a valid JSON."),
         (TroopClass, "line", {"stats": "[" * 100_000}, "stats", "Enter a valid JSON."),
@@ -108,8 +106,8 @@ def test_malformed_values_are_refused_beside_their_column(
 
 
 NEEDED = [
-    'troop class "line", "Side": side "red" is unknown',
-    'extra "scouts", condition 1, "One of": side "red" is unknown',
+    'class "line": side: side "red" is unknown',
+    'extra "scouts": conditions[0].any_of: side "red" is unknown',
 ]
 
 

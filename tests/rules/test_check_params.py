@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.utils.translation import override
 from msgspec.structs import fields, replace
 
 from rules.core.catalogue.catalogue import Catalogue, Check
@@ -45,7 +46,8 @@ def refused(function: str, name: str, *value: Any) -> tuple[list[str], bool]:
     params = {key: told for key, told in book.checks[place].params.items() if key != name}
     check = replace(book.checks[place], params=params | dict.fromkeys([name] * len(value), *value))
     checks = (*book.checks[:place], check, *book.checks[place + 1 :])
-    said = [reason.said() for _path, reason in contradictions(replace(book, checks=checks))]
+    with override("en"):
+        said = [reason for _path, reason in contradictions(replace(book, checks=checks))]
     return [reason.removeprefix(f'check "{check.code}": ') for reason in said], _engine_refuses(check)
 
 
