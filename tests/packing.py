@@ -1,6 +1,8 @@
 """Pages for tests: a template's line breaks are blanks where a browser shows one, and nothing elsewhere."""
 
 import re
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from django.test import Client
@@ -10,16 +12,12 @@ INLINE = "a|b|button|code|em|i|img|input|kbd|label|q|select|small|span|strong|su
 #: Those whose own text is inline, too.
 FLOWING = "a|b|code|em|i|kbd|q|small|span|strong|sub|sup|time"
 KEPT = re.compile(r"(<(textarea|pre|script|style)\b.*?</\2>)", re.DOTALL)
-TAG = re.compile(r"<[a-z][^<>]*>", re.IGNORECASE)
 #: A tag with more than single blanks between its attributes, which is rare.
-LOOSE = re.compile(r"\s\s|[^\S ]| >")
+LOOSE_TAG = re.compile(r"<[a-z][^<>]*?(?=\s\s|[^\S ]| >)[^<>]*>", re.IGNORECASE)
 BETWEEN_ATTRIBUTES = re.compile(r"""\s+(?=(?:[^"]*"[^"]*")*[^"]*\Z)""")
 #: A line break inside an element beside one outside: the browser shows a single blank.
-DOUBLED = (
-    re.compile(rf"(?<!\s)\s*\n\s*(</(?:{FLOWING})>)(?=\s)"),
-    re.compile(rf"(?<=\s)(<(?:{FLOWING})\b[^<>]*>)\s*\n\s*"),
-)
-BREAK = re.compile(r"(?<!\s)\s*\n\s*")
+CLOSED = re.compile(rf"</(?:{FLOWING})>(?=\s|\Z)")
+OPENED = re.compile(rf"(?:\A|(?<=\s))<(?:{FLOWING})\b[^<>]*>\Z")
 TAG_BEFORE = re.compile(rf"<(?:{FLOWING})\b[^<>]*>|</(?:{INLINE})>|<(?:img|input)\b[^<>]*>")
 AFTER = re.compile(rf"</(?:{FLOWING})>|<(?:{INLINE})\b|[^\s<]")
 
@@ -32,26 +30,33 @@ def packed(page: str) -> str:
 
 
 def _packed(markup: str) -> str:
-    markup = TAG.sub(_on_one_line, markup)
-    for pattern in DOUBLED:
-        markup = pattern.sub(r"\1", markup)
-    return BREAK.sub(_blank, markup)
+    first, *rest = LOOSE_TAG.sub(_on_one_line, markup).split("\n")
+    if not rest:
+        return first
+    lines = [first.rstrip(), *filter(None, map(str.strip, rest[:-1])), rest[-1].lstrip()]
+    together = [lines[0]]
+    for before, after in pairwise(lines):
+        together += (_between(before, after), after)
+    return "".join(together)
 
 
 def _on_one_line(tag: re.Match[str]) -> str:
-    if not LOOSE.search(tag[0]):
-        return tag[0]
-    return BETWEEN_ATTRIBUTES.sub(" ", tag[0]).replace(" >", ">")
+    return _tight(tag[0])
 
 
-def _blank(found: re.Match[str]) -> str:
-    """Return a blank for a line break that a browser shows, "" for another."""
-    markup, start = found.string, found.start()
-    if not start or not AFTER.match(markup, found.end()):
+@lru_cache(maxsize=10_000)
+def _tight(tag: str) -> str:
+    return BETWEEN_ATTRIBUTES.sub(" ", tag).replace(" >", ">")
+
+
+@lru_cache(maxsize=50_000)
+def _between(before: str, after: str) -> str:
+    """Return a blank for the break between two lines where a browser shows one, "" elsewhere."""
+    if not before or not AFTER.match(after) or CLOSED.match(after) or OPENED.search(before):
         return ""
-    if markup[start - 1] != ">":
+    if not before.endswith(">"):
         return " "
-    return " " if TAG_BEFORE.fullmatch(markup, markup.rindex("<", 0, start), start) else ""
+    return " " if TAG_BEFORE.fullmatch(before, before.rfind("<")) else ""
 
 
 def request_packed(client: Client, **request: Any) -> Any:
