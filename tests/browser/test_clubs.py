@@ -45,6 +45,7 @@ def test_from_the_invitation_to_leaving(
     expect(owner.locator("h1")).to_contain_text("Rangers")
 
     member.goto(f"/clubs/{club.pk}/")
+    member.get_by_role("link", name="Settings").click()
     member.get_by_role("button", name="Leave club").click()
     expect(member.get_by_role("heading", name="You are not in a club yet")).to_be_visible()
     owner.goto(f"/clubs/{club.pk}/lists/")

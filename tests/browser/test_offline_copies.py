@@ -39,6 +39,16 @@ def test_a_list_that_was_opened_can_be_read_and_is_printed_on_white(page: Page, 
     expect(page).to_have_url(address)
 
 
+def test_another_page_opens_by_itself_once_the_line_is_back(page: Page, site: Site) -> None:
+    begin_kept(page, site)
+    page.context.set_offline(True)
+    page.goto(f"{site.url}/sources/")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Sources and licences")).to_be_visible()
+    expect(page).to_have_url(f"{site.url}/sources/")
+
+
 def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site, browser: Browser) -> None:
     """On a phone that was never here before: its first page is stored, with the state since it was opened."""
     page.goto(f"{begin_kept(page, site)}game/")

@@ -4,6 +4,7 @@
   "use strict";
   const { build, worker } = document.currentScript.dataset;
   const workers = navigator.serviceWorker; // browsers offer it over https and on this machine only
+  const ASKED_EVERY = 10_000; // ms until the site is tried again from the page shown instead of another
   const QUIET = 2_000; // ms after an edit until its copy is made: one copy for several taps
 
   // ── What is kept ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -125,9 +126,18 @@
     each("[data-kept-none]", (words) => (words.hidden = entries.length > 0));
   }
 
+  // Instead of another page: once the site answers again, that page is opened.
+  function awaitLine({ dataset }) {
+    if (location.pathname === dataset.backFrom) return;
+    const ask = () => fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => {});
+    addEventListener("online", ask);
+    setInterval(ask, ASKED_EVERY);
+  }
+
   const each = (selector, show) => document.querySelectorAll(selector).forEach(show);
   each("[data-print]", (button) => button.addEventListener("click", () => print()));
   each("[data-kept-waiting]", (notice) => (notice.hidden = !isWaiting()));
   each(".kept time", (time) => showTime(time, new Date(time.dateTime)));
+  each("[data-back-from]", awaitLine);
   if (workers) each("[data-kept]", showKept);
 })();
