@@ -207,6 +207,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if env.text("EMAIL_HOST") else "none"
 # Without a mail server “we have written to you” would be a dead end: the form says that an address is taken.
 ACCOUNT_PREVENT_ENUMERATION = False
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # An unattended browser cannot add an address, which could receive a password reset.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 # Staff need an app or a passkey beside the password for the admin; on your own machine the password is enough.

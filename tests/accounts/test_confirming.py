@@ -40,6 +40,34 @@ def test_the_link_in_the_message_confirms_the_address(client: Client, mailoutbox
 
 
 @pytest.mark.usefixtures("mail_server")
+@pytest.mark.parametrize(
+    ("language", "subject", "text"),
+    [
+        (
+            "en",
+            "Confirm your email address for Squadra",
+            "Someone, probably you, gave this email address for an account on testserver. Open this link to confirm "
+            "it:\n\nLINK\n\nIf it was not you, ignore this email: nothing happens without the link.",
+        ),
+        (
+            "it",
+            "Conferma il tuo indirizzo e-mail per Squadra",
+            "Qualcuno, probabilmente tu, ha dato questo indirizzo e-mail per un account su testserver. Apri questo "
+            "link per confermarlo:\n\nLINK\n\nSe non l’hai chiesto tu, ignora questo messaggio: senza il link non "
+            "succede nulla.",
+        ),
+    ],
+)
+def test_the_message_is_in_the_language_of_its_reader(
+    client: Client, mailoutbox: list[EmailMessage], language: str, subject: str, text: str
+) -> None:
+    client.cookies["django_language"] = language
+    sign_up(client, "alice@club.it")
+    [message] = mailoutbox
+    assert (message.subject, re.sub(r"http://\S+", "LINK", str(message.body)).strip()) == (subject, text)
+
+
+@pytest.mark.usefixtures("mail_server")
 def test_the_message_is_sent_again(client: Client, mailoutbox: list[EmailMessage]) -> None:
     sign_up(client, "alice@club.it")
     assert client.get(reverse("account_email")).content.decode().count('name="action_send"') == 1

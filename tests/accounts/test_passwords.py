@@ -67,6 +67,12 @@ def test_reset_through_the_link_in_the_message(
     [message] = mailoutbox
     assert message.to == ["alice@club.it"]
     [link] = re.findall(r"http://testserver(/\S+)", str(message.body))
+    assert (message.subject, str(message.body).strip().replace(link, "/LINK")) == (
+        "Imposta una nuova password per Squadra",
+        "Qualcuno, probabilmente tu, ha chiesto una nuova password per l’account alice su testserver. Apri questo link "
+        "per impostarla:\n\nhttp://testserver/LINK\n\nSe non l’hai chiesto tu, ignora questo messaggio: la password "
+        "resta quella di prima.",
+    )
 
     page = client.get(link, follow=True, headers={"accept-language": "en"})
     assert STAYS in page.content.decode()
