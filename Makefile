@@ -13,7 +13,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run serve lint lint-types lint-rest lint-style lint-format lint-prose lint-templates lint-layers lint-migrations check run-core-tests touched test run-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages rules schemas lock audit licences sbom
+.PHONY: help run serve lint lint-types lint-rest lint-style lint-format lint-prose lint-templates lint-layers lint-migrations check run-core-tests touched test run-tests run-browser-tests run-postgres-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages rules schemas lock audit licences sbom
 .DEFAULT_GOAL := run
 
 help: ## list the targets
@@ -70,9 +70,11 @@ lint-migrations:
 # In the order of tests/conftest.py: xdist alone starts with the files with most tests and ends with the longest ones.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -p no:playwright
 
-# Types are checked beside the tests, which sometimes leave a core idle.
+# Two parts at a time: the tests on SQLite, and the others one after another beside them. They share what
+# tests/prepared.py makes in seconds.
 test: setup-tests ## run every check that a change must pass
-	@$(MAKE) --no-print-directory --jobs 2 --keep-going lint-types run-tests
+	@export PREPARED=$$(mktemp -d); trap 'rm -rf "$$PREPARED"' EXIT; \
+	$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync=line run-tests lint-types lint-rest run-browser-tests run-postgres-tests
 
 check: setup-tests ## check style, types, layers and the tests of the core, in a minute
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going lint-types run-core-tests
@@ -84,11 +86,14 @@ SINCE := origin/main
 touched: setup-tests ## run the tests near your changes since origin/main (SINCE=HEAD: since the last commit)
 	$(PYTEST) -q $$($(BIN)/python scripts/touched.py $(SINCE))
 
-# They share what tests/prepared.py makes in seconds. A run that ends with 5 had no Chromium.
-run-tests: lint-rest
-	set -e; export PREPARED=$$(mktemp -d); trap 'rm -rf "$$PREPARED"' EXIT; \
-	$(PYTEST) --ignore tests/browser; \
+run-tests:
+	$(PYTEST) --ignore tests/browser
+
+# A run that ends with 5 had no Chromium.
+run-browser-tests:
 	$(BIN)/python -m pytest tests/browser -n 3 --dist loadgroup || [ $$? = 5 ]
+
+run-postgres-tests:
 	$(BIN)/python scripts/with_postgres.py $(PYTEST) -m postgres $$(grep -rl pytest.mark.postgres tests --include 'test_*.py')
 
 test-postgres: setup-tests ## run all tests with a database, on PostgreSQL
