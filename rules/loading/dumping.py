@@ -13,6 +13,8 @@ import yaml
 from yaml.resolver import Resolver
 
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.force import Force
+from rules.core.document.force import encode as encode_force
 from rules.core.judging.checks import CHECKS
 from rules.encoding import plain
 from rules.loading.reasons import SECTIONS
@@ -88,6 +90,19 @@ def dump(catalogue: Catalogue) -> str:
 def dump_odds(catalogue: Catalogue) -> str:
     """Return the YAML of a ruleset's odds alone, as `parse_odds` reads it."""
     return "".join(f"{line}\n" for line in _fields(_odds(catalogue), ""))
+
+
+def dump_force(force: Force) -> str:
+    """Return the YAML of a force, as `parse_force` reads it."""
+    lines: list[str] = []
+    for name, value in json.loads(encode_force(force)).items():
+        if name == "squads":
+            lines += ["squads:", *(line for squad in value for line in _block(squad))]
+        elif name in {"extras", "limits"}:
+            lines += [f"{name}:", *(line for item in value for line in _entry(item, "  - "))]
+        else:
+            lines += _spread(f"{name}: ", value)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _lines(catalogue: Catalogue) -> Iterator[str]:

@@ -81,7 +81,8 @@ def rulesets(draw: Draw) -> Catalogue:
             named(
                 name,
                 text={"it": "Vale.", "en": "Counts."},
-                **({"points": {"squad": 3, "list": 5}} if has_points else {"scopes": ["list"]}),
+                points={"squad": 3, "list": 5} if has_points else {},
+                scopes=[] if has_points else ["list"],
                 most=draw(st.sampled_from([None, 1, 3])),
             )
             for name in extras
@@ -150,7 +151,10 @@ def checks(
             if ids
         ),
         {"code": "rare", "check": "one-in", "params": {"of": "classes", "ids": classes[-1:], "figures": 3}},
-        *({"code": "bound", "check": "only-for", "params": {"weapons": [it], "classes": classes[:1]}} for it in weapons[-1:]),
+        *(
+            {"code": "bound", "check": "only-for", "params": {"weapons": [weapon], "classes": classes[:1]}}
+            for weapon in weapons[-1:]
+        ),
     ]  # fmt: skip
     severity = st.sampled_from(["error", "warning", "info"])
     return made + [{"severity": draw(severity), **SOURCE, **one} for one in free if draw(st.booleans())]
