@@ -64,3 +64,33 @@ class Force(models.Model):
     def force(self) -> forces.Force:
         """Return the force as data, with its owner and its version."""
         return forces.decode(self.document.encode())
+
+
+class ForceDraft(models.Model):
+    """A force that organisers of a club are editing: a new one (`force` None), or the next version of a force.
+
+    `document` is `force/1`, and can have faults; `past` are the documents before its last changes, the newest last.
+    `base`: the version of the force from which the draft was made. `begun_from`: the name of the list it began with.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="force_drafts")
+    force = models.OneToOneField(Force, on_delete=models.CASCADE, related_name="draft", null=True, blank=True)
+    base = models.PositiveIntegerField(default=0)
+    begun_from = models.CharField(max_length=120, blank=True, default="")
+    document = models.TextField()
+    past = models.JSONField(default=list, blank=True)
+    changed = models.DateTimeField(default=timezone.now)
+    changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ["-changed"]
+
+    def __str__(self) -> str:
+        return f"draft {self.pk}"
+
+    @property
+    def data(self) -> forces.Force:
+        """Return the force as it is being edited."""
+        return forces.decode(self.document.encode())

@@ -2,7 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from armybuilder.lists.views import advice, exchange, history, lists, my_lists, ready, rows, rules, squads
+from armybuilder.lists.views import (
+    advice,
+    exchange,
+    history,
+    lists,
+    my_lists,
+    new_force,
+    ready,
+    rows,
+    rules,
+    squads,
+)
 
 app_name = "lists"
 
@@ -94,5 +105,6 @@ urlpatterns = [
     path("lists/<uuid:list_id>/", include(of_a_list)),
     path("forces/", rules.index, name="forces"),
     path("clubs/<uuid:club_id>/lists/", my_lists.library, name="library"),
+    path("clubs/<uuid:club_id>/forces/new/", new_force.new_force, name="new-force"),
     path("clubs/<uuid:club_id>/lists/new/", my_lists.new_list, name="new-for-club"),
 ]

@@ -15,6 +15,7 @@ from django.contrib.auth.models import Group, Permission
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.api.actions import make_token
@@ -28,6 +29,7 @@ from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.pages.people import leaving_of
 from armybuilder.evenings.versions import draft_version, rounds_version
+from armybuilder.forces.drafts import begin_draft, change_draft
 from armybuilder.games.actions.games import start_game
 from armybuilder.lists.actions.shelves import save_squad
 from armybuilder.lists.visitors import Visitor
@@ -175,6 +177,8 @@ def make_world() -> World:
     unplayed = an_evening(club, owner, ruleset="bn", limits={"attacker": 150})
     for_others = invite_guest(unplayed.pk, owner, "Dina")
     force = of_club(club, owner)
+    draft = begin_draft(club.pk, owner, replace(force.force, id="begun"))
+    change_draft(club.pk, draft.pk, owner, lambda begun: replace(begun, limits=()))
     guest = invite_guest(evening.pk, owner, "Anna")
     played, table = _played_by(owner, mate, club)
     at_table, their_table = _guest_at_a_table(owner, club)
@@ -207,6 +211,11 @@ def make_world() -> World:
         "evenings:withdraw-link pk": guest.pk,
         "forces:force pk": force.pk,
         "forces:remove pk": force.pk,
+        "forces:edit pk": force.pk,
+        **{
+            f"forces:{act} pk": draft.pk
+            for act in ("draft", "change", "undo", "keep", "discard", "draft-text")
+        },
         "evenings:handed pk": handed.pk,
         "evenings:guest-handed pk": handed.pk,
         **{f"evenings:{act} pk": of_a_guest.pk for act in ("send-back", "accept", "compare")},
@@ -276,7 +285,11 @@ def make_world() -> World:
         | {f"evenings:{act}": {"handed": handed.pk} for act in ("take-back", "leave-as-it-is")}
         | {"evenings:hand-in": {"list": brought.pk, "handed": handed.pk}}
         | {"lists:hold-to-force": {"key": "k", "force": force.pk}}
-        | {"forces:create": {"text": a_text(id="another")}, "forces:force": {"text": force.text}},
+        | {
+            "lists:new-force": {"begin": "empty", "of": "bn"},
+            "forces:draft-text": {"text": a_text(id="another")},
+        }
+        | {"forces:change": {"act": "add", "place": "squads"}},
     )
 
 

@@ -150,7 +150,7 @@ def _fire_of(mode: ModeFire, found: FireByClass, setting: Setting) -> Iterator[R
     note = setting.say(weapon.note) if weapon.note and mode.number == len(weapon.fire) - 1 else ""
     ranges = way.needs if setting.bands.own_ranges else ()
     lines = [
-        RuleLine(_of_classes(name, group, found, setting), (*_cells(roll, ranges), way.dice))
+        RuleLine(_of_classes(name, group, found, setting), (*_cells(roll, ranges, setting), way.dice))
         for group, rolls in zip(found.groups, mode.rolls, strict=True)
         for roll in rolls
     ]
@@ -158,11 +158,12 @@ def _fire_of(mode: ModeFire, found: FireByClass, setting: Setting) -> Iterator[R
     yield from (replace(line, text=note) for line in lines[-1:])
 
 
-def _cells(roll: Ready, ranges: Sequence[str]) -> Iterator[str]:
+def _cells(roll: Ready, ranges: Sequence[str], setting: Setting) -> Iterator[str]:
     """Yield the number needed in each band, after the weapon’s own range if any: "15 · 6"; "6 2d" with fewer dice."""
     for place, (need, dice) in enumerate(zip(roll.needs, roll.dice, strict=True)):
         said = f"{need} {dice}".strip()
         yield f"{ranges[place]} · {said}" if ranges and need != NONE else said
+    yield from [NONE] * (len(setting.bands.fire) - len(roll.needs))  # a weapon of shorter range
 
 
 def _of_classes(name: str, group: Sequence[str], found: FireByClass, setting: Setting) -> str:

@@ -1,4 +1,4 @@
-"""The form for a club's force: as text, or as a file."""
+"""The forces of a club, and the form of a force as text or as a file."""
 
 from typing import Any
 from uuid import UUID
@@ -10,19 +10,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.models import user_of
-from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.models import Membership
 from armybuilder.clubs.views.clubs import act
-from armybuilder.forces.actions import add_force, delete_force, edit_force
+from armybuilder.forces.actions import delete_force
 from armybuilder.forces.models import Force as ClubForce
 from armybuilder.forces.shown import shown_force
-from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version, library
 from rules.core.document.force import Force
 from rules.language import active_language
-from rules.loading.reading import MOST_CHARACTERS, FilesError, parse_force, shipped_forces
+from rules.loading.reading import MOST_CHARACTERS, FilesError, parse_force
 
 
 class ForceForm(forms.Form):
@@ -75,39 +74,29 @@ def _membership(request: HttpRequest, club_id: UUID) -> Membership:
 @login_required
 def index(request: HttpRequest, club_id: UUID) -> HttpResponse:
     mine = _membership(request, club_id)
-    forces = [(one, one.force.name.to(active_language())) for one in mine.club.forces.all()]
-    return render(request, "forces/club.html", {"mine": mine, "club": mine.club, "forces": forces})
+    language = active_language()
+    forces = [(one, one.force.name.to(language)) for one in mine.club.forces.all()]
+    drafts = mine.club.force_drafts.select_related("changed_by") if mine.may_organise else []
+    context = {
+        "mine": mine,
+        "club": mine.club,
+        "forces": forces,
+        "drafts": [(draft, draft.data.name.to(language)) for draft in drafts],
+    }
+    return render(request, "forces/club.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
-def create(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Write a new force of a club. The form starts with one of ours as an example."""
-    mine = _organiser(request, club_id)
-    if request.method != "POST":
-        return _form_page(request, mine, ForceForm(initial={"text": _example()}), None)
-    form = ForceForm(request.POST, request.FILES)
-    if form.is_valid() and _is_saved(request, club_id, form, None):
-        return redirect("forces:club", club_id)
-    return _form_page(request, mine, form, None)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 @never_cache
 @login_required
 def force(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Show a force of a club. An organiser can edit it."""
-    if request.method != "POST":
-        mine = _membership(request, club_id)
-        kept = get_object_or_404(ClubForce, club=club_id, pk=pk)
-        return _form_page(request, mine, ForceForm(initial={"text": kept.text}), kept)
-    mine = _organiser(request, club_id)
+    mine = _membership(request, club_id)
     kept = get_object_or_404(ClubForce, club=club_id, pk=pk)
-    form = ForceForm(request.POST, request.FILES)
-    if form.is_valid() and _is_saved(request, club_id, form, kept):
-        return redirect("forces:club", club_id)
-    return _form_page(request, mine, form, kept)
+    catalogue = catalogue_for(current_version(kept.ruleset).pk)
+    shown = shown_force(kept.force, catalogue, active_language())
+    context = {"mine": mine, "club": mine.club, "kept": kept, "force": shown}
+    return render(request, "forces/force.html", context)
 
 
 @act
@@ -120,38 +109,9 @@ def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     return redirect("forces:club", club_id)
 
 
-def _organiser(request: HttpRequest, club_id: UUID) -> Membership:
+def organiser(request: HttpRequest, club_id: UUID) -> Membership:
+    """Return the membership of an organiser of a club. Raises Http404 for others."""
     mine = _membership(request, club_id)
     if not mine.may_organise:
         raise Http404
     return mine
-
-
-def _is_saved(request: HttpRequest, club_id: UUID, form: ForceForm, stored: ClubForce | None) -> bool:
-    """Save the force, and return whether that was possible; otherwise the form has the error. Raises Http404."""
-    actor, text = user_of(request), form.cleaned_data["text"]
-    try:
-        if stored is None:
-            add_force(club_id, actor, form.force, text)
-        else:
-            edit_force(club_id, stored.pk, actor, form.force, text)
-    except RefusedError as error:
-        form.add_error("text", str(error))
-    except (Club.DoesNotExist, ClubForce.DoesNotExist):
-        raise Http404 from None
-    return not form.errors
-
-
-def _form_page(
-    request: HttpRequest, mine: Membership, form: ForceForm, kept: ClubForce | None
-) -> HttpResponse:
-    shown = None
-    if kept:
-        catalogue = catalogue_for(current_version(kept.ruleset).pk)
-        shown = shown_force(kept.force, catalogue, active_language())
-    context = {"mine": mine, "club": mine.club, "form": form, "kept": kept, "force": shown}
-    return render(request, "forces/force.html", context, status=422 if form.errors else 200)
-
-
-def _example() -> str:
-    return shipped_forces()[0].read_text(encoding="utf-8")

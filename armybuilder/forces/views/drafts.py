@@ -1,0 +1,217 @@
+"""Edit a force part by part: each act is a POST, and the page then shows the draft."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armybuilder.accounts.models import user_of
+from armybuilder.clubs.models import Club
+from armybuilder.forces import drafts
+from armybuilder.forces.drafts import MovedOnError
+from armybuilder.forces.editor import anchor_of, editor_page
+from armybuilder.forces.forms import PartForm, form_of
+from armybuilder.forces.models import Force, ForceDraft
+from armybuilder.forces.parts import part_at, with_copy, with_new, with_part, without_part
+from armybuilder.forces.views.forces import ForceForm, organiser
+from armybuilder.refusals import RefusedError
+from rules.catalogue import catalogue_for, current_version
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document import force as forces
+from rules.language import active_language
+from rules.loading.dumping import dump_force
+
+
+@require_POST
+@login_required
+def edit(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Open the draft of a force's next version."""
+    organiser(request, club_id)
+    try:
+        draft = drafts.draft_of(club_id, pk, user_of(request))
+    except (Club.DoesNotExist, Force.DoesNotExist):
+        raise Http404 from None
+    return redirect("forces:draft", club_id, draft.pk)
+
+
+@require_safe
+@never_cache
+@login_required
+def show(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Show a draft, with the part that `open` names open."""
+    draft = _draft(request, club_id, pk)
+    place = request.GET.get("open")
+    try:
+        return _page(request, draft, place if place is None else place.removeprefix("head"))
+    except LookupError:
+        return redirect("forces:draft", club_id, pk)  # the part was removed in another tab
+
+
+@require_POST
+@login_required
+def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Change, add, duplicate or remove a part."""
+    draft = _draft(request, club_id, pk)
+    catalogue, place = _catalogue(draft), request.POST.get("place", "")
+    act, seen = request.POST.get("act", "save"), request.POST.get("seen")
+    try:
+        if act == "add":
+            return _add(request, club_id, draft, place, catalogue)
+        if act in ("remove", "copy"):
+            make = without_part if act == "remove" else with_copy
+            drafts.change_draft(
+                club_id, pk, user_of(request), lambda force: make(force, place), place=place, seen=seen
+            )
+            return _back(draft, place if act == "copy" else place.rpartition(".")[0])
+        return _save(request, club_id, draft, place, catalogue)
+    except MovedOnError as error:
+        messages.error(request, str(error))
+        return _back(draft, place)
+    except RefusedError as error:
+        messages.error(request, str(error))
+        return _back(draft, place)
+    except (LookupError, ForceDraft.DoesNotExist):
+        raise Http404 from None
+
+
+@require_POST
+@login_required
+def undo(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Take back the last change."""
+    draft = _draft(request, club_id, pk)
+    if not drafts.undo_change(club_id, pk, user_of(request)):
+        messages.info(request, gettext("There is nothing to undo."))
+    return _back(draft, "")
+
+
+@require_POST
+@login_required
+def keep(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Make the draft a version of the force."""
+    draft = _draft(request, club_id, pk)
+    try:
+        force = drafts.keep_draft(club_id, pk, user_of(request), anyway="anyway" in request.POST)
+    except RefusedError as error:
+        messages.error(request, str(error))
+        return _back(draft, "")
+    force.refresh_from_db()
+    said = gettext("Version %(number)s of the force is saved. Owners of lists that follow it will be told.")
+    messages.success(request, said % {"number": force.version})
+    return redirect("forces:force", club_id, force.pk)
+
+
+@require_POST
+@login_required
+def discard(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Delete the draft."""
+    draft = _draft(request, club_id, pk)
+    drafts.discard_draft(club_id, pk, user_of(request))
+    messages.success(request, gettext("The draft has been discarded."))
+    if draft.force_id:
+        return redirect("forces:force", club_id, draft.force_id)
+    return redirect("forces:club", club_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def text(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Show a draft as YAML, and replace it by the posted text or file."""
+    draft = _draft(request, club_id, pk)
+    if request.method == "POST":
+        form = ForceForm(request.POST, request.FILES)
+        if form.is_valid():
+            new = form.force
+            drafts.change_draft(club_id, pk, user_of(request), lambda _: new)
+            return redirect("forces:draft", club_id, pk)
+    else:
+        form = ForceForm(initial={"text": dump_force(draft.data)})
+    context = {
+        "club": draft.club,
+        "draft": draft,
+        "form": form,
+        "name": draft.data.name.to(active_language()),
+    }
+    return render(request, "forces/text.html", context, status=422 if form.errors else 200)
+
+
+def _draft(request: HttpRequest, club_id: UUID, pk: int) -> ForceDraft:
+    """Return a draft, for organisers of its club. Raises Http404."""
+    organiser(request, club_id)
+    return get_object_or_404(ForceDraft.objects.select_related("club", "force"), club=club_id, pk=pk)
+
+
+def _catalogue(draft: ForceDraft) -> Catalogue:
+    return catalogue_for(current_version(draft.data.ruleset).pk)
+
+
+def _add(
+    request: HttpRequest, club_id: UUID, draft: ForceDraft, table: str, catalogue: Catalogue
+) -> HttpResponse:
+    """Add a part to a table, and open it."""
+    made: list[str] = []
+
+    def add(force: forces.Force) -> forces.Force:
+        more, place = with_new(force, table, catalogue)
+        made.append(place)
+        return more
+
+    try:
+        drafts.change_draft(club_id, draft.pk, user_of(request), add)
+    except LookupError:
+        messages.info(request, gettext("There is nothing more to add here."))
+        return _back(draft, table.rpartition(".")[0])
+    return _back(draft, made[-1], is_open=True)
+
+
+def _save(
+    request: HttpRequest, club_id: UUID, draft: ForceDraft, place: str, catalogue: Catalogue
+) -> HttpResponse:
+    """Store the posted part; a part with errors stays open with what was typed."""
+    part = part_at(draft.data, place)
+    form = form_of(part, catalogue, active_language(), request.POST)
+    if not form.is_valid():
+        return _page(request, draft, place, form)
+    new = form.part()
+    try:
+        drafts.change_draft(
+            club_id,
+            draft.pk,
+            user_of(request),
+            lambda force: with_part(force, place, new),
+            place=place,
+            seen=request.POST.get("seen"),
+        )
+    except MovedOnError as error:
+        form.add_error(None, str(error))
+        return _page(request, draft, place, form)
+    return _back(draft, place)
+
+
+def _back(draft: ForceDraft, place: str, *, is_open: bool = False) -> HttpResponse:
+    address = reverse("forces:draft", args=[draft.club_id, draft.pk])
+    opened = f"?open={place}" if is_open else f"?at={place}"
+    return redirect(f"{address}{opened}#{anchor_of(place)}")
+
+
+def _page(
+    request: HttpRequest, draft: ForceDraft, place: str | None, form: PartForm | None = None
+) -> HttpResponse:
+    left = request.GET.get("at")
+    page = editor_page(draft.data, _catalogue(draft), active_language(), place=place, form=form, left=left)
+    stored = draft.force
+    context: dict[str, Any] = {
+        "club": draft.club,
+        "draft": draft,
+        "page": page,
+        "version": stored.version + 1 if stored else 1,
+        "newer": stored.version if stored and stored.version != draft.base else None,
+    }
+    return render(request, "forces/draft.html", context, status=422 if form and form.errors else 200)
