@@ -87,6 +87,10 @@ class TextColumn(models.CharField[Any, Any], ABC):
     def get_prep_value(self, value: Any) -> Any:
         return value if value is None or isinstance(value, str) else self.write(value)
 
+    def value_to_string(self, obj: models.Model) -> str:
+        """Return the text of a row's value for `dumpdata`."""
+        return str(self.get_prep_value(self.value_from_object(obj)))
+
     def formfield(self, **kwargs: Any) -> Any:  # type: ignore[override]
         return super().formfield(**{"form_class": ColumnFormField, "column": self, **kwargs})
 
