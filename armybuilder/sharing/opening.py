@@ -1,6 +1,7 @@
 """Opening a link: the list that it shows, for pages and for programs."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.http import Http404
@@ -42,6 +43,11 @@ class Shared:
         return state_of(self.report, self.catalogue)
 
     @property
+    def changed(self) -> datetime:
+        """When the shown list was written."""
+        return self.link.revision.created if self.link.revision else self.army_list.changed
+
+    @property
     def author(self) -> str:
         """The owner's username, "" for a draft."""
         return self.army_list.owner.get_username() if self.army_list.owner else ""
@@ -80,6 +86,7 @@ def _present(army_list: ArmyList, ref: str) -> Side:
         version_id=army_list.ruleset_version_id,
         roster=army_list.roster,
         catalogue=army_list.catalogue,
+        changed=army_list.changed,
     )
 
 
@@ -100,6 +107,7 @@ def _version(army_list: ArmyList, ref: str, number: int | None) -> Side:
         version_id=revision.ruleset_version_id,
         roster=revision.roster,
         catalogue=revision.catalogue,
+        changed=revision.created,
     )
 
 
@@ -114,4 +122,5 @@ def _shared(token: str) -> Side:
         version_id=shared.shown.ruleset_version_id,
         roster=shared.roster,
         catalogue=shared.catalogue,
+        changed=shared.changed,
     )

@@ -17,10 +17,11 @@ from armybuilder.evenings.actions.planning import close_submissions
 from armybuilder.evenings.actions.results import enter_result
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
+from armybuilder.lists.visitors import Visitor
 from tests.browser.people import at_the_builder, on_a_phone, row, sign_in, used
 from tests.clubs.clubs import a_club
 from tests.evenings.evenings import an_evening
-from tests.lists.factories import LEADER, a_group, a_roster, a_squad
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 
 @pytest.fixture(autouse=True)
@@ -210,6 +211,32 @@ def test_pairings_and_result_slips_take_one(finger: Finger, live_server: LiveSer
     )
     assert finger.taps == 1
     assert [word for word in ("anna", "dora", "Result slip") if word not in words] == []
+
+
+def test_comparing_two_of_my_lists_takes_three(mouse: Finger, live_server: LiveServer) -> None:
+    marta = User.objects.create_user("marta")
+    for name in ("Linea Gotica", "Montecassino", "Anzio"):
+        a_list(Visitor(user=marta), a_roster(a_squad(LEADER, a_group(7)), name=name))
+    sign_in(mouse.page, live_server, marta)
+    mouse.open("/lists/")
+    for name in ("Anzio", "Montecassino"):
+        mouse.tap(mouse.page.get_by_label(f"Select {name}"))
+    mouse.choose("Compare")
+    expect(mouse.page.locator(".scores thead th")).to_have_count(2)
+    assert mouse.taps == 3
+
+
+def test_sharing_puts_a_link_on_the_clipboard_in_two(mouse: Finger, live_server: LiveServer) -> None:
+    marta = User.objects.create_user("marta")
+    army_list = a_list(Visitor(user=marta), a_roster(a_squad(LEADER, a_group(7))))
+    page = sign_in(mouse.page, live_server, marta)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    mouse.open(f"/lists/{army_list.pk}/share/")
+    mouse.choose("Link to the latest version")
+    mouse.choose("Copy")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Address").input_value()
+    assert mouse.taps == 2
 
 
 def test_which_of_two_weapons_hits_takes_one_and_typing(finger: Finger, mouse: Finger) -> None:

@@ -62,6 +62,22 @@ def test_finding(three: list[ArmyList], alice: Visitor, query: dict[str, str], f
     assert names(alice, **query) == found
 
 
+def test_selected_lists_are_compared_or_printed(three: list[ArmyList], alice: Visitor) -> None:
+    first, second, third = (army_list.pk for army_list in three)
+    assert several(alice, "compare", *three[:2]) == f"/lists/compare/?a={first}&b={second}"
+    assert several(alice, "print", *three) == f"/lists/print/?list={first}&list={second}&list={third}"
+
+
+@pytest.mark.parametrize("chosen", [0, 1, 3])
+def test_two_lists_are_compared_and_no_other_number(
+    three: list[ArmyList], alice: Visitor, chosen: int
+) -> None:
+    assert several(alice, "compare", *three[:chosen], query="order=name") == "/lists/?order=name"
+    assert "Select two lists to compare." in text(
+        browser_of(alice).post("/lists/several/", {"act": "compare"}, follow=True)
+    )
+
+
 NOTES = 'La radio è "rotta" \\ da cambiare\nprima del 3° turno.'
 
 

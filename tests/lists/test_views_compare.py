@@ -97,7 +97,18 @@ def test_the_comparison_begins_with_a_scoreboard(page: Builder, alice: Visitor) 
         [cell.get("class") == "better" for cell in row.cssselect("td")] for row in board.cssselect("tbody tr")
     ]
     assert bold == [[True, False]] * 2 + [[False, True]] + [[True, False]] * 5
-    assert " ".join(board.cssselect("thead")[0].text_content().split()) == "Rangers A7 – 1B Raid"
+    names = [" ".join(cell.text_content().split()) for cell in board.cssselect("thead tr > *")]
+    assert [name.rpartition(", ")[0] for name in names] == [
+        f"Rangers A Attacker · {page.stored.total}/150 {page.stored.changed:%-d %B %Y}",
+        "",
+        f"B Raid Open · {other.total} {other.changed:%-d %B %Y}",
+    ]
+    assert names[1] == "7 – 1"
+    [yardstick] = html.fromstring(shown.content).cssselect(".scores + p")
+    assert " ".join(yardstick.text_content().split()) == (
+        "Fire: hits expected in a turn, standing still, against: Recruits R5. Profiles, completion and “What fits” count "
+        "against the same troops, unless you choose others below."
+    )
     twice = page.client.get(reverse("sharing:compare"), {"a": str(page.pk), "b": str(page.pk)})
     [board] = html.fromstring(twice.content).cssselect(".scores")
     assert " ".join(board.cssselect("thead td")[0].text_content().split()) == "0 – 0 8 even"

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from fractions import Fraction
 from uuid import UUID
 
@@ -23,11 +24,12 @@ from rules.core.document.roster import Roster, Squad
 from rules.core.judging.report import Report
 from rules.core.odds import OpposedRoll
 from rules.core.text import Language
+from rules.language import active_language
 from rules.odds.showing.answers import mean, percent
 
 
 class Side(Struct, frozen=True):
-    """One of two lists: its document, rules, name and address."""
+    """One of two lists: its document, rules, name and address, and when it was last changed."""
 
     list_id: UUID
     ref: str
@@ -37,6 +39,16 @@ class Side(Struct, frozen=True):
     version_id: UUID
     roster: Roster
     catalogue: Catalogue
+    changed: datetime
+
+    @property
+    def about(self) -> str:
+        """Its role and points, in the active language: lists may have the same name."""
+        role = self.catalogue.format_by_id[self.roster.role].name.to(active_language())
+        report = assess(self.roster, self.catalogue)
+        if report.total is None:
+            return role
+        return f"{role} · {report.total}" + (f"/{report.limit}" if report.limit is not None else "")
 
 
 class ComparedRow(Struct, frozen=True):

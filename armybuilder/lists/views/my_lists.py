@@ -84,7 +84,12 @@ def _line(army_list: ArmyList, language: Language) -> ListEntry:
 
 @require_POST
 def several(request: HtmxHttpRequest) -> HttpResponse:
-    """Apply an action to the selected lists (`act`; `tag` names one), and return with an offer to undo it."""
+    """Apply an action to the selected lists (`act`; `tag` names one), and return with an offer to undo it.
+
+    To compare or print them leads to their pages.
+    """
+    if request.POST.get("act") in ("compare", "print"):
+        return _onwards(request)
     act = my_lists.read_action(request.POST.get("act", ""))
     if act is None:
         raise Http404
@@ -99,6 +104,18 @@ def several(request: HtmxHttpRequest) -> HttpResponse:
         query["did"], query["did-tag"] = act, tag
         query.setlist("list", [str(pk) for pk in changed])
     return redirect(f"{reverse('lists:index')}?{query.urlencode()}".rstrip("?"))
+
+
+def _onwards(request: HtmxHttpRequest) -> HttpResponse:
+    """Lead to the comparison of two selected lists, or to printing the selected ones."""
+    chosen = [str(pk) for pk in _ids(request.POST.getlist("list"))]
+    if request.POST["act"] == "print":
+        return redirect(reverse("bundles:choose", query={"list": chosen}))
+    if len(chosen) == 2:
+        return redirect(reverse("sharing:compare", query={"a": chosen[0], "b": chosen[1]}))
+    messages.warning(request, gettext("Select two lists to compare."))
+    asked = my_lists.read_filter(QueryDict(request.POST.get("query", "")))
+    return redirect(f"{reverse('lists:index')}?{asked.query}".rstrip("?"))
 
 
 def _missing(act: my_lists.BulkAction, chosen: list[UUID], tag: str) -> str:
