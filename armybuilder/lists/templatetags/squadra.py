@@ -52,13 +52,16 @@ def public_head(
 
 
 #: Pages that belong to another part of the navigation than their app, or to none.
-SECTIONS = {"home": "", "library": "clubs", "browse": "public", "search": ""}
+SECTIONS = {"home": "", "library": "clubs", "new-force": "clubs", "browse": "public", "search": ""}
+APPS = {"forces": "clubs"}  # apps whose pages belong to another's part
 
 
 @register.simple_tag
 def section_of(match: ResolverMatch | None) -> str:
     """Return the part of the navigation that a page belongs to, "" for none."""
-    return SECTIONS.get(match.url_name or "", match.namespace) if match else ""
+    if match is None:
+        return ""
+    return SECTIONS.get(match.url_name or "", APPS.get(match.namespace, match.namespace))
 
 
 @register.simple_tag
