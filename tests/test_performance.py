@@ -148,12 +148,11 @@ def test_lighthouse_reports_are_read_and_the_lowest_marks_have_a_bar() -> None:
     assert missed == ["the other marks, desktop"]
 
 
-def test_a_command_takes_as_long_for_each_of_many_lists_and_no_more_memory() -> None:
+def test_a_command_takes_as_long_for_each_of_many_lists() -> None:
     start, few, more = Cost(2, 90), Cost(82, 100), Cost(902, 160)
-    figures = [of_each("verify_lists", start, few, more, 100_000), *of_all("verify_lists", few, more)]
+    figures = [of_each("verify_lists", start, few, more, 100_000), *of_all("verify_lists", more)]
     assert [(figure.value, figure.clears) for figure in figures] == [
         (1.125, True),
-        (1.6, False),
         (160, True),
         (902 / 60, True),
     ]
