@@ -31,6 +31,8 @@ class AdminSite(admin.AdminSite):
     Django's own form, which does not count wrong passwords, is disabled, even for signed-in staff.
     """
 
+    site_header = site_title = "Squadra"
+
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether the user is staff, and has passed a second step (settings.STAFF_IN_TWO_STEPS)."""
         return super().has_permission(request) and shown_in_two_steps(request)

@@ -92,7 +92,7 @@ def test_nobody_opens_or_reads_what_another_was_told(marta: User, ilaria: User) 
     assert hers.post(f"/notices/{notice.pk}/").status_code == 404
     hers.post("/notices/read/", {"until": notice.pk})
     assert bell(browser(marta)) == "1"
-    assert "Nothing yet." in hers.get(INDEX).content.decode()
+    assert "<h2>Nothing yet</h2>" in hers.get(INDEX).content.decode()
 
 
 def test_a_hostile_name_is_text(marta: User) -> None:

@@ -219,7 +219,7 @@ NOTICE = "The load_rules command rewrites them from their files; anything change
 
 def notices(response: Any) -> list[str]:
     text = " ".join(unescape(response.text).split())
-    return re.findall(r'(?<=<p class="help">) ?(These rulesets come with Squadra: .*?) ?(?=</p>)', text)
+    return re.findall(r'(?<=<li class="warning">) ?(These rulesets come with Squadra: .*?) ?(?=</li>)', text)
 
 
 def test_shipped_rulesets_say_whose_they_are(organiser: Client, rules: Catalogue) -> None:
