@@ -18,6 +18,7 @@ from armybuilder.evenings.actions.results import enter_result
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
 from armybuilder.lists.visitors import Visitor
+from rules.core.document.roster import Vehicle
 from tests.browser.people import at_the_builder, on_a_phone, row, sign_in, used
 from tests.clubs.clubs import a_club
 from tests.evenings.evenings import an_evening
@@ -50,7 +51,7 @@ class Finger:
 
     def follow(self, name: str) -> None:
         """Tap a link of the page."""
-        self.tap(self.page.get_by_role("link", name=name, exact=True))
+        self.tap(self.page.get_by_role("link", name=name, exact=True).and_(self.page.locator(":visible")))
 
     def begin(self, role: str) -> None:
         """Tap a role of Breaking News."""
@@ -250,6 +251,101 @@ def test_which_of_two_weapons_hits_takes_one_and_typing(finger: Finger, mouse: F
         one.page.keyboard.press("Enter")
         expect(one.page.get_by_role("row", name="31% Hits 52%")).to_be_visible()
         assert one.taps == 1
+
+
+def test_a_legal_list_on_paper_takes_three(finger: Finger) -> None:
+    """A Breaking News attacker, from the front page to the PDF."""
+    finger.open()
+    finger.choose("Give me a legal list")
+    expect(finger.page.locator(".zone-report .badge")).to_have_text("Legal")
+    assert "Leader 1" in finger.print_it()
+    assert finger.taps == 3
+
+
+def test_completion_without_warnings_takes_three(mouse: Finger) -> None:
+    """A Road to Hell defender of 90 points."""
+    mouse.open()
+    game = mouse.page.locator(".content", has_text="Road to Hell").first
+    mouse.tap(game.get_by_role("button", name="Defender"))
+    mouse.follow("Choose between three")
+    mouse.tap(mouse.page.locator(".way .btn").first)
+    expect(used(mouse.page)).to_have_text("90")
+    expect(mouse.page.locator("#advice .report-sum")).to_have_text("Nothing to fix.")
+    expect(mouse.page.locator(".issue")).to_have_count(0)
+    assert mouse.taps == 3
+
+
+NINE = a_squad(
+    LEADER,
+    a_group(1, "lmg"),
+    a_group(1, "assault-rifle", "rpg"),
+    a_group(6),
+    class_="trained",
+    vehicles=(Vehicle(type="unprotected"),),
+)
+
+
+def spend_the_rest(hand: Finger) -> None:
+    """Tap what can be added, six times: the first row that fits stays where it is."""
+    row = hand.page.locator("#fits .add").first
+    expect(row).to_contain_text("Weapon LMG: rifleman")
+    place = top_of(row)
+    for number in range(1, 7):
+        hand.tap(row)
+        expect(used(hand.page)).to_have_text(str(117 + 5 * number))
+        expect(row).to_contain_text(f"×{number}")
+        expect(row).to_be_focused()
+        assert top_of(row) == place
+
+
+def test_spending_the_rest_by_advice_takes_six(mouse: Finger, live_server: LiveServer) -> None:
+    at_the_builder(mouse.page, live_server, a_roster(NINE, role="attacker"))
+    spend_the_rest(mouse)
+    assert mouse.taps == 6
+
+
+def test_on_a_phone_it_takes_the_meter_too(finger: Finger, live_server: LiveServer) -> None:
+    at_the_builder(finger.page, live_server, a_roster(NINE, role="attacker"))
+    finger.tap(finger.page.locator(".dock .meter"))
+    spend_the_rest(finger)
+    assert finger.taps == 7
+
+
+def test_eighteen_points_over_and_back_takes_six_and_one(mouse: Finger, live_server: LiveServer) -> None:
+    page = mouse.page
+    at_the_builder(page, live_server, a_roster(NINE, role="open", limit=159))
+    mouse.add("SMG gunner", 5)
+    mouse.add("Crewman")
+    expect(page.locator(".zone-report .meter-left")).to_contain_text("18")
+    expect(page.locator(".zone-report .badge")).to_have_text("Not legal")
+    assert mouse.taps == 6
+    mouse.tap(page.locator(".way .btn").first)
+    expect(page.locator(".zone-report .badge")).to_have_text("Legal")
+    assert mouse.taps == 7
+
+
+def test_a_leader_at_level_three_takes_three(finger: Finger, live_server: LiveServer) -> None:
+    page = finger.page
+    at_the_builder(page, live_server, a_roster(NINE))
+    finger.tap(row(page, "Sgt. Rossi").get_by_role("link", name="Sgt. Rossi", exact=True))
+    finger.tap(page.locator(".is-editing label", has=page.locator("[name=leadership][value='3']")))
+    finger.tap(page.locator(".is-editing").get_by_role("button", name="Done").first)
+    expect(page.locator(".is-editing")).to_have_count(0)
+    expect(row(page, "Sgt. Rossi")).to_contain_text("Leadership 3")
+    assert finger.taps == 3
+
+
+def test_comparing_two_lists_takes_three(finger: Finger, live_server: LiveServer) -> None:
+    alice = User.objects.create_user("alice")
+    for name in ("Alpini", "Folgore"):
+        a_list(Visitor(alice), a_roster(NINE, name=name))
+    page = sign_in(finger.page, live_server, alice)
+    finger.open("/lists/")
+    for name in ("Alpini", "Folgore"):
+        finger.tap(page.get_by_label(f"Select {name}"))
+    finger.choose("Compare")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Alpini")
+    assert finger.taps == 3
 
 
 def top_of(place: Locator) -> float:

@@ -167,8 +167,8 @@ def test_fitting_additions_take_one_tap(builder: Builder) -> None:
     over(builder, 150)
     shown = builder.get("advice/")
 
-    first = next(iter(buttons(shown, "fits-list").items()))
-    assert "With 30 points, most useful first." in text(shown)
+    first = next(iter(buttons(shown, "adds").items()))
+    assert "With 30 points, the best of each kind first." in text(shown)
     assert first[0].startswith("Leader 1 in AlphaFixes: Alpha has no leader")
     builder.post("advice/take/", take=first[1])
     assert builder.alpha.figure_count == 9

@@ -108,9 +108,9 @@ def test_without_samples_the_front_page_offers_the_games_alone(english_client: C
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_the_front_page_has_one_primary_button_and_no_two_games_alike(client: Client, language: str) -> None:
     answer = client.get(reverse("lists:home"), headers={"accept-language": language})
-    assert [link.get("href") for link in html.document_fromstring(answer.text).find_class("primary")] == [
-        "#examples"
-    ]
+    page = html.document_fromstring(answer.text)
+    assert [button.get("name") for button in page.find_class("primary")] == ["legal"]
+    assert page.xpath("//select[@name='for']/option[@selected]/@value") == ["bn attacker"]
     lines = [game.line for game in answer.context["games"]]
     assert len(set(lines)) == len(lines) == 5
 

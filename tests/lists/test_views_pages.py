@@ -24,7 +24,7 @@ def test_a_new_list_opens_without_signing_up(english_client: Client) -> None:
     assert (army_list.is_draft, army_list.role, army_list.name) == (True, "attacker", "New list")
     page = text(english_client.get(response["Location"]))
     assert "This list stays in this browser for 90 days after your last visit." in page
-    assert "No squads yet" in page
+    assert "Give me a legal list" in page
 
 
 @pytest.mark.parametrize(

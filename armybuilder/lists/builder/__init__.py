@@ -43,6 +43,7 @@ def build_sheet(
     context = Context(roster, catalogue, language, report, editing, squad, refused)
     offers = Offers(context)
     points = meter(context)
+    ready = () if roster.squads else ready_squads(context)
     return Sheet(
         head=head(context),
         meter=points,
@@ -55,7 +56,9 @@ def build_sheet(
         prices=club_prices(context),
         begin_with=begin_with(context),
         new_squads=new_squads(context),
-        ready_squads=() if roster.squads else ready_squads(context),
+        can_complete=bool(catalogue.completion.plain) and roster.force is None,
+        ready_squads=tuple(choice for choice in ready if not choice.over),
+        ready_over=tuple(choice for choice in ready if choice.over),
         abbreviations=abbreviations(catalogue, language),
         has_points=context.has_points,
     )

@@ -1,5 +1,6 @@
 """Content of the advice page."""
 
+from collections.abc import Mapping
 from itertools import groupby
 
 from django.utils.translation import gettext, ngettext
@@ -9,6 +10,7 @@ from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.head import meter
 from armybuilder.lists.builder.report import ordered_findings, report_panel
 from armybuilder.lists.builder.values import Issue, ReportPanel
+from armybuilder.lists.profiles.profile import yardstick
 from armybuilder.lists.words import signed
 from rules.core.advice import (
     MOST_FINDINGS,
@@ -23,17 +25,22 @@ from rules.core.advice import (
 )
 from rules.core.text import Language
 
-AT_FIRST = 6  # additions shown before the rest is unfolded
+AT_FIRST = 5  # additions shown above the others
 OF_A_KIND = 12  # unfolded at once
 
 
 class Button(Struct, frozen=True):
-    """A suggestion as a button: its key, its text, its effect on the points ("": none), and the reason."""
+    """A suggestion as a button: its key, its text, its effect on the points ("": none), and the reason.
+
+    An addition has its kind, in a word and as an icon.
+    """
 
     key: str
     words: str
     points: str
     note: str = ""
+    kind: str = ""
+    icon: str = ""
 
 
 class FixableIssue(Struct, frozen=True):
@@ -76,28 +83,32 @@ class WaysUnder(Struct, frozen=True):
 
 
 class FitGroup(Struct, frozen=True):
-    """Additions of one kind, folded unless all are requested: their number, and those shown.
+    """All additions of one kind, folded unless all are requested: their number, and those shown.
 
-    `more`: the kind to request, if these are not all.
+    `has_more`: these are not all.
     """
 
+    kind: Kind
     name: str
     number: int
     buttons: tuple[Button, ...]
-    more: Kind | None
+    has_more: bool
     is_open: bool
 
 
 class Fits(Struct, frozen=True):
-    """The additions that fit: the best first, the others by kind.
+    """The additions that fit: the best of each kind, then all of them by kind.
 
-    `text`: the remaining points; `left_out`: a note about missing additions.
+    `left`, `text`: the remaining points ("": no limit); `left_out`: a note about missing additions; `yardstick`: the
+    measure of fire.
     """
 
+    left: int | str
     text: str
     left_out: str
     first: tuple[Button, ...]
-    others: tuple[FitGroup, ...]
+    groups: tuple[FitGroup, ...]
+    yardstick: str
 
 
 class AdvicePanel(Struct, frozen=True):
@@ -181,13 +192,12 @@ def _line(line: SuggestionLine, language: Language, *, priced: bool) -> Suggesti
 
 
 def _fits(found: FittingAdditions, left: int | None, context: Context, whole: str) -> Fits | None:
-    """Return the additions that fit: no item twice among the best, the others by kind."""
+    """Return the additions that fit: the best of each kind first, then all by kind."""
     if not context.roster.squads:
         return None
-    first, others = _first(found.additions)
     language = context.language
-    kinds = list(dict.fromkeys(fit.kind for fit in others))
-    ordered = sorted(others, key=lambda fit: kinds.index(fit.kind))
+    kinds = list(dict.fromkeys(fit.kind for fit in found.additions))
+    ordered = sorted(found.additions, key=lambda fit: kinds.index(fit.kind))
     groups = tuple(
         _group(kind, list(of_kind), language, whole)
         for kind, of_kind in groupby(ordered, key=lambda fit: fit.kind)
@@ -197,40 +207,70 @@ def _fits(found: FittingAdditions, left: int | None, context: Context, whole: st
         left_out = gettext(
             "The list is very long: some additions are left out, starting with those to its last squads."
         )
-    return Fits(_room(left, context), left_out, tuple(_button(fit, language) for fit in first), groups)
+    first = tuple(_button(fit, language) for fit in _first(found.additions))
+    return Fits(
+        "" if left is None else left,
+        _room(left, context),
+        left_out,
+        first,
+        groups,
+        yardstick(context.catalogue, language),
+    )
 
 
 def _group(kind: Kind, fits: list[FittingAddition], language: Language, whole: str) -> FitGroup:
     shown = fits if kind == whole else fits[:OF_A_KIND]
     buttons = tuple(_button(fit, language) for fit in shown)
-    return FitGroup(
-        kind_name(kind), len(fits), buttons, kind if len(shown) < len(fits) else None, kind == whole
-    )
+    return FitGroup(kind, kind_name(kind), len(fits), buttons, len(shown) < len(fits), kind == whole)
 
 
-def _first(fits: tuple[FittingAddition, ...]) -> tuple[list[FittingAddition], list[FittingAddition]]:
-    first: list[FittingAddition] = []
-    for fit in fits:
-        if len(first) < AT_FIRST and all(fit.thing != other.thing for other in first):
-            first.append(fit)
-    return first, [fit for fit in fits if fit not in first]
+def _first(fits: tuple[FittingAddition, ...]) -> list[FittingAddition]:
+    """Return the best addition of each kind; if there are few kinds, the next best ones, no item twice."""
+    best = list({fit.kind: fit for fit in reversed(fits)}.values())
+    things = {fit.thing: fit for fit in reversed(fits)}
+    first = [*best, *(fit for fit in reversed(things.values()) if fit not in best)][:AT_FIRST]
+    return sorted(first, key=fits.index)
 
 
 def _button(fit: FittingAddition, language: Language) -> Button:
-    return Button(fit.key, fit.words.to(language), change(fit.points), fit.reason.to(language))
+    words, note = fit.words.to(language), fit.reason.to(language)
+    return Button(fit.key, words, change(fit.points), note, kind_of_one(fit.kind), KIND_ICONS[fit.kind])
+
+
+KIND_ICONS: Mapping[Kind, str] = {
+    "figure": "user",
+    "weapon": "swords",
+    "leadership": "flag",
+    "role": "clipboard",
+    "vehicle": "shield-half",
+    "extra": "layers",
+    "class": "arrow-up",
+}
+
+
+def kind_of_one(kind: Kind) -> str:
+    return {
+        "figure": gettext("Figure"),
+        "weapon": gettext("Weapon"),
+        "leadership": gettext("Leader"),
+        "role": gettext("Role"),
+        "vehicle": gettext("Vehicle"),
+        "extra": gettext("Extra"),
+        "class": gettext("Class"),
+    }[kind]
 
 
 def _room(left: int | None, context: Context) -> str:
     if left is None:
-        return gettext("Most useful first. Add each line with one tap.")
+        return gettext("The best of each kind first. One tap adds, and the list stays open.")
     if left == 0:
         return gettext("Full: %(total)s of %(limit)s.") % {
             "total": context.report.total,
             "limit": context.report.limit,
         }
     text = ngettext(
-        "With %(left)s point, most useful first. Add each line with one tap.",
-        "With %(left)s points, most useful first. Add each line with one tap.",
+        "With %(left)s point, the best of each kind first. One tap adds, and the list stays open.",
+        "With %(left)s points, the best of each kind first. One tap adds, and the list stays open.",
         left,
     )
     return text % {"left": left}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from armybuilder.lists.builder.advice import Way, way_shown
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.profiles.profile import REACH, asks_for_reach, has_profile
+from armybuilder.lists.profiles.profile import REACH, asks_for_reach, has_profile, yardstick
 from rules.core.advice import SERIES, WITHIN, Suggestion, decimal, initiative_of, tried
 from rules.core.advice.completion.completing import tries_all
 from rules.core.document.roster import Roster
@@ -79,20 +79,25 @@ class Gain(Struct, frozen=True):
 
 
 class Completed(Struct, frozen=True):
-    """A suggestion with its gains: expected kills by distance, then the rest. `words`: its difference."""
+    """A suggestion with its gains: expected kills by distance, then the rest. `words`: its difference.
+
+    `is_clean`: it adds no finding.
+    """
 
     way: Way
     kills: tuple[Gain, ...]
     rest: tuple[Gain, ...]
     note: str
+    is_clean: bool
     words: str = ""
 
 
 class CompletionPage(Struct, frozen=True):
-    """The page: its heading, its first text, the suggestions, the next series.
+    """The page: its heading, its first text, the suggestions without findings, those `with_findings`, the next series.
 
     `left`: points left, below zero over the limit (None: no limit). `target`: the target of the kills. `left_out`: a
     note if not everything was tried, "" if it was. `within`: the maximum of extra points that another way can use.
+    `men`: the classes and numbers of men, in words; `yardstick`: the measure of fire.
     """
 
     title: str
@@ -100,9 +105,12 @@ class CompletionPage(Struct, frozen=True):
     left_out: str
     left: int | None
     suggestions: tuple[Completed, ...]
+    with_findings: tuple[Completed, ...]
     asked: CompletionQuery
     next_series: int
     target: str
+    men: str
+    yardstick: str
     within: int = WITHIN
 
 
@@ -111,9 +119,10 @@ def completion_page(
 ) -> CompletionPage:
     report, target = context.report, context.catalogue.class_by_id[usual_target(context.catalogue)]
     before = _profile(context, context.roster, target.id)
-    shown, gained = [], []
+    shown, gained, rosters = [], [], []
     for suggestion in suggestions:
         now = tried(context.roster, suggestion.steps)
+        rosters += [now] if now else []
         after = _profile(context, now, target.id) if now else None
         shown.append(_completed(suggestion, before, after, _initiative(context, now), context))
         gained += [_gained(before, after)] if before and after else []
@@ -128,11 +137,28 @@ def completion_page(
         _text(context, bool(shown)),
         _left_out(context),
         report.remaining,
-        tuple(shown),
+        tuple(one for one in shown if one.is_clean),
+        tuple(one for one in shown if not one.is_clean),
         asked,
         asked.series % SERIES + 1,
         target.name.to(context.language),
+        _men(rosters, context),
+        yardstick(context.catalogue, context.language),
     )
+
+
+def _men(rosters: list[Roster], context: Context) -> str:
+    """Return the numbers and classes of the men of all suggestions: “8–12 men: veterans, recruits”."""
+    numbers = {sum(squad.figure_count for squad in roster.squads) for roster in rosters}
+    if not numbers:
+        return ""
+    known = context.catalogue.class_by_id
+    classes = {
+        squad.class_of(figure) for roster in rosters for squad in roster.squads for figure in squad.figures
+    }
+    names = [known[one].name.to(context.language) for one in known if one in classes]
+    number = str(min(numbers)) if len(numbers) == 1 else f"{min(numbers)}–{max(numbers)}"
+    return f"{gettext('%(number)s men') % {'number': number}}: {', '.join(names)}"
 
 
 def _text(context: Context, is_any: bool) -> str:
@@ -185,7 +211,7 @@ def _completed(
         else ""
     )
     if before is None or after is None:
-        return Completed(way, (), initiative, note)
+        return Completed(way, (), initiative, note, suggestion.is_clean)
     pairs = list(zip(before.distances, after.distances, strict=True))
     numbers = [(_kills(was), _kills(now)) for was, now in pairs]
     most = max((max(pair) for pair in numbers), default=Fraction(0)) or Fraction(1)
@@ -203,7 +229,7 @@ def _completed(
         Fraction(0),
         context.language,
     )
-    return Completed(way, kills, (men, stands, *initiative), note)
+    return Completed(way, kills, (men, stands, *initiative), note, suggestion.is_clean)
 
 
 def _initiative(context: Context, now: Roster | None) -> tuple[Gain, ...]:

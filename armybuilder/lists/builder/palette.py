@@ -232,9 +232,8 @@ def ready_squad(ready: ReadySquad, catalogue: Catalogue, language: Language) -> 
 
 
 def ready_squads(context: Context) -> tuple[ReadyChoice, ...]:
-    """Return the ready-made squads of the list's rules with their prices, the ones within the limit first."""
-    found = (_choice(ready, context) for ready in context.catalogue.ready_squads)
-    return tuple(sorted(found, key=lambda choice: choice.over > 0))
+    """Return the ready-made squads of the list's rules with their prices."""
+    return tuple(_choice(ready, context) for ready in context.catalogue.ready_squads)
 
 
 def _choice(ready: ReadySquad, context: Context) -> ReadyChoice:

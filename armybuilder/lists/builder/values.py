@@ -356,7 +356,10 @@ class ReadyChoice(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """Everything the builder shows of a list. `begin_with` and `ready_squads` are for one without squads."""
+    """Everything the builder shows of a list.
+
+    For one without squads: `can_complete`, `begin_with`, and the ready-made squads within its limit and `over` it.
+    """
 
     head: SheetHeader
     meter: Meter
@@ -369,6 +372,12 @@ class Sheet(Struct, frozen=True):
     prices: OwnPrices | None
     begin_with: tuple[ClassChoice, ...]
     new_squads: tuple[NewSquad, ...]
+    can_complete: bool
     ready_squads: tuple[ReadyChoice, ...]
+    ready_over: tuple[ReadyChoice, ...]
     abbreviations: tuple[Abbreviation, ...]
     has_points: bool
+
+    @property
+    def has_squads(self) -> bool:
+        return bool(self.squads)

@@ -34,6 +34,17 @@ def has_profile(catalogue: Catalogue) -> bool:
     return "profile" in catalogue.odds.questions and bool(catalogue.classes)
 
 
+def yardstick(catalogue: Catalogue, language: Language) -> str:
+    """Return a sentence about the measure of fire that all advice and a profile share; "" without odds."""
+    if not has_profile(catalogue):
+        return ""
+    target = catalogue.class_by_id[usual_target(catalogue)].name.to(language)
+    return gettext(
+        "Fire is expected kills in one turn, standing still, in the open, against %(target)s: the same in what you "
+        "can add, in completion and in the profile."
+    ) % {"target": target}
+
+
 def asks_for_reach(catalogue: Catalogue) -> bool:
     """Return whether the referee decides the range of fire."""
     return catalogue.odds.method == "range"

@@ -36,14 +36,17 @@ from rules.core.advice import (
     find_cuts,
     find_fixes,
     fitting_additions,
+    legal_completion,
 )
 from rules.core.assess import assess
 from rules.core.document import edits
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle, decode
+from rules.core.text import Text
 from rules.language import active_language
 from rules.odds.fire.weapon_grid import in_hands, is_aimed, usual_class, weapons_of
 from rules.odds.views import weapon_body
 
+LEGAL = "legal"  # instead of a key: a completion without findings
 MOST_KEPT = 16  # lists, 4 MB for the worst: a reader of advice takes some of it, and comes back
 
 
@@ -105,7 +108,10 @@ def complete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Apply a suggestion: one edit, one undo. It is refused if the list has changed."""
+    """Apply a suggestion: one edit, one undo. It is refused if the list has changed.
+
+    “legal” fills an empty list, without findings.
+    """
     army_list = own_list(request, list_id)
     chosen = _chosen(request, army_list)
     with editing(request, list_id) as edit:
@@ -114,12 +120,16 @@ def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
                 said = gettext("The list has changed since the suggestion was made: look at the new ones.")
                 raise AdviceGoneError(said)
             edit.make(after(edit.before, chosen.steps, edits.new_ids()), "advice", chosen.words)
-    return edit_response(request, edit, focus="report", removes=True)
+    focus = "squads" if request.POST.get("take") == LEGAL else "report"
+    return edit_response(request, edit, focus=focus, removes=True)
 
 
 def _chosen(request: HtmxHttpRequest, army_list: ArmyList) -> AdvisedChange | None:
     """Return the suggestion of a button; on the completion page with its series."""
     key = request.POST.get("take", "")
+    if key == LEGAL:
+        found = legal_completion(army_list.roster, army_list.catalogue, army_list.report)
+        return AdvisedChange(found.steps, Text("Una lista legale", "A legal list")) if found else None
     if "series" not in request.POST:
         return advice_on(army_list, _first(request)).changes().get(key)
     asked = _asked(request.POST)

@@ -30,6 +30,8 @@ from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
+from rules.core.advice import after, legal_completion
+from rules.core.assess import assess
 from rules.core.document import edits
 from rules.core.document.roster import RoleOfList, Roster
 from rules.core.forces.followed import started
@@ -41,25 +43,29 @@ NAMED_AT = {"print": "printing:index", "share": "sharing:share", "take": "lists:
 @require_POST
 @limited("new-list")
 def create(request: HtmxHttpRequest) -> HttpResponse:
-    """Create a list for a game and a role, and open it: empty, or with the first squads of a force.
+    """Create a list for a game and a role, and open it: empty, legal, or with the first squads of a force.
 
     No sign-up is needed: it belongs to the browser.
     """
     ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
+    if "legal" in request.POST:
+        ruleset, _, role = request.POST.get("for", "").partition(" ")
     with or_404():
         catalogue = catalogue_for(current_version(ruleset).pk)
     made_for = catalogue.format_by_id.get(role)
     if made_for is None:
         raise Http404
-    visitor, role_of_list = visitor_for_writing(request), cast(RoleOfList, made_for.id)
-    name, key = first_name(), form_key(request)
+    visitor, key, name = visitor_for_writing(request), form_key(request), first_name()
+    role_of_list = cast(RoleOfList, made_for.id)
+    if "force" not in request.POST and "legal" not in request.POST:
+        return redirect("lists:builder", create_list(visitor, ruleset, role_of_list, name, key=key).pk)
+    empty = Roster(format="armylist/1", ruleset=ruleset, name=name, squads=())
+    roster = edits.set_format(empty, role_of_list)
     if "force" in request.POST:
-        force = chosen_force(request, ruleset).force
-        roster = Roster(format="armylist/1", ruleset=ruleset, name=name, role=role_of_list, squads=())
-        roster = started(roster, force, catalogue, active_language())
-        army_list = create_from(visitor, roster, current_version(ruleset).pk, key, "create")
-        return redirect("lists:builder", army_list.pk)
-    army_list = create_list(visitor, ruleset, role_of_list, name, key=key)
+        roster = started(roster, chosen_force(request, ruleset).force, catalogue, active_language())
+    elif found := legal_completion(roster, catalogue, assess(roster, catalogue)):
+        roster = after(roster, found.steps, edits.new_ids())
+    army_list = create_from(visitor, roster, current_version(ruleset).pk, key, "create")
     return redirect("lists:builder", army_list.pk)
 
 

@@ -10,7 +10,13 @@ Advice is a difference, never a new list: steps of `document.edits`, judged by `
 
 from rules.core.advice.adding import FittingAddition, FittingAdditions, Kind, fitting_additions
 from rules.core.advice.advised import Advice, AdvisedChange
-from rules.core.advice.completion.completing import SERIES, WITHIN, completions, tries_all
+from rules.core.advice.completion.completing import (
+    SERIES,
+    WITHIN,
+    completions,
+    legal_completion,
+    tries_all,
+)
 from rules.core.advice.completion.starting_points import GRADES
 from rules.core.advice.figures import preset_figure
 from rules.core.advice.fixes.definition import MOST_FINDINGS, FindingFixes, find_fixes
@@ -39,6 +45,7 @@ __all__ = [
     "find_fixes",
     "fitting_additions",
     "initiative_of",
+    "legal_completion",
     "preset_figure",
     "tried",
     "tries_all",

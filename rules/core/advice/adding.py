@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.core.advice.figures import Firepower, SectionRoom, called, plainest, preset_figure, price_of
 from rules.core.advice.judging import Judged, decimal, difference, initiative_of, judged, no_new_error
-from rules.core.advice.steps import Steps, alike, capital, change_men, key_of, say, step, tried
+from rules.core.advice.steps import Steps, alike, capital, change_men, digest, say, step, tried
 from rules.core.catalogue.catalogue import Catalogue, Extra, Weapon
 from rules.core.document.naming import (
     extra_label,
@@ -207,7 +207,7 @@ NO_KILLS = Fraction(0)
 class FittingAddition(Struct, frozen=True):
     """An addition: the words of its button, its points (None: the list has none), and the reason for its place.
 
-    `thing`: what is added, to any row.
+    `thing`: what is added, to any row. `key`: a name for it that stays the same after it is added, for the next tap.
     """
 
     kind: Kind
@@ -215,12 +215,8 @@ class FittingAddition(Struct, frozen=True):
     steps: Steps
     points: int | None
     reason: Text
-    thing: tuple[str, str] = ("", "")
-
-    @property
-    def key(self) -> str:
-        """Return a name for what it does."""
-        return key_of(self.steps)
+    thing: tuple[str, str]
+    key: str
 
 
 class FittingAdditions(NamedTuple):
@@ -298,7 +294,15 @@ def _fitting(
         one.points,
         reason,
         (addition.kind, addition.item),
+        _key(addition),
     )
+
+
+def _key(addition: Addition) -> str:
+    """Return a key of what is added, and to which kind of man in which squad, whatever his row is."""
+    squad, man = addition.squad, addition.was
+    kind_of_man = replace(man, id="", count=1) if man else None
+    return digest([addition.kind, addition.item, squad and squad.id, kind_of_man, addition.words.en])
 
 
 def _legal(addition: Addition, before: Judged, catalogue: Catalogue) -> Judged | None:

@@ -107,7 +107,12 @@ def tried(roster: Roster, steps: Iterable[Step]) -> Roster | None:
 
 def key_of(steps: Iterable[Step]) -> str:
     """Return a key for some steps: the same for the same steps, and short enough for a button."""
-    return hashlib.blake2b(msgspec.json.encode(list(steps), order="sorted"), digest_size=8).hexdigest()
+    return digest(list(steps))
+
+
+def digest(parts: list[Any]) -> str:
+    """Return a short key of some values."""
+    return hashlib.blake2b(msgspec.json.encode(parts, order="sorted"), digest_size=8).hexdigest()
 
 
 # ── Steps shared by several pieces of advice ───────────────────────────────────────────────────────────────────────
@@ -154,7 +159,7 @@ class SuggestionLine(Struct, frozen=True):
 class Suggestion(Struct, frozen=True):
     """A difference: its rows, its steps, the points of the list before and after.
 
-    `effect`: its other effects.
+    `effect`: its other effects. `is_clean`: it adds no finding.
     """
 
     kind: str
@@ -164,6 +169,7 @@ class Suggestion(Struct, frozen=True):
     before: int
     after: int
     effect: Text = NOTHING
+    is_clean: bool = True
 
     @property
     def key(self) -> str:

@@ -86,6 +86,8 @@
   const wordsOf = (address) => new URL(address, location).pathname.split("/").slice(0, -1);
   let before; // present when the answer arrived
 
+  const ROWS = ".fig[id], .extra[id]";
+
   // The field with unsent text, the rows, messages of squads, and the neighbour of the form's row or squad.
   function whatIsThere({ request }) {
     const about = document.getElementById(wordsOf(request.action).at(-2));
@@ -93,7 +95,7 @@
     const { activeElement: control } = document;
     return {
       typedIn: control.value !== control.defaultValue ? control : null,
-      rows: new Set(Array.from(sheet().querySelectorAll(".fig[id]"), (row) => row.id)),
+      rows: new Map(Array.from(sheet().querySelectorAll(ROWS), (row) => [row.id, row.textContent])),
       squads: new Map(Array.from(sheet().querySelectorAll(".squad[id]"), (squad) => [squad.id, squad.textContent])),
       neighbours: beside.filter((other) => other?.id).map((other) => other.id),
       // the place to add again, if there is no neighbour
@@ -163,7 +165,7 @@
     const now = document.activeElement;
     if (ctx.sourceElement.id === "latest") return; // another tab did it
     const isOver = isPhone.matches && document.querySelector(".zone-palette:is(:target, :has(:target)), .zone-report:target");
-    const isAdding = isOver || (now.closest(".zone-palette") && !ctx.request.action.match(/\/(un|re)do\/$/));
+    const isAdding = isOver || (now.closest(".zone-palette, #fits") && !ctx.request.action.match(/\/(un|re)do\/$/));
     const putBack = document.getElementById("put-back");
     if (putBack && ctx.asked < told.at) return putBack.focus(); // the row in use is gone: its message is at the head of the page
     const next = now.matches(BUSY) || isAdding ? null : focusAfter(ctx);
@@ -213,6 +215,28 @@
     row.scrollIntoView({ block: "center" });
   }
 
+  // The rows that a suggestion changes are marked, and the first comes into view: on a phone when the sheet closes.
+  let changed = [];
+  function markChanged({ request, response }) {
+    if (response.status !== 200 || !request.action.endsWith("/advice/take/")) return;
+    const rows = Array.from(sheet().querySelectorAll(ROWS));
+    changed = rows.filter(({ id, textContent }) => before.rows.get(id) !== textContent);
+    for (const row of changed) mark(row);
+    if (!isPhone.matches) showChanged();
+  }
+
+  function mark(row) {
+    row.classList.add("is-changed");
+    row.addEventListener("animationend", () => row.classList.remove("is-changed"), { once: true });
+  }
+
+  function showChanged() {
+    const [row] = changed;
+    changed = [];
+    if (row?.isConnected && isOffScreen(row)) row.scrollIntoView({ block: "center" });
+  }
+  addEventListener("hashchange", () => isPhone.matches && location.hash === "#squads" && showChanged());
+
   let speaking;
   function speak() {
     clearTimeout(speaking);
@@ -225,6 +249,7 @@
     keepTelling(ctx);
     moveFocus(ctx);
     followRow(ctx);
+    markChanged(ctx);
     speak();
   });
 })();

@@ -11,7 +11,7 @@
 
   function markTab() {
     const here = `#${openZone()?.id ?? "squads"}`;
-    for (const tab of document.querySelectorAll(".dock-tabs a")) {
+    for (const tab of document.querySelectorAll(".dock a")) {
       if (tab.getAttribute("href") === here) tab.setAttribute("aria-current", "true");
       else tab.removeAttribute("aria-current");
     }
@@ -25,13 +25,17 @@
     if (zone) {
       zone.focus({ preventScroll: true });
     } else if (openedBy) {
-      document.querySelector(`.dock-tabs [href="${openedBy}"]`)?.focus({ preventScroll: true });
+      document.querySelector(`.dock [href="${openedBy}"]`)?.focus({ preventScroll: true });
       openedBy = undefined;
     }
   });
   document.addEventListener("click", (event) => {
-    const tab = event.target.closest(".dock-tabs a");
-    if (tab) openedBy = tab.getAttribute("href");
+    const tab = event.target.closest(".dock a[href^='#']");
+    if (!tab) return;
+    openedBy = tab.getAttribute("href");
+    if (!tab.matches(".meter") || openZone()?.id !== "report") return;
+    event.preventDefault(); // the meter closes the sheet that it opened
+    closeZone();
   });
   document.addEventListener("keydown", (event) => {
     const zone = isPhone.matches && openZone();

@@ -87,6 +87,15 @@ def completions(
     return tuple(found.suggestions(seed, grade))
 
 
+def legal_completion(roster: Roster, catalogue: Catalogue, report: Report) -> Suggestion | None:
+    """Return a completion without a new finding, with men as middling as possible; None if there is none."""
+    for grade in sorted(range(GRADES), key=lambda grade: abs(grade - GRADES // 2)):
+        for one in completions(roster, catalogue, report, 1, grade):
+            if one.is_clean:
+                return one
+    return None
+
+
 def tries_all(roster: Roster, catalogue: Catalogue, report: Report) -> bool:
     """Return whether a list is short enough for the guarantee above."""
     return (
@@ -133,17 +142,16 @@ class _Completing:
         """Return a suggestion of each sort, those without findings first."""
         goal = self.numbers.most - (self.numbers.most - self.numbers.least) * grade // (GRADES - 1)
         taken: list[Filling] = []
-        found: list[tuple[bool, Suggestion]] = []
+        found: list[Suggestion] = []
         for sort, value in self._values().items():
             here = list(self.near) if self.budget is not None else self._of_size(self.near, sort, goal)
             here.sort(key=lambda one: self._rank(one, value, goal), reverse=True)
             if chosen := self._pick(here, taken, seed):
                 filling, suggestion = chosen
                 taken.append(filling)
-                suggestion = replace(suggestion, kind=sort, title=TITLES[self._title(sort, filling)])
-                found.append((not self._is_clean(filling), suggestion))
-        found.sort(key=lambda one: one[0])
-        return [suggestion for _, suggestion in found]
+                title, is_clean = TITLES[self._title(sort, filling)], self._is_clean(filling)
+                found.append(replace(suggestion, kind=sort, title=title, is_clean=is_clean))
+        return sorted(found, key=lambda one: not one.is_clean)
 
     def _of_size(self, found: list[Filling], sort: str, goal: int) -> list[Filling]:
         """Return the fillings up to the size for a sort, if no points limit them."""
