@@ -172,7 +172,7 @@ def builder(page: Page, kind: str) -> None:
     both(page, f"edit-{kind}")
     page.set_viewport_size(PHONE)
     for zone in ("palette", "report"):
-        page.locator(f".dock-tabs [href='#{zone}']").click()
+        page.locator(f".dock [href='#{zone}']").click()
         save(page.screenshot(), f"{zone}-{kind}-390")
     page.set_viewport_size(DESK)
 

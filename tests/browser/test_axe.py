@@ -70,7 +70,7 @@ def test_the_builder_on_a_phone(screen: Page, live_server: LiveServer) -> None:
     examine(screen, "row menu", "#row-menu")
     screen.keyboard.press("Escape")
     for zone in ("palette", "report"):
-        screen.locator(f".dock-tabs [href='#{zone}']").click()
+        screen.locator(f".dock [href='#{zone}']").click()
         expect(screen.locator(f".zone-{zone}")).to_be_in_viewport()
         examine(screen, zone, f".zone-{zone}")
         screen.keyboard.press("Escape")

@@ -200,7 +200,7 @@ def test_on_a_phone_a_problem_leads_to_its_row(builder: Page) -> None:
     builder.locator(".dock-tabs").get_by_role("link", name="Add").click()
     add_mmg.first.click()
     expect(builder.locator(".fig")).to_have_count(3)
-    builder.locator(".dock-tabs").get_by_role("link", name="Checks").click()
+    builder.locator(".dock .meter").click()
     builder.locator(".issue-text a").first.click()
     expect(builder.locator(".zone-report")).not_to_be_in_viewport()
     expect(builder.locator(".squad:target")).to_be_in_viewport()

@@ -180,7 +180,7 @@ def test_the_edit_state_of_a_squad_and_of_the_list(builder: Page) -> None:
 def test_a_sheet_keeps_the_focus_until_it_closes(builder: Page) -> None:
     builder.set_viewport_size({"width": 390, "height": 844})
     for zone in ("palette", "report"):
-        tab = builder.locator(f".dock-tabs [href='#{zone}']")
+        tab = builder.locator(f".dock [href='#{zone}']")
         press(tab)
         expect(builder.locator(f".zone-{zone}")).to_be_focused()
         for key in ("Shift+Tab", "Tab", "Shift+Tab", "Tab"):

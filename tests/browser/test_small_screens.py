@@ -74,7 +74,7 @@ def test_the_builder(new_context: CreateContextCallback, live_server: LiveServer
         measure(page)
         page.keyboard.press("Escape")
     for zone in ("palette", "report"):
-        page.locator(f".dock-tabs [href='#{zone}']").click()
+        page.locator(f".dock [href='#{zone}']").click()
         expect(page.locator(f".zone-{zone}")).to_be_in_viewport()
         measure(page)
         page.keyboard.press("Escape")

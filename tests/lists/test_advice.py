@@ -7,9 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from lxml import html
 
+from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.edits import new_ids, with_ids
-from rules.core.document.roster import Figure, Roster, Squad
+from rules.core.document.roster import Figure, RoleOfList, Roster, Squad
 from tests.lists.builder import HTMX, Builder, at_the_builder, is_sheet, text
 
 pytestmark = pytest.mark.database
@@ -169,10 +170,38 @@ def test_fitting_additions_take_one_tap(builder: Builder) -> None:
 
     first = next(iter(buttons(shown, "adds").items()))
     assert "With 30 points, the best of each kind first." in text(shown)
-    assert first[0].startswith("Leader 1 in AlphaFixes: Alpha has no leader")
+    assert first[0].startswith("Figure Leader 1 in Alpha Fixes: Alpha has no leader")
     builder.post("advice/take/", take=first[1])
     assert builder.alpha.figure_count == 9
     assert builder.stored.report.legal
+
+
+def test_the_first_additions_are_of_different_kinds(builder: Builder) -> None:
+    over(builder, 170)
+    page = html.fromstring(builder.get("advice/").content.decode())
+
+    first = page.xpath("//ul[@data-adds='first']//*[contains(@class, 'add-kind')]")
+    assert [kind.text_content().strip() for kind in first] == [
+        "Figure",
+        "Leader",
+        "Weapon",
+        "Vehicle",
+        "Extra",
+    ]
+
+
+def test_a_key_stays_the_same_after_its_addition(builder: Builder) -> None:
+    over(builder, 150)
+    name = "Weapon LMG: rifleman +0.56 expected kills at 50 cm; the most per point +5"
+    key = buttons(builder.get("advice/"), "adds")[name]
+
+    builder.post("advice/take/", take=key)
+    builder.post("advice/take/", take=key)
+
+    assert [(row.count, row.weapons) for row in builder.alpha.figures] == [
+        (2, ("lmg",)),
+        (6, ("assault-rifle",)),
+    ]
 
 
 def test_full_says_so(builder: Builder) -> None:
@@ -344,6 +373,32 @@ def test_where_there_is_nothing_to_complete_it_says_why(builder: Builder, limit:
     assert buttons(shown, "way") == {}
     offered = ("New men" in text(shown), "Get under the limit" in text(shown))
     assert offered == (False, limit == 100)
+
+
+@pytest.mark.parametrize("ruleset", ["bn", "rth-it", "rth-en", "bi", "ludonet"])
+@pytest.mark.parametrize("role", ["attacker", "defender", "open"])
+def test_an_empty_list_becomes_a_legal_one_in_one_tap_and_undo(
+    english_client: Client, alice: Visitor, loaded_rules: object, ruleset: str, role: RoleOfList
+) -> None:
+    builder = at_the_builder(
+        english_client, alice, Roster(format="armylist/1", ruleset=ruleset, name="L", role=role, squads=())
+    )
+
+    builder.post("advice/take/", take="legal")
+    assert builder.stored.report.findings == ()
+    assert builder.alpha.figure_count >= 8
+
+    builder.post("undo/")
+    assert builder.roster.squads == ()
+
+
+def test_the_front_page_gives_a_legal_list(english_client: Client, loaded_rules: object) -> None:
+    answer = english_client.post(reverse("lists:create"), {"legal": "1", "for": "rth-it defender"})
+
+    army_list = ArmyList.objects.get()
+    assert answer["Location"] == reverse("lists:builder", args=[army_list.pk])
+    assert (army_list.role, army_list.total, army_list.report.findings) == ("defender", 90, ())
+    assert english_client.post(reverse("lists:create"), {"legal": "1", "for": "bn"}).status_code == 404
 
 
 @pytest.mark.parametrize("ruleset", ["bn", "rth-it", "rth-en", "bi", "ludonet"])

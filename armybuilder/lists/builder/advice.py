@@ -226,10 +226,10 @@ def _group(kind: Kind, fits: list[FittingAddition], language: Language, whole: s
 
 def _first(fits: tuple[FittingAddition, ...]) -> list[FittingAddition]:
     """Return the best addition of each kind; if there are few kinds, the next best ones, no item twice."""
-    best = list({fit.kind: fit for fit in reversed(fits)}.values())
-    things = {fit.thing: fit for fit in reversed(fits)}
-    first = [*best, *(fit for fit in reversed(things.values()) if fit not in best)][:AT_FIRST]
-    return sorted(first, key=fits.index)
+    kinds = {fit.kind: number for number, fit in reversed(list(enumerate(fits)))}
+    things = {fit.thing: number for number, fit in reversed(list(enumerate(fits)))}
+    best, others = sorted(kinds.values()), sorted(set(things.values()) - set(kinds.values()))
+    return [fits[number] for number in sorted([*best, *others][:AT_FIRST])]
 
 
 def _button(fit: FittingAddition, language: Language) -> Button:
