@@ -335,19 +335,6 @@ def test_a_leader_at_level_three_takes_three(finger: Finger, live_server: LiveSe
     assert finger.taps == 3
 
 
-def test_comparing_two_lists_takes_three(finger: Finger, live_server: LiveServer) -> None:
-    alice = User.objects.create_user("alice")
-    for name in ("Alpini", "Folgore"):
-        a_list(Visitor(alice), a_roster(NINE, name=name))
-    page = sign_in(finger.page, live_server, alice)
-    finger.open("/lists/")
-    for name in ("Alpini", "Folgore"):
-        finger.tap(page.get_by_label(f"Select {name}"))
-    finger.choose("Compare")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Alpini")
-    assert finger.taps == 3
-
-
 def top_of(place: Locator) -> float:
     """Return how far from the top of the screen something is, in pixels."""
     top: float = place.evaluate("(it) => it.getBoundingClientRect().top")

@@ -123,12 +123,6 @@ def test_archived_lists_leave_the_table_and_stay_as_they_are(three: list[ArmyLis
     assert names(alice) == ["Patrol", "alpini", "Rangers"]
 
 
-def test_two_selected_lists_are_compared(three: list[ArmyList], alice: Visitor) -> None:
-    first, second, third = (army_list.pk for army_list in three)
-    assert several(alice, "compare", *three) == f"/lists/compare/?a={first}&b={second}"
-    assert several(alice, "compare", three[2]) == f"/lists/compare/?a={third}"
-
-
 def test_undoing_is_not_offered_to_be_undone(three: list[ArmyList], alice: Visitor) -> None:
     several(alice, "delete", three[0])
     assert several(alice, "restore", three[0], undo="1", query="") == "/lists/"
