@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from armybuilder.lists.browsing.front_page import samples
 from armybuilder.lists.browsing.listing import ListEntry, entry
 from armybuilder.lists.facets import Facet
 from armybuilder.lists.quotas import LONGEST_NAME
@@ -80,6 +81,11 @@ class Search:
             )
             for publication in publications
         ]
+
+    def examples(self) -> list[Found]:
+        """Return the examples of the site."""
+        lines = (entry(sample, self.language) for sample in samples())
+        return [Found(line, line.url, "") for line in lines]
 
     @property
     def is_narrow(self) -> bool:

@@ -25,6 +25,10 @@ PAGES = [
     "/rules/search/?q=ambrosia",
     "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1",
     "/odds/bi/?w=gun-heavy&t=tank&cm=100&coverr=1",  # nine outcomes, and a correction
+    "/odds/bn/?s=militia&w=smg&w2=assault-rifle&cm=60&t=elite",  # two weapons, one of which cannot hit
+    "/odds/",
+    "/rules/search/?q=bren+or+bar+at+60+in+cover+zeppelin&in=rth-it",
+    "/rules/search/?q=bren+or+bar+at+60+in+cover",
     "/odds/rth-en/morale/",
     "/odds/rth-en/storming/?s2=elite&t2=recruit",
     "/odds/bi/bombardment/?by=booby-trap",
@@ -122,7 +126,7 @@ def test_without_script_the_first_is_marked_and_the_search_works(
     expect(page.locator("#saves-protected-1 th")).to_have_css("box-shadow", "none")
     page.get_by_role("searchbox", name="Search the rules").fill("bren")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("searchbox", name="Search the rules")).to_have_value("bren")
+    expect(page.get_by_role("searchbox", name="Ask for a price, a rule or the odds")).to_have_value("bren")
     page.get_by_role("link", name="Automatic rifle (BAR, Bren)").first.click()
     expect(page).to_have_url(f"{live_server.url}/rules/rth-it/#weapons-automatic-rifle")
     expect(page.locator("#weapons-automatic-rifle")).to_be_in_viewport()
@@ -224,7 +228,7 @@ def test_each_touch_of_the_odds_answers_at_once(
     expect(from_a_list).to_have_attribute(
         "href", re.compile("cm%3D45")
     )  # he is added to the present situation
-    page.get_by_label("Weapon").select_option("hmg")
+    page.get_by_label("Weapon", exact=True).select_option("hmg")
     page.locator(".odds-hand .pick", has_text="Moved").tap()
     expect(page.locator(".said")).to_contain_text("the rules forbid this fire.")
     page.get_by_label("Moved up to 5 cm").tap()  # its rival is unticked

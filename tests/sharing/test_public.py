@@ -219,3 +219,17 @@ def test_a_report_that_comes_too_late_finds_nothing(alice: Visitor, monkeypatch:
     monkeypatch.setattr(ComplaintForm, "is_valid", withdrawn_meanwhile)
     answer = Client().post(page(publication.link, "complain"), {"reason": "Insults"})
     assert answer.status_code == 404
+
+
+def test_a_site_without_public_lists_shows_its_examples(alice: Visitor) -> None:
+    sample = a_list(alice, a_roster(name="Linea Gotica"))
+    ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
+    page = Client().get("/public/", headers=ENGLISH)
+    assert "No public lists yet: these examples come with the site." in page.text
+    assert [(one.line.name, one.address, one.author) for one in page.context["examples"]] == [
+        ("Linea Gotica", f"/lists/{sample.pk}/", "")
+    ]
+    assert "No public list matches" in Client().get("/public/", {"q": "Linea"}, headers=ENGLISH).text
+    published(alice, a_list(alice, a_roster(name="Raid")))
+    page = Client().get("/public/", headers=ENGLISH)
+    assert (found(), page.context["examples"]) == (["Raid"], [])

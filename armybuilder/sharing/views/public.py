@@ -74,13 +74,15 @@ class NewestFirst(Paginator[Publication]):
 
 @require_safe
 def browse(request: HtmxHttpRequest) -> HttpResponse:
-    """Public lists, by game, role, points and what is in them."""
+    """Show public lists, by game, role, points and contents; while there are none, the examples."""
     search = read_search(request.GET, active_language())
     page = NewestFirst(search.results(), A_PAGE).get_page(request.GET.get("page"))
+    entries = search.entries(page)
     context = {
         "search": search,
         "page": page,
-        "entries": search.entries(page),
+        "entries": entries,
+        "examples": [] if entries or search.is_narrow else search.examples(),
         "may_be_more": page.paginator.count == AT_MOST,
     }
     return render(request, "sharing/browse.html", context)
