@@ -10,7 +10,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import models, transaction
-from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, Max, OuterRef, QuerySet, Subquery
 
 from armybuilder.lists.actions.storing import write_facets
 from armybuilder.lists.facets import facets_of
@@ -106,9 +106,7 @@ OTHER = "another one"  # instead of a document, which is too long to show
 def _lists() -> QuerySet[ArmyList]:
     newest = Revision.objects.filter(army_list=OuterRef("pk")).order_by().values("army_list")
     shown = Publication.objects.filter(army_list=OuterRef("pk"), link__revoked=None)
-    # A draft without an owner is part of a backup being restored.
-    whole = ArmyList.objects.filter(Q(revision__isnull=False) | Q(owner__isnull=False))
-    return whole.select_related("revision").annotate(
+    return ArmyList.objects.select_related("revision").annotate(
         newest=Subquery(newest.annotate(last=Max("number")).values("last")), has_public_link=Exists(shown)
     )
 

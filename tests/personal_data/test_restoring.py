@@ -15,12 +15,11 @@ from armybuilder.lists.actions.creating import delete_for_good
 from armybuilder.lists.actions.editing import redo, undo
 from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.browsing.list_names import credit_of
-from armybuilder.lists.models import ArmyList, ListTag, Revision, SavedSquad
+from armybuilder.lists.models import ArmyList, ListTag, SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data import document as backup_format
 from armybuilder.personal_data.actions import restoring
-from armybuilder.personal_data.actions.deletion import _finish
-from armybuilder.personal_data.actions.restoring import restore, unfinished
+from armybuilder.personal_data.actions.restoring import restore
 from armybuilder.personal_data.reading import roster_of
 from rules.catalogue import current_version
 from rules.core.document.roster import Roster
@@ -204,7 +203,7 @@ def test_the_queries_grow_with_the_lists_and_not_with_their_versions(alice: Visi
     for _ in range(20):
         add_rifleman(army_list, alice)
     delete_for_good(ArmyList.objects.exclude(pk=army_list.pk))
-    assert (few, queries_to_restore(alice)) == (14, 14)
+    assert (few, queries_to_restore(alice)) == (11, 11)
 
 
 def queries_to_restore(visitor: Visitor) -> int:
@@ -215,9 +214,7 @@ def queries_to_restore(visitor: Visitor) -> int:
     return len(captured)
 
 
-@pytest.mark.parametrize(
-    "failing", ["_write_revisions", "ListTag.objects.bulk_create", "ArmyList.objects.bulk_create"]
-)
+@pytest.mark.parametrize("failing", ["_write", "ListTag.objects.bulk_create", "Revision.objects.bulk_create"])
 def test_an_interrupted_restore_leaves_complete_lists_and_can_be_repeated(
     alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
@@ -245,53 +242,11 @@ def test_an_interrupted_restore_leaves_complete_lists_and_can_be_repeated(
     assert (len(left), [one in whole for one in left]) == (1, [True])
     told = restore(bob.user, reading)
     assert (told.lists, told.already, without_visibility(backup_of(bob))) == (1, 1, whole)
-    assert (unfinished(bob.user).count(), ArmyList.objects.count()) == (0, 4)
+    assert ArmyList.objects.count() == 4
 
 
 def getattr_of(name: str) -> Any:
     return reduce(getattr, name.split("."), restoring)
-
-
-def test_a_written_portion_is_not_written_again(
-    alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Stop like a process killed between two portions of one long list."""
-    assert bob.user
-    add_rifleman(add_rifleman(a_list(alice), alice), alice)
-    monkeypatch.setattr(restoring, "REVISIONS_AT_ONCE", 2)
-    backup = backup_of(alice)
-    work = restoring._write_revisions
-
-    def stop(ready: list[Revision], some: Any, keys: dict[int, int]) -> None:
-        if keys:
-            raise OperationalError("killed")
-        work(ready, some, keys)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(restoring, "_write_revisions", stop)
-        with pytest.raises(OperationalError):
-            restore(bob.user, read(backup))
-    assert (unfinished(bob.user).count(), ArmyList.objects.filter(owner=bob.user).count()) == (1, 0)
-    assert Revision.objects.filter(army_list__in=unfinished(bob.user)).count() == 2
-    restored(backup, bob)
-    assert without_visibility(backup_of(bob)) == without_visibility(backup)
-
-
-def test_incomplete_lists_are_deleted_with_the_account(
-    alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert bob.user
-    a_list(alice)
-
-    def fail(*given: object) -> None:
-        raise OperationalError("killed")
-
-    monkeypatch.setattr(restoring, "_write_revisions", fail)
-    with pytest.raises(OperationalError):
-        restore(bob.user, read(backup_of(alice)))
-    assert ArmyList.objects.count() == 2
-    _finish(bob.user)
-    assert ArmyList.objects.get().owner == alice.user
 
 
 @pytest.mark.django_db(transaction=True)

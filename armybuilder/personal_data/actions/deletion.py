@@ -29,7 +29,6 @@ from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.notices.kinds import NAMES, id_of
 from armybuilder.notices.models import Notice
-from armybuilder.personal_data.actions.restoring import unfinished
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.pdfs.cache import evict
@@ -79,7 +78,6 @@ def _finish(user: User) -> None:
     prints = [job.file_name for job in PrintJob.objects.filter(owner=user)]
     _delete_sessions(user)
     upkeep.clear(ArmyList.objects.filter(owner=user))
-    upkeep.clear(unfinished(user))
     with transaction.atomic():
         _delete_invitations(user)
         _delete_notes(user)

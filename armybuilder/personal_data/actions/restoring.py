@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -10,17 +10,16 @@ from hashlib import sha256
 from uuid import UUID, uuid5
 
 import msgspec
-from django.db import connection, models, transaction
+from django.db import IntegrityError, connection, models, transaction
 from django.db.models.functions import Cast, Length
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.actions.shelves import check_room_for_squads
 from armybuilder.lists.browsing.my_lists import read_tag
-from armybuilder.lists.models import ArmyList, ArmyListQuerySet, Credit, ListTag, Revision, SavedSquad
+from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision, SavedSquad
 from armybuilder.lists.models.saved_squads import document_of
 from armybuilder.lists.quotas import WRITTEN, QuotaError, Room, TooManyEditsError, check_size
 from armybuilder.personal_data import document
@@ -65,9 +64,8 @@ def restore(user: User, reading: Reading) -> Restored:
     The lists are private: links and clubs are not restored, and a credit loses its author, who cannot be verified.
     A list from the bin stays there for 30 days from now.
 
-    Each list is written separately, in portions. Until it is complete, it is a draft of a browser that does not
-    exist; then it becomes the user's. A list always gets the same key: after an interruption or a full quota the user
-    can restore the file again, and only what is missing is added.
+    Each list is written in its own transaction, and always gets the same key: after an interruption or a full quota the
+    user can restore the file again, and only what is missing is added.
     """
     assert reading.backup
     assert not reading.problems
@@ -77,7 +75,7 @@ def restore(user: User, reading: Reading) -> Restored:
     mine = ArmyList.objects.filter(owner=user)
     there = dict(mine.filter(pk__in=keys).values_list("pk", "deleted"))
     clubs = set(Membership.objects.filter(user=user).values_list("club", flat=True))
-    room = _room(user, keys)
+    room = _room(user)
     for key, item in zip(keys, reading.backup.lists, strict=True):
         if key in there:
             told.already += 1
@@ -95,26 +93,13 @@ def restore(user: User, reading: Reading) -> Restored:
     return told
 
 
-def unfinished(user: User) -> ArmyListQuerySet:
-    """Return the lists that are incomplete because restoring them was interrupted."""
-    return ArmyList.objects.filter(browser_key=_browser_key(user))
-
-
-def _browser_key(user: User) -> str:
-    return salted_hmac("squadra.restoring", str(user.pk)).hexdigest()[:40]
-
-
 def _key_of(user: User, item: document.List) -> UUID:
     return uuid5(RESTORED, f"{user.pk} {sha256(msgspec.json.encode(item)).hexdigest()}")
 
 
-def _room(user: User, keys: Sequence[UUID]) -> Room:
-    """Return the space of a user's lists, with every revision.
-
-    Incomplete lists of the same file are not counted until they are continued.
-    """
-    of_others = unfinished(user).exclude(pk__in=keys).values("pk")
-    own = ArmyList.objects.filter(models.Q(owner=user) | models.Q(pk__in=of_others))
+def _room(user: User) -> Room:
+    """Return the space of a user's lists, with every revision."""
+    own = ArmyList.objects.filter(owner=user)
     room = own.room()
     length = Cast(Length("document"), models.BigIntegerField())
     written = Revision.objects.filter(army_list__in=own.order_by().values("pk")).order_by()
@@ -187,29 +172,28 @@ def _squad(user: User, part: document.ReadySquad, reading: Reading) -> SavedSqua
 
 
 def _restore_list(user: User, key: UUID, item: document.List, reading: Reading) -> bool:
-    """Write a list, or continue an interrupted one, and return whether this call completed it."""
+    """Write a list, and return False if another request has done so meanwhile."""
     now = timezone.now()
     army_list = ArmyList(
         pk=key,
-        browser_key=_browser_key(user),
+        owner=user,
         created=past(item.created, now),
         changed=past(item.changed, now),
         archived=past(item.archived, now) if item.archived else None,
         deleted=now if item.deleted else None,
         last_number=item.revisions[-1].number,
+        next_thinning=timezone.localdate(),
     )
     present = next(one for one in item.revisions if one.number == item.present)
     army_list.set_document(roster_of(present), reading.version_of(present))
-    ArmyList.objects.bulk_create([army_list], ignore_conflicts=True)
-    keys: dict[int, int] = {}
-    for start in range(0, len(item.revisions), REVISIONS_AT_ONCE):
-        some = item.revisions[start : start + REVISIONS_AT_ONCE]
-        # Documents are prepared outside the transaction: nobody waits for that.
-        ready = [_revision(army_list, one, reading, now) for one in some]
+    # Documents are prepared outside the transaction: nobody waits for that.
+    revisions = [_revision(army_list, one, reading, now) for one in item.revisions]
+    try:
         with _in_turn():
-            _write_revisions(ready, some, keys)
-    with _in_turn():
-        return _finish(user, army_list, item, keys)
+            _write(user, army_list, item, revisions)
+    except IntegrityError:  # the key is taken
+        return False
+    return True
 
 
 @contextmanager
@@ -221,39 +205,26 @@ def _in_turn() -> Iterator[None]:
     time.sleep(time.monotonic() - begun)
 
 
-def _write_revisions(ready: list[Revision], some: Sequence[document.Revision], keys: dict[int, int]) -> None:
-    """Write some revisions of a list, each with its parent, and add their keys to `keys`, by number."""
-    Revision.objects.bulk_create(ready, ignore_conflicts=True)
-    numbers = (ready[0].number, ready[-1].number)
-    written = Revision.objects.filter(army_list=ready[0].army_list_id, number__range=numbers)
-    keys.update(written.values_list("number", "pk"))
+def _write(user: User, army_list: ArmyList, item: document.List, revisions: list[Revision]) -> None:
+    club = _club_of(user, item)
+    army_list.made_for, army_list.house_kept = club, item.made_for.version if club and item.made_for else 0
+    army_list.save(force_insert=True)
+    Revision.objects.bulk_create(revisions, batch_size=REVISIONS_AT_ONCE)
+    keys = {one.number: one.pk for one in revisions}
     with connection.cursor() as cursor:
         # A bulk_update builds an expression for each row, which took half of the total time.
         cursor.executemany(
             "UPDATE lists_revision SET parent_id = %s WHERE id = %s",
-            [(keys[one.parent], keys[one.number]) for one in some if one.parent],
+            [(keys[one.parent], keys[one.number]) for one in item.revisions if one.parent],
         )
-
-
-def _finish(user: User, army_list: ArmyList, item: document.List, keys: dict[int, int]) -> bool:
-    """Give the user a complete list; return False if another request has done so already."""
     parent = next(one.parent for one in item.revisions if one.number == item.present)
-    club = _club_of(user, item)
-    is_ours = ArmyList.objects.filter(pk=army_list.pk, owner=None).update(
-        owner=user,
-        browser_key="",
-        revision=keys[item.present],
-        previous=keys[parent] if parent else None,
-        made_for=club,
-        house_kept=item.made_for.version if club and item.made_for else 0,
-        next_thinning=timezone.localdate(),
+    ArmyList.objects.filter(pk=army_list.pk).update(
+        revision=keys[item.present], previous=keys[parent] if parent else None
     )
-    if is_ours:
-        tags = {read_tag(tag) for tag in item.tags} - {""}
-        ListTag.objects.bulk_create(ListTag(army_list=army_list, name=tag) for tag in sorted(tags))
-        if item.credit:
-            Credit.objects.create(army_list=army_list, name=item.credit.name, kind=Credit.Kind.RESTORED)
-    return is_ours > 0
+    tags = {read_tag(tag) for tag in item.tags} - {""}
+    ListTag.objects.bulk_create(ListTag(army_list=army_list, name=tag) for tag in sorted(tags))
+    if item.credit:
+        Credit.objects.create(army_list=army_list, name=item.credit.name, kind=Credit.Kind.RESTORED)
 
 
 def _club_of(user: User, item: document.List) -> Membership | None:

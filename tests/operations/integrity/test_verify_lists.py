@@ -51,10 +51,6 @@ def world(marta: User, ilaria: User) -> dict[str, Any]:
 
 
 def test_of_what_is_whole_nothing_is_said(world: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
-    ArmyList.objects.create(
-        browser_key="restoring", ruleset_version=RulesetVersion.objects.all()[0], document="{}",
-        legal=True, figures=0, vehicles=0, errors=0, warnings=0,
-    )  # fmt: skip
     assert verified(capsys) == (["No differences."], "")
 
 
