@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 EDGES = {1280: (64, 1216), 390: (16, 374)}  # px
 
 # The left edges of what begins at the margin, and what is outside the margins. Parts that scroll in their frame, what
-# is as wide as a phone, and the space of a box to tap beside its line are meant to be.
+# is as wide as a phone, the space of a box to tap beside its line, and frames that nobody sees are meant to be.
 MEASURED = """() => {
   const main = document.querySelector("main");
   const { paddingLeft, paddingRight } = getComputedStyle(main);
@@ -39,6 +39,7 @@ MEASURED = """() => {
     .filter((part) => part.checkVisibility())
     .filter((part) => !part.closest(".vh, .running, .entry-mark, .skip, .menu-list, #undo, svg"))
     .filter((part) => !part.closest(".squads, .dock, .zone-palette, .zone-report, .odds-answer, .odds-hand"))
+    .filter((part) => !part.matches(".btn.quiet, :has(> .btn.quiet:only-child)"))
     .filter((part) => !isFramed(part.parentElement))
     .filter(isOutside)
     .map((part) => part.outerHTML.slice(0, 120));
