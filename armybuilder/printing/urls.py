@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.printing.formats.registry import FORMATS, RENAMED
+from armybuilder.printing.formats.registry import FORMATS, OLD_FORMATS
 from armybuilder.printing.views import lists
 
 app_name = "printing"
@@ -13,6 +13,6 @@ urlpatterns = [
     path("pack.pdf", lists.pdf, name="pack"),
     path("pair.pdf", lists.moved_pair, name="pair"),
     *(path(f"{form}.pdf", lists.pdf, {"form": form}, name=form) for form in FORMATS),
-    *(path(f"{form}.pdf", lists.moved, {"form": form}, name=form) for form in RENAMED),
+    *(path(f"{form}.pdf", lists.moved, {"form": form}, name=form) for form in OLD_FORMATS),
     path("<slug:form>/<int:number>.png", lists.picture, name="picture"),
 ]

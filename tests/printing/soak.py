@@ -15,21 +15,26 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from armybuilder.printing.choosing.choice import PrintChoice, read_choice
-from armybuilder.printing.choosing.forms import PrintForm
-from armybuilder.printing.choosing.option_fields import ON, OneOf, Switch
-from armybuilder.printing.formats.registry import FORMATS
-from armybuilder.printing.layout.sizes import PAPERS
-from armybuilder.printing.pdfs.from_html import make_pdf
-from rules.core.assess import assess
-from rules.core.document.reader import read
-from rules.core.document.roster import Roster
-from rules.core.text import LANGUAGES
-from tests.core.documents import GAMES, LIBRARY, Document
-from tests.core.strategies import Scribe
-from tests.printing.pdfs import letters_outside, letters_overlapping, pages_of
-from tests.printing.shapes import SHAPES
-from tests.printing.sheets import EXAMPLES, SAMPLES, read_list
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
+django.setup()  # before the imports of models
+
+from armybuilder.printing.choosing.choice import PrintChoice, read_choice  # noqa: E402
+from armybuilder.printing.choosing.forms import PrintForm  # noqa: E402
+from armybuilder.printing.choosing.option_fields import ON, OneOf, Switch  # noqa: E402
+from armybuilder.printing.formats.registry import FORMATS  # noqa: E402
+from armybuilder.printing.layout.sizes import PAPERS  # noqa: E402
+from armybuilder.printing.pdfs.from_html import make_pdf  # noqa: E402
+from rules.core.assess import assess  # noqa: E402
+from rules.core.document.reader import read  # noqa: E402
+from rules.core.document.roster import Roster  # noqa: E402
+from rules.core.text import LANGUAGES  # noqa: E402
+from tests.core.documents import GAMES, LIBRARY, Document  # noqa: E402
+from tests.core.strategies import Scribe  # noqa: E402
+from tests.printing.pdfs import letters_outside, letters_overlapping, pages_of  # noqa: E402
+from tests.printing.shapes import SHAPES  # noqa: E402
+from tests.printing.sheets import EXAMPLES, SAMPLES, read_list  # noqa: E402
 
 KEPT = Path(__file__).resolve().parents[2] / "var"
 NO_CARDS = '<h1 class="none">'  # an empty sheet of cards has a notice
@@ -157,8 +162,4 @@ def keep(number: int, document: Document, faults: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
-    django.setup()
     sys.exit(main(int(os.environ.get("SEED", "0")), int(os.environ.get("LISTS", "0"))))

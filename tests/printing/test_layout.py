@@ -101,7 +101,8 @@ def test_a_long_name_is_cut_in_the_foot() -> None:
 
 
 def test_rows_are_closer_if_they_would_not_fit_on_a_page() -> None:
-    assert [a_sheet(a_roster(a_squad(Figure(count=men)))).dense for men in (8, 40)] == [False, True]
+    found = [a_sheet(a_roster(a_squad(Figure(count=men)))).density for men in (8, 20, 28, 60)]
+    assert found == ["", "dense", "dense tight", "dense"]
 
 
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -47,9 +47,10 @@ def test_lines_break_at_spaces() -> None:
     assert max(width(line, FACE, 8.25) for line in lines) <= 30
 
 
-def test_a_word_too_long_for_a_line_is_cut() -> None:
+def test_a_word_too_long_for_a_line_breaks_with_a_hyphen() -> None:
     lines = wrapped("x" * 100, FACE, 8.25, 30)
-    assert "".join(lines) == "x" * 100
+    assert [line[-1] for line in lines] == ["-"] * (len(lines) - 1) + ["x"]
+    assert "".join(line.removesuffix("-") for line in lines) == "x" * 100
     assert max(width(line, FACE, 8.25) for line in lines) <= 30
 
 

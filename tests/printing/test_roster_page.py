@@ -4,10 +4,13 @@ import re
 
 import pytest
 
+from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.printout import file_name
+from armybuilder.printing.layout.sizes import PAPERS
 from rules.core.document.roster import Figure
 from rules.core.text import LANGUAGES
-from tests.printing.sheets import ROOT, a_page, a_roster, a_sheet, a_squad, read_list, twelve_men
+from tests.printing.pdfs import texts
+from tests.printing.sheets import ROOT, a_page, a_pdf, a_roster, a_sheet, a_squad, read_list, twelve_men
 
 # ── The file's name ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -92,3 +95,13 @@ def test_notes_of_weapons_take_the_width_of_the_page_without_a_neighbour() -> No
     )
     assert [a_sheet(roster).notes_alone for roster in (alone, beside)] == [True, False]
     assert ['<div class="col wide">' in a_page(roster).html for roster in (alone, beside)] == [True, False]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", ["bn-checkpoint", "rth-en-ranger-patrol", "twelve"])
+def test_eight_to_thirteen_men_take_one_page_with_the_game_strip(name: str, paper: Paper) -> None:
+    roster = (
+        twelve_men() if name == "twelve" else read_list(ROOT / "tests" / "data" / "examples" / f"{name}.json")
+    )
+    [page] = texts(a_pdf(roster, "it", paper=paper))
+    assert "Punti sconfitta Nostri" in page

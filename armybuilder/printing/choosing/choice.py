@@ -10,7 +10,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.printing.choosing.forms import FORM, PrintForm
 from armybuilder.printing.choosing.option_fields import ON
 from armybuilder.printing.choosing.origin import origin_of
-from armybuilder.printing.formats.registry import FORMATS, RENAMED
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
@@ -32,8 +32,9 @@ class PrintChoice:
         """Return the same with one format instead of all, if one is given."""
         if name is None:
             return self
-        options = replace(self.options, opponent=True) if name == "half" else self.options
-        return replace(self, formats=RENAMED.get(name, (name,)), options=options)
+        other = PrintForm({FORM: name}, self.options.language)
+        opponent = self.options.opponent or other.options().opponent
+        return replace(self, formats=other.marked, options=replace(self.options, opponent=opponent))
 
     def pages(self, army_list: ArmyList) -> Iterator[Printout]:
         """Yield a list for print, each format separately."""

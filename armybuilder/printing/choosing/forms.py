@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from django import forms
+from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.printing.choosing.option_fields import ON, OneOf, SomeOf, Switch, in_itself
-from armybuilder.printing.formats.registry import FORMATS, RENAMED
+from armybuilder.printing.choosing.option_fields import OneOf, SomeOf, Switch, in_itself
+from armybuilder.printing.formats.registry import FORMATS, OLD
 from armybuilder.printing.layout.options import Options
 from armybuilder.widgets import Renderer
 from rules.core.text import Language
@@ -60,21 +61,14 @@ class PrintForm(forms.Form):
 
 
 def renewed(query: Mapping[str, str]) -> MultiValueDict[str, str]:
-    """Return a query string in today's words: old links, cookies and jobs name formats that have become options."""
-    said = (
-        query.copy()
-        if isinstance(query, MultiValueDict)
-        else MultiValueDict({key: [query[key]] for key in query})
-    )
-    marked = said.getlist(FORM)
-    if "half" in marked:
-        said["opponent"] = ON
-    if "table" in marked and said.get("kit") == ON:
-        marked = [*marked, "kit"]
-    if said.get("backs") == ON:
-        said["duplex"] = ON
-    if marked:
-        said.setlist(FORM, [name for one in marked for name in RENAMED.get(one, (one,))])
+    """Return a query string with today's fields instead of old ones (`OLD`)."""
+    lists = query.lists() if isinstance(query, MultiValueDict) else ((key, [query[key]]) for key in query)
+    said = MultiValueDict({key: list(values) for key, values in lists})
+    for (name, value), today in OLD.items():
+        if value in said.getlist(name):
+            said.setlist(name, [one for one in said.getlist(name) if one != value])
+            for key, values in QueryDict(today).lists():
+                said.setlist(key, [*said.getlist(key), *values])
     return said
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from armybuilder.printing.formats.registry import FORMATS, RENAMED
+from armybuilder.printing.formats.registry import FORMATS, OLD_FORMATS
 
 LIST = "list"  # in addresses and forms
 
@@ -24,5 +24,5 @@ def read_wanted(texts: Sequence[str]) -> list[Wanted]:
     found = {}
     for text in texts:
         list_id, _, own = text.partition(".")
-        found[UUID(list_id)] = own if own in FORMATS or own in RENAMED else None
+        found[UUID(list_id)] = own if own in (*FORMATS, *OLD_FORMATS) else None
     return [Wanted(list_id, form) for list_id, form in found.items()]

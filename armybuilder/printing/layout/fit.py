@@ -27,11 +27,6 @@ class Text:
         """The lines as set."""
         return "\n".join(self.lines)
 
-    @property
-    def step(self) -> str:
-        """The CSS class for the size: t75 is 7.5 points."""
-        return f"t{int(self.size * 10)}"
-
 
 def height(lines: int, size: float) -> float:
     """Return the height of lines of text, mm."""

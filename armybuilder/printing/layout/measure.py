@@ -52,7 +52,7 @@ def fitted(text: str, face: Face, size: float, room: float) -> str:
 
 
 def wrapped(text: str, face: Face, size: float, room: float) -> list[str]:
-    """Return the text in lines of at most `room` mm, broken at spaces. Longer words are cut."""
+    """Return the text in lines of at most `room` mm, broken at spaces. Longer words are broken with a hyphen."""
     return list(_lines(text, face, size, room))
 
 
@@ -69,8 +69,11 @@ def _lines(text: str, face: Face, size: float, room: float) -> tuple[str, ...]:
             if width(word, face, size) <= room:
                 lines[-1] = word
                 continue
-        for letter in word:
-            if lines[-1] and width(lines[-1] + letter, face, size) > room:
+        for at, letter in enumerate(word):
+            is_inside = word[at - 1 : at].isalpha() and letter.isalpha()
+            hyphen = "-" if is_inside and at + 1 < len(word) else ""
+            if lines[-1] and width(lines[-1] + letter + hyphen, face, size) > room:
+                lines[-1] += "-" * is_inside
                 lines.append("")
             lines[-1] += letter
     return tuple(lines)

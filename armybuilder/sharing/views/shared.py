@@ -30,7 +30,7 @@ from armybuilder.lists.visitors import visitor_for_writing
 from armybuilder.printing.bundles.binding import Bundle
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.origin import rules_of, version_of
-from armybuilder.printing.formats.registry import FORMATS, RENAMED
+from armybuilder.printing.formats.registry import FORMATS, OLD_FORMATS
 from armybuilder.printing.formats.roster.summary import rulings
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.pdfs.cache import cached, is_cached
@@ -123,7 +123,7 @@ def profile(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     """Return the shared list as a PDF to save, with the QR code of its link."""
     shared, choice = open_link(token), read_choice(request.GET, active_language())
-    if form in RENAMED:
+    if form in OLD_FORMATS:
         choice = choice.instead(form)
         address = reverse("sharing:shared-pdf", args=[token, choice.formats[0]])
         return redirect(f"{address}?{choice.options_query}")

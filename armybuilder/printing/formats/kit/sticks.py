@@ -19,7 +19,7 @@ from rules.core.text import Language
 
 LENGTHS: dict[Paper, int] = {"a4": 25, "letter": 20}  # cm
 MOST = 6  # as many as fit on a sheet: players use a tape measure beyond
-HEAD, HEADS, ENTRY = 5.0, 3.1, 6.6  # heights in mm: band heading, column headings, weapon
+HEAD, HEADS, ENTRY = 5.0, 3.3, 6.6  # heights in mm: band heading, column headings, weapon
 COLUMN_GAP = 0.8  # mm
 NAME_SIZE = 7.0  # points
 SIZES = (9.0, 8.0, 7.5, 7.0, 6.5)  # points, for numbers
@@ -61,11 +61,6 @@ class Stick:
     heads: str
     pitch: float
     size: float
-
-    @property
-    def step(self) -> str:
-        """The CSS class for the size of the numbers."""
-        return f"t{int(self.size * 10)}"
 
 
 def sticks_of(roster: Roster, catalogue: Catalogue, options: Options) -> list[Stick]:

@@ -40,13 +40,15 @@ ROUNDING = 0.985  # part of a line that Pango’s letters can use
 class Piece:
     """A part that is kept together: the heading of a section with its table or first rows, or a later row.
 
-    `widths` are those of the table columns, in ems; without them, rows are lines of text. `height` is in ems.
+    `widths` are those of the table columns, in ems; without them, rows are lines of text. `above`: each
+    name has a line to itself, above its cells. `height` is in ems.
     """
 
     section: Section
     lines: tuple[RuleLine, ...] = ()
     notes: tuple[str, ...] = ()
     widths: tuple[float, ...] = ()
+    above: bool = False
     begins: bool = False
     height: float = 0.0
 
@@ -168,9 +170,10 @@ def sizes_of(options: Options) -> Sizes:
 
 def _pieces(section: Section, room: float) -> Iterator[Piece]:
     """Yield parts to keep together: a table, a section heading with its first rows, each other row."""
-    widths = _widths(section, room)
+    widths, above = _widths(section, room)
     rows = [
-        Piece(section, (line,), height=_row_height(line, section, widths, room)) for line in section.lines
+        Piece(section, (line,), height=_row_height(line, section, widths, room, above=above))
+        for line in section.lines
     ]
     rows += [
         Piece(section, notes=(note,), height=ROW + LEADING * _lines(note, room)) for note in section.notes
@@ -181,7 +184,7 @@ def _pieces(section: Section, room: float) -> Iterator[Piece]:
     heights = [BLOCK, TITLE_LINE * _lines(f"{section.title} {section.source} {head}", room / TITLE_SIZE)]
     heights += [HEADING] if section.heading else []
     heights += [LEADING * max(map(_lines, section.columns, widths))] if widths else []
-    yield replace(_joined(rows[:first], sum(heights)), widths=widths, begins=True)
+    yield replace(_joined(rows[:first], sum(heights)), widths=widths, above=above, begins=True)
     yield from rows[first:last]
     if rows[last:]:
         yield _joined(rows[last:])
@@ -197,10 +200,14 @@ def _joined(rows: Sequence[Piece], height: float = 0.0) -> Piece:
     )
 
 
-def _row_height(line: RuleLine, section: Section, columns: Sequence[float], room: float) -> float:
+def _row_height(
+    line: RuleLine, section: Section, columns: Sequence[float], room: float, *, above: bool
+) -> float:
     """Return the height of a row. A value beside a name is counted as if it came before the name."""
     if columns and line.cells:
-        lines = max(_lines(line.name, room - sum(columns)), *map(_lines, line.cells, columns))
+        names = _lines(line.name, room if above else room - sum(columns))
+        cells = max(map(_lines, line.cells, columns))
+        lines = names + cells if above else max(names, cells)
         said: tuple[str, ...] = (line.text, line.source)
         height = ROW + LEADING * lines
     else:
@@ -217,13 +224,14 @@ def _lines(text: str, room: float) -> int:
 # ── Tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _widths(section: Section, room: float) -> tuple[float, ...]:
-    """Return the widths of a table's columns, in ems, rounded up to halves; none if they leave no room for names.
+def _widths(section: Section, room: float) -> tuple[tuple[float, ...], bool]:
+    """Return the widths of a table's columns, in ems, rounded up to halves, and whether names are above their cells.
 
-    Cells are on one line if there is room. Otherwise columns fit their longest word.
+    Cells are on one line if there is room. Otherwise columns fit their longest word. Names are above if there is no
+    room beside the cells. No widths: there is no room for a table.
     """
     if len(section.columns) < 2:
-        return ()
+        return (), False
     rows = [line for line in section.lines if line.cells]
     words = (word for line in rows for word in line.name.split(" "))
     least = max(NAME_LEAST, min(max(map(_em, words)), NAME_MOST) + GAP)
@@ -235,7 +243,9 @@ def _widths(section: Section, room: float) -> tuple[float, ...]:
         )
         for pieces in (list, lambda cells: " ".join(cells).split(" "))
     )
-    return next((widths for widths in (whole, broken) if room - sum(widths) >= least), ())
+    tries = ((whole, least), (broken, least), (whole, 0.0))
+    found = next(((widths, name) for widths, name in tries if room - sum(widths) >= name), ((), least))
+    return found[0], found[1] < least
 
 
 def _em(text: str) -> float:

@@ -6,7 +6,7 @@ Everything is text: numbers with signs, names in the chosen language, columns of
 millimetres, measured with the advance widths of the fonts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from django.utils import translation
@@ -18,8 +18,9 @@ from armybuilder.printing.formats.roster.columns import Columns
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
 from armybuilder.printing.formats.roster.opponent import OpponentsCopy, opponents_copy
 from armybuilder.printing.formats.roster.squads import SquadBlock, squad_block
-from armybuilder.printing.layout.options import Handed, Options
+from armybuilder.printing.layout.options import Handed, Options, Paper
 from armybuilder.printing.layout.qr import qr_code
+from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.layout.top import Top
 from armybuilder.printing.layout.words import Fact, unbreakable
 from armybuilder.printing.units import morale
@@ -34,8 +35,12 @@ from rules.core.judging.prices import Breakdown
 from rules.core.judging.report import Report, State, state_of
 from rules.core.text import Language
 
-ROOMY_LINES = 25  # lines of rows that leave room for the rest of a page
-SQUAD_HEAD = 5  # lines for a squad's head
+# Millimetres of a dense roster: its head, a line of a row, the head of a squad, a line of the lower part, a line of
+# full width, the game strip with what belongs to it.
+HEAD, ROW, SQUAD, LINE, FULL_LINE, STRIP = 32.0, 4.2, 22.0, 2.7, 4.2, 51.0
+HALF_LINE, WHOLE_LINE = 64, 125  # letters
+ROOMY, TIGHT = 1.14, 0.91  # times as high
+UNSURE = 7.0  # mm
 
 HOUSE_MARK = "C "  # raised beside points that include a club price
 
@@ -51,14 +56,12 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class RosterSheet:
-    """A whole roster. `dense` rows help a list that just misses one page.
+    """A whole roster. `density`: the style of lines that are closer, for a list that just misses one page.
 
-    A submitted list has a `code`, typed by a referee, and a
-    `closing` line about parts that are not on the sheet.
+    A submitted list has a `code`, typed by a referee, and a `closing` line about parts that are not on the sheet.
     """
 
     top: Top
-    dense: bool
     version: str
     total: Total | None
     state: State
@@ -78,6 +81,7 @@ class RosterSheet:
     qr: str
     problems: tuple[summary.FindingLine, ...]
     game: GameStrip | None
+    density: str = ""
     code: str = ""
     closing: str = ""
     player: str = ""
@@ -103,7 +107,9 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
     """Return the content of a list's roster, in `options.language`."""
     with translation.override(options.language):
         sheet = _sheet(roster, catalogue, report, options)
-        return _as_handed_in(sheet, options.origin.handed) if options.origin.handed else sheet
+        if options.origin.handed:
+            sheet = _as_handed_in(sheet, options.origin.handed)
+        return replace(sheet, density=_density(sheet, options.paper))
 
 
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
@@ -112,12 +118,10 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
     columns = Columns.of(setting, options.paper, points=report.points is not None)
     on_paper = list(squads_of(setting, report))
     squads = tuple(squad_block(squad, columns) for squad in on_paper)
-    lines = sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads)
     foot = "Squadra · %(list)s · %(game)s · %(credit)s"
     label = origin.handed.label if origin.handed else _label(roster, catalogue, language)
     return RosterSheet(
         top=Top.of(roster, catalogue, options, label, foot, report.total, with_code=bool(origin.link)),
-        dense=lines > ROOMY_LINES,
         version=summary.version(origin),
         total=_total(report),
         state=state_of(report, catalogue),
@@ -167,6 +171,39 @@ def _as_handed_in(sheet: RosterSheet, handed: Handed) -> RosterSheet:
         game=None,
         closing=f"{left_out} {checked}" if handed.address else left_out,
     )
+
+
+# ── Density ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _density(sheet: RosterSheet, paper: Paper) -> str:
+    """Return the spacing of a roster: as wide as one page allows, if all fits on one at all."""
+    room, tall = PAPERS[paper].paper_height - PAPERS[paper].bottom, _height(sheet)
+    if tall * ROOMY <= room - UNSURE:
+        return ""
+    return "dense tight" if room - UNSURE < tall and tall * TIGHT <= room + UNSURE / 2 else "dense"
+
+
+def _height(sheet: RosterSheet) -> float:
+    """Return roughly how high a dense roster is, mm."""
+    extras = _lines(f"{extra.name} {extra.text} {extra.fire}" for extra in sheet.extras)
+    notes = _lines(note.text for note in sheet.weapon_notes)
+    morale = _lines(rule.text for rule in sheet.morale_rules)
+    if sheet.morale:
+        morale = 7.5 + 2.2 * len(sheet.morale.losses) + _lines(fact.text for fact, _ in sheet.defeat_points)
+    lower = max(extras + notes, morale) if extras and morale else max(extras, morale, notes)
+    told = [*(problem.text for problem in sheet.problems), *sheet.notes.splitlines()]
+    told += [" ".join(f"{ruling.label} {ruling.text}" for ruling in sheet.rulings)]
+    rows = sum(row.height for squad in sheet.squads for row in squad.rows)
+    full = sum(1 + len(text) // WHOLE_LINE for text in told)
+    tall = HEAD + ROW * rows + SQUAD * len(sheet.squads) + LINE * lower + FULL_LINE * full
+    return tall + STRIP * bool(sheet.game)
+
+
+def _lines(texts: Iterable[str]) -> float:
+    """Return roughly how many lines a block with these paragraphs takes."""
+    lines = [1.3 + len(text) // HALF_LINE for text in texts]
+    return 1.6 + sum(lines) if lines else 0
 
 
 # ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
