@@ -106,8 +106,8 @@ def test_the_comparison_begins_with_a_scoreboard(page: Builder, alice: Visitor) 
     assert names[1] == "7 – 1"
     [yardstick] = html.fromstring(shown.content).cssselect(".scores + p")
     assert " ".join(yardstick.text_content().split()) == (
-        "Fire: hits expected in a turn, standing still, against: Recruits R5. Profiles, completion and “What fits” "
-        "count against the same troops, unless you choose others below."
+        "Fire: hits expected in a turn, standing still, against: Recruits R5. Profiles, completion and "
+        "“What you can add” count against the same troops, unless you choose others below."
     )
     twice = page.client.get(reverse("sharing:compare"), {"a": str(page.pk), "b": str(page.pk)})
     [board] = html.fromstring(twice.content).cssselect(".scores")
