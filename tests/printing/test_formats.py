@@ -10,10 +10,6 @@ from django.urls import reverse
 from armybuilder.printing.choosing.forms import PrintForm
 from armybuilder.printing.formats.print_format import FOLDER
 from armybuilder.printing.formats.registry import FORMATS
-from armybuilder.printing.layout.options import Options
-from rules.core.assess import assess
-from tests.printing.pdfs import open_pdf
-from tests.printing.sheets import a_pdf, catalogue, twelve_men
 
 ACCESS = Path(__file__).resolve().parents[1] / "access" / "who_may.txt"
 every_format = pytest.mark.parametrize("name", FORMATS)
@@ -43,15 +39,6 @@ def test_a_format_folder_has_its_template_and_its_style_sheet(name: str) -> None
 @every_format
 def test_a_format_has_a_thumbnail(name: str) -> None:
     assert finders.find(FORMATS[name].thumbnail)
-
-
-@every_format
-def test_pages_of_a_format_are_counted_without_rendering(name: str) -> None:
-    roster = twelve_men()
-    book, options = catalogue(roster.ruleset), Options("en", duplex=True)
-    counted = FORMATS[name].count(roster, book, assess(roster, book), options)
-    assert counted in (0, len(open_pdf(a_pdf(roster, form=name, duplex=True))))
-    assert (counted == 0) == (name == "roster")
 
 
 @every_format

@@ -124,7 +124,7 @@ def _few(question: Question) -> bool:
     return dice <= 4
 
 
-FEW = settings().max_examples // 25
+FEW = settings().max_examples // 12
 SEEDS = range(max(280, settings().max_examples // 5))
 CASES = [case for seed in SEEDS if _few(case := made_up(Random(seed)))]
 

@@ -135,7 +135,7 @@ def seldom() -> list[Question]:
     ]
 
 
-FEW = settings().max_examples // 12
+FEW = settings().max_examples // 6
 SEEDS = range(max(330, settings().max_examples // 5))
 CASES = [case for case in (*seldom(), *(made_up(Random(seed)) for seed in SEEDS)) if not _too_many(case)]
 
