@@ -22,19 +22,27 @@ def version_mark(version_id: UUID) -> tuple[int, datetime]:
     return RulesetVersion.objects.values_list("number", "created").get(pk=version_id)
 
 
-def current_versions() -> list[RulesetVersion]:
-    """Return the current version of every ruleset, in order, each with its ruleset and without its catalogue."""
-    return list(RulesetVersion.objects.current().light())
+def current_versions(user_id: int | None = None) -> list[RulesetVersion]:
+    """Return the current version of each ruleset that a user (None: a stranger) may see.
+
+    They are in order, each with its ruleset and without its catalogue.
+    """
+    return list(RulesetVersion.objects.current().seen_by(user_id).light())
+
+
+def offered_version(ruleset_id: str, user_id: int | None) -> RulesetVersion:
+    """Return the current version of a ruleset named by a visitor. Raises RulesetVersion.DoesNotExist."""
+    return RulesetVersion.objects.current().seen_by(user_id).light().get(ruleset_id=ruleset_id)
 
 
 def current_version(ruleset_id: str) -> RulesetVersion:
-    """Return the current version of a ruleset. Raises RulesetVersion.DoesNotExist."""
+    """Return the current version of a ruleset that something stored names. Raises RulesetVersion.DoesNotExist."""
     return RulesetVersion.objects.current().light().get(ruleset_id=ruleset_id)
 
 
-def library() -> Library:
-    """Return the current catalogues of all rulesets: what an imported list can use."""
-    return library_of(current_versions())
+def library(user_id: int | None = None) -> Library:
+    """Return the current catalogues that a user (None: a stranger) may see: what an imported list can use."""
+    return library_of(current_versions(user_id))
 
 
 def library_of(versions: list[RulesetVersion]) -> Library:

@@ -27,7 +27,7 @@ from rules.reference.tables import Tables
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Show the rulesets, each with a link to its page."""
-    versions = current_versions()
+    versions = current_versions(request.user.pk)
     rulesets = [(version.ruleset, _other_editions(versions, version)) for version in versions]
     return render(request, "rules/index.html", {"rulesets": rulesets, "back": _back(request)})
 
@@ -35,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ruleset(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show a ruleset: its tables, what a game needs at hand, rulings and constraints, each with its paragraph."""
-    versions = current_versions()
+    versions = current_versions(request.user.pk)
     version = _version(versions, ruleset_id)
     context = {
         "ruleset": version.ruleset,
@@ -63,7 +63,7 @@ def body_of(version_id: UUID, language: Language) -> str:
 @require_safe
 def compare_rulesets(request: HttpRequest, ruleset_id: str, other_id: str) -> HttpResponse:
     """Show two rulesets side by side. `differences`: only the differences."""
-    versions = current_versions()
+    versions = current_versions(request.user.pk)
     a, b = _version(versions, ruleset_id), _version(versions, other_id)
     only_differences = "differences" in request.GET
     back = _back(request)
@@ -93,7 +93,7 @@ def comparison_of(
 @require_safe
 def ranges(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show what each weapon of a ruleset does: ranges, dice, covering fire, price."""
-    version = _version(current_versions(), ruleset_id)
+    version = _version(current_versions(request.user.pk), ruleset_id)
     body = ranges_of(version.pk, active_language())
     context = {
         "ruleset": version.ruleset,
@@ -122,7 +122,7 @@ def ranges_of(version_id: UUID, language: Language) -> str:
 def search_rules(request: HttpRequest) -> HttpResponse:
     """Answer `q`: names, prices, sentences about fire. `in` limits it to a ruleset; the last used comes first."""
     query = request.GET.get("q", "")[:100].strip()
-    versions = current_versions()
+    versions = current_versions(request.user.pk)
     only = next((version for version in versions if version.ruleset_id == request.GET.get("in")), None)
     usual = only.ruleset_id if only else last_used(request)
     context = {

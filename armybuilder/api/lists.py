@@ -135,7 +135,7 @@ def create(
 
     A key that created a list before returns that list in its present state, whatever is sent.
     """
-    roster = read_body(request, library())
+    roster = read_body(request, library(request.auth.user_id))
     made = _made(_visitor(request), roster, idempotency_key)
     response["Location"] = f"{request.path}/{made.pk}"
     return Status(201, _told(made, response))
@@ -165,7 +165,7 @@ def replace(
     language: AskedLanguage = "en",
 ) -> Summary:
     """Replace a list's document, in one undo step. A list of the same game keeps its rules."""
-    roster = read_body(request, library())
+    roster = read_body(request, library(request.auth.user_id))
     key = idempotency_key or secrets.token_urlsafe(12)
     with open_edit(list_id, _visitor(request), key) as edit:
         _check(edit.army_list, if_match)

@@ -93,9 +93,9 @@ class Search:
         return bool(self.game or self.role or self.most is not None or self.words)
 
 
-def read_search(query: Mapping[str, str], language: Language) -> Search:
-    """Return the search in a query string, without wrong values."""
-    versions = current_versions()
+def read_search(query: Mapping[str, str], language: Language, user_id: int | None = None) -> Search:
+    """Return the search of a user in a query string, without wrong values."""
+    versions = current_versions(user_id)
     books = [catalogue_for(version.pk) for version in versions]
     game = _one_of(query.get("game", ""), [book.id for book in books])
     chosen = [book for book in books if book.id == game]

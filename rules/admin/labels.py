@@ -150,6 +150,7 @@ LABELS: dict[str, "_StrPromise"] = {
     "turns": _("Turns a game always lasts"),
     "vehicles": _("Vehicles"),
     "weapons": _("Weapons"),
+    "visibility": _("Visible to"),
 }
 
 

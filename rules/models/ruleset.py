@@ -3,6 +3,7 @@
 import uuid
 from typing import Self
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -65,6 +66,11 @@ class Ruleset(models.Model):
     completion = models.JSONField(default=dict, blank=True)
     odds = models.TextField(blank=True)
     current = models.ForeignKey("RulesetVersion", on_delete=models.PROTECT, null=True, related_name="+")
+    # Who sees it: everyone (None, as those of the site), or only its owner ("owner").
+    visibility = models.CharField(max_length=10, null=True, blank=True)  # noqa: DJ001  # older programs write none
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("ruleset"), _("rulesets")
@@ -102,6 +108,11 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
     def current(self) -> Self:
         """Return the version of each ruleset that new lists are made with, in the order of the rulesets."""
         return self.filter(ruleset__current=models.F("id")).order_by("ruleset__order", "ruleset_id")
+
+    def seen_by(self, user_id: int | None) -> Self:
+        """Leave out the rulesets that a user (None: a stranger) may not see."""
+        seen = models.Q(ruleset__visibility=None)
+        return self.filter(seen | models.Q(ruleset__owner=user_id) if user_id else seen)
 
     def light(self) -> Self:
         """Leave the catalogues and odds in the database; fetch the rulesets' other columns."""

@@ -49,7 +49,7 @@ def or_nearest(view: View) -> View:
 
 
 def _nowhere(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
-    versions = current_versions()
+    versions = current_versions(request.user.pk)
     version = next((one for one in versions if one.ruleset_id == ruleset_id), None)
     context = (
         _without_question(version, question) if version else _without_ruleset(versions, ruleset_id, question)

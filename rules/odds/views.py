@@ -63,7 +63,7 @@ def index(request: HttpRequest) -> HttpResponse:
     """Show the rulesets with odds of fire, each with a link to its page."""
     able = [
         version.ruleset
-        for version in current_versions()
+        for version in current_versions(request.user.pk)
         if "fire" in questions_of(catalogue_for(version.pk).odds)
     ]
     return render(request, "odds/index.html", {"rulesets": able})
@@ -73,7 +73,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @or_nearest
 def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show the odds of fire in the situation of the address."""
-    version, engine = _opened(ruleset_id, "fire")
+    version, engine = _opened(request, ruleset_id, "fire")
     address = Address(request.GET)
     form = FireReader(address, engine.catalogue, engine.language).read()
     answer, refused = _asked(engine, form.raw)
@@ -130,7 +130,7 @@ def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
         return HttpResponseRedirect(f"{page_of(ruleset_id, question)}?{request.GET.urlencode()}".rstrip("?"))
     if question not in PAGES:
         raise Http404
-    version, engine = _opened(ruleset_id, question)
+    version, engine = _opened(request, ruleset_id, question)
     read, show = PAGES[question]
     address = Address(request.GET)
     asked = read(address, engine)
@@ -155,7 +155,7 @@ def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
     The builder shows it over the list. It is the same for everyone, and cached by the version of the rules.
     """
-    version, engine = _opened(ruleset_id, "fire")
+    version, engine = _opened(request, ruleset_id, "fire")
     address = Address(request.GET)
     form = FireReader(address, engine.catalogue, engine.language).read()
     body = weapon_body(version.pk, engine.language, address.written())
@@ -171,9 +171,9 @@ def weapon_body(version_id: UUID, language: Language, query: str) -> str:
     return render_to_string("odds/_weapon.html", context)
 
 
-def _opened(ruleset_id: str, question: str) -> tuple[RulesetVersion, Engine]:
+def _opened(request: HttpRequest, ruleset_id: str, question: str) -> tuple[RulesetVersion, Engine]:
     """Return the current version of a ruleset and its engine. Raises Http404 if it does not have the question."""
-    versions = current_versions()
+    versions = current_versions(request.user.pk)
     version = next((one for one in versions if one.ruleset_id == ruleset_id), None)
     if version is None:
         raise Http404

@@ -30,7 +30,7 @@ def test_each_game_stands_under_its_time_with_or_without_points() -> None:
             [(game.id, game.short_edition, game.other_edition) for game in period.with_points],
             [game.id for game in period.without_points],
         )
-        for period in periods(games("en"))
+        for period in periods(games("en", None))
     ] == [
         (
             "Second World War",

@@ -56,7 +56,7 @@ def test_a_made_up_ruleset_goes_everywhere(book: Catalogue) -> None:
 @ONE_BY_ONE
 @given(rulesets())
 def test_a_generated_ruleset_goes_everywhere(book: Catalogue) -> None:
-    assert [reason.said() for _, reason in contradictions(book)] == []
+    assert list(contradictions(book)) == []
     with transaction.atomic():
         goes_everywhere(book)
         transaction.set_rollback(True)

@@ -111,9 +111,9 @@ def _size(army_list: ArmyList) -> str:
     return words
 
 
-def games(language: Language) -> list[OfferedGame]:
-    """Return the games in order, each with its roles."""
-    catalogues = [catalogue_for(version.pk) for version in current_versions()]
+def games(language: Language, user_id: int | None) -> list[OfferedGame]:
+    """Return the games that a user (None: a stranger) may see, in order, each with its roles."""
+    catalogues = [catalogue_for(version.pk) for version in current_versions(user_id)]
     return [_game(catalogue, catalogues, language) for catalogue in catalogues]
 
 

@@ -118,7 +118,7 @@ def import_list(request: HtmxHttpRequest) -> HttpResponse:
     file = request.FILES.get("file")
     pasted = request.POST.get("text", "")
     data = _bytes(file) if file else pasted.encode()
-    books = library()
+    books = library(request.user.pk)
     reading = read_document(data, books, active_language(), _answers(request.POST))
     if reading.problems or reading.stopped:
         return _refused(request, reading, pasted, data)

@@ -29,7 +29,7 @@ from armybuilder.lists.views.rules import chosen_force
 from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
-from rules.catalogue import catalogue_for, current_version
+from rules.catalogue import catalogue_for, current_version, offered_version
 from rules.core.advice import after, legal_completion
 from rules.core.assess import assess
 from rules.core.document import edits
@@ -51,7 +51,7 @@ def create(request: HtmxHttpRequest) -> HttpResponse:
     if "legal" in request.POST:
         ruleset, _, role = request.POST.get("for", "").partition(" ")
     with or_404():
-        catalogue = catalogue_for(current_version(ruleset).pk)
+        catalogue = catalogue_for(offered_version(ruleset, request.user.pk).pk)
     made_for = catalogue.format_by_id.get(role)
     if made_for is None:
         raise Http404

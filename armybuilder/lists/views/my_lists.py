@@ -29,7 +29,7 @@ from armybuilder.lists.views.builder_page import PutBackForm, put_back_form, ren
 from armybuilder.lists.views.page_state import BuilderState, form_key
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.rate_limits.limits import limited
-from rules.catalogue import catalogue_for, current_version
+from rules.catalogue import catalogue_for, offered_version
 from rules.core.document.roster import RoleOfList
 from rules.core.text import Language
 from rules.language import active_language
@@ -71,7 +71,7 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
         "total": sum(counts.values()),
         "page": page,
         "lists": [_line(army_list, language) for army_list in page],
-        "games": games(language),
+        "games": games(language, request.user.pk),
         "tags": my_lists.tags_of(visitor),
         "done": _done(visitor, request.GET),
     }
@@ -175,7 +175,7 @@ def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "club": mine.club,
         "mine": mine,
         "asked": asked,
-        "games": games(language),
+        "games": games(language, request.user.pk),
         "page": page,
         "entries": [(entry(army_list, language), army_list.owner) for army_list in page],
     }
@@ -190,7 +190,7 @@ def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
     mine = _membership(request, club_id)
     ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
     with or_404():
-        book = catalogue_for(current_version(ruleset).pk)
+        book = catalogue_for(offered_version(ruleset, request.user.pk).pk)
     if role not in book.format_by_id:
         raise Http404
     made = create_for_club(user_of(request), mine, ruleset, cast(RoleOfList, role), form_key(request))
@@ -217,7 +217,7 @@ def _membership(request: HttpRequest, club_id: UUID) -> Membership:
 def home(request: HtmxHttpRequest) -> HttpResponse:
     """Show the front page: the games, their players, and examples."""
     language = active_language()
-    offered, samples = games(language), front_page.samples()
+    offered, samples = games(language, request.user.pk), front_page.samples()
     context = {
         "games": offered,
         "periods": front_page.periods(offered),

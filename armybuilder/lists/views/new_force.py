@@ -62,7 +62,7 @@ def _begun(request: HttpRequest, form: ForceForm) -> tuple[ForceData, str] | Non
             force = get_object_or_404(Force.objects.for_user(user), pk=whole_number(chosen) or 0).force
             return force, ""
         case "empty":
-            version = next((one for one in current_versions() if one.ruleset_id == chosen), None)
+            version = next((one for one in current_versions(user.pk) if one.ruleset_id == chosen), None)
             if version is None:
                 raise Http404
             name = Text("Forza nuova", "New force")
@@ -75,7 +75,8 @@ def _begun(request: HttpRequest, form: ForceForm) -> tuple[ForceData, str] | Non
 def _page(request: HttpRequest, mine: Membership, form: ForceForm) -> HttpResponse:
     language, user = active_language(), user_of(request)
     games = {
-        version.ruleset_id: catalogue_for(version.pk).title.to(language) for version in current_versions()
+        version.ruleset_id: catalogue_for(version.pk).title.to(language)
+        for version in current_versions(user.pk)
     }
     lists = ArmyList.objects.for_visitor(Visitor(user)).select_related("ruleset_version")
     shown = lists.order_by("-changed").only("name", "total", "ruleset_version__ruleset_id")[:LISTS_SHOWN]

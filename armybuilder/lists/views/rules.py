@@ -71,7 +71,7 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
             f"{game.name}, {game.short_edition}" if game.short_edition else game.name,
             _shown(found[game.id], catalogue_for(current_version(game.id).pk)),
         )
-        for game in games(active_language())
+        for game in games(active_language(), request.user.pk)
         if game.id in found
     ]
     return render(request, "lists/forces.html", {"games": shown})

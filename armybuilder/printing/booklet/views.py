@@ -16,7 +16,7 @@ from armybuilder.printing.layout.options import Paper, RulesVersion
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.rendering import Booklet
 from armybuilder.printing.views.responses import Download, pdf_response
-from rules.catalogue import catalogue_for, current_version
+from rules.catalogue import catalogue_for, offered_version
 from rules.core.text import Language
 from rules.language import active_language
 from rules.models import RulesetVersion
@@ -30,7 +30,7 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     A browser that has it gets 304, and nothing is rendered.
     """
     try:
-        version = current_version(ruleset_id)
+        version = offered_version(ruleset_id, request.user.pk)
     except RulesetVersion.DoesNotExist:
         raise Http404 from None
     options = read_options(request.GET, active_language())

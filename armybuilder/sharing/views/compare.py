@@ -171,7 +171,7 @@ def shooter(request: HtmxHttpRequest, ruleset_id: str, question: str) -> HttpRes
 
     `at`: the situation for him, as in the address of the odds page.
     """
-    versions = (one for one in current_versions() if one.ruleset_id == ruleset_id)
+    versions = (one for one in current_versions(request.user.pk) if one.ruleset_id == ruleset_id)
     version = next(versions, None)
     if version is None or not can_be_from_list(question, catalogue_for(version.pk)):
         raise Http404

@@ -75,7 +75,7 @@ class NewestFirst(Paginator[Publication]):
 @require_safe
 def browse(request: HtmxHttpRequest) -> HttpResponse:
     """Show public lists, by game, role, points and contents; while there are none, the examples."""
-    search = read_search(request.GET, active_language())
+    search = read_search(request.GET, active_language(), request.user.pk)
     page = NewestFirst(search.results(), A_PAGE).get_page(request.GET.get("page"))
     entries = search.entries(page)
     context = {
