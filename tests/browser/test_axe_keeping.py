@@ -82,7 +82,7 @@ def test_sharing(page: Page, marta: User, club: Club, army_list: ArmyList) -> No
 def test_clubs(page: Page, marta: User, club: Club, army_list: ArmyList) -> None:
     show_to_clubs(army_list.pk, marta, {club.pk})
     joining = f"/clubs/join/{invite(club.pk, marta).token}/"
-    of_club = [f"/clubs/{club.pk}/{part}" for part in ("", "lists/", "settings/")]
+    of_club = [f"/clubs/{club.pk}/{part}" for part in ("lists/", "settings/", "")]
     look(page, "/clubs/", "/clubs/new/", joining, *of_club)
     page.locator(".entry-menu > summary").first.click()
     examine(page, "acts on a member", ".entry-menu")
