@@ -18,10 +18,9 @@ from django.http.response import HttpResponseBase
 
 from armybuilder.accounts.models import User
 from armybuilder.rate_limits import limits
-from armybuilder.rate_limits.limits import Limit
 
 # Requests to these addresses count by their origin …
-BY_ADDRESS: dict[str, Limit] = {
+BY_ADDRESS: dict[str, str] = {
     "account_login": "sign-in",
     "account_signup": "sign-up",
     "account_reset_password": "reset-password",
@@ -29,7 +28,7 @@ BY_ADDRESS: dict[str, Limit] = {
     "mfa_login_webauthn": "passkey",
 }
 # … and to these by user.
-BY_USER: dict[str, Limit] = {
+BY_USER: dict[str, str] = {
     "account_change_password": "change-password",
     "account_email": "change-email",
     "account_reauthenticate": "show-again",
@@ -98,7 +97,7 @@ def code_of(user: AbstractBaseUser) -> str:
     return f"code {user.pk}"
 
 
-def _keys(request: HttpRequest, whose: str) -> dict[Limit, str]:
+def _keys(request: HttpRequest, whose: str) -> dict[str, str]:
     """Return the limits for an attempt, each with its key."""
     address = limits.address_of(request)
     return {"guess": f"{whose} {address}", "guess-whose": whose, "guess-where": address}

@@ -7,7 +7,6 @@ from ninja.security import HttpBearer
 from armybuilder.api.actions import mark_used
 from armybuilder.api.models import ApiToken
 from armybuilder.rate_limits import limits
-from armybuilder.rate_limits.limits import Limit
 
 
 class ApiRequest(HttpRequest):
@@ -51,7 +50,7 @@ READS = PersonalToken(writes=False)
 WRITES = PersonalToken(writes=True)
 
 
-def _count(limit: Limit, key: object) -> None:
+def _count(limit: str, key: object) -> None:
     """Count a request towards a limit. Raises Throttled with the seconds until there is room again."""
     if seconds := limits.count(limit, key):
         raise Throttled(seconds)

@@ -7,7 +7,7 @@ import ipaddress
 import math
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Literal
+from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.dispatch import Signal
@@ -19,41 +19,7 @@ from armybuilder.rate_limits.buckets import Rate
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
-Limit = Literal[
-    "new-list",
-    "import",
-    "print",
-    "picture",
-    "complaint-address",
-    "api-address",
-    "api-token",
-    "sign-in",
-    "sign-up",
-    "passkey",
-    "reset-password",
-    "reset-mail",
-    "confirm-mail",
-    "new-password",
-    "change-password",
-    "change-email",
-    "show-again",
-    "guess",
-    "guess-whose",
-    "guess-where",
-    "restore",
-    "complaint-user",
-    "invitation-mail",
-    "invitation-to",
-    "check-code",
-    "hand-in",
-    "house-rules",
-    "join-game",
-    "play",
-    "play-work",
-    "answer",
-    "result",
-]
-LIMITS: dict[Limit, Rate] = {
+LIMITS: dict[str, Rate] = {
     # By address. A preview is rendered again for every choice. A printout counts by its work, in tenths of
     # a second (`layout/printout.py`): about a hundred rosters with their quick references, and then 0.4 processors.
     "new-list": Rate(240, HOUR),
@@ -102,7 +68,7 @@ reached = Signal()
 View = Callable[..., HttpResponse]
 
 
-def count(limit: Limit, key: object, amount: int = 1) -> int:
+def count(limit: str, key: object, amount: int = 1) -> int:
     """Count `amount` towards the limit of a key: an address or a user's id.
 
     Return 0, or the seconds until there is room again if it is too many; then nothing is counted.
@@ -113,17 +79,17 @@ def count(limit: Limit, key: object, amount: int = 1) -> int:
     return wait
 
 
-def give_back(limit: Limit, key: object) -> None:
+def give_back(limit: str, key: object) -> None:
     """Take one back that should not have counted."""
     buckets.give_back(limit, str(key), LIMITS[limit])
 
 
-def give_all_back(limit: Limit, key: object) -> None:
+def give_all_back(limit: str, key: object) -> None:
     """Start counting from zero."""
     buckets.fill(limit, str(key))
 
 
-def count_request(request: HttpRequest, limit: Limit, amount: int = 1) -> int:
+def count_request(request: HttpRequest, limit: str, amount: int = 1) -> int:
     """Count a request towards a limit of its address. Return 0, or the seconds until there is room again.
 
     Requests that only read (GET, HEAD) count for printing only.
@@ -155,7 +121,7 @@ def too_often(request: HttpRequest, wait: int) -> HttpResponse:
     return response
 
 
-def limited(limit: Limit) -> Callable[[View], View]:
+def limited(limit: str) -> Callable[[View], View]:
     """Make a view answer with the 429 page if it is requested too often."""
 
     def decorator(view: View) -> View:

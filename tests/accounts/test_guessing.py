@@ -15,7 +15,6 @@ from armybuilder.accounts.guessing import BY_ADDRESS, BY_USER
 from armybuilder.accounts.models import User
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
-from armybuilder.rate_limits.limits import Limit
 from armybuilder.rate_limits.models import Bucket
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +24,7 @@ ENOUGH_MAILS = (
     "We have already sent several emails to this address. Check your spam folder; you can "
     "ask for another link in an hour."
 )
-Most = Callable[[Limit, int], None]
+Most = Callable[[str, int], None]
 
 
 @pytest.fixture
@@ -39,7 +38,7 @@ def alice() -> User:
 def most(monkeypatch: pytest.MonkeyPatch) -> Most:
     """Sets the hourly limit."""
 
-    def at_most(limit: Limit, amount: int) -> None:
+    def at_most(limit: str, amount: int) -> None:
         monkeypatch.setitem(limits.LIMITS, limit, Rate(amount, 3600))
 
     return at_most
