@@ -123,7 +123,7 @@ def follow(page: Page, what: Locator) -> None:
 
 
 def house(night: Night) -> None:
-    """Write club prices and a club's force."""
+    """Write club prices."""
     page = night.owner
     club = f"{night.address}/clubs/{night.kept['club']}/"
     page.goto(f"{club}prices/bn/")
@@ -132,10 +132,6 @@ def house(night: Night) -> None:
     page.fill("#note", "Dopo la prova di ottobre")
     follow(page, page.locator("#save button"))
     seen(night, page, "club-prices", whole=False)
-    page.goto(f"{club}forces/new/")
-    follow(page, page.locator("main form button.primary"))
-    follow(page, page.locator("main .people .entry-name a").first)
-    seen(night, page, "forces-club")
 
 
 def announce(night: Night) -> str:

@@ -17,7 +17,7 @@ def take_forces(browser: Browser, address: str, kept: dict[str, str]) -> None:
     written = _of_the_club(SHIPPED)
     page.goto(f"{address}/clubs/{kept['club']}/forces/new/")
     _write(page, written)
-    force = page.locator(f"a:has-text('{NAMES['it']}')").get_attribute("href")
+    force = page.url
     page.goto(f"{address}/forces/")
     _unfold(page, NAMES["it"])
     page.locator("details[open] form button").first.click()
@@ -26,7 +26,9 @@ def take_forces(browser: Browser, address: str, kept: dict[str, str]) -> None:
     for old, new in CHANGES:
         assert old in written
         written = written.replace(old, new)
-    page.goto(f"{address}{force}")
+    page.goto(force)
+    _follow(page, "form[action$='edit/'] button")
+    page.goto(f"{page.url.split('?')[0].split('#')[0]}text/")
     _write(page, written)
     page.context.close()
     for language, night in (("it", False), ("en", True)):
@@ -34,7 +36,7 @@ def take_forces(browser: Browser, address: str, kept: dict[str, str]) -> None:
         page.goto(f"{address}/forces/")
         _unfold(page, NAMES[language])
         both(page, f"forces-{kind}", whole=True)
-        page.goto(f"{address}{force}")
+        page.goto(force)
         both(page, f"forces-own-{kind}", whole=True)
         page.goto(army_list)
         both(page, f"forces-list-{kind}")
@@ -57,9 +59,17 @@ def _of_the_club(shipped: Path) -> str:
 
 
 def _write(page: Page, text: str) -> None:
+    """Write a draft as text, and save it as a version."""
+    for fold in page.locator("details:has(textarea[name=text]) > summary").all():
+        fold.click()
     page.locator("textarea[name=text]").fill(text)
+    _follow(page, "form:has(textarea[name=text]) button")
+    _follow(page, "form[action$='keep/'] button")
+
+
+def _follow(page: Page, button: str) -> None:
     with page.expect_navigation():
-        page.locator("form:has(textarea[name=text]) button").first.click()
+        page.locator(button).first.click()
 
 
 def _unfold(page: Page, name: str) -> None:

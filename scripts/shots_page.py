@@ -40,6 +40,7 @@ def both(page: Page, name: str, *, whole: bool = False) -> None:
         page.set_viewport_size(size)
         page.evaluate("scrollTo(0, 0)")
         page.wait_for_load_state("networkidle")  # the icons are loaded
+        page.evaluate("document.fonts.ready")
         save(page.screenshot(full_page=whole), f"{name}-{size['width']}")
     page.set_viewport_size(DESK)
 
