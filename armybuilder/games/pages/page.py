@@ -145,11 +145,6 @@ class Page:
         return [self.points.signing(side) for side in self.link.sides]
 
     @property
-    def has_to_sign(self) -> bool:
-        """Whether a side of the link still has to sign."""
-        return not all(signing.is_done for signing in self.signing)
-
-    @property
     def attack(self) -> AttackRoll | None:
         """Return the roll for the attack; None if the rules have none, or a games night's table asks for it."""
         attacker = self.game.attacker
