@@ -40,7 +40,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/api/lists.py": {"^[A-Za-z0-9_-]{1,40}$": NO_REPEAT, "^[!-~]{1,64}$": NO_REPEAT},
     "armybuilder/api/models.py": {"squadra_[A-Za-z0-9_-]{43}": NO_REPEAT},
     "armybuilder/middleware/unstorable.py": {"[\x00\ud800-\udfff]": NO_REPEAT},
-    "armybuilder/printing/units/states.py": {r"\d+(–\d+|\+)?": OURS},
+    "armybuilder/printing/units/unit.py": {r"\d+(–\d+|\+)?": OURS},
     "armybuilder/printing/layout/markup.py": {
         MADE_IN_PLACE: "each goes back over spaces only, of names of 120 characters and notes of 4,000",
         r"(?: *\n)+  +": "goes back over spaces only, of names of 120 characters and notes of 4,000",

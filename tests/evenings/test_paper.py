@@ -79,7 +79,7 @@ def printed(evening: Evening, user: User, query: str) -> list[tuple[str, Printou
 
 def text_of(page: Printout) -> str:
     """The words of a page, one space between."""
-    return " ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", page.html.partition("<body")[2]).split()[1:])
+    return " ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", re.split("<body[^>]*>", page.html)[1]).split())
 
 
 # ── Printing rights ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -16,7 +16,7 @@ from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.builder import Sheet
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.formats import roster as roster_format
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.pdfs.from_html import make_pdf
@@ -195,7 +195,7 @@ def printed(roster: Roster) -> RosterSheet:
 
 
 def text_of_pdf(roster: Roster) -> str:
-    page = roster_format.FORMAT.page(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en"))
+    page = FORMATS["roster"].page(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en"))
     return "\n".join(
         sheet.extract_text() for sheet in PdfReader(BytesIO(make_pdf(page.html, page.css))).pages
     )

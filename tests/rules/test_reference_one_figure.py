@@ -8,7 +8,7 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.formats import reference
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import lay_out
 from armybuilder.printing.layout.options import Options
 from rules.actions import load_catalogues
@@ -91,7 +91,7 @@ def test_on_the_printed_roster(tmp_path: Path, lmg: str, dice: str, points: str)
 @pytest.mark.parametrize(("lmg", "dice"), [(SHIPPED, "4"), (SIX_DICE, "6")])
 def test_on_the_printed_quick_reference(tmp_path: Path, lmg: str, dice: str) -> None:
     book = bn(tmp_path, lmg)
-    html = reference.FORMAT.page(GUNNERS, book, assess(GUNNERS, book), Options("en")).html
+    html = FORMATS["reference"].page(GUNNERS, book, assess(GUNNERS, book), Options("en")).html
     row = re.search(r'<th scope="row">LMG</th>(.*?)</tr>', html)
     assert row
     assert re.findall(r"<td>(.*?)</td>", row[1]) == ["4", "5", "6", "6", dice]
@@ -105,6 +105,6 @@ def test_a_modifier_of_the_handbook_on_the_printed_quick_reference(tmp_path: Pat
     copy.write_text(shipped.replace(dodges, dodges.replace("1", "3")), encoding="utf-8")
     values = []
     for book in (read_ruleset(YAML_FOLDER / "bn.yaml"), read_ruleset(copy)):
-        html = reference.FORMAT.page(GUNNERS, book, assess(GUNNERS, book), Options("en")).html
+        html = FORMATS["reference"].page(GUNNERS, book, assess(GUNNERS, book), Options("en")).html
         values += re.findall(r'<b class="value">([^<]*)</b><b>Target dodges</b>', html)
     assert values == ["+1", "+3"]

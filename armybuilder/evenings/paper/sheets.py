@@ -23,8 +23,7 @@ from armybuilder.evenings.pages.wording import scenario_of, scoring_words
 from armybuilder.numbers import whole_number
 from armybuilder.printing.choosing.option_fields import ON, OneOf, Switch, in_itself
 from armybuilder.printing.choosing.origin import reachable
-from armybuilder.printing.formats import kit
-from armybuilder.printing.formats import roster as roster_format
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.measure import width
@@ -246,7 +245,7 @@ def played(handed: Sequence[HandIn], role: str) -> list[HandIn]:
 def kit_of(own: HandIn, rules: Catalogue, options: Options) -> Printout:
     """Return the cut-out sheets of a list."""
     roster = with_names(own.roster)
-    return kit.FORMAT.page(roster, rules, assess(roster, rules), options)
+    return FORMATS["kit"].page(roster, rules, assess(roster, rules), options)
 
 
 def kits_of_guest(guest: Entry, pk: int, options: Options) -> list[tuple[str, Printout]]:
@@ -299,7 +298,7 @@ def submitted_page(
             ),
         )
     own = replace(options, origin=origin, opponent=False)
-    return roster_format.FORMAT.page(roster, rules, assess(roster, rules), own)
+    return FORMATS["roster"].page(roster, rules, assess(roster, rules), own)
 
 
 def _label(evening: Evening, handed: HandIn, options: Options, reader: str) -> str:

@@ -17,7 +17,7 @@ from armybuilder.games.pages.page import Page
 from armybuilder.games.pages.points import TallyRow
 from armybuilder.games.pages.story import TurnEnd, turn_ends, turning_points
 from armybuilder.games.paper.drawings import Chart, TableMap, men_chart, table_map
-from armybuilder.printing.formats import kit
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.measure import fitted, width
@@ -194,7 +194,7 @@ def kit_of(page: Page, options: Options) -> Printout | None:
     for side in page.link.sides:
         roster = page.rosters[side]
         if roster is not None:
-            return kit.FORMAT.page(
+            return FORMATS["kit"].page(
                 with_names(roster), page.catalogue, assess(roster, page.catalogue), options
             )
     return None

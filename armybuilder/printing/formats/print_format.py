@@ -29,7 +29,7 @@ def no_sizes(options: Options) -> Sizes:
 class PrintFormat:
     """A format in which a list can be printed. Its folder also has its template `page.html` and its style `style.css`.
 
-    `name` is the folder's name, and part of addresses. The print page shows `title` and `line`, in the given `order`.
+    `name` is the folder's name, and part of addresses. The print page shows `title` and `line`.
     `lay_out` returns `sheet` for the template, in the active language, which is that of the options.
     `sizes` returns the sizes that only its style sheet reads. `file_word` ends the names of its files.
     `pages` counts the pages of a sheet before rendering, if possible. `pictures`: it has drawings of figures and
@@ -38,7 +38,6 @@ class PrintFormat:
     """
 
     name: str
-    order: int
     title: str | Promise
     line: str | Promise
     lay_out: Callable[[Roster, Catalogue, Report, Options], Any]

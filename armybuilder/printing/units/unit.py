@@ -1,5 +1,6 @@
 """A row of a squad on paper: a man, a group of equal men, or equal vehicles. Every format prints its values."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,7 @@ from rules.core.catalogue.entry import Entry
 from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Vehicle
 from rules.core.judging.prices import figure_is_house, vehicle_is_house
+from rules.core.odds import printed_handbook
 
 
 @dataclass(frozen=True)
@@ -195,3 +197,15 @@ class Unit(Hand):
         if self.held:
             found.insert(0, gettext("Weapons are included in the points: whatever the model carries."))
         return [note for note in found if note]
+
+    @property
+    def damages(self) -> list[str]:
+        """The states of a vehicle: the results of a die on the tables that name it ("2", "3–4", "3+")."""
+        return [
+            self.setting.say(row.name).lower()
+            for table in printed_handbook(self.setting.catalogue)
+            for row in table.rows
+            if self.kind and self.kind.id in row.about.vehicles and row.cells
+            and table.topic in ("damage", "vehicles")
+            and re.fullmatch(r"\d+(–\d+|\+)?", str(row.cells[0]))
+        ]  # fmt: skip

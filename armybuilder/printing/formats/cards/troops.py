@@ -11,7 +11,6 @@ from armybuilder.printing.layout.words import NONE, Fact, characteristics_of_men
 from armybuilder.printing.units.fire import notes_of
 from armybuilder.printing.units.saves import save_notes, save_of_leader, save_roll
 from armybuilder.printing.units.setting import Setting
-from armybuilder.printing.units.states import vehicle_states
 from armybuilder.printing.units.unit import Unit
 from rules.core.catalogue.catalogue import TroopClass
 from rules.core.procedures import squad_chances
@@ -46,8 +45,12 @@ def troop_card(unit: Unit, squad: str) -> Card:
         ),
         spare=tuple(save_notes(unit.carried, setting.catalogue, setting.language)),
         ticks=tuple(unit.keys) if setting.boxes else (),
-        states=vehicle_states(unit.kind, setting) if unit.is_vehicle else figure_states(setting),
+        states=_states(unit) if unit.is_vehicle else figure_states(setting),
     )
+
+
+def _states(vehicle: Unit) -> tuple[str, ...]:
+    return tuple(vehicle.damages) or (gettext("out of action"),)
 
 
 def _joined(*parts: str, by: str = " · ") -> str:

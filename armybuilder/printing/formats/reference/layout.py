@@ -77,10 +77,9 @@ class Fitted(NamedTuple):
 
     @property
     def merit(self) -> tuple[int, int]:
-        """A sort key: fewer pages first, then more tables."""
-        return -len(self.pages), sum(
-            bool(piece.widths) for page in self.pages for column in page for piece in column
-        )
+        """A sort key: fewer pages first, then more tables, those with names beside the cells before others."""
+        pieces = (piece for page in self.pages for column in page for piece in column)
+        return -len(self.pages), sum(bool(piece.widths) * (2 - piece.above) for piece in pieces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, characteristics_of_men, stat_text, unbreakable
 from armybuilder.printing.units.fire import FireLine, no_guns
 from armybuilder.printing.units.saves import save_roll
-from armybuilder.printing.units.states import damages
 from armybuilder.printing.units.unit import Unit
 from rules.core.catalogue.catalogue import Catalogue, SaveRow
 
@@ -203,7 +202,7 @@ def _vehicle_row(row: RosterRow, unit: Unit) -> RosterRow:
 
 def _damage(unit: Unit) -> Iterator[str]:
     """Yield a line for each vehicle: "V1: ☐ slowed ☐ immobilised"; nothing if no table mentions it."""
-    states = "  ".join(unbreakable(f"{BOX} {state}") for state in damages(unit.kind, unit.setting))
+    states = "  ".join(unbreakable(f"{BOX} {state}") for state in unit.damages)
     for key in unit.keys if states else ():
         yield states if unit.row.count == 1 else f"{key}:  {states}"
 
