@@ -54,6 +54,27 @@ def test_the_jump_leads_to_getting_under_the_limit_and_the_report_stays(phone: P
     fits(phone, phone.locator("#back h2"), [390])
 
 
+def test_advice_without_a_connection_says_so_in_place_and_comes_back(wide: Page) -> None:
+    away, first = wide.locator("#advice-away"), wide.locator("#fits .add").first
+    expect(first).to_be_visible()
+    wide.context.set_offline(True)
+    expect(away).to_have_text(
+        "No suggestions right now: the site cannot be reached. They come back by themselves."
+    )
+    expect(first).to_have_attribute("aria-disabled", "true")
+    wide.context.set_offline(False)
+    expect(away).to_be_hidden()
+    expect(first).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_an_addition_marks_the_row_that_it_changes(wide: Page) -> None:
+    wide.emulate_media(reduced_motion="no-preference")
+    add = wide.locator("#fits .add").first
+    add.click()
+    expect(add).to_contain_text("×1")
+    expect(wide.locator(".is-changed")).to_have_count(1)
+
+
 @pytest.fixture
 def plain(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
     """A list of a leader and three men with points left, in a browser with script switched off."""

@@ -321,6 +321,7 @@ def test_eighteen_points_over_and_back_takes_six_and_one(mouse: Finger, live_ser
     expect(page.locator(".zone-report .meter-left")).to_contain_text("18")
     expect(page.locator(".zone-report .badge")).to_have_text("Not legal")
     assert mouse.taps == 6
+    expect(page.locator("#back")).to_contain_text("18 points over the limit.")
     mouse.tap(page.locator(".way .btn").first)
     expect(page.locator(".zone-report .badge")).to_have_text("Legal")
     assert mouse.taps == 7

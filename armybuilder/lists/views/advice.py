@@ -17,7 +17,7 @@ from armybuilder.lists.builder.completing import CompletionQuery, completion_pag
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.profiles.panel import profile_for, profile_panel, strengths_for
-from armybuilder.lists.profiles.profile import Profiled, asked_of, has_profile
+from armybuilder.lists.profiles.profile import Profiled, asked_of, has_profile, yardstick
 from armybuilder.lists.views.editing import AdviceGoneError, edit_response, editing
 from armybuilder.lists.views.page_state import own_list
 from armybuilder.lists.visitors import visitor_of
@@ -191,6 +191,8 @@ def render_profile(
         profile = profile_for(shown.document, shown.ruleset_version_id, asked)
         strengths = strengths_for(shown.document, shown.ruleset_version_id)
         profiled = Profiled(roster.name, roster, catalogue, profile, strengths)
+        is_usual = asked == asked_of({}, catalogue)
+        context["yardstick"] = yardstick(catalogue, language) if is_usual else ""
         context["panel"] = profile_panel(profiled, assess(roster, catalogue), asked, language)
     return render(request, "lists/profile.html", context)
 

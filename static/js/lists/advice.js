@@ -74,6 +74,7 @@
     } else {
       old.replaceWith(fresh);
     }
+    advice().removeAttribute("aria-busy");
     markTaken();
     if (!focused) return;
     if (focused.isConnected) stayAt(focused, top);
@@ -158,13 +159,20 @@
     "click",
     (event) => {
       const button = event.target.closest("#advice .add");
-      if (!button) return;
-      if (button.getAttribute("aria-disabled")) return event.preventDefault();
-      taken.set(button.value, (taken.get(button.value) ?? 0) + 1);
-      markTaken();
+      if (button?.getAttribute("aria-disabled")) event.preventDefault();
     },
     true,
   );
+
+  // A refused addition has no toast.
+  function countTaken({ request }) {
+    if (!request.action.endsWith("/advice/take/")) taken.clear();
+    else if (document.getElementById("sheet").dataset.toast) {
+      const key = request.body.get("take");
+      taken.set(key, (taken.get(key) ?? 0) + 1);
+    }
+    markTaken();
+  }
 
   // The checks of an answer without advice replace those with it, where nobody sees the advice.
   function showPlain({ text }) {
@@ -175,8 +183,11 @@
   const isEmpty = () => !document.querySelector("#report .badge");
 
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (!ctx.request.action.endsWith("/advice/take/")) taken.clear();
-    if (isSeen() && !isEmpty()) return follow(PAUSE);
+    countTaken(ctx);
+    if (isSeen() && !isEmpty()) {
+      advice().setAttribute("aria-busy", "true"); // its fixes are for the list as it was
+      return follow(PAUSE);
+    }
     clearTimeout(next);
     asked += 1;
     showPlain(ctx);
