@@ -231,6 +231,7 @@ def first_round(night: Night, evening: str, players: dict[str, Page], guests: li
     press(page, "/draw/")
     if "/who/" in page.url:
         press(page, "/draw/")
+    unfold(page)
     page.locator("select#other").select_option(index=2)
     follow(page, page.locator("form[method=get] button", has_text="Che cosa"))
     seen(night, page, "evening-draft")
