@@ -142,8 +142,6 @@ def tell(event: str, *, user: object = None, what: str = "", counted: str | None
     extra = {"event": event, "user": None if user is None else str(user), "what": what or None}
     logger.info("%s user=%s%s", event, "-" if user is None else user, f" {what}" if what else "", extra=extra)
     if settings.METRICS_PORT:
-        from armybuilder.operations.monitoring.metrics import SECURITY
-
         SECURITY.labels(event, what if counted is None else counted).inc()
 
 

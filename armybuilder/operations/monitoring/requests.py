@@ -44,16 +44,14 @@ class Queries:
 def watch(get_response: Get) -> Get:
     """Middleware around all answers: time each request, and report it."""
     # The apps are loaded here, but not yet when the settings read `route` for the log format.
-    from armybuilder.operations.monitoring.metrics import tell_of_answer
-
-    observe = _observer() if settings.METRICS_PORT else None
+    from armybuilder.operations.monitoring.metrics import observe, tell_of_answer
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         queries, began = Queries(), time.perf_counter()
         with connection.execute_wrapper(queries):
             response = get_response(request)
         seconds = time.perf_counter() - began
-        if observe:
+        if settings.METRICS_PORT:
             observe(route(request), request.method or "-", response.status_code, seconds)
         if each.isEnabledFor(logging.INFO):
             each.info("request", extra=_told(request, response, seconds, queries))
@@ -69,12 +67,6 @@ def watch(get_response: Get) -> Get:
 def route(request: HttpRequest) -> str:
     """Return the pattern of the requested address; "-" if none of ours matches."""
     return request.resolver_match.route if request.resolver_match else "-"
-
-
-def _observer() -> Callable[[str, str, int, float], None]:
-    from armybuilder.operations.monitoring.metrics import observe
-
-    return observe
 
 
 def _told(
