@@ -6,9 +6,9 @@ from dataclasses import replace as replace_term
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, TooMuchError
+from armybuilder.lists.exchange.choosing import ChoosingReader
 from armybuilder.lists.exchange.columns import Typed
 from armybuilder.lists.exchange.exact import ExactReader, is_bare_number, rows_in, typed_points
-from armybuilder.lists.exchange.head_lines import HeadingsReader
 from armybuilder.lists.exchange.proposal import ImportedRow, RosterPlace
 from armybuilder.lists.exchange.scanning import heading, without_points
 from armybuilder.lists.exchange.words import EXTRAS, PRICES, RULINGS, both, folded
@@ -27,7 +27,6 @@ from armybuilder.lists.recognition.headings import (
 )
 from armybuilder.lists.recognition.heads import read_points, spent_of
 from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_box, without_struck
-from armybuilder.lists.recognition.numbering import renumbered, without_initial, without_label, without_letter
 from armybuilder.lists.recognition.pieces import Piece, Term, count_at, number_of, pieces_of
 from armybuilder.lists.recognition.sentences import is_said, sentences
 from armybuilder.lists.recognition.titles import make_title
@@ -42,7 +41,7 @@ SECTIONS = {"extras": EXTRAS, "rulings": RULINGS, "prices": PRICES}
 RESERVE = "reserve"  # the section of left-out items
 
 
-class ListReader(HeadingsReader):
+class ListReader(ChoosingReader):
     """Reads the lines of one list."""
 
     def __init__(self, catalogue: Catalogue, library: Library, picks: Mapping[str, str]) -> None:
@@ -164,14 +163,12 @@ class ListReader(HeadingsReader):
         for part in (part for sentence in sentences(line) for part in slashed(sentence)):
             self.recognise(part)
 
-    def recognise(self, text: str) -> None:
-        """Read a line, or part of a line, that is not in our own format."""
-        line = without_letter(undecorated(renumbered(text)))
+    def recognise_as(self, text: str) -> None:
+        """Read a line, or part of a line, in the likeliest way."""
+        line = undecorated(text)
         pieces = pieces_of(line, self.vocabulary)
         if not pieces:
             return
-        line = without_initial(without_label(line, pieces), pieces)
-        pieces = pieces_of(line, self.vocabulary)
         is_numbered = number_of(pieces) > 0 and len(pieces) > 1
         match = pieces[is_numbered].match
         first = match.meanings[0] if match else NOTE

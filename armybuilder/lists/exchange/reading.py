@@ -18,10 +18,12 @@ from armybuilder.lists.exchange.lines import ListReader
 from armybuilder.lists.exchange.own_table import as_text
 from armybuilder.lists.exchange.proposal import Answers, ImportedLine, Reading
 from armybuilder.lists.exchange.scanning import heading, joined, plain_line, split, without_points
+from armybuilder.lists.exchange.shapes import layout_of
 from armybuilder.lists.exchange.words import folded, unescaped
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.heads import Game, find_game
 from armybuilder.lists.recognition.markup import is_checklist, lines_of, parts_of
+from armybuilder.lists.recognition.numbering import without_numbering
 from armybuilder.lists.recognition.transcript import without_senders
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
@@ -87,6 +89,7 @@ def _lines(raw: Sequence[str]) -> list[Numbered]:
     numbered = [(number, as_it_is(plain_line(line))) for number, line in parts]
     table = with_tabs([line for _number, line in parts])
     said = without_senders([as_it_is(plain_line(line, keep_tabs=True)) for line in table])
+    said = without_numbering(said)
     return [(*one, text) for one, text in zip(numbered, said, strict=True) if one[1]]
 
 
@@ -130,6 +133,7 @@ def _read_lines(reader: ListReader, lines: Sequence[Typed], parts: Sequence[str]
         reader.head.is_worked_out = True
         rest = lines[1:]
     reader.last = lines[-1].number
+    reader.layout = layout_of([(one.number, one.said) for one in lines], reader.vocabulary)
     for line in rest:
         reader.read(line)
 

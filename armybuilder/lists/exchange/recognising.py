@@ -6,6 +6,7 @@ from dataclasses import replace as replace_term
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft
+from armybuilder.lists.exchange.candidates import loss_of_joining
 from armybuilder.lists.exchange.checking import agrees
 from armybuilder.lists.exchange.proposal import ImportedRow, Question, RosterPlace
 from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, together, weigh
@@ -35,6 +36,8 @@ class RowsReader(ListDraft):
         super().__init__(catalogue, picks)
         self.vocabulary = Vocabulary(catalogue)
         self.is_row = False  # the line is from a table
+        self.is_one = False  # the line is about one thing
+        self.lost = 0.0  # the cost of reading several parts as one thing
         self.ordinal = 0  # the number of the previous line, if lines are numbered
         self.lead = 0  # the number beside the last numbered row
 
@@ -45,7 +48,11 @@ class RowsReader(ListDraft):
         for draft in rows_of(line, self.vocabulary, self.is_row):
             key = f"{self.key}.{self.drafts}"
             self.drafts += 1
-            questions = []
+            questions: list[Question] = []
+            if self.is_one and rows and not (draft.left_out or rows[-1][0].left_out):
+                self.lost += loss_of_joining(rows[-1][0], draft, self.catalogue)
+                rows[-1][0].absorb(draft)
+                continue
             if draft.apart and rows:
                 asked = self.question(f"{key}.apart", draft.apart)
                 questions = [together(asked, rows[-1][0], draft, self.catalogue, self.classes())]

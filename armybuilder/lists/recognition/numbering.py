@@ -1,55 +1,62 @@
-"""Read the numbering of the lines of a list: #6, c), 2.3, A2., Fig. 02."""
+"""Remove the numbering of the lines of a text, recognised once for all of them: #6, c), 2.3, A2., Fig. 02, n° 2-5.
 
+The text is hostile, so a pattern only reads the first letters of a line.
+"""
+
+import re
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
-from armybuilder.lists.recognition.pieces import Piece
-from armybuilder.lists.recognition.words import NUMBERING
+from armybuilder.lists.recognition.words import HOW_MANY, NUMBERING
 
-
-def renumbered(text: str) -> str:
-    """Return a line with the numbers of its men as a count: #6 Medic is one man, #2-#5 Rifleman is four."""
-    bare = text.lstrip(" -*•·>")
-    if not bare.startswith("#"):
-        return text
-    numbers, _, rest = bare.partition(" ")
-    first, _, last = (part.strip("#.:)") for part in numbers.replace("–", "-").partition("-"))
-    if not (first.isdecimal() and len(first) <= 3 and (not last or (last.isdecimal() and len(last) <= 3))):
-        return text
-    return f"{int(last) - int(first) + 1}x {rest}" if last and int(last) > int(first) else f"{first}. {rest}"
+LONGEST_PREFIX = 24  # letters
+NUMBERED_AS = "fig"  # any word before the number of a model or a row
+LEAST, LEAST_COUNTED, LEAST_BARE = 2, 4, 6  # numbered lines; with “no.”; with only the number
+MOST, SHARE = 300, 0.6
+NUMBERED = re.compile(
+    r"\W{0,6}?([^\W\d]{0,9}\.?[ °º#]{0,2})(\d{1,3})(?: ?[-–] ?#?(\d{1,3}))?(?:([.):\]°ª]+|[ ][-–—] ?)|[ ])"
+)
+OUTLINE = re.compile(r"\W{0,6}?(?:\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|[a-z][.)])[ ]")
+LETTERED = re.compile(r"\W{0,6}?([^\W\d_])([.)])[ ]")
 
 
-def without_letter(line: str) -> str:
-    """Return a line without its numbering: “b. Riflemen x3”, “c) Grenadier”, “2.3 Medic”."""
-    outline, _, rest = line.partition(" ")
-    numbers = outline.rstrip(".)").split(".")
-    if rest and len(numbers) > 1 and all(number.isdecimal() and len(number) <= 2 for number in numbers):
-        return rest.lstrip(" -–")
-    is_marked = line[:1].isalpha() and line[1:2] in (".", ")") and line[2:3].isspace()
-    is_letter = line[:1].islower() or line[1:2] == ")"
-    return line[3:].lstrip() if is_marked and is_letter else line
+def without_numbering(lines: Sequence[str]) -> list[str]:
+    """Return the lines of a text without their numbers. A range is a count: #2-#5 Rifleman is four riflemen."""
+    groups: dict[tuple[str, str], list[tuple[int, int, int, str]]] = defaultdict(list)
+    result = [*lines]
+    for place, line in enumerate(lines):
+        start = line[:LONGEST_PREFIX]
+        if found := OUTLINE.match(start):
+            result[place] = line[found.end() :].lstrip(" -–")
+        elif found := NUMBERED.match(start):
+            label, first, last, sign = found.groups()
+            key = label.strip(" .°º#").casefold()
+            key = NUMBERED_AS if key in NUMBERING else key
+            rest = line[found.end() :].lstrip(" -–—")
+            is_label = key == NUMBERED_AS or len(key) <= 2 or "#" in start[: found.start(2)]
+            if is_label and any(map(str.isalpha, rest)):
+                groups[key, (sign or "").strip(" -–—")[:1]].append(
+                    (place, int(first), int(last or first), rest)
+                )
+        elif found := LETTERED.match(start):
+            letter = ord(found[1].casefold()) - ord("a") + 1
+            groups["", f"{found[1].isupper()}{found[2]}"].append((place, letter, letter, line[found.end() :]))
+    for (label, sign), found_lines in groups.items():
+        if label == NUMBERED_AS or _is_numbering(found_lines, _least(label, sign)):
+            for place, first, last, rest in found_lines:
+                result[place] = f"{last - first + 1}x {rest}" if last > first else rest
+    return result
 
 
-def without_label(line: str, pieces: Sequence[Piece]) -> str:
-    """Return a line without its numbering, unless it is a term in the rules: “A2. Medic”, “Fig. 02 Medic”."""
-    first, second = pieces[0].first, pieces[1].first if len(pieces) > 1 else None
-    if line[: first.start] or second is None:
-        return line
-    text, end = first.text, first.end
-    is_label = not pieces[0].match and (
-        text[0].isupper() and text[1:].isdecimal() and len(text) <= 3 and line[end : end + 1] in (*".):",)
-    )
-    if first.key.rstrip("0123456789") in NUMBERING:
-        is_apart = second.is_number and not pieces[1].match and first.key.isalpha()
-        end = second.end if is_apart else end
-        is_label = is_apart or not first.key.isalpha()
-    return (line[end:].lstrip(".):").lstrip(" -–—") or line) if is_label else line
+def _least(label: str, sign: str) -> int:
+    """Return the number of lines needed: more if their numbers may be counts."""
+    return LEAST if sign or label not in ("", *HOW_MANY) else LEAST_COUNTED if label else LEAST_BARE
 
 
-def without_initial(line: str, pieces: Sequence[Piece]) -> str:
-    """Return a line without a letter before terms of the rules, unlike the initial of a name: “A. Rifle squad”."""
-    is_letter = line[:1].isupper() and line[1:3] in (". ", ") ")
-    if len(pieces) < 2 or not is_letter:
-        return line
-    match = pieces[1].match
-    is_squad = any(piece.kind in ("squad", "class") for piece in pieces)
-    return line[2:].lstrip() if is_squad or (match and match.exact) else line
+def _is_numbering(lines: Sequence[tuple[int, int, int, str]], least: int) -> bool:
+    """Whether the numbers of lines count the lines: each is the next, or the first again."""
+    pairs = [*pairwise(lines)]
+    follows = sum(after[1] == before[2] + 1 for before, after in pairs)
+    fits = all(after[1] in (1, before[2] + 1) and after[2] >= after[1] for before, after in pairs)
+    return len(lines) >= least and fits and follows >= SHARE * len(pairs) and lines[-1][2] <= MOST

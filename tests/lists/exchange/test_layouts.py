@@ -153,3 +153,27 @@ def test_boxes_explained_by_a_line_leave_nothing_out() -> None:
 def test_a_table_continues_after_a_heading_without_columns() -> None:
     text = "Who\tModels\tArms\nRangers (elite)\nSergeant\t1\tM16\nRifleman\t4\tM16"
     assert bought(f"Breaking News, attack\n{text}") == ["1 elite assault-rifle L1", "4 elite assault-rifle"]
+
+
+@pytest.mark.parametrize(
+    ("line", "row"),
+    [
+        ("riflemen - M16 - 5 men - 75", "5 elite assault-rifle"),
+        ("(75) five riflemen", "5 elite assault-rifle"),
+        ("75 - five men with M16", "5 elite assault-rifle"),
+        ("medic - pistol - 1 man - 25", "1 elite pistol"),
+    ],
+)
+def test_prices_decide_what_each_number_of_a_row_means(line: str, row: str) -> None:
+    assert bought(f"Breaking News, attack\nRangers (elite)\n1 sniper, 30\n1 RPG, 22\n{line}")[2:] == [row]
+
+
+def test_row_numbers_are_recognised_once_for_the_whole_text() -> None:
+    rows = "n°1 Medic, pistol\nn°2-5 Riflemen, M16\nn°6 Sniper\nn°7 RPG"
+    men = ["1 elite pistol", "4 elite assault-rifle", "1 elite sniper-rifle", "1 elite assault-rifle+rpg"]
+    assert bought(f"Breaking News, attack\nRangers (elite)\n{rows}") == men
+
+
+def test_a_line_read_in_another_way_is_marked() -> None:
+    text = "Breaking News, attack\nRangers (elite)\n1 sniper, 30\n1 RPG, 22\n(75) five riflemen"
+    assert [line.is_unsure for line in read_text(text, LIBRARY, "en").lines] == [False] * 4 + [True]

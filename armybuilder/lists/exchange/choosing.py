@@ -1,0 +1,259 @@
+"""Read a line in several ways, and keep the reading that explains most of its words, numbers and prices."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from armybuilder.lists.exchange.candidates import (
+    FEW,
+    Candidate,
+    as_row,
+    bases,
+    numbers_of,
+    solved,
+    without_numbers,
+)
+from armybuilder.lists.exchange.checking import agrees
+from armybuilder.lists.exchange.head_lines import HeadingsReader
+from armybuilder.lists.exchange.proposal import ImportedRow
+from armybuilder.lists.exchange.shapes import Layout, Shape, shape_of
+from armybuilder.lists.recognition.headings import undecorated
+from armybuilder.lists.recognition.numbers import prices_of
+from armybuilder.lists.recognition.pieces import count_at, number_of, pieces_of
+from armybuilder.lists.recognition.titles import make_title
+
+ASKED = {"apart": 1.0, "number": 1.0, "count": 1.0, "price": 1.0, "arms": 0.4, "note": 0.8, "name": 0.5}
+ASKED_LITTLE = 0.15  # any other question
+CLEAR, MARGIN, AGAINST = 0.7, 0.3, 2.0
+NUMBERS_AT_MOST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The state of a reader before or after a line."""
+
+    fields: dict[str, Any]
+    lines: list[tuple[Any, dict[str, Any]]]
+
+
+class ChoosingReader(HeadingsReader):
+    """Reads each line in the way that explains most of it."""
+
+    layout = Layout({})
+
+    def recognise_as(self, text: str) -> None:
+        raise NotImplementedError
+
+    def recognise(self, text: str) -> None:
+        """Read a line, or part of a line, that is not in our own format."""
+        start = self.saved()
+        before = len(self.line.rows), len(self.line.unknown), len(self.line.left_out), len(self.squads)
+        was_unsure, self.line.is_unsure = self.line.is_unsure, False
+        picks, self.picks = self.picks, {}
+        self.recognise_as(text)
+        chosen, cost = self.choose(text, start, before)
+        if chosen or picks:
+            self.restore(start)
+            self.line.is_unsure = False
+            self.picks = picks
+            self.read_as(chosen or Candidate(text))
+        self.picks = picks
+        bought = [row for row in self.line.rows[before[0] :] if row.place.number >= 0]
+        is_marked = any(row.questions for row in self.line.rows)
+        is_marked = is_marked or bool(self.line.unknown or self.line.left_out)
+        is_marked = is_marked or self.cost_of_prices(bought, text) >= AGAINST
+        self.line.is_unsure |= bool(was_unsure or chosen or (cost > CLEAR and bought and not is_marked))
+
+    def choose(self, text: str, start: Saved, before: tuple[int, ...]) -> tuple[Candidate | None, float]:
+        """Return the reading to use instead of the likeliest, if any, and the cost of the better one."""
+        best = self.cost(text, before, 0)
+        if best <= CLEAR or self.line.is_head or self.head != start.fields["head"]:
+            return None, best
+        kept, chosen, first = self.saved(), None, self.bought_since(before[0])
+        is_note = len(self.line.rows) == before[0] and not self.line.left_out
+        best *= 0.6 if is_note else 1.0
+        for candidate in self.candidates(text, start):
+            if is_note and not candidate.is_solved:
+                continue
+            self.restore(start)
+            self.line.is_unsure = False
+            self.read_as(candidate)
+            cost = candidate.cost
+            if candidate.kind == "row":
+                cost = self.cost(candidate.text, before, candidate.cost + self.lost)
+            made = self.bought_since(before[0])
+            is_other = candidate.kind == "title" or (made != first and (made or candidate.kind == "note"))
+            if cost + MARGIN < best and is_other:
+                best, chosen = cost, candidate
+        self.restore(kept)
+        return chosen, best
+
+    def bought_since(self, row: int) -> list[Any]:
+        """Return the things and squads of the line's rows, from a row on."""
+        rows = [one.place for one in self.line.rows[row:]]
+        return [self.thing_at(place) if place.number >= 0 else self.squads[-1].squad for place in rows]
+
+    def read_as(self, candidate: Candidate) -> None:
+        match candidate.kind:
+            case "row":
+                self.is_one, self.lost = candidate.is_one, 0.0
+                self.recognise_as(candidate.text)
+                self.is_one = False
+            case "note":
+                self.not_understood(candidate.text)
+            case "title":
+                line = undecorated(candidate.text)
+                self.read_title(make_title(line, pieces_of(line, self.vocabulary)))
+
+    def candidates(self, text: str, start: Saved) -> Iterator[Candidate]:
+        """Yield other readings of a line."""
+        shape = shape_of(pieces_of(text, self.vocabulary), text)
+        is_known = self.layout.is_numbered or self.line.number > self.layout.last_row > 0
+        if is_known and self.section != "head" and not (self.is_row and shape.things and shape.numbers):
+            is_counted = count_at(pieces_of(text, self.vocabulary), 0)
+            yield Candidate(text, kind="note", cost=self.cost_of_note(shape, text) + 1.2 * is_counted)
+        if shape.classes == 1 and not shape.numbers and not self.is_row:
+            yield Candidate(text, kind="title", cost=self.cost_of_title(shape))
+        for base, cost in bases(text, pieces_of(text, self.vocabulary)):
+            pieces = pieces_of(base, self.vocabulary)
+            numbers = numbers_of(pieces)
+            is_likely = self.layout.is_numbered and shape.numbers <= 2
+            if cost and not self.is_row:
+                yield Candidate(base, False, cost)
+            if sum(number.counts_next for number in numbers) < 2:
+                yield Candidate(base, True, cost + (0.4 if is_likely else 1.2))
+            if self.is_row or not 0 < len(numbers) <= NUMBERS_AT_MOST:
+                continue
+            rest = without_numbers(base, numbers)
+            first, has_points = numbers[0], self.catalogue.has_points
+            is_count = not (first.is_points or first.counts_next or number_of(pieces))
+            if len(numbers) == 1 and 1 < first.value <= FEW and is_count and not has_points:
+                yield Candidate(as_row(first.value, rest, None), True, cost + 0.5)
+            prices = self.prices_in(rest, start) if has_points else set()
+            if prices and (found := solved(numbers, prices)):
+                count, price, lost = found
+                yield Candidate(as_row(count, rest, price), True, cost + 0.2 + lost, is_solved=True)
+
+    def cost_of_note(self, shape: Shape, text: str) -> float:
+        """Return how unlikely it is that a line is a remark."""
+        cost = 1.2 + 1.5 * shape.things + (1.0 if shape.things else 0.2) * (shape.numbers > 0)
+        cost -= 0.4 * shape.saying + 0.3 * shape.ends
+        if self.line.number > self.layout.last_row > 0:
+            return cost - 0.4
+        return cost + 0.4 * (shape.things > 0) + 1.8 * (": " in text and text.split(": ")[0].istitle())
+
+    def cost_of_title(self, shape: Shape) -> float:
+        """Return how unlikely it is that a line with a class is a heading."""
+        cost = 0.4 + 0.5 * shape.things
+        return cost - 0.3 * self.layout.follows_row(self.line.number)
+
+    def prices_in(self, text: str, start: Saved) -> set[int]:
+        """Return the possible prices of the only thing in a text."""
+        self.restore(start)
+        rows = len(self.line.rows)
+        self.read_as(Candidate(text, is_one=True))
+        made = [thing for row in self.line.rows[rows:] if (thing := self.thing_at(row.place))]
+        return prices_of(made[0], self.catalogue, self.classes()) if len(made) == 1 else set()
+
+    # ── The cost of a reading ──────────────────────────────────────────────────────────────────────────────────────
+
+    def cost(self, text: str, before: tuple[int, ...], cost: float) -> float:
+        """Return how much of a line a reading leaves open, or reads against its prices."""
+        line, shape = self.line, shape_of(pieces_of(text, self.vocabulary), text)
+        rows = line.rows[before[0] :]
+        bought = [row for row in rows if row.place.number >= 0]
+        cost += sum(ASKED.get(one.term.kind, ASKED_LITTLE) for row in rows for one in row.questions)
+        unknown = sum(len(words.split()) for words in line.unknown[before[1] :])
+        cost += min(0.75 + 0.25 * unknown, 2.6) if unknown else 0.0
+        cost += 0.3 * len(line.left_out[before[2] :])
+        cost += self.cost_of_prices(bought, text)
+        if self.layout.is_numbered:
+            cost += 0.4 * max(0, len(bought) - max(1, shape.numbers))
+        cost += 1.4 * (not agrees(pieces_of(text, self.vocabulary), rows, self))
+        if not rows and not line.left_out:
+            return self.cost_of_note(shape, text)
+        if bought and not shape.things:
+            cost += 1.0  # only a name, or a word with a typing error
+        has_men = any(row.place.table == "figures" for row in bought)
+        if has_men and not shape.numbers and self.layout.is_numbered:
+            cost += 0.5 + 0.5 * (line.number > self.layout.last_row)
+        if len(self.squads) > before[3] and not (bought or shape.classes):
+            cost += 0.6 if self.layout.follows_row(line.number) else 2.0
+        return cost
+
+    def cost_of_prices(self, rows: Sequence[ImportedRow], text: str) -> float:
+        """Return what the typed prices of a line say against its rows."""
+        if not self.catalogue.has_points:
+            return 0.0
+        cost, every = 0.0, [self.price_of(row) for row in rows]
+        typed = [row.price for row in rows if row.price is not None]
+        if (
+            len(rows) > 1
+            and len(typed) == 1
+            and any(typed[0] == sum(one) for one in zip(*every, strict=False))
+        ):
+            return -1.0  # the price of all
+        if typed:
+            cost += 0.8 * (len(rows) - len(typed))  # each has a price, or the sum is that of all
+        if len(rows) > 1 and typed:
+            said = Counter(number.value for number in numbers_of(pieces_of(text, self.vocabulary)))
+            if any(Counter(one) <= said for one in zip(*every, strict=False)):
+                return -1.0  # each has its price somewhere in the line
+        for row, prices in zip(rows, every, strict=True):
+            thing = self.thing_at(row.place)
+            if row.price is not None and thing is not None:
+                is_all = abs(row.price) in prices
+                is_one = any(abs(row.price) * thing.count == one for one in prices)
+                cost += -1.0 if is_all else -0.2 if is_one else AGAINST
+        return cost
+
+    def price_of(self, row: ImportedRow) -> list[int]:
+        """Return the prices of a row in the possible classes of its squad."""
+        thing = self.thing_at(row.place)
+        if thing is None:
+            return []
+        return [
+            next(iter(prices_of(thing, self.catalogue, (one,))), 0) * thing.count for one in self.classes()
+        ]
+
+    # ── The state ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def saved(self) -> Saved:
+        """Return a copy of the state of the list."""
+        fields = {}
+        for name, value in self.__dict__.items():
+            fields[name] = value.copy() if isinstance(value, list | dict) else value
+        fields["head"] = copy(self.head)
+        if self.squads:
+            last = copy(self.squads[-1])
+            last.figures, last.vehicles, last.extras = [*last.figures], [*last.vehicles], [*last.extras]
+            fields["squads"][-1] = last
+        touched = [self.line, *([self.first[1]] if self.first else [])]
+        if self.squads and self.squads[-1].announced:
+            touched.append(self.squads[-1].announced)
+        return Saved(fields, [(line, _copied(line)) for line in touched])
+
+    def restore(self, saved: Saved) -> None:
+        """Go back to a state."""
+        fields = {}
+        for name, value in saved.fields.items():
+            fields[name] = value.copy() if isinstance(value, list | dict) else value
+        for name in saved.fields["head"].__slots__:
+            setattr(self.head, name, getattr(saved.fields["head"], name))
+        if fields["squads"]:
+            last = copy(fields["squads"][-1])
+            last.figures, last.vehicles, last.extras = [*last.figures], [*last.vehicles], [*last.extras]
+            fields["squads"][-1] = last
+        for name in ("seen", "picks", "head", "lines"):
+            del fields[name]
+        self.__dict__.update(fields)
+        for line, content in saved.lines:
+            for name, value in content.items():
+                setattr(line, name, value.copy() if isinstance(value, list) else value)
+
+
+def _copied(line: Any) -> dict[str, Any]:
+    names = ("rows", "unknown", "left_out", "is_head", "is_unsure")
+    return {name: [*value] if isinstance(value := getattr(line, name), list) else value for name in names}
