@@ -65,7 +65,10 @@ RIGHTS = (
     "delete_authenticator",
 )
 AT_A_TABLE = ("result", "roll", "work-out", "type-roll", "part")
-BY_LINK = ("guest", "guest-list", "guest-take-back", "guest-leave-as-it-is", "guest-handed", "guest-ics")
+BY_LINK = (
+    *("guest", "guest-list", "guest-new-list", "guest-take-back", "guest-leave-as-it-is", "guest-handed"),
+    "guest-ics",
+)
 OF_A_GUEST_AT_A_TABLE = (
     *("evenings:guest-roll", "evenings:guest-type-roll", "evenings:guest-work-out", "evenings:guest-result"),
     *("evenings:guest-go-home", "evenings:guest-kit", "games:guest-from-table"),
@@ -226,8 +229,8 @@ def make_world() -> World:
         **{f"evenings:{name} token": guest.token for name in BY_LINK},
         **{f"{name} token": at_table.token for name in OF_A_GUEST_AT_A_TABLE},
         **{f"{name} pk": their_table.pk for name in OF_A_GUEST_AT_A_TABLE},
-        "evenings:hand-in-for evening_id": for_others.evening_id,
-        "evenings:hand-in-for pk": for_others.pk,
+        **{f"evenings:{name} evening_id": for_others.evening_id for name in ("hand-in-for", "new-list-for")},
+        **{f"evenings:{name} pk": for_others.pk for name in ("hand-in-for", "new-list-for")},
         "evenings:feed token": make_feed(club.pk, owner).token,
         "evenings:projected token": BoardLink.objects.create(evening=evening).token,
         "notices:follow pk": _told(owner),

@@ -14,6 +14,7 @@ from armybuilder.evenings.actions import desk
 from armybuilder.evenings.actions.entries import answer, invite_guest, withdraw_link
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
+from armybuilder.evenings.pages.own_lists import list_label
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import encode
 from tests.clubs.clubs import browser_of, shown
@@ -253,7 +254,9 @@ def test_a_list_of_the_library_is_submitted_for_someone(
     squad = a_squad(LEADER, a_group(4))
     listed = shown(Visitor(ilaria), club, squads=(squad,), role="attacker", name="Alpini")
     address, browser = f"/evenings/{evening.pk}/desk/{anna.pk}/list/", browser_of(davide)
-    assert browser.get(address).context["lists"] == [(listed.pk, "Alpini (ilaria)")]
+    label = list_label(evening, listed, "en", "ilaria")
+    assert label.startswith("Alpini (ilaria, Attacker, 80")
+    assert browser.get(address).context["lists"] == [(listed.pk, label)]
     assert browser.post(address, {"list": str(listed.pk)}).context["pasted"].fits
     browser.post(address, {"list": str(listed.pk), "make": "1"})
     assert [one.name for one in HandIn.objects.current()] == ["Alpini"]

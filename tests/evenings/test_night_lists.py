@@ -13,12 +13,15 @@ from msgspec import structs, to_builtins
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import save_house_rules
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.desk import send_back
+from armybuilder.evenings.actions.desk import add_guest, send_back
+from armybuilder.evenings.actions.entries import invite_guest, withdraw_link
 from armybuilder.evenings.actions.planning import close_submissions
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.eligibility import candidate
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.pages.own_lists import list_label, nights_of
+from armybuilder.evenings.versions import submitted_version
+from armybuilder.lists.actions.copies import duplicate
 from armybuilder.lists.actions.editing import open_edit
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -113,7 +116,10 @@ def test_a_refusal_is_told_in_the_builder(club: Club, davide: User, ilaria: User
 def test_both_lists_of_a_pair_belong_together(club: Club, davide: User, ilaria: User) -> None:
     evening = a_night(club, davide, limits={"attacker": 150, "defender": 90})
     page = browser_of(ilaria).get(f"/evenings/{evening.pk}/")
-    assert [new.name for new in page.context["new_lists"]] == ["Attacker", "Defender"]
+    assert [new.facts[0] for new in page.context["new_lists"]] == [
+        "Attacker, 150\N{NO-BREAK SPACE}points",
+        "Defender, 90\N{NO-BREAK SPACE}points",
+    ]
     attacker, defender = (new_list(evening, ilaria, f"{role}-0") for role in ("attacker", "defender"))
     assert (attacker.role, defender.role) == ("attacker", "defender")
     assert candidate(evening, attacker, None).problem == "half"
@@ -178,18 +184,81 @@ def test_the_bar_is_only_for_the_player_and_lists_of_the_night(
     assert nights_of(another) == []
 
 
-def test_a_list_suits_the_nights_of_its_club_until_it_is_submitted_at_one(
-    club: Club, davide: User, ilaria: User
-) -> None:
-    """A pair is only for lists with a pair name; the limit is told where it is not the list’s own."""
+def test_a_list_is_for_the_night_it_was_made_for(club: Club, davide: User, ilaria: User) -> None:
+    """A list of the club that was made for none suits all; the limit is told where it is not the list’s own."""
     evening = a_night(club, davide, name="First", limits={"attacker": 140})
     later = a_night(club, davide, days=14, name="Second", limits={"attacker": 150})
     a_night(club, davide, name="Pairs", limits={"attacker": 150, "defender": 90})
     made = new_list(evening, ilaria, "attacker-0")
-    assert [(night.evening, night.limit) for night in nights_of(made)] == [(evening, 140), (later, None)]
-    fill(made, ilaria, a_squad(LEADER, a_group(4)))
+    assert made.evening == evening
+    assert [(night.evening, night.limit) for night in nights_of(made)] == [(evening, 140)]
+    made_for_none = duplicate(Visitor(ilaria), made, "copy")
+    made_for_none.refresh_from_db()
+    assert [night.evening for night in nights_of(made_for_none)] == [evening]
+    ArmyList.objects.filter(pk=made_for_none.pk).update(evening=None)
+    made_for_none.refresh_from_db()
+    assert [(night.evening, night.limit) for night in nights_of(made_for_none)] == [
+        (evening, 140),
+        (later, None),
+    ]
+    fill(made_for_none, ilaria, a_squad(LEADER, a_group(4)))
+    submit(later.pk, ilaria, made_for_none.pk)
+    assert [night.evening for night in nights_of(made_for_none)] == [later]
+    fill(made, ilaria, a_squad(LEADER, a_group(4)), key="made")
     submit(later.pk, ilaria, made.pk)
-    assert [(night.evening, night.takes_it) for night in nights_of(made)] == [(later, True)]
+    assert [night.evening for night in nights_of(made)] == [later, evening]
+    Evening.objects.filter(pk=evening.pk).delete()
+    made.refresh_from_db()
+    assert (made.evening, [night.evening for night in nights_of(made)]) == (None, [later])
+
+
+def test_a_guest_makes_a_list_and_submits_it_in_the_builder(club: Club, davide: User) -> None:
+    """Without an account; the bar is there as long as the link is valid, and only in that browser."""
+    save_house_rules(club.pk, davide, "bn", prices=DEARER)
+    evening = a_night(club, davide)
+    entry = invite_guest(evening.pk, davide, "Bruno")
+    guest, here = Client(headers={"Accept-Language": "en"}), f"/evenings/guest/{entry.token}/"
+    assert "New list for this games night" in guest.get(here).text
+    address = guest.post(here + "new-list/", {"new": "open-0", "key": "k"})["Location"]
+    made = ArmyList.objects.get()
+    assert (address, made.owner, made.evening, made.entry) == (f"/lists/{made.pk}/", None, evening, entry)
+    assert (made.roster.role, made.roster.limit, made.roster.prices) == ("open", 120, DEARER)
+    page = guest.get(address).text
+    body = {"list": str(made.pk), "make": "1", "builder": "1", "seen": submitted_version([])}
+    assert (f'action="{here}list/"' in page, f'value="{body["seen"]}"' in page) == (True, True)
+    refused = guest.post(here + "list/", body, follow=True)
+    assert (refused.redirect_chain, HandIn.objects.exists()) == ([(address, 302)], False)
+    with open_edit(made.pk, Visitor(None, made.browser_key), "fill") as edit:
+        squads = (a_squad(LEADER, a_group(4)),)
+        edit.make(edits.with_ids(structs.replace(edit.before, squads=squads), edits.new_ids()), "add-squad")
+    assert guest.post(here + "list/", body)["Location"] == address
+    assert HandIn.objects.current().get().entry == entry
+    assert "Submit again" in guest.get(address).text
+    outdated = guest.post(here + "list/", body | {"seen": "old"}, follow=True)
+    assert outdated.redirect_chain == [(address, 302)]
+    withdraw_link(evening.pk, davide, entry.pk)
+    assert "Submit again" not in guest.get(address).text
+    assert guest.post(here + "new-list/", {"new": "open-0"}).status_code == 404
+
+
+def test_an_organiser_makes_a_list_for_a_player(club: Club, davide: User, ilaria: User) -> None:
+    evening = a_night(club, davide)
+    entry = add_guest(evening.pk, davide, "Bruno")
+    zoe = another_organiser(evening)
+    address, browser = f"/evenings/{evening.pk}/desk/{entry.pk}/", browser_of(zoe)
+    assert "New list for Bruno" in browser.get(address + "list/").text
+    assert browser_of(ilaria).post(address + "new-list/", {"new": "open-0"}).status_code == 404
+    builder = browser.post(address + "new-list/", {"new": "open-0", "key": "k"})["Location"]
+    made = ArmyList.objects.get()
+    assert (made.owner, made.entry, made.name) == (zoe, entry, "Bruno, Linea Gotica")
+    fill(made, zoe, a_squad(LEADER, a_group(4)))
+    page = browser.get(builder).text
+    assert (f'action="{address}list/"' in page, "for Bruno" in page) == (True, True)
+    body = {"list": str(made.pk), "make": "1", "builder": "1", "seen": submitted_version([])}
+    assert browser.post(address + "list/", body)["Location"] == builder
+    assert HandIn.objects.current().get().entry == entry
+    Evening.objects.filter(pk=evening.pk).update(started=timezone.now())
+    assert browser.post(address + "new-list/", {"new": "open-0", "key": "l"}).status_code == 409
 
 
 def test_an_edit_costs_no_query_more(club: Club, davide: User, ilaria: User) -> None:

@@ -21,7 +21,7 @@ from armybuilder.evenings.notifications import notify, organisers_of, who_said
 from armybuilder.evenings.pages.own_lists import NewList, Pasted, may_submit_again
 from armybuilder.evenings.states import NotOpenError, OutdatedPageError, UnfitError
 from armybuilder.evenings.versions import check_seen, submitted_version
-from armybuilder.lists.actions.copies import make_for
+from armybuilder.lists.actions.copies import made_for_night, make_for
 from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -31,6 +31,8 @@ from rules.core.document import edits
 from rules.core.document.roster import RoleOfList, Roster, encode
 from rules.core.forces.followed import started
 from rules.language import active_language
+
+LONGEST_NAME = 120  # of a list
 
 
 def store_copies(
@@ -117,9 +119,37 @@ def make_list(evening: Evening, mine: Membership, new: NewList, key: str) -> Arm
     Two lists that belong together get the same pair name. The list is made for the club, but not in its library, where
     others could read it. Newer house rules are not for this games night: the builder does not suggest them.
     """
+    return _make(evening, Visitor(mine.user), new, key, mine=mine)
+
+
+@transaction.atomic
+def make_list_for(evening: Evening, mine: Membership, pk: int, new: NewList, key: str) -> ArmyList:
+    """Make a list for a player, as an organiser at the desk. Raises Entry.DoesNotExist."""
+    entry = evening.entries.select_related("user").get(pk=pk)
+    _check_desk(evening, mine.user, entry)
+    return _make(evening, Visitor(mine.user), new, key, mine=mine, entry=entry)
+
+
+@transaction.atomic
+def make_own_list(guest: Entry, visitor: Visitor, new: NewList, key: str) -> ArmyList:
+    """Make a guest's list in their browser, or their account."""
+    return _make(guest.evening, visitor, new, key, entry=guest)
+
+
+def _make(
+    evening: Evening,
+    visitor: Visitor,
+    new: NewList,
+    key: str,
+    *,
+    mine: Membership | None = None,
+    entry: Entry | None = None,
+) -> ArmyList:
     if not evening.is_open or not evening.limits:
         raise NotOpenError
     name, role = str(evening), cast(RoleOfList, new.role)
+    if mine and entry:
+        name = f"{entry}, {name}"[:LONGEST_NAME]
     roster = Roster(format="armylist/1", ruleset=evening.catalogue.id, name=name, squads=())
     roster = edits.set_format(roster, role, evening.limits[role])
     roster = structs.replace(roster, prices=dict(evening.prices), rulings=dict(evening.rulings))
@@ -127,10 +157,21 @@ def make_list(evening: Evening, mine: Membership, new: NewList, key: str) -> Arm
         roster = edits.set_pair_name(roster, name)
     if new.force:
         roster = started(roster, new.force, evening.catalogue, active_language())
-    made = create_from(Visitor(mine.user), roster, evening.ruleset_version_id, key, "create")
-    newest = HouseRules.objects.of(evening.club_id, evening.catalogue.id).first()
-    make_for(made.pk, mine.pk, newest.number if newest else 0)
+    made = create_from(visitor, roster, evening.ruleset_version_id, key, "create")
+    made_for_night(made.pk, evening.pk, entry.pk if entry else None)
+    if mine:
+        newest = HouseRules.objects.of(evening.club_id, evening.catalogue.id).first()
+        make_for(made.pk, mine.pk, newest.number if newest else 0)
     return made
+
+
+def _check_desk(evening: Evening, actor: User, entry: Entry) -> None:
+    """Check that an organiser can bring the list of a player now, which they then see."""
+    if not evening.is_on or evening.started or not evening.limits:
+        raise NotOpenError
+    evening.check_act("submit-for-another", actor.pk, [entry.user_id])
+    if not evening.shows_lists:
+        evening.check_act("see-hidden-list", actor.pk)
 
 
 @transaction.atomic
@@ -173,12 +214,8 @@ def submit_for(
     The organiser sees the list: while lists are hidden, an organiser who plays cannot submit for others.
     """
     evening = lock_evening(evening_id, actor, organising=True)
-    if not evening.is_on or evening.started or not evening.limits:
-        raise NotOpenError
     entry = evening.entries.select_related("user").get(pk=pk)
-    evening.check_act("submit-for-another", actor.pk, [entry.user_id])
-    if not evening.shows_lists:
-        evening.check_act("see-hidden-list", actor.pk)
+    _check_desk(evening, actor, entry)
     is_accepted = although_illegal and bool(pasted.why)
     if pasted.sheet is None or not pasted.is_of_the_evening or not (pasted.fits or is_accepted):
         raise UnfitError

@@ -24,7 +24,8 @@ from armybuilder.evenings.eligibility import (
     roster_for,
     sheet_for,
 )
-from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.versions import submitted_version
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.models import ArmyList
@@ -111,25 +112,26 @@ def fitting_lists(evening: Evening, visitor: Visitor) -> Sequence[ArmyList]:
     return list(of_the_game.order_by("-changed")[:LISTS_SHOWN])
 
 
-def list_label(evening: Evening, army_list: ArmyList, language: Language) -> str:
+def list_label(evening: Evening, army_list: ArmyList, language: Language, owner: str = "") -> str:
     """Return a list in words that tell it from others of the same name: "Alpini (Attacker, 147 points, 28 November)".
 
-    The points are those by its own prices, the day is that of its last change.
+    `owner`: begins the words in brackets. The points are those by its own prices, the day is that of its last change.
     """
     role = role_name(evening.catalogue, army_list.role, language)
     points = [] if army_list.total is None else [points_in_words(army_list.total)]
     day = date_format(localdate(army_list.changed, evening.zone), "j F")
-    return f"{army_list.name} ({', '.join([role, *points, day])})"
+    whose = [owner] if owner else []
+    return f"{army_list.name} ({', '.join([*whose, role, *points, day])})"
 
 
 class NewList(Struct, frozen=True):
     """A list to make for a games night: its role, and the force that it must follow (None: any list).
 
-    `value`: the answer of its button; `name`: the role, and the force if there are several.
+    `value`: the answer of its button; `facts`: what is set in it, in words.
     """
 
     value: str
-    name: str
+    facts: tuple[str, ...]
     role: str
     force: Force | None
 
@@ -137,20 +139,25 @@ class NewList(Struct, frozen=True):
 def new_lists(evening: Evening, language: Language) -> list[NewList]:
     """Return the lists that can be made for a games night: one of each role, and of each required force."""
     forces: Sequence[Force | None] = evening.required_forces or [None]
+    prices = []
+    if evening.prices:
+        prices = [gettext("club prices, version %(number)s") % {"number": evening.house_number}]
     made = []
     for role in (item.id for item in evening.catalogue.formats if item.id in evening.limits):
+        limit = evening.limits[role]
+        points = [] if limit is None else [points_in_words(limit)]
+        side = ", ".join([role_name(evening.catalogue, role, language), *points])
         for number, force in enumerate(forces):
-            name = role_name(evening.catalogue, role, language)
-            if force and len(forces) > 1:
-                name = f"{name}, {force.name.to(language)}"
-            made.append(NewList(f"{role}-{number}", name, role, force))
+            named = [force.name.to(language)] if force else []
+            made.append(NewList(f"{role}-{number}", (side, *prices, *named), role, force))
     return made
 
 
 class NightOfList(Struct, frozen=True):
     """A games night in the builder: the lists that the player submitted, and the one that the builder shows, if any.
 
-    `limit`: that of the games night, if the list has another one (otherwise None).
+    `limit`: that of the games night, if the list has another one (otherwise None). `player`: whose list it is, if not
+    that of a member who has it; a guest has their own `token`.
     """
 
     evening: Evening
@@ -158,13 +165,22 @@ class NightOfList(Struct, frozen=True):
     this: HandIn | None
     takes_it: bool
     limit: int | None
+    player: Entry | None = None
+    token: str | None = None
+
+    @property
+    def seen(self) -> str:
+        """The version of what is submitted."""
+        return submitted_version(self.submitted)
 
 
 def nights_of(army_list: ArmyList) -> list[NightOfList]:
-    """Return the games nights that a list was made for: those of its club that have it, or else those that take it.
+    """Return the games nights of a list: where it is submitted, and the one it was made for, as long as that is open.
 
-    Lists of no club cost no query.
+    A list of a club that was made for none of them suits those that take it. Lists of no club cost no query.
     """
+    if army_list.entry_id:
+        return _nights_of_player(army_list)
     if army_list.made_for_id is None:
         return []
     nights = [
@@ -178,7 +194,10 @@ def nights_of(army_list: ArmyList) -> list[NightOfList]:
     for one in HandIn.objects.current_of(army_list.owner_id, nights):
         submitted.setdefault(one.entry.evening_id, []).append(one)
     shown = [_night(evening, army_list, submitted.get(evening.pk, [])) for evening in nights]
-    return [night for night in shown if night.this] or [night for night in shown if night.takes_it]
+    its_own = [night for night in shown if night.evening.pk == army_list.evening_id]
+    taking = [night for night in its_own or shown if night.takes_it and not night.this]
+    there = [night for night in shown if night.this]
+    return [*there, *taking] if its_own else there or taking
 
 
 def _is_made_for(evening: Evening, roster: Roster) -> bool:
@@ -190,8 +209,28 @@ def _is_made_for(evening: Evening, roster: Roster) -> bool:
 def _night(evening: Evening, army_list: ArmyList, submitted: Sequence[HandIn]) -> NightOfList:
     this = next((one for one in submitted if one.army_list_id == army_list.pk), None)
     takes_it = evening.takes_lists or may_submit_again(evening, submitted)
+    return NightOfList(evening, tuple(submitted), this, takes_it, _other_limit(evening, army_list))
+
+
+def _other_limit(evening: Evening, army_list: ArmyList) -> int | None:
     limit = evening.limits[army_list.roster.role]
-    return NightOfList(evening, tuple(submitted), this, takes_it, limit if limit != army_list.limit else None)
+    return limit if limit != army_list.limit else None
+
+
+def _nights_of_player(army_list: ArmyList) -> list[NightOfList]:
+    """Return the games night of a list that a guest made, or an organiser for a player."""
+    entry = Entry.objects.select_related("evening__club", "user").get(pk=army_list.entry_id)
+    evening, by_organiser = entry.evening, army_list.made_for_id is not None
+    if not evening.is_open or problem_of(evening, army_list.roster) or not (by_organiser or entry.token):
+        return []
+    submitted = list(HandIn.objects.current().filter(entry=entry).defer("document"))
+    this = next((one for one in submitted if one.role == army_list.role), None)
+    is_open = evening.takes_lists or may_submit_again(evening, submitted)
+    takes_it = evening.started is None if by_organiser else is_open
+    token = None if by_organiser else entry.token
+    limit = _other_limit(evening, army_list)
+    night = NightOfList(evening, tuple(submitted), this, takes_it, limit, entry, token)
+    return [night] if takes_it or this else []
 
 
 def may_submit_again(evening: Evening, own: Sequence[HandIn]) -> bool:

@@ -18,6 +18,7 @@ from armybuilder.evenings.pages.own_lists import nights_of
 from armybuilder.evenings.pages.wording import effect_words, requirements_of
 from armybuilder.evenings.versions import answer_version
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_of
 from armybuilder.notices.kinds import moment
 from armybuilder.time_zones import zone_of, zone_words
 from rules.language import active_language
@@ -74,7 +75,7 @@ def evenings_ahead_of(club: Club) -> list[Evening]:
 @register.inclusion_tag("evenings/_in_builder.html", takes_context=True)
 def nights_of_list(context: template.Context, army_list: ArmyList) -> dict[str, Any]:
     """Return the games nights to submit a user's own list at, for the builder: lists do not know games nights."""
-    is_own = army_list.owner_id is not None and army_list.owner_id == context["user"].pk
+    is_own = army_list.is_of(visitor_of(context["request"]))
     return {
         "nights": nights_of(army_list) if is_own else [],
         "army_list": army_list,

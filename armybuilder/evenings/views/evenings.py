@@ -35,17 +35,20 @@ def night_context(
     evening: Evening, entries: Sequence[Entry], you: Entry | None, *, is_hidden: bool = False
 ) -> dict[str, Any]:
     """Return the context for a reader (`you`); `is_hidden`: without their own lists."""
+    language = active_language()
     handed = list(HandIn.objects.of_evening(evening).select_related("judged_by"))
     own = [one for one in handed if you and one.entry_id == you.pk and not is_hidden]
     if you:
         you.evening = evening
+    takes = evening.takes_lists or may_submit_again(evening, own)
     return {
         "evening": evening,
-        "requirements": requirements_of(evening, active_language()),
+        "requirements": requirements_of(evening, language),
         "answers": answers(entries, you.pk if you else None, {one.entry_id for one in handed}),
         "handed": handed,
         "handed_by_you": own,
-        "takes_your_list": evening.takes_lists or may_submit_again(evening, own),
+        "takes_your_list": takes,
+        "new_lists": new_lists(evening, language) if takes else [],
         "looks": looks_at(own[0].entry_id) if own else [],
         "leaving": leaving_of(you) if you and evening.phase == "running" else None,
     }
@@ -132,12 +135,11 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
     you = next((entry for entry in entries if entry.user_id == user.pk), None)
     shared = night_context(evening, entries, you)
     rounds = list(evening.rounds.all())
-    pairs_first = evening.is_played and not rounds and evening.rounds_planned != 0
     context = {
         **shared,
         "mine": mine,
         "rounds": rounds,
-        "pairs_first_round": mine.may_organise and pairs_first,
+        "current": next((one for one in reversed(rounds) if one.published), None),
         "may_drop": mine.may_organise and bool(rounds) and evening.is_on,
         "seat": seat_of(evening, mine, entries),
         **_choices(evening, user, takes=shared["takes_your_list"]),
@@ -152,13 +154,12 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
 
 
 def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, Any]:
-    """Return the user's lists, those that fit this games night and the others, and the new ones to make."""
-    language = active_language()
-    made = choices(evening, user, language) if takes else []
+    """Return the user's lists: those of the game and role of this games night, and the others."""
+    made = choices(evening, user, active_language()) if takes else []
     return {
         "choices": [choice for choice in made if choice.is_for_tonight],
+        "has_fitting": any(not choice.why for choice in made),
         "others": [choice for choice in made if not choice.is_for_tonight],
-        "new_lists": new_lists(evening, language) if takes else [],
     }
 
 

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.models import user_of
 from armybuilder.evenings.actions import submissions
@@ -21,6 +21,7 @@ from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.pages import own_lists
 from armybuilder.evenings.pages.own_lists import (
+    NewList,
     Pasted,
     fitting_lists,
     judge_pasted,
@@ -40,7 +41,7 @@ from armybuilder.lists.browsing.listing import LibraryFilter, library_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.page_state import form_key
-from armybuilder.lists.visitors import visitor_of
+from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from armybuilder.rate_limits.limits import count, limited, too_often
 from armybuilder.refusals import RefusedError
 from rules.core.assess import assess
@@ -52,13 +53,41 @@ from rules.language import active_language
 @limited("new-list")
 def new_list(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Make a list for a games night (`new`: its role and force), and open it in the builder."""
-    evening, asked = shown_evening(request, evening_id), request.POST.get("new", "")
+    evening = shown_evening(request, evening_id)
+    mine = evening.club.memberships.select_related("user").get(user=user_of(request))
+    made = submissions.make_list(evening, mine, _asked(request, evening), form_key(request))
+    return redirect("lists:builder", made.pk)
+
+
+@act
+@limited("new-list")
+def new_list_for(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Make a list for a player, at the desk."""
+    evening = shown_evening(request, evening_id)
+    mine = evening.club.memberships.select_related("user").get(user=user_of(request))
+    if not mine.may_organise:
+        raise Http404
+    made = submissions.make_list_for(evening, mine, pk, _asked(request, evening), form_key(request))
+    return redirect("lists:builder", made.pk)
+
+
+@require_POST
+@limited("new-list")
+@by_link
+def new_list_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Make a guest's list in this browser, and open it in the builder."""
+    new = _asked(request, entry.evening)
+    made = submissions.make_own_list(entry, visitor_for_writing(request), new, form_key(request))
+    return redirect("lists:builder", made.pk)
+
+
+def _asked(request: HttpRequest, evening: Evening) -> NewList:
+    """Return the list that a form asks for (`new`). Raises Http404."""
+    asked = request.POST.get("new", "")
     new = next((one for one in new_lists(evening, active_language()) if one.value == asked), None)
     if new is None:
         raise Http404
-    mine = evening.club.memberships.select_related("user").get(user=user_of(request))
-    made = submissions.make_list(evening, mine, new, form_key(request))
-    return redirect("lists:builder", made.pk)
+    return new
 
 
 @act
@@ -228,13 +257,17 @@ def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRe
         raise Http404
     entry = get_object_or_404(Entry.objects.select_related("user"), pk=pk, evening=evening)
     game = LibraryFilter("", evening.catalogue.id, "")
+    made = ArmyList.objects.for_visitor(Visitor(user)).filter(entry=entry, role__in=[*evening.limits])
     shown = list(library_of(evening.club_id, game).filter(role__in=[*evening.limits])[:LISTS_SHOWN])
+    language = active_language()
     said: dict[str, Any] = {
         "at_desk": True,
         "is_hidden": not evening.shows_lists,
         "plays": seat_of(evening, mine).plays,
-        "lists": [(one.pk, f"{one.name} ({one.owner})") for one in shown],
+        "new_lists": new_lists(evening, language) if evening.started is None else [],
+        "lists": [(one.pk, list_label(evening, one, language, str(one.owner))) for one in shown],
     }
+    shown += made
     if request.method != "POST":
         return paste_page(request, evening, entry, **said)
     said |= pasted_or_chosen(request, evening, shown)
@@ -248,6 +281,8 @@ def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRe
     except RefusedError as error:
         return _refused_page(request, evening, entry, error, said)
     messages.success(request, gettext("Submitted for %(name)s.") % {"name": entry})
+    if "builder" in request.POST:
+        return redirect("lists:builder", request.POST.get("list", ""))
     return redirect(reverse("evenings:desk", args=[evening_id]) + f"#e{pk}")
 
 
@@ -268,13 +303,22 @@ def submit_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
     except RefusedError as error:
         return _refused_page(request, evening, entry, error, said)
     messages.success(request, gettext("Submitted."))
+    if "builder" in request.POST:
+        return redirect("lists:builder", request.POST.get("list", ""))
     return redirect("evenings:guest", entry.token)
 
 
 def _refused_page(
     request: HttpRequest, evening: Evening, entry: Entry, error: RefusedError, said: Mapping[str, Any]
 ) -> HttpResponse:
-    """Return the page with the reason of a refusal; an unsuitable list has its reasons there already."""
+    """Return the page with the reason of a refusal; an unsuitable list has its reasons there already.
+
+    The bar of the builder leads back there, with the reason.
+    """
+    if "builder" in request.POST:
+        why = said["pasted"].why if isinstance(error, UnfitError) else [str(error)]
+        messages.error(request, " ".join(why))
+        return redirect("lists:builder", request.POST.get("list", ""))
     if isinstance(error, UnfitError):
         return paste_page(request, evening, entry, 422, **said)
     return paste_page(request, evening, entry, 409, refused=str(error), **said)

@@ -48,6 +48,7 @@ def duplicate(visitor: Visitor, original: ArmyList, key: str) -> ArmyList:
     made = create_from(visitor, roster, version_id, key)
     if original.made_for_id:
         make_for(made.pk, original.made_for_id, original.house_kept)
+    made_for_night(made.pk, original.evening_id, original.entry_id)
     return made
 
 
@@ -91,6 +92,12 @@ def make_for(list_id: UUID, membership_id: int | None, number: int) -> None:
     ArmyList.objects.filter(pk=list_id).update(made_for=membership_id, house_kept=number)
 
 
+def made_for_night(list_id: UUID, evening_id: UUID | None, entry_id: int | None) -> None:
+    """Make a list one of a games night, for a player (None: its owner)."""
+    if evening_id:
+        ArmyList.objects.filter(pk=list_id).update(evening=evening_id, entry=entry_id)
+
+
 def keep_force(army_list: ArmyList, version: int) -> None:
     """Keep the present copy of a force in a list, until there is a newer version."""
     ArmyList.objects.filter(pk=army_list.pk).update(force_kept=version)
@@ -116,6 +123,7 @@ def make_partner(list_id: UUID, visitor: Visitor, key: str, name: str) -> ArmyLi
     ArmyList.objects.filter(pk=made.pk).update(
         made_for=army_list.made_for_id, house_kept=army_list.house_kept
     )
+    made_for_night(made.pk, army_list.evening_id, army_list.entry_id)
     return made
 
 

@@ -181,6 +181,13 @@ class ArmyList(models.Model):
     made_for = models.ForeignKey(  # found by `lists_made_for_a_club`
         Membership, on_delete=models.SET_NULL, null=True, blank=True, related_name="made_for", db_index=False
     )
+    # Made for a games night; `entry`: for this player, by an organiser, or by a guest. Found by the indexes below.
+    evening = models.ForeignKey(
+        "evenings.Evening", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
+    entry = models.ForeignKey(
+        "evenings.Entry", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
     house_kept = models.PositiveIntegerField(default=0)
     force_kept = models.PositiveIntegerField(
         default=0
@@ -207,6 +214,12 @@ class ArmyList(models.Model):
                 fields=["made_for"],
                 condition=models.Q(made_for__isnull=False),
                 name="lists_made_for_a_club",
+            ),
+            models.Index(
+                fields=["evening"], condition=models.Q(evening__isnull=False), name="lists_for_a_games_night"
+            ),
+            models.Index(
+                fields=["entry"], condition=models.Q(entry__isnull=False), name="lists_for_a_player"
             ),
             # Lists due on a night: each index has only a few.
             models.Index(
