@@ -17,11 +17,15 @@ from armybuilder.evenings.actions.planning import close_submissions
 from armybuilder.evenings.actions.results import enter_result
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
+from armybuilder.games.actions.games import start_game
+from armybuilder.games.actions.recording import record_events
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import Vehicle
+from rules.core.game.events import PhaseIs
 from tests.browser.people import at_the_builder, on_a_phone, row, sign_in, used
 from tests.clubs.clubs import a_club
-from tests.evenings.evenings import an_evening
+from tests.evenings.evenings import a_bn_list, an_evening
+from tests.games.phones import other
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 
@@ -336,6 +340,22 @@ def test_a_leader_at_level_three_takes_three(finger: Finger, live_server: LiveSe
     expect(page.locator(".is-editing")).to_have_count(0)
     expect(row(page, "Sgt. Rossi")).to_contain_text("Leadership 3")
     assert finger.taps == 3
+
+
+def test_ending_a_game_takes_one_on_each_phone(
+    finger: Finger, new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
+    """A side says that it is over, and signs; the other phone asks for the second signature wherever it is."""
+    own = start_game(a_bn_list(User.objects.create_user("marta")), User.objects.get(), both=False)
+    record_events(str(own.token), "a", PhaseIs(phase="playing"))
+    theirs = Finger(on_a_phone(new_context, live_server), live_server)
+    finger.open(f"/play/{own.token}/#end")
+    theirs.open(f"/play/{other(own).token}/#points")
+    finger.tap(finger.page.locator("#end").get_by_role("button", name="Sign: Nobody held the field"))
+    theirs.tap(theirs.page.locator("#hand").get_by_role("button", name="Sign 0 : 0"))
+    expect(theirs.page.locator("#hand").get_by_text("Both have signed: the result is final.")).to_be_visible()
+    expect(finger.page.locator("#hand").get_by_text("Both have signed: the result is final.")).to_be_visible()
+    assert (finger.taps, theirs.taps) == (1, 1)
 
 
 def top_of(place: Locator) -> float:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
@@ -254,7 +254,8 @@ def test_a_list_of_the_library_is_submitted_for_someone(
     squad = a_squad(LEADER, a_group(4))
     listed = shown(Visitor(ilaria), club, squads=(squad,), role="attacker", name="Alpini")
     address, browser = f"/evenings/{evening.pk}/desk/{anna.pk}/list/", browser_of(davide)
-    label = list_label(evening, listed, "en", "ilaria")
+    with translation.override("en"):
+        label = list_label(evening, listed, "en", "ilaria")
     assert label.startswith("Alpini (ilaria, Attacker, 80")
     assert browser.get(address).context["lists"] == [(listed.pk, label)]
     assert browser.post(address, {"list": str(listed.pk)}).context["pasted"].fits

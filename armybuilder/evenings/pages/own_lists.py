@@ -179,8 +179,8 @@ def nights_of(army_list: ArmyList) -> list[NightOfList]:
 
     A list of a club that was made for none of them suits those that take it. Lists of no club cost no query.
     """
-    if army_list.entry_id:
-        return _nights_of_player(army_list)
+    if army_list.entry_id is not None:
+        return _nights_of_player(army_list, army_list.entry_id)
     if army_list.made_for_id is None:
         return []
     nights = [
@@ -217,9 +217,9 @@ def _other_limit(evening: Evening, army_list: ArmyList) -> int | None:
     return limit if limit != army_list.limit else None
 
 
-def _nights_of_player(army_list: ArmyList) -> list[NightOfList]:
+def _nights_of_player(army_list: ArmyList, entry_id: int) -> list[NightOfList]:
     """Return the games night of a list that a guest made, or an organiser for a player."""
-    entry = Entry.objects.select_related("evening__club", "user").get(pk=army_list.entry_id)
+    entry = Entry.objects.select_related("evening__club", "user").get(pk=entry_id)
     evening, by_organiser = entry.evening, army_list.made_for_id is not None
     if not evening.is_open or problem_of(evening, army_list.roster) or not (by_organiser or entry.token):
         return []

@@ -70,7 +70,10 @@ class Effect(Struct, frozen=True):
 
 
 class Leaving(Struct, frozen=True):
-    """The effects of each way to drop out or come back; None if impossible. `seen`: the version of all of it."""
+    """The effects of each way to drop out or come back; None if impossible. `seen`: the version of all of it.
+
+    `draft`: the round that is a draft with the player, None without one: it has to be paired again.
+    """
 
     entry: int
     name: str
@@ -78,6 +81,7 @@ class Leaving(Struct, frozen=True):
     drops: list[Effect] | None
     drops_after_game: list[Effect] | None
     is_reinstated: list[Effect] | None
+    draft: int | None
 
     @property
     def is_settled(self) -> bool:
@@ -103,7 +107,14 @@ def leaving_of(entry: Entry) -> Leaving:
         effects("drops"),
         after_game,
         effects("is-reinstated"),
+        _draft_with(entry),
     )
+
+
+def _draft_with(entry: Entry) -> int | None:
+    of_entry = models.Q(pairings__first=entry) | models.Q(pairings__second=entry)
+    drafts = entry.evening.rounds.filter(of_entry, published=None)
+    return drafts.values_list("number", flat=True).first()
 
 
 def not_here(evening: Evening) -> list[Entry]:

@@ -281,8 +281,8 @@ def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRe
     except RefusedError as error:
         return _refused_page(request, evening, entry, error, said)
     messages.success(request, gettext("Submitted for %(name)s.") % {"name": entry})
-    if "builder" in request.POST:
-        return redirect("lists:builder", request.POST.get("list", ""))
+    if "builder" in request.POST and "chosen" in said:
+        return redirect("lists:builder", said["chosen"])
     return redirect(reverse("evenings:desk", args=[evening_id]) + f"#e{pk}")
 
 
@@ -303,8 +303,8 @@ def submit_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
     except RefusedError as error:
         return _refused_page(request, evening, entry, error, said)
     messages.success(request, gettext("Submitted."))
-    if "builder" in request.POST:
-        return redirect("lists:builder", request.POST.get("list", ""))
+    if "builder" in request.POST and "chosen" in said:
+        return redirect("lists:builder", said["chosen"])
     return redirect("evenings:guest", entry.token)
 
 
@@ -315,10 +315,10 @@ def _refused_page(
 
     The bar of the builder leads back there, with the reason.
     """
-    if "builder" in request.POST:
+    if "builder" in request.POST and "chosen" in said:
         why = said["pasted"].why if isinstance(error, UnfitError) else [str(error)]
         messages.error(request, " ".join(why))
-        return redirect("lists:builder", request.POST.get("list", ""))
+        return redirect("lists:builder", said["chosen"])
     if isinstance(error, UnfitError):
         return paste_page(request, evening, entry, 422, **said)
     return paste_page(request, evening, entry, 409, refused=str(error), **said)

@@ -114,14 +114,24 @@ class Points(Struct, frozen=True, dict=True):
         return score_words({side: self.total(side) for side in SIDES}, self.sides)
 
     @property
+    def unit(self) -> str:
+        """What the points are, in words."""
+        return gettext("defeat points lost") if self.counts_points else gettext("men lost")
+
+    @property
     def verdict(self) -> str:
-        """Return the side that is ahead: fewer points are better."""
+        """Return the side that is ahead, or has won once both have signed: fewer points are better."""
         first, second = self.scores
         if first.points == second.points:
             return gettext("level")
         ahead = min(first, second, key=lambda score: score.points)
         words = {"name": ahead.name, "points": abs(first.points - second.points)}
-        return gettext("%(name)s: ahead by %(points)s") % words
+        said = (
+            gettext("%(name)s: won by %(points)s")
+            if self.agreed
+            else gettext("%(name)s: ahead by %(points)s")
+        )
+        return said % words
 
     @property
     def tally_rows(self) -> list[TallyRow]:

@@ -58,8 +58,8 @@ class ReportTurn(Struct, frozen=True, dict=True):
 class GameReport(Struct, frozen=True):
     """A whole report, the attacker first if the game has one. `counts_points`: False if it compares lost men instead.
 
-    `verdict`: who is ahead; `signed`: whether both sides signed that. `rulings`: the ones that differ from the
-    rulebook, in one line. `left_out`: the number of lines of a long log that are left out.
+    `verdict`: who is ahead; `unit`: what the points are; `signed`: whether both sides signed that. `rulings`: the ones
+    that differ from the rulebook, in one line. `left_out`: the number of lines of a long log that are left out.
     """
 
     heading: str
@@ -71,6 +71,7 @@ class GameReport(Struct, frozen=True):
     counts_points: bool
     sides: tuple[ReportSide, ...]
     verdict: str
+    unit: str
     signed: str
     turning_points: tuple[TurningPoint, ...]
     chart: Chart | None
@@ -104,6 +105,7 @@ def report_of(page: Page) -> GameReport:
         counts_points=points.counts_points,
         sides=tuple(_side(page, side) for side in points.sides),
         verdict=replace(points, heads=points.names).verdict,
+        unit=points.unit,
         signed=gettext("Signed by both sides") if points.agreed else gettext("Not yet signed by both sides"),
         turning_points=tuple(told),
         chart=_chart(page, ends),
