@@ -85,7 +85,7 @@ def test_each_turn_has_what_was_said_and_the_points_at_its_end(own: Link) -> Non
         report = report_in_english(link)
         assert [turn.score for turn in report.turns] == ["10 : 0", "10 : 10", "10 : 20"]
         assert [turn.number for turn in report.turns] == [1, 2, 3]
-        assert report.verdict == "Alpini: ahead by 10"
+        assert report.verdict == "Alpini: won by 10"
         assert [side.points for side in report.sides] == [10, 20]
     assert "Rifleman 3 lost" not in {line.words for turn in report.turns for line in turn.lines}
 
