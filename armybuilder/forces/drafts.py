@@ -103,7 +103,9 @@ def keep_draft(club_id: UUID, pk: int, actor: User, *, anyway: bool = False) -> 
         kept = draft.force
         if kept.version != draft.base and not anyway:
             raise RefusedError(
-                _("Nothing was saved: the force has had a new version, %(number)s, since this draft began."),
+                _(
+                    "Nothing was saved: the force has had a new version, %(number)s, since this draft started."
+                ),
                 number=kept.version,
             )
         edit_force(club_id, kept.pk, actor, force, dump_force(force))

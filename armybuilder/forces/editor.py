@@ -175,7 +175,7 @@ def _in_words(fault: Breach, force: Force, language: Language) -> tuple[str, str
         case (True, "1", "least"):
             most = force.squads[int(path[1])].size[1]
             words = gettext(
-                "The types below make at least %(men)s figures, but the squad has %(most)s at most."
+                "The types below make at least %(men)s figures, but the squad has at most %(most)s."
             )
             return place, words % {"men": facts["expected"], "most": most}
         case (True, "0", "most"):

@@ -186,9 +186,7 @@ class FigureForm(PartForm):
         self.line("name", gettext("Type of figure"), part.name.to(self.language))
         self.number("least", gettext("In the squad, from"), part.least)
         self.number("most", gettext("to"), part.most, 1, gettext("Empty: as many as the squad has."))
-        self.number(
-            "one_in", gettext("One for every … figures"), part.one_in, 1, gettext("Empty: no such limit.")
-        )
+        self.number("one_in", gettext("One for every … figures"), part.one_in, 1, gettext("Empty: no limit."))
         first = part.weapons[0] if part.weapons else ""
         self.choice("first", gettext("Starts with"), [("", gettext("No weapon")), *on_foot], first)
         self.several("weapons", gettext("Or has one of these instead"), on_foot, part.weapons[1:])

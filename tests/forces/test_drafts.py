@@ -121,7 +121,7 @@ def test_a_draft_may_be_wrong_and_says_where(draft: ForceDraft, marta: User) -> 
     client = browser_of(marta)
     change(client, draft, "squads.0", smallest="0", largest="1")
     page = text(client.get(address(draft)))
-    assert "The types below make at least 4 figures, but the squad has 1 at most." in page
+    assert "The types below make at least 4 figures, but the squad has at most 1." in page
     assert "The lists appear here when there are no problems." in page
     client.post(address(draft, "keep/"))
     assert not Force.objects.exists()
@@ -161,7 +161,7 @@ def test_a_newer_version_is_replaced_only_when_asked(club: Club, marta: User) ->
     stored = of_club(club, marta)
     draft = draft_of(club.pk, stored.pk, marta)
     Force.objects.filter(pk=stored.pk).update(version=2)
-    with refused("Nothing was saved: the force has had a new version, 2, since this draft began."):
+    with refused("Nothing was saved: the force has had a new version, 2, since this draft started."):
         keep_draft(club.pk, draft.pk, marta)
     assert "Saving replaces it." in text(browser_of(marta).get(address(draft)))
     assert keep_draft(club.pk, draft.pk, marta, anyway=True).pk == stored.pk
