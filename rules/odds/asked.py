@@ -19,8 +19,9 @@ from rules.odds.fire.duel import Duel, duel
 from rules.odds.fire.form import WHO, FireForm, FireReader
 from rules.odds.fire.ruler import next_weapon
 from rules.odds.not_found import page_of
+from rules.odds.questions.pages import PAGES
 from rules.odds.showing.answers import Answer, Raw, WorkingStep, hit, percent
-from rules.odds.showing.words import within
+from rules.odds.showing.words import QUESTIONS, within
 from rules.reference.index import index_of
 from rules.reference.search import NOTHING, Hit, Rank, Results, SearchAnswer, search, without_books
 
@@ -70,7 +71,8 @@ def ask(versions: Sequence[RulesetVersion], only: RulesetVersion | None, usual: 
     searched = [only] if only else versions
     found = search([index_of(version.pk) for version in searched], query)
     read = _sentences(versions, query)
-    odds = _odds(versions, read)
+    is_plain = any(sentence.is_plain for sentence in read.values())
+    odds = _odds(versions, read) if is_plain or _is_nothing(found) else {}
     chosen = odds.get(usual) or (next(iter(odds.values())) if len(odds) == 1 and not only else None)
     if odds and (chosen or not only):
         return _about_fire(versions, read, odds, chosen)
@@ -123,12 +125,9 @@ def _about_fire(
     chosen: AskedOdds | None,
 ) -> Asked:
     """Return the answer to a sentence about fire: the odds, then the entries of what it names."""
-    shown = [chosen] if chosen else list(odds.values())
-    first = shown[0]
-    ids = [one.ruleset.id for one in shown]
-    asked = sorted(
-        (one for one in versions if one.ruleset_id in ids), key=lambda one: ids.index(one.ruleset_id)
-    )
+    first = chosen or next(iter(odds.values()))
+    ids = [chosen.ruleset.id] if chosen else list(read)
+    asked = [version for version in versions if version.ruleset_id in ids]
     return replace(
         _about_names(asked, read),
         read_as=first.read_as,
@@ -166,6 +165,8 @@ def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds |
     if not sentence.asks_for_odds:
         return None
     engine = Engine(books, books.catalogues[ruleset.id], active_language())
+    if sentence.question:
+        return _other_odds(ruleset, engine, sentence)
     first, *others = sentence.weapons
     is_same = not others and len(sentence.weapons[first]) > 1
     form, address = _read(engine, sentence, first, others[0] if others else "")
@@ -186,6 +187,45 @@ def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds |
         unread=tuple(sentence.unread),
         rules=tuple(changes(engine, answer.get("modifiers", []))),
         figures=_figures(form, both, answer),
+    )
+
+
+def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOdds | None:
+    """Return the odds of another question: of two numbers the smaller are the losses, the larger the men."""
+    told = {"s": sentence.troops, "t": sentence.target}
+    told |= {"cm": str(sentence.cm)} if sentence.cm is not None else {}
+    told |= {"lost": str(min(sentence.numbers))} if sentence.numbers else {}
+    told |= {"men": str(max(sentence.numbers))} if len(sentence.numbers) > 1 else {}
+    situations = engine.catalogue.odds.situation_by_id
+    told |= {fact: "1" for fact in sentence.facts if sentence.question in situations[fact].questions}
+    address = Address(QueryDict(urlencode({name: value for name, value in told.items() if value})))
+    read, show = PAGES[sentence.question]
+    form = read(address, engine)
+    raw = engine.try_asking(form.raw)
+    if raw is None:
+        return None
+    answer = show(engine, form, raw)
+    name = str(QUESTIONS[sentence.question])
+    classes = engine.catalogue.class_by_id
+    said = [
+        classes[one].name.to(engine.language) for one in (sentence.troops, sentence.target) if one in classes
+    ]
+    return AskedOdds(
+        ruleset=ruleset,
+        title=f"{name}: {within(answer.main.label)} {answer.main.said}",
+        note="",
+        answer=answer,
+        duel=None,
+        address=f"{page_of(ruleset.id, sentence.question)}?{address.written()}",
+        read_as=(
+            name,
+            *said,
+            *([f"{sentence.cm}\N{NO-BREAK SPACE}cm"] if sentence.cm else []),
+            *map(str, sentence.numbers),
+        ),
+        unread=tuple(sentence.unread),
+        rules=(),
+        figures=((answer.main.label, str(answer.main.said)),),
     )
 
 

@@ -1,8 +1,6 @@
 """The odds pages of a ruleset: fire, and each other question that it has."""
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -20,7 +18,6 @@ from rules.last_used import remember_ruleset
 from rules.models import RulesetVersion
 from rules.odds.asking.facts import Engine, at_hand
 from rules.odds.asking.fields import Address
-from rules.odds.asking.forms import QuestionForm
 from rules.odds.fire.answer import answered, working
 from rules.odds.fire.duel import duel
 from rules.odds.fire.form import FireForm, FireReader
@@ -28,33 +25,8 @@ from rules.odds.fire.ruler import ruler, what_if
 from rules.odds.fire.weapon_grid import grid_of
 from rules.odds.from_list import BROUGHT, can_be_from_list, named
 from rules.odds.not_found import or_nearest, page_of, questions_of
-from rules.odds.questions.close_quarters import (
-    read_initiative,
-    read_melee,
-    read_storming,
-    show_initiative,
-    show_melee,
-    show_storming,
-)
-from rules.odds.questions.hits import (
-    read_bombardment,
-    read_covering,
-    read_save,
-    show_bombardment,
-    show_covering,
-    show_save,
-)
-from rules.odds.questions.rolls import (
-    read_morale,
-    read_roll,
-    read_spotting,
-    read_suppression,
-    show_morale,
-    show_roll,
-    show_spotting,
-    show_suppression,
-)
-from rules.odds.showing.answers import Answer, Raw, WorkingStep
+from rules.odds.questions.pages import PAGES
+from rules.odds.showing.answers import Raw, WorkingStep
 from rules.odds.showing.words import QUESTIONS, within
 
 
@@ -107,19 +79,6 @@ def _workings(engine: Engine, form: FireForm, answer: Raw) -> list[tuple[str, tu
 SHARED = ("s", "t")  # the troops of both sides are kept for another question
 OF_MEN = frozenset(BROUGHT) - {"morale"}  # the questions about one man, whose name is kept
 OF_VEHICLES = ("fire", "save")  # the questions in which each vehicle is a target
-# Each shows a question of its own type.
-PAGES: dict[str, tuple[Callable[[Address, Engine], QuestionForm], Callable[[Engine, Any, Raw], Answer]]] = {
-    "save": (read_save, show_save),
-    "covering-fire": (read_covering, show_covering),
-    "spotting": (read_spotting, show_spotting),
-    "suppression": (read_suppression, show_suppression),
-    "morale": (read_morale, show_morale),
-    "melee": (read_melee, show_melee),
-    "storming": (read_storming, show_storming),
-    "initiative": (read_initiative, show_initiative),
-    "bombardment": (read_bombardment, show_bombardment),
-    "roll": (read_roll, show_roll),
-}
 
 
 @require_safe

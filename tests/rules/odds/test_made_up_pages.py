@@ -14,8 +14,8 @@ from rules.odds.asking.fields import Address
 from rules.odds.fire.answer import answered, working
 from rules.odds.fire.form import FireReader
 from rules.odds.fire.ruler import ruler, what_if
+from rules.odds.questions.pages import PAGES
 from rules.odds.showing.answers import Answer
-from rules.odds.views import PAGES
 from tests.core.documents import LIBRARY
 from tests.rules.invented import HARBOUR, ORBIT
 

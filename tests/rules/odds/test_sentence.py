@@ -64,6 +64,7 @@ def test_who_fires_at_whom(text: str, said: tuple[int, str, str, int | None, lis
 def test_a_number_of_a_name_is_no_distance_and_a_distance_is_no_part_of_a_name() -> None:
     assert (read("mg 42 at 60").cm, list(read("mg 42 at 60").weapons)) == (60, ["lmg"])
     assert (read("panzerfaust 60 cm").cm, read("panzerfaust 60").cm) == (60, None)
+    assert (read("law at 4", "bn").cm, list(read("at4", "bn").weapons)) == (4, ["rpg"])
     assert read("bren at 5000").unread == ["5000"]
 
 
@@ -93,3 +94,27 @@ def test_names_like_a_word() -> None:
     first, *_ = like("flametrhowr", vocabulary("rth-it"))
     assert index("rth-it").entries[first].en.name == "Flamethrower"
     assert like("qqqqqqq", vocabulary("rth-it")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("morale at 3 losses of 8", ("morale", [3, 8], None, "")),
+        ("morale con 3 perdite su 8", ("morale", [3, 8], None, "")),
+        ("morale of veterans, 4 lost of 9", ("morale", [4, 9], None, "veteran")),
+        ("avvistamento a 50 al riparo", ("spotting", [], 50, "")),
+        ("close combat elite against recruits", ("melee", [], None, "elite")),
+    ],
+)
+def test_other_questions(text: str, said: tuple[str, list[int], int | None, str]) -> None:
+    sentence = read(text)
+    assert (sentence.question, sentence.numbers, sentence.cm, sentence.troops) == said
+    assert (sentence.unread, sentence.asks_for_odds) == ([], True)
+    assert read("morale at 3 losses of 8", "bn").numbers == [3, 8]
+
+
+@pytest.mark.parametrize(
+    "text", ["morale", "initiative 3", "covering fire", "fuoco di copertura", "lmg covering fire"]
+)
+def test_a_question_with_nothing_to_work_out_is_only_looked_up(text: str) -> None:
+    assert not read(text).asks_for_odds
