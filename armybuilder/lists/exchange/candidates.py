@@ -9,6 +9,7 @@ from typing import Literal
 
 from armybuilder.lists.recognition.carrying import Carrying
 from armybuilder.lists.recognition.draft import Draft
+from armybuilder.lists.recognition.grouping import HARD
 from armybuilder.lists.recognition.headings import OF_ROWS
 from armybuilder.lists.recognition.pieces import GEAR, Piece
 from armybuilder.lists.recognition.tokens import points, times
@@ -186,9 +187,12 @@ def loss_of_joining(row: Draft, part: Draft, catalogue: Catalogue) -> float:
     if part.count > 1 and known and (carrying.leads(known) or known.kind == "leadership") and not head:
         lost += 3.0  # a sergeant, 3 rifles
     if not (known or head) and carrying.is_special(part) and carrying.is_special(row):
-        lost += 0.0 if carrying.weapons(row) & carrying.weapons(part) else 1.5
+        is_same = part.sign not in HARD and bool(carrying.weapons(row) & carrying.weapons(part))
+        lost += 0.0 if is_same else 1.5
     if row.count > 1 and head and part.sign in ("and", "+") and not carrying.is_plain(head):
         lost += 2.0
+    is_joined = part.sign in ("and", "+") and bool(part.count > 1 or part.head)
+    lost += 0.8 if is_joined and (known or row.has("weapon")) else 0.0
     if carrying.is_crew_of(row, part) and (part.count > 1 or part.sign in ("and", "+", "with", ",")):
         lost += 2.0  # an MMG + loader
     if part.has_article and row.count > 1:

@@ -18,7 +18,7 @@ from armybuilder.lists.exchange.candidates import (
 from armybuilder.lists.exchange.checking import agrees
 from armybuilder.lists.exchange.head_lines import HeadingsReader
 from armybuilder.lists.exchange.proposal import ImportedRow
-from armybuilder.lists.exchange.shapes import Layout, Shape, shape_of
+from armybuilder.lists.exchange.shapes import LEAST_ROWS, Layout, Shape, shape_of
 from armybuilder.lists.recognition.headings import undecorated
 from armybuilder.lists.recognition.numbers import prices_of
 from armybuilder.lists.recognition.pieces import count_at, number_of, pieces_of
@@ -119,7 +119,7 @@ class ChoosingReader(HeadingsReader):
         for base, cost in bases(text, pieces_of(text, self.vocabulary)):
             pieces = pieces_of(base, self.vocabulary)
             numbers = numbers_of(pieces)
-            is_likely = self.layout.is_numbered and shape.numbers <= 2
+            is_likely = (self.layout.is_numbered or self.are_single()) and shape.numbers <= 2
             if cost and not self.is_row:
                 yield Candidate(base, False, cost)
             if sum(number.counts_next for number in numbers) < 2:
@@ -169,7 +169,9 @@ class ChoosingReader(HeadingsReader):
         cost += min(0.75 + 0.25 * unknown, 2.6) if unknown else 0.0
         cost += 0.3 * len(line.left_out[before[2] :])
         cost += self.cost_of_prices(bought, text)
-        if self.layout.is_numbered:
+        if len(bought) > max(1, shape.numbers) and self.are_single():
+            cost += 0.8  # every other line has only one thing
+        elif self.layout.is_numbered:
             cost += 0.4 * max(0, len(bought) - max(1, shape.numbers))
         cost += 1.4 * (not agrees(pieces_of(text, self.vocabulary), rows, self))
         if not rows and not line.left_out:
@@ -182,6 +184,11 @@ class ChoosingReader(HeadingsReader):
         if len(self.squads) > before[3] and not (bought or shape.classes):
             cost += 0.6 if self.layout.follows_row(line.number) else 2.0
         return cost
+
+    def are_single(self) -> bool:
+        """Whether each line so far has only one thing."""
+        made = [sum(row.place.number >= 0 for row in line.rows) for line in self.lines[:-1]]
+        return made.count(1) >= LEAST_ROWS and max(made) == 1
 
     def cost_of_prices(self, rows: Sequence[ImportedRow], text: str) -> float:
         """Return what the typed prices of a line say against its rows."""

@@ -177,3 +177,8 @@ def test_row_numbers_are_recognised_once_for_the_whole_text() -> None:
 def test_a_line_read_in_another_way_is_marked() -> None:
     text = "Breaking News, attack\nRangers (elite)\n1 sniper, 30\n1 RPG, 22\n(75) five riflemen"
     assert [line.is_unsure for line in read_text(text, LIBRARY, "en").lines] == [False] * 4 + [True]
+
+
+def test_a_line_with_two_words_for_one_man_is_one_man_if_the_lines_above_have_one_thing_each() -> None:
+    text = "Breaking News, attack\nSAS (elite)\nTrooper: M16\nTrooper: M16\nTrooper: LMG\nTrooper, sniper: sniper rifle"
+    assert bought(text)[3:] == ["1 elite sniper-rifle"]
