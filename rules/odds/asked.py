@@ -45,6 +45,7 @@ class AskedOdds:
     unread: tuple[str, ...]
     rules: tuple[WorkingStep, ...]
     figures: tuple[tuple[str, str], ...]
+    is_fire: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +227,7 @@ def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOd
         unread=tuple(sentence.unread),
         rules=(),
         figures=((answer.main.label, str(answer.main.said)),),
+        is_fire=False,
     )
 
 
