@@ -52,9 +52,9 @@ def take_evening(browser: Browser, address: str, kept: dict[str, str]) -> None:
         come_as_guest(night, page)
     at_the_desk(night, evening, players["ilaria.conti"])
     code = players["sam"].locator(".code").first.inner_text()
-    night.owner.goto(evening)
-    unfold(night.owner)
+    night.owner.goto(f"{evening}desk/")
     press(night.owner, "/close/")
+    night.owner.goto(evening)
     seen(night, night.owner, "evening-lists")
     night.owner.goto(f"{evening}check/?code={code}")
     seen(night, night.owner, "evening-check")
@@ -227,17 +227,15 @@ def bring_for(night: Night, page: Page, desk: str) -> None:
 def first_round(night: Night, evening: str, players: dict[str, Page], guests: list[Page]) -> None:
     """Pair, swap two players after a preview, publish; roll for the attack, play, and disagree."""
     page = night.owner
-    page.goto(evening)
+    page.goto(f"{evening}desk/")
     press(page, "/draw/")
-    if "/who/" in page.url:
-        press(page, "/draw/")
     unfold(page)
     page.locator("select#other").select_option(index=2)
     follow(page, page.locator("form[method=get] button", has_text="Che cosa"))
     seen(night, page, "evening-draft")
     press(page, "/swap/")
     press(page, "/publish/")
-    drawn = page.url
+    drawn = f"{evening}rounds/1/"
     sam = players["sam"]
     sam.goto(drawn)
     press(sam, "/roll/")
@@ -290,21 +288,22 @@ def say(page: Page, form: Locator, first: int, second: int) -> None:
 
 
 def decide(page: Page) -> None:
-    """Enter each result that is not confirmed yet."""
-    for row in range(page.locator(".tables .table-row").count()):
-        unfold(page)
-        form = page.locator(".tables .table-row").nth(row).locator(RESULT)
-        say(page, form, 20 + 5 * row, 60 - 7 * row)
+    """Enter the result of each table: it is saved when the focus leaves the row."""
+    forms = page.locator("form[data-result]")
+    for row in range(forms.count()):
+        forms.nth(row).locator("[name=first_lost]").fill(str(20 + 5 * row))
+        forms.nth(row).locator("[name=second_lost]").fill(str(60 - 7 * row))
+        with page.expect_response(lambda answer: "/rounds/" in answer.url):
+            page.keyboard.press("Tab")
 
 
 def second_round(night: Night, evening: str) -> None:
     """Pair and play the second round."""
     page = night.owner
-    unfold(page)
+    page.goto(f"{evening}desk/")
     press(page, "/draw/")
-    if "/who/" in page.url:
-        press(page, "/draw/")
     press(page, "/publish/")
+    page.goto(f"{evening}rounds/2/")
     decide(page)
     seen(night, page, "evening-standings")
     page.goto(f"{evening}board/")
