@@ -237,6 +237,9 @@ def test_a_guest_makes_a_list_and_submits_it_in_the_builder(club: Club, davide: 
     assert "Submit again" in guest.get(address).text
     outdated = guest.post(here + "list/", body | {"seen": "old"}, follow=True)
     assert outdated.redirect_chain == [(address, 302)]
+    pasted = {"text": "?", "make": "1", "builder": "1"}  # not from the builder: its own page answers
+    assert guest.post(here + "list/", pasted).status_code == 422
+    assert guest.post(here + "list/", pasted | {"list": "?"}).status_code == 404
     withdraw_link(evening.pk, davide, entry.pk)
     assert "Submit again" not in guest.get(address).text
     assert guest.post(here + "new-list/", {"new": "open-0"}).status_code == 404
