@@ -142,7 +142,9 @@ def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning |
 
 
 def _with_small(typed: Arms, preset: Preset, catalogue: Catalogue) -> Arms:
-    """Return typed weapons with the man's own: riflemen with grenades."""
+    """Return typed weapons with the man's own: riflemen with grenades, but not a man who is an RPG gunner."""
+    if preset == catalogue.presets[0] and any(item.weapons == typed for item in catalogue.presets):
+        return typed
     return tuple(dict.fromkeys((*preset.weapons, *typed))) if _are_besides(typed, catalogue) else typed
 
 

@@ -182,3 +182,21 @@ def test_a_line_read_in_another_way_is_marked() -> None:
 def test_a_line_with_two_words_for_one_man_is_one_man_if_the_lines_above_have_one_thing_each() -> None:
     text = "Breaking News, attack\nSAS (elite)\nTrooper: M16\nTrooper: M16\nTrooper: LMG\nTrooper, sniper: sniper rifle"
     assert bought(text)[3:] == ["1 elite sniper-rifle"]
+
+
+@pytest.mark.parametrize(
+    ("said", "weapons"),
+    [
+        ("1 man, RPG", "rpg"),
+        ("1 man with RPG", "rpg"),
+        ("2 men, RPG", "rpg"),
+        ("1 man, grenades", "assault-rifle+grenade"),
+        ("1 man, LMG", "lmg"),
+        ("1 man, AK and RPG", "assault-rifle+rpg"),
+    ],
+)
+def test_a_man_has_a_rifle_beside_his_weapon_only_if_no_man_of_the_ruleset_is_armed_so(
+    said: str, weapons: str
+) -> None:
+    first, *_others = bought(f"Bassa Intensità\nVeterans\n{said}\n4 men, rifles")
+    assert first == f"{said[0]} veteran {weapons}"
