@@ -107,9 +107,9 @@ def test_robots_find_the_maps() -> None:
 @pytest.mark.parametrize("name", ["about", "privacy", "terms"])
 def test_the_operator_is_named_and_escaped(name: str, settings: Any) -> None:
     page = Client(headers={"accept-language": "en"}).get(reverse(name)).text
-    assert page.count("has not said who they are") == 1
+    assert page.count("has not given a name") == 1
     settings.OPERATOR_NAME, settings.OPERATOR_ADDRESS = "Club <Ibis>", "Via Roma 1, Torino"
     settings.OPERATOR_MAIL = "ibis@example.org"
     page = Client(headers={"accept-language": "en"}).get(reverse(name)).text
     assert page.count('Club &lt;Ibis&gt;<br>Via Roma 1, Torino<br><a href="mailto:ibis@example.org">') == 1
-    assert page.count("has not said who they are") == 0
+    assert page.count("has not given a name") == 0

@@ -132,6 +132,13 @@ class Carrying:
         )
         return bool(named) and part.head is None and any(named & set(man.weapons) for man in men)
 
+    def is_same_weapon(self, row: Draft, part: Draft) -> bool:
+        """Whether a part names the weapon before it in another word: a model and its type."""
+        is_alone = not (row.head or part.head or part.count or row.loose) and row.price is None
+        same = self.weapons(row) and self.weapons(row) == self.weapons(part)
+        words = {squeezed(term.text) for term in (*row.terms, *part.terms) if term.kind == "weapon"}
+        return bool(is_alone and same and len(words) > 1 and part.sign in (*JOINED, ","))
+
     def is_crew_of(self, row: Draft, part: Draft) -> bool:
         """Whether a part is the crew of the previous weapon, which may include its gunner."""
         is_weapon = row.has("weapon") and row.head is None

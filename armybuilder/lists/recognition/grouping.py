@@ -188,6 +188,8 @@ class Grouping(Carrying):
         has_numbers = bool(part.loose and (row.loose or row.price is not None))
         if self.is_own(row, part) and not has_numbers:
             return BELONGS  # rifleman, M4
+        if self.is_same_weapon(row, part):
+            return BELONGS  # 1 Bren, LMG
         if row.head and part.head and self.is_described(row, part, row.head, part.head):
             is_other_word = (row.head.named or part.head.named) and not self.is_plain(row.head)
             if not (is_other_word or part.sign in (*JOINED, ":") or part.levels):

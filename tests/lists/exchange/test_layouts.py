@@ -200,3 +200,8 @@ def test_a_man_has_a_rifle_beside_his_weapon_only_if_no_man_of_the_ruleset_is_ar
 ) -> None:
     first, *_others = bought(f"Bassa Intensità\nVeterans\n{said}\n4 men, rifles")
     assert first == f"{said[0]} veteran {weapons}"
+
+
+@pytest.mark.parametrize("said", ["1 MAG, MMG (18)", "1 MAG, mmg", "1 MAG (MMG) 18", "MAG, MMG 18"])
+def test_a_weapon_and_its_type_are_one_weapon(said: str) -> None:
+    assert bought(f"Breaking News\nSquad (mercenaries)\n{said}\n4 riflemen (44)")[0] == "1 mercenary mmg"
