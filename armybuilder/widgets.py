@@ -44,6 +44,15 @@ class NumberInput(Input):
         super().__init__(inputmode="numeric", **attrs)
 
 
+class Stepper(NumberInput):
+    """A whole number with a button for one fewer and one more."""
+
+    template_name = "forms/stepper.html"
+
+    def __init__(self) -> None:
+        super().__init__(**{"class": False})
+
+
 class Notes(forms.Textarea):
     """Free text, as wide as its column."""
 

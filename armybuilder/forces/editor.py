@@ -154,7 +154,8 @@ def editor_page(
     """
     if place is not None and form is None:
         form = form_of(part_at(force, place), catalogue, language)
-        next(iter(form.fields.values())).widget.attrs["autofocus"] = True
+        if left is None:  # after a step the button keeps the focus
+            next(iter(form.fields.values())).widget.attrs["autofocus"] = True
     page = _Editor(force, catalogue, language, place if place is not None else "closed", form).page()
     return page if left is None else replace(page, left=anchor_of(left))
 

@@ -5,11 +5,12 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from msgspec.structs import replace
 
-from armybuilder.widgets import Chips, Input, Notes, NumberInput, Renderer, Select
+from armybuilder.widgets import Chips, Input, Notes, Renderer, Select, Stepper
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.document.force import (
@@ -25,7 +26,7 @@ from rules.core.document.force import (
     Note,
 )
 from rules.core.text import Language, Text
-from rules.fields import WholeNumberField
+from rules.fields import WholeNumberField, read_whole
 
 LONGEST_NAME, LONGEST_NOTE, MOST = 120, 600, 200
 KINDS: dict[str, str | Promise] = {
@@ -71,9 +72,21 @@ class PartForm(forms.Form):
             max_value=MOST,
             required=not help_text,
             initial=value,
-            widget=NumberInput(),
+            widget=Stepper(),
             help_text=help_text,
         )
+
+    def stepped(self, data: QueryDict) -> QueryDict:
+        """Return posted data with the number that `step` names one lower or higher; an optional one may go."""
+        name, _, by = data.get("step", "").partition(":")
+        field = self.fields.get(name)
+        if not isinstance(field, WholeNumberField):
+            return data
+        data = data.copy()
+        number = (read_whole(data.get(name, "")) or 0) + (1 if by == "1" else -1)
+        least = int(field.min_value or 0)
+        data[name] = str(max(number, least)) if field.required or number >= least else ""
+        return data
 
     def choice(self, name: str, label: str, choices: Iterable[tuple[str, str]], value: str) -> None:
         choices = with_present(choices, [value])

@@ -20,11 +20,17 @@ LINKS_AT_MOST = 20  # of one list
 
 
 @transaction.atomic
-def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool) -> ShareLink:
-    """Create a link to a visitor's list: to its present version (`frozen`), otherwise always to the latest."""
+def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool, reuse: bool = False) -> ShareLink:
+    """Create a link to a visitor's list: to its present version (`frozen`), otherwise always to the latest.
+
+    `reuse`: return its newest link to the latest version, if it has one.
+    """
     army_list = _locked(list_id, visitor)
     if Publication.objects.filter(army_list=army_list, hidden=True).exists():
         raise RefusedError(_("The operator of this site has hidden this list: nobody else can open it."))
+    latest = army_list.share_links.filter(revoked=None, revision=None, publication=None)
+    if reuse and (had := latest.order_by("-pk").first()):
+        return had
     if army_list.share_links.filter(revoked=None).count() >= LINKS_AT_MOST:
         raise RefusedError(_("A list can have at most %(most)s links. Revoke one first."), most=LINKS_AT_MOST)
     if frozen and army_list.revision_id:

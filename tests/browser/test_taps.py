@@ -394,3 +394,13 @@ def test_nothing_moves_under_a_finger_until_it_rests(
     place = top_of(opened)
     page.clock.run_for(2_100)
     assert top_of(opened) == place
+
+
+def test_a_link_on_the_clipboard(mouse: Finger, live_server: LiveServer) -> None:
+    """From the builder of a list that was never shared."""
+    mouse.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=live_server.url)
+    at_the_builder(mouse.page, live_server, a_roster(a_squad(LEADER, a_group(4))))
+    mouse.choose("Share")
+    mouse.choose("Copy")
+    assert mouse.page.evaluate("navigator.clipboard.readText()").startswith(f"{live_server.url}/s/")
+    assert mouse.taps == 2

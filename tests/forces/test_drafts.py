@@ -108,6 +108,24 @@ def test_a_part_is_added_duplicated_and_removed(draft: ForceDraft, marta: User) 
     assert draft.data == parse_force(a_text(), LIBRARY.catalogues)
 
 
+def test_a_number_is_stepped_and_the_part_stays_open(draft: ForceDraft, marta: User) -> None:
+    client = browser_of(marta)
+    place = "squads.0.figures.1"
+    answer = change(client, draft, place, step="most:1")
+    assert answer.headers["Location"].endswith(
+        "?open=squads.0.figures.1&at=squads.0.figures.1#p-squads-0-figures-1"
+    )
+    most = draft.data.squads[0].figures[1].most
+    change(client, draft, place, step="most:1")
+    assert draft.data.squads[0].figures[1].most == (most or 0) + 1
+    change(client, draft, place, most="1", step="most:-1")
+    assert draft.data.squads[0].figures[1].most is None  # it is optional
+    change(client, draft, place, least="0", step="least:-1")
+    assert draft.data.squads[0].figures[1].least == 0
+    change(client, draft, place, step="name:1")
+    assert change(client, draft, place, most="many", step="most:1").status_code == 302
+
+
 def test_wrong_numbers_are_told_at_their_field_and_stay_typed(draft: ForceDraft, marta: User) -> None:
     before = draft.document
     page = change(browser_of(marta), draft, "squads.0.figures.1", least="7", most="2", name="")

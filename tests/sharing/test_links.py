@@ -203,3 +203,15 @@ def test_revoking_the_public_link_makes_it_private(alice: Visitor) -> None:
     publication = published(alice)
     revoke_link(publication.link_id, alice)
     assert not hasattr(ArmyList.objects.get(pk=publication.army_list_id), "publication")
+
+
+def test_a_link_to_the_latest_version_is_used_again_when_asked(alice: Visitor) -> None:
+    army, visitor = a_list(alice), alice
+    frozen = make_link(army.pk, visitor, frozen=True)
+    first = make_link(army.pk, visitor, frozen=False, reuse=True)
+    assert first.pk != frozen.pk
+    assert make_link(army.pk, visitor, frozen=False, reuse=True).pk == first.pk
+    assert make_link(army.pk, visitor, frozen=False).pk != first.pk
+    for link in army.share_links.all():
+        revoke_link(link.pk, visitor)
+    assert make_link(army.pk, visitor, frozen=False, reuse=True).pk > first.pk

@@ -1,6 +1,7 @@
 """Edit a force part by part: each act is a POST, and the page then shows the draft."""
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
@@ -168,15 +169,17 @@ def _add(
     except LookupError:
         messages.info(request, gettext("There is nothing more to add here."))
         return _back(draft, table.rpartition(".")[0])
-    return _back(draft, made[-1], is_open=True)
+    return _back(draft, made[-1], is_open=True, is_new=True)
 
 
 def _save(
     request: HttpRequest, club_id: UUID, draft: ForceDraft, place: str, catalogue: Catalogue
 ) -> HttpResponse:
-    """Store the posted part; a part with errors stays open with what was typed."""
-    part = part_at(draft.data, place)
-    form = form_of(part, catalogue, active_language(), request.POST)
+    """Store the posted part. It stays open after a step, and with errors, with what was typed."""
+    part, language = part_at(draft.data, place), active_language()
+    is_step = "step" in request.POST
+    data = form_of(part, catalogue, language).stepped(request.POST) if is_step else request.POST
+    form = form_of(part, catalogue, language, data)
     if not form.is_valid():
         return _page(request, draft, place, form)
     new = form.part()
@@ -192,13 +195,16 @@ def _save(
     except MovedOnError as error:
         form.add_error(None, str(error))
         return _page(request, draft, place, form)
-    return _back(draft, place)
+    return _back(draft, place, is_open=is_step)
 
 
-def _back(draft: ForceDraft, place: str, *, is_open: bool = False) -> HttpResponse:
+def _back(draft: ForceDraft, place: str, *, is_open: bool = False, is_new: bool = False) -> HttpResponse:
+    """Return to the page: with a part open, or closed; the focus goes to a new part's first field."""
     address = reverse("forces:draft", args=[draft.club_id, draft.pk])
-    opened = f"?open={place}" if is_open else f"?at={place}"
-    return redirect(f"{address}{opened}#{anchor_of(place)}")
+    query = {"open": place or "head"} if is_open else {}
+    if not is_new:
+        query["at"] = place
+    return redirect(f"{address}?{urlencode(query)}#{anchor_of(place)}")
 
 
 def _page(

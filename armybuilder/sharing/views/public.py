@@ -171,11 +171,12 @@ def _shown(request: HtmxHttpRequest, link: ShareLink) -> LinkShown:
 
 @require_POST
 def make_link(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Create a link: to the present version (`frozen`), or always to the latest."""
+    """Create a link: to the present version (`frozen`), or always to the latest; `reuse`: only if there is none."""
     address = reverse("sharing:share", args=[list_id])
     try:
         with or_404():
-            link = actions.make_link(list_id, visitor_of(request), frozen=request.POST.get("frozen") == "1")
+            frozen, reuse = request.POST.get("frozen") == "1", request.POST.get("reuse") == "1"
+            link = actions.make_link(list_id, visitor_of(request), frozen=frozen, reuse=reuse)
     except RefusedError as error:
         messages.error(request, str(error))
         return redirect(address)
