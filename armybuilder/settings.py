@@ -215,6 +215,7 @@ STAFF_IN_TWO_STEPS = not LOCAL
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an account needs no address
 MFA_ADAPTER = "armybuilder.accounts.passkeys.MFAAdapter"
 MFA_TOTP_ISSUER = "Squadra"
+MFA_TOTP_TOLERANCE = 1  # one step of 30 seconds: clocks differ, and typing takes time (RFC 6238, 5.2)
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
