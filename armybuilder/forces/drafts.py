@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from msgspec import ValidationError
 from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
@@ -26,10 +27,6 @@ DRAFTS_AT_MOST = 20  # of a club
 UNDO_STEPS = 50
 
 Change = Callable[[forces.Force], forces.Force]
-
-
-class MovedOnError(RefusedError):
-    """A part of the force was changed elsewhere after the page was made."""
 
 
 @transaction.atomic
@@ -63,14 +60,14 @@ def change_draft(
 ) -> ForceDraft:
     """Change a draft, unless the part at `place` is no longer the one with the mark `seen` (None: any).
 
-    Raises MovedOnError, and LookupError if there is no such part.
+    Raises LookupError if there is no such part.
     """
     draft = _lock(club_id, pk, actor)
     if seen is not None and not _is_same(draft.data, place, seen):
-        raise MovedOnError(
+        raise RefusedError(
             _("Nothing was changed: this part has changed meanwhile, in another tab or by someone else.")
         )
-    document = forces.encode(change(draft.data)).decode()
+    document = _checked(change(draft.data))
     if document != draft.document:
         draft.past = [*draft.past, draft.document][-UNDO_STEPS:]
         draft.document, draft.changed, draft.changed_by = document, timezone.now(), actor
@@ -121,6 +118,16 @@ def discard_draft(club_id: UUID, pk: int, actor: User) -> None:
 def _lock(club_id: UUID, pk: int, actor: User) -> ForceDraft:
     club = lock_membership(club_id, actor, organising=True).club
     return club.force_drafts.select_for_update(of=("self",)).select_related("force").get(pk=pk)
+
+
+def _checked(force: forces.Force) -> str:
+    """Return the document of a force. Raises RefusedError if it has more of something than `force/1` allows."""
+    document = forces.encode(force)
+    try:
+        forces.decode(document)
+    except ValidationError:
+        raise RefusedError(_("Nothing was changed: a force cannot have that many.")) from None
+    return document.decode()
 
 
 def _is_same(force: forces.Force, place: str, seen: str) -> bool:

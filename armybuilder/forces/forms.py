@@ -64,12 +64,14 @@ class PartForm(forms.Form):
             label=label, max_length=longest, required=required, initial=value, widget=widget
         )
 
-    def number(self, name: str, label: str, value: int | None, least: int = 0, help_text: str = "") -> None:
+    def number(
+        self, name: str, label: str, value: int | None, least: int = 0, help_text: str = "", most: int = MOST
+    ) -> None:
         """Add a number; one without a value is optional."""
         self.fields[name] = WholeNumberField(
             label=label,
             min_value=least,
-            max_value=MOST,
+            max_value=most,
             required=not help_text,
             initial=value,
             widget=Stepper(),
@@ -282,7 +284,7 @@ class ExtraForm(PartForm):
     def build(self, part: ForceExtra) -> None:
         self.choice("extra", gettext("Extra"), self.names(self.catalogue.extras), part.extra)
         self.number("most", gettext("At most"), part.most, 1)
-        self.number("level", gettext("Highest level"), part.level, 1, gettext("Empty: any level."))
+        self.number("level", gettext("Highest level"), part.level, 1, gettext("Empty: any level."), most=9)
 
     def part(self) -> ForceExtra:
         before: ForceExtra = self.before

@@ -119,9 +119,9 @@ def test_a_number_is_stepped_and_the_part_stays_open(draft: ForceDraft, marta: U
     change(client, draft, place, step="most:1")
     assert draft.data.squads[0].figures[1].most == (most or 0) + 1
     change(client, draft, place, most="1", step="most:-1")
-    assert draft.data.squads[0].figures[1].most is None  # it is optional
+    figure = draft.data.squads[0].figures[1]
     change(client, draft, place, least="0", step="least:-1")
-    assert draft.data.squads[0].figures[1].least == 0
+    assert (figure.most, draft.data.squads[0].figures[1].least) == (None, 0)  # only `most` can be empty
     change(client, draft, place, step="name:1")
     assert change(client, draft, place, most="many", step="most:1").status_code == 302
 
@@ -265,6 +265,21 @@ def test_there_is_an_end_to_drafts_and_to_undo(club: Club, draft: ForceDraft, ma
     )
     with refused("A club can have at most 20 drafts of forces."):
         begin_draft(club.pk, marta, draft.data)
+
+
+def test_a_force_holds_no_more_than_its_format(draft: ForceDraft, marta: User) -> None:
+    client = browser_of(marta)
+    for _ in range(30):
+        client.post(address(draft, "change/"), {"act": "add", "place": "squads.0.figures"})
+    draft.refresh_from_db()
+    assert len(draft.data.squads[0].figures) == 20
+    page = client.get(address(draft))
+    assert "Nothing was changed: a force cannot have that many." in text(page)
+    place = f"extras.{len(draft.data.extras)}"
+    client.post(address(draft, "change/"), {"act": "add", "place": "extras"})
+    draft.refresh_from_db()
+    assert change(client, draft, place, level="10").status_code == 422
+    assert change(client, draft, place, level="9").status_code == 302
 
 
 def test_a_draft_is_stored_as_it_is_read(draft: ForceDraft) -> None:

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Club
 from armybuilder.forces import drafts
-from armybuilder.forces.drafts import MovedOnError
 from armybuilder.forces.editor import anchor_of, editor_page
 from armybuilder.forces.forms import PartForm, form_of
 from armybuilder.forces.models import Force, ForceDraft
@@ -72,9 +71,6 @@ def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
             )
             return _back(draft, place if act == "copy" else place.rpartition(".")[0])
         return _save(request, club_id, draft, place, catalogue)
-    except MovedOnError as error:
-        messages.error(request, str(error))
-        return _back(draft, place)
     except RefusedError as error:
         messages.error(request, str(error))
         return _back(draft, place)
@@ -192,7 +188,7 @@ def _save(
             place=place,
             seen=request.POST.get("seen"),
         )
-    except MovedOnError as error:
+    except RefusedError as error:
         form.add_error(None, str(error))
         return _page(request, draft, place, form)
     return _back(draft, place, is_open=is_step)
