@@ -73,6 +73,24 @@ def test_two_tabs_and_back(phone: Page, live_server: LiveServer) -> None:
     assert ForceDraft.objects.get().data.squads[0].name.en == "Patrol"
 
 
+def test_a_change_that_is_not_sent_stays(phone: Page, live_server: LiveServer) -> None:
+    marta = User.objects.create_user("marta")
+    club = a_club(marta)
+    page = sign_in(phone, live_server, marta)
+    page.goto(f"{live_server.url}/clubs/{club.pk}/forces/new/")
+    page.get_by_role("button", name="Start empty").click()
+    page.get_by_role("link", name="Edit Squad").click()
+    page.get_by_label("Name of the squad").fill("Patrol")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("alert")).to_contain_text("Not sent")
+    expect(page.get_by_label("Name of the squad")).to_have_value("Patrol")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("heading", name="Patrol")).to_be_visible()
+    expect(page.get_by_text("Not sent")).to_be_hidden()
+
+
 def test_without_a_script(new_context: CreateContextCallback, live_server: LiveServer) -> None:
     marta = User.objects.create_user("marta")
     club = a_club(marta)
