@@ -1,5 +1,6 @@
 """Count the work of a piece of code, independently of other work on the machine."""
 
+import gc
 import re
 import sys
 from collections.abc import Callable
@@ -18,11 +19,13 @@ def lines_run(act: Callable[[], object]) -> int:
         return trace
 
     before = sys.gettrace()
+    gc.disable()  # the callbacks of a collection (Hypothesis has some) would be counted
     sys.settrace(trace)
     try:
         act()
     finally:
         sys.settrace(before)
+        gc.enable()
     return count
 
 
