@@ -121,12 +121,14 @@ def _lock(club_id: UUID, pk: int, actor: User) -> ForceDraft:
 
 
 def _checked(force: forces.Force) -> str:
-    """Return the document of a force. Raises RefusedError if it has more of something than `force/1` allows."""
+    """Return the document of a force. Raises RefusedError if it has more or fewer parts than `force/1` allows."""
     document = forces.encode(force)
     try:
         forces.decode(document)
     except ValidationError:
-        raise RefusedError(_("Nothing was changed: a force cannot have that many.")) from None
+        raise RefusedError(
+            _("Nothing was changed: a force has 1 to 20 squads, and only so many rows in each.")
+        ) from None
     return document.decode()
 
 

@@ -107,8 +107,10 @@ def _first(ids: list[str], had: list[str]) -> str:
 def _changed(part: Any, steps: tuple[Step, ...], change: Any) -> Any:
     """Return a part with the parts that `change` makes in place of the one at `steps`. Raises LookupError."""
     if not steps:
-        (made,) = change(part)
-        return made
+        made = change(part)
+        if len(made) != 1:
+            raise LookupError  # only a row of a table can be removed, or be there twice
+        return made[0]
     step, *rest = steps
     if isinstance(step, str):
         if isinstance(part, tuple) or not hasattr(part, step):

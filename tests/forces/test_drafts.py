@@ -223,14 +223,16 @@ def test_what_does_not_exist_begins_nothing(club: Club, marta: User, begin: str,
 
 
 @pytest.mark.parametrize(
-    "place", ["squads.9", "squads", "club", "squads.0.name", "x", "squads..0", "limits.0.ids"]
+    "place",
+    ["squads.9", "squads", "squads.0.figures", "club", "squads.0.name", "x", "squads..0", "limits.0.ids"],
 )
 def test_a_place_that_is_none_is_refused(draft: ForceDraft, marta: User, place: str) -> None:
     client = browser_of(marta)
     before = draft.document
     for act in ("save", "remove", "copy"):
-        sent = {"act": act, "place": place, "seen": ""}
-        assert client.post(address(draft, "change/"), sent).status_code in (302, 404)
+        for seen in ({}, {"seen": ""}):
+            answer = client.post(address(draft, "change/"), {"act": act, "place": place} | seen)
+            assert answer.status_code in (302, 404)
     assert client.get(address(draft), {"open": place}).status_code in (302, 404)
     draft.refresh_from_db()
     assert draft.document == before
@@ -274,12 +276,27 @@ def test_a_force_holds_no_more_than_its_format(draft: ForceDraft, marta: User) -
     draft.refresh_from_db()
     assert len(draft.data.squads[0].figures) == 20
     page = client.get(address(draft))
-    assert "Nothing was changed: a force cannot have that many." in text(page)
+    assert "Nothing was changed: a force has 1 to 20 squads, and only so many rows in each." in text(page)
     place = f"extras.{len(draft.data.extras)}"
     client.post(address(draft, "change/"), {"act": "add", "place": "extras"})
     draft.refresh_from_db()
     assert change(client, draft, place, level="10").status_code == 422
     assert change(client, draft, place, level="9").status_code == 302
+
+
+def test_the_last_squad_and_the_force_itself_are_not_removed(draft: ForceDraft, marta: User) -> None:
+    client = browser_of(marta)
+    for _ in range(3):
+        client.post(address(draft, "change/"), {"act": "remove", "place": "squads.0"})
+    assert [
+        client.post(address(draft, "change/"), {"act": act, "place": ""}).status_code
+        for act in ("remove", "copy")
+    ] == [
+        404,
+        404,
+    ]
+    draft.refresh_from_db()
+    assert len(draft.data.squads) == 1
 
 
 def test_a_draft_is_stored_as_it_is_read(draft: ForceDraft) -> None:
