@@ -22,7 +22,6 @@ def shipped_ids() -> frozenset[str]:
 
 
 def yaml_files() -> list[Path]:
-    """Return the YAML files of the shipped rulesets, by name."""
     return sorted(YAML_FOLDER.glob("*.yaml"))
 
 
@@ -43,7 +42,6 @@ def encode(catalogue: Catalogue) -> str:
 
 
 def decode(document: str) -> Catalogue:
-    """Return the catalogue encoded by `encode`."""
     return _decoder.decode(document)
 
 

@@ -17,7 +17,6 @@ def last_used(request: HttpRequest) -> str:
 
 
 def remember_ruleset(request: HttpRequest, response: HttpResponse, ruleset_id: str) -> None:
-    """Remember that the visitor uses a ruleset."""
     if last_used(request) != ruleset_id:
         response.set_cookie(
             COOKIE,

@@ -131,7 +131,6 @@ class RowMapping(Generic[ItemT]):
         return next(one.name for one in self.model._meta.fields if one.related_model is model)
 
     def prefetched(self, name: str) -> Iterator[str]:
-        """Yield the prefetches for the rows of this name and the rows under them."""
         yield from (f"{name}__{one}" for one in self.under) if self.under else [name]
 
 

@@ -26,7 +26,6 @@ from rules.reference.tables import Tables
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show the rulesets, each with a link to its page."""
     versions = current_versions(request.user.pk)
     rulesets = [(version.ruleset, _other_editions(versions, version)) for version in versions]
     return render(request, "rules/index.html", {"rulesets": rulesets, "back": _back(request)})

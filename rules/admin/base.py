@@ -39,7 +39,6 @@ def column(table: str, name: str) -> Any:
 
 
 def columns(table: str, *names: str) -> list[Any]:
-    """Return the columns of a list of rows."""
     return [column(table, name) for name in names]
 
 
@@ -132,7 +131,6 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
     fixed: Sequence[str] = ("ruleset", "slug")
 
     def ruleset_of(self, row: Any) -> models.Ruleset:
-        """Return the ruleset that a row belongs to."""
         ruleset: models.Ruleset = row.ruleset
         return ruleset
 
@@ -247,7 +245,6 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         )
 
     def _noticed(self, context: dict[str, Any] | None, obj: Any = None) -> dict[str, Any]:
-        """Return the context of a page with the shipped rulesets that it may concern."""
         ruleset = self.ruleset_of(obj).pk if obj else None
         shipped = sorted(shipped_ids()) if ruleset is None else [ruleset] * (ruleset in shipped_ids())
         return {**(context or {}), "shipped": ", ".join(shipped)}

@@ -82,19 +82,16 @@ class OddsField(forms.CharField):
 
 
 def odds_sentences(text: str, found: list[Found]) -> list[str]:
-    """Return the faults of odds with their lines, in order."""
     document = odds_document(text)
     lines = sorted((document.line(path), reason) for path, reason in found)
     return [on_line(line, sentence) for line, sentence in dict.fromkeys(lines)]
 
 
 def on_line(line: int, sentence: str) -> str:
-    """Return a sentence about a line."""
     return gettext("Line %(line)s: %(problem)s") % {"line": line, "problem": sentence}
 
 
 def _empty(shape: Any) -> Any:
-    """Return the empty value of a column."""
     if NoneType in get_args(shape):
         return None
     return [] if get_origin(shape) is tuple else {}

@@ -144,7 +144,6 @@ class NicknameForm(forms.ModelForm[models.Nickname]):
     """The form of a nickname: at least one word, in either language."""
 
     def clean(self) -> dict[str, Any] | None:
-        """Report that there is no word."""
         cleaned = super().clean() or {}
         if not any(cleaned.get(column) for column in ("both", "it", "en")):
             self.add_error("both", _("Enter at least one word."))

@@ -197,7 +197,6 @@ def dice_off_bonus(squads: Iterable[Squad], catalogue: Catalogue) -> int | None:
 
 
 def extras_bought(roster: Roster) -> list[str]:
-    """Return the ids of the extras of a list, each as often as bought."""
     entries = chain(*(squad.extras for squad in roster.squads), roster.extras)
     return [entry.extra for entry in entries for _one in range(entry.count)]
 
@@ -237,8 +236,6 @@ class Readings(Struct, frozen=True):
 
 
 def readings_of(catalogue: Catalogue, rulings: Mapping[str, str]) -> Readings:
-    """Return the readings under the rulings of a list or a game."""
-
     def has(ruling: str, option: str) -> bool:
         return catalogue.option(rulings, ruling) == option
 

@@ -25,7 +25,6 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
     en: str
 
     def to(self, language: Language) -> str:
-        """Return the text in `language`."""
         return self.it if language == "it" else self.en
 
 

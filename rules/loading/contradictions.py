@@ -194,7 +194,6 @@ def _priced(where: str) -> str:
 
 
 def _weapon_kinds(catalogue: Catalogue) -> Iterator[Found]:
-    """Check the kinds of weapons, of which a man carries one."""
     kinds = Counter(weapon.kind for weapon in catalogue.weapons if "figure" in weapon.carried_by)
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.kind and kinds[weapon.kind] < 2:

@@ -83,7 +83,6 @@ _resolver = Resolver()
 
 
 def dump(catalogue: Catalogue) -> str:
-    """Return the YAML of a ruleset."""
     return "".join(f"{line}\n" for line in _lines(catalogue))
 
 
@@ -93,7 +92,6 @@ def dump_odds(catalogue: Catalogue) -> str:
 
 
 def dump_force(force: Force) -> str:
-    """Return the YAML of a force, as `parse_force` reads it."""
     lines: list[str] = []
     for name, value in json.loads(encode_force(force)).items():
         if name == "squads":
@@ -231,7 +229,6 @@ def _folded(line: str, indent: int) -> list[str]:
 
 
 def _flow(value: Any) -> str:
-    """Return a value on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_scalar(key)}: {_flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list):

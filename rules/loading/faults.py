@@ -111,7 +111,6 @@ def _lacking(catalogue: Catalogue, odds: Odds) -> Iterator[Found]:
 
 
 def _wanted(odds: Odds, question: str) -> list[str]:
-    """Return the data that a question needs."""
     firing = ["fire", "saves or damage"]
     if odds.method == "quality":
         firing.append(_column(QUALITY))

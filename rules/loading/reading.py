@@ -47,7 +47,6 @@ class FilesError(ValueError):
 
 
 def shipped_forces() -> list[FilePath]:
-    """Return the files of the forces that come with the program, by name."""
     return sorted(FOLDER.glob("*.yaml"))
 
 

@@ -81,7 +81,6 @@ class Ruleset(models.Model):
 
     @property
     def name(self) -> Text:
-        """Return the name of the game."""
         return Text(self.name_it, self.name_en)
 
     @property
@@ -93,12 +92,10 @@ class Ruleset(models.Model):
 
     @property
     def edition(self) -> Text:
-        """Return the edition of the game."""
         return Text(self.edition_it, self.edition_en)
 
     @property
     def line(self) -> Text:
-        """Return the game in one line."""
         return Text(self.line_it, self.line_en)
 
 
@@ -119,7 +116,6 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
         return self.select_related("ruleset").defer("catalogue", "ruleset__odds")
 
     def with_digest(self, digest: str) -> "RulesetVersion | None":
-        """Return the version of that content, if there was one."""
         return self.filter(digest=digest).first()
 
     def last_number(self) -> int:

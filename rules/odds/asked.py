@@ -232,7 +232,6 @@ def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOd
 
 
 def _read(engine: Engine, sentence: Sentence, weapon: str, other: str) -> tuple[FireForm, Address]:
-    """Return the form of fire of a sentence, and its address."""
     told = {"s": sentence.troops, "w": weapon, "w2": other, "t": sentence.target}
     told |= {"cm": str(sentence.cm)} if sentence.cm is not None else {}
     told |= {"n": str(sentence.shooters)} if sentence.shooters > 1 else {}
@@ -270,7 +269,6 @@ def _note(said: list[str], form: FireForm) -> str:
 
 
 def _read_as(engine: Engine, form: FireForm, sentence: Sentence) -> Iterator[str]:
-    """Yield what was understood, in words."""
     yield from (form.weapons[weapon] for weapon in sentence.weapons)
     if sentence.shooters > 1:
         yield f"{sentence.shooters} ×"

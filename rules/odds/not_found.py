@@ -26,7 +26,6 @@ def questions_of(odds: Odds) -> list[str]:
 
 
 def page_of(ruleset_id: str, question: str) -> str:
-    """Return the address of a ruleset's page of a question."""
     if question == "fire":
         return reverse("odds:fire", args=[ruleset_id])
     return reverse("odds:question", args=[ruleset_id, question])

@@ -97,7 +97,6 @@ class Answers:
         return self._answer(weapon, facts, weapon.note, weapon.points_under)
 
     def troop_class(self, item: TroopClass) -> ShortAnswer:
-        """Return the characteristics of a class, and its price."""
         facts = [
             self._stat(item.stats[characteristic.id], characteristic)
             for characteristic in self.catalogue.characteristics
@@ -141,7 +140,6 @@ class Answers:
         return self._answer(role, self._surcharge(role.points), rulings=rulings)
 
     def leadership(self, points: int) -> ShortAnswer:
-        """Return the price of a level of leadership."""
         return ShortAnswer(self._surcharge(points))
 
     def trait(self, trait: Trait) -> ShortAnswer:
@@ -149,7 +147,6 @@ class Answers:
         return self._answer(trait, [words[trait.carrier]])
 
     def kit(self, item: Entry) -> ShortAnswer:
-        """Return the entry of an item of kit."""
         return self._answer(item, [])
 
     def _answer(
@@ -175,7 +172,6 @@ class Answers:
         return [f"{sign}{price}" for price in self._price(points)]
 
     def held(self, vehicle: VehicleType) -> list[str]:
-        """Return the names of the weapons in a vehicle's price."""
         return [weapon.name.to(self.language) for weapon in weapons_in_price(vehicle.id, self.catalogue)]
 
     def _weapon_names(self, ids: Iterable[str]) -> list[str]:

@@ -54,7 +54,6 @@ class ComparedRow:
 
     @property
     def differs(self) -> bool:
-        """Return whether only one has it, or a cell differs."""
         return bool(self.only) or any(pair.differs for line in self.lines for pair in line)
 
     def laid_out(self) -> list[list[tuple[bool, str, str, str, str, str]]]:
@@ -79,7 +78,6 @@ class ComparedItem:
 
     @property
     def name(self) -> str:
-        """Return the name, or both if they differ."""
         return " / ".join(dict.fromkeys(told[0] for told in (self.a, self.b) if told))
 
     @property
@@ -100,7 +98,6 @@ class ComparedPart:
 
     @property
     def is_grouped(self) -> bool:
-        """Return whether the head of the table has two lines."""
         return any(heading.columns for heading in self.headings)
 
 
@@ -134,7 +131,6 @@ class Comparison:
 
     @property
     def differences(self) -> int:
-        """Return how many entries differ, or are in one only."""
         return sum(
             sum(row.differs for row in part.rows) + sum(item.differs for item in part.items)
             for chapter in self.chapters
@@ -252,7 +248,6 @@ def _table(a: Table | None, b: Table | None) -> tuple[list[Heading], list[Compar
 
 
 def _columns(table: Table) -> Iterator[tuple[Column, str]]:
-    """Yield the columns of a table, each with its style."""
     for heading in table.headings:
         if heading.columns:
             yield from ((Column(heading.title, title), heading.style) for title in heading.columns)

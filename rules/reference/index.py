@@ -75,7 +75,6 @@ def read_question(text: str) -> Question:
 
 
 def question_of(words: tuple[str, ...]) -> Question:
-    """Return the question with these folded words."""
     return Question(words, tuple(word for word in words if word not in ASKING) or words)
 
 
@@ -93,7 +92,6 @@ def stem(word: str, language: Language) -> str:
 
 
 def stems(word: str) -> list[str]:
-    """Return the stems of a word in both languages."""
     return [stem(word, language) for language in LANGUAGES]
 
 
@@ -132,11 +130,9 @@ class Postings:
         return cls(_packed(by_word), _packed(by_stem), tuple(sorted(by_word)))
 
     def whole(self, word: str) -> Numbers:
-        """Return the entries that have the word."""
         return frozenset(self.by_word.get(word, ()))
 
     def beginning(self, word: str) -> Numbers:
-        """Return the entries that have a word with this beginning."""
         return NOWHERE.union(*(self.by_word[longer] for longer in self._longer(word)))
 
     def stemmed(self, word: str) -> Numbers:
@@ -192,7 +188,6 @@ class IndexedEntry:
     en: EntryText
 
     def to(self, language: Language) -> EntryText:
-        """Return the entry in `language`."""
         return self.it if language == "it" else self.en
 
 

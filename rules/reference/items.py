@@ -74,7 +74,6 @@ def _conditions_under(code: str, catalogue: Catalogue, language: Language) -> li
 
 
 def _excluding_pairs(catalogue: Catalogue, language: Language) -> list[str]:
-    """Return the pairs of extras that exclude each other, each pair once."""
     pairs: dict[frozenset[str], tuple[Extra, Extra]] = {}
     for extra in catalogue.extras:
         for other in extra.excludes:
@@ -164,11 +163,9 @@ class Items:
     language: Language
 
     def extras(self) -> Listing:
-        """Return the extras with their prices, effects and buyers."""
         return Listing(_("Extras"), [self._extra(extra) for extra in self.catalogue.extras])
 
     def formats(self) -> Listing:
-        """Return the list formats, with their limits in points."""
         return Listing(_("Limits"), [self._format(item) for item in self.catalogue.formats])
 
     def rulings(self) -> Listing:
@@ -176,7 +173,6 @@ class Items:
         return Listing(_("Rulings"), [self._ruling(ruling) for ruling in self.catalogue.rulings])
 
     def checks(self) -> Listing:
-        """Return the requirements of the checks for a list."""
         return Listing(_("Constraints"), [self._check(check) for check in self.catalogue.checks])
 
     def _format(self, item: Format) -> ReferenceItem:
@@ -214,7 +210,6 @@ class Items:
         )
 
     def _decided(self, extra: Extra) -> list[str]:
-        """Return the ruling that decides on the price of an extra."""
         if extra.once_under is None:
             return []
         return [ruling_text(self.catalogue.ruling_by_id[extra.once_under[0]], self.language)]

@@ -28,7 +28,6 @@ OF_A_FORCE = ("classes", "weapons", "vehicles", "roles", "kit", "traits", "extra
 
 
 def build_reference(catalogue: Catalogue, language: Language) -> Reference:
-    """Return the reference of a ruleset in `language`, the active one."""
     groups = [
         Group(_("The force"), _force(catalogue, language)),
         Group(_("At the table"), handbook_chapters(catalogue, language)),
@@ -61,7 +60,6 @@ def _force(catalogue: Catalogue, language: Language) -> list[Chapter]:
 
 
 def _list(catalogue: Catalogue, language: Language) -> list[Chapter]:
-    """Return the chapters of the requirements for a list."""
     items = Items(catalogue, language)
     return _filled(
         Chapter("formats", _("Limits"), [items.formats()]),

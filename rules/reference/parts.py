@@ -176,7 +176,6 @@ class Table(ChapterPart):
 
     @property
     def is_grouped(self) -> bool:
-        """Return whether the head has two lines."""
         return any(heading.columns for heading in self.headings)
 
     @property
@@ -263,16 +262,13 @@ class Chapter:
 
     @property
     def tables(self) -> list[Table]:
-        """Return the tables among the parts."""
         return [part for part in self.parts if isinstance(part, Table)]
 
     @property
     def items(self) -> list[ReferenceItem]:
-        """Return the items of all listings."""
         return [item for part in self.parts if isinstance(part, Listing) for item in part.items]
 
     def entries(self) -> Iterator[tuple[Table | Listing, TableRow | ReferenceItem]]:
-        """Yield every row and item with its parents."""
         for part in self.parts:
             for entry in part.rows if isinstance(part, Table) else part.items:
                 yield part, entry
@@ -310,12 +306,10 @@ class Reference:
 
     @property
     def chapters(self) -> list[Chapter]:
-        """Return the chapters of all groups, in the order of the page."""
         return [chapter for group in self.groups for chapter in group.chapters]
 
 
 def number(value: int) -> str:
-    """Return a whole number with a true minus sign."""
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 

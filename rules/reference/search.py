@@ -179,7 +179,6 @@ def _phrases(question: Question, readings: Readings) -> Iterator[tuple[Rank, str
 
 
 def _with_all(readings: Readings, way: Callable[[str], Numbers]) -> Numbers:
-    """Return the entries that have every word, each in one of its readings."""
     first, *others = (_with_any(read, way) for read in readings.values())
     return first.intersection(*others)
 

@@ -41,7 +41,6 @@ class Tables:
 
     @property
     def answers(self) -> Answers:
-        """Return the answers of the same catalogue."""
         return Answers(self.catalogue, self.language)
 
     def classes(self) -> Table:
@@ -177,7 +176,6 @@ class Tables:
         return ", ".join(self.catalogue.weapon_by_id[weapon].name.to(self.language) for weapon in ids)
 
     def roles(self) -> list[Table]:
-        """Return the roles of a figure, and the levels of leadership."""
         catalogue, tables = self.catalogue, []
         if catalogue.roles:
             rows = [
@@ -201,12 +199,10 @@ class Tables:
         return TableRow(f"leadership-{level}", name, source, self._points(points), answer=answer)
 
     def kit(self) -> list[Table]:
-        """Return the kit of a figure."""
         rows = [self._row("kit", item, self.answers.kit(item)) for item in self.catalogue.kit]
         return [Table(_("Kit"), _("Kit"), [], rows)] if rows else []
 
     def traits(self) -> list[Table]:
-        """Return the traits of squads and of vehicles."""
         words = {"squad": _("squad"), "vehicle": _("vehicle")}
         rows = [
             self._row(

@@ -272,7 +272,6 @@ class _LegalAddition(NamedTuple):
         return self.kills / self.points if self.points and self.points > 0 else self.kills
 
     def uses_up(self, before: Judged) -> bool:
-        """Return whether it uses up the remaining points."""
         return before.report.remaining is not None and self.points == before.report.remaining
 
 
@@ -337,7 +336,6 @@ def _grows(before: Judged, addition: Addition) -> bool:
 def _reason(
     one: _LegalAddition, before: Judged, best: Fraction, power: Firepower, initiative: int | None
 ) -> Text:
-    """Return the reason for an addition's place."""
     reasons = []
     _, gone = one.fixed
     if gone.it:

@@ -30,7 +30,6 @@ class Advice(Struct, frozen=True):
     fitting: FittingAdditions
 
     def changes(self) -> dict[str, AdvisedChange]:
-        """Return the available changes by key."""
         fixes = (fix for item in self.fixes for fix in item.fixes)
         single: list[Fix | FittingAddition] = [
             *self.fitting.additions,

@@ -104,7 +104,6 @@ class Cutter:
         return next((it.weapons for it in self.catalogue.presets if not it.leadership and not it.roles), ())
 
     def _cheaper(self, squad: Squad, figure: Figure) -> Iterator[tuple[Kind, dict[str, Any], Text]]:
-        """Yield the other classes of a figure whose class is not that of its squad."""
         for class_id, words in self._other_classes(figure.class_):
             yield "class", {"class_": class_id}, words
 

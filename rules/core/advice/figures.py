@@ -72,12 +72,10 @@ def plainest(squad: Squad, catalogue: Catalogue) -> list[Figure]:
 
 
 def price_of(figure: Figure, squad: Squad, prices: PriceList) -> int:
-    """Return the price of one man of a row."""
     return loadout_of(figure, squad.class_of(figure), prices).points
 
 
 def called(figure: Figure, squad: Squad, catalogue: Catalogue) -> Text:
-    """Return the name of a figure inside a sentence."""
     return in_sentence(figure_label(figure, catalogue, squad.class_of(figure)), figure.name)
 
 

@@ -55,7 +55,6 @@ class Judged(Struct, frozen=True, dict=True):
         return {self._row_id(one.path): least for one in found if (least := _least_of_few(one))}
 
     def count(self, severity: str = "") -> Counter[Identity]:
-        """Return how often each finding (of a severity) is in the report."""
         found = self.report.findings
         if severity:
             found = tuple(finding for finding in found if finding.severity == severity)
@@ -63,12 +62,10 @@ class Judged(Struct, frozen=True, dict=True):
 
     @cached_property
     def errors(self) -> Counter[Identity]:
-        """Return how often each error is in the report."""
         return self.count("error")
 
     @cached_property
     def codes(self) -> Counter[str]:
-        """Return the number of errors of each code."""
         return Counter(f.code for f in self.report.findings if f.severity == "error")
 
     @property
@@ -90,7 +87,6 @@ def judged(roster: Roster, catalogue: Catalogue, report: Report | None = None) -
 
 
 def no_new_error(before: Judged, after: Judged) -> bool:
-    """Return whether every error of `after` was there before."""
     if after.report.legal:
         return True
     if any(number > before.codes[code] for code, number in after.codes.items()):
@@ -99,7 +95,6 @@ def no_new_error(before: Judged, after: Judged) -> bool:
 
 
 def no_new_warning(before: Judged, after: Judged) -> bool:
-    """Return whether every warning of `after` was there before."""
     return not after.count("warning") - before.count("warning")
 
 

@@ -129,14 +129,12 @@ def change_men(squad: Squad, figure: Figure, men: int, **fields: Any) -> Steps:
 
 
 def take_men(figure: Figure | Vehicle | ExtraEntry, men: int = 1) -> Step:
-    """Return the step that removes some men, vehicles or extras of a row."""
     if men >= figure.count:
         return step("remove_row", figure.id)
     return step("set_count", figure.id, count=figure.count - men)
 
 
 def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    """Return ids without the first `item`."""
     number = items.index(item)
     return items[:number] + items[number + 1 :]
 
@@ -173,7 +171,6 @@ class Suggestion(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Return a name for what it does."""
         return key_of(self.steps)
 
     @property

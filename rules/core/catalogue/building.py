@@ -93,7 +93,6 @@ class Nickname(Part, frozen=True, kw_only=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the words of all languages."""
         return (*self.both, *self.it, *self.en)
 
 

@@ -190,7 +190,6 @@ class Extra(Entry, frozen=True, kw_only=True):
     initiative: int = 0
 
     def sold_for(self, scope: Scope) -> bool:
-        """Return whether the extra is sold for a squad or for the list."""
         return scope in self.points or scope in self.scopes
 
 
@@ -235,7 +234,6 @@ E = TypeVar("E", bound=_WithId)
 
 
 def _by_id(entries: Callable[["Catalogue"], Iterable[E]]) -> cached_property[dict[str, E]]:
-    """Return a property: some entries of a catalogue by their ids."""
     return cached_property(lambda book: {entry.id: entry for entry in entries(book)})
 
 

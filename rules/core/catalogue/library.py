@@ -44,7 +44,6 @@ class Library:
 
     @cached_property
     def options(self) -> dict[str, frozenset[str]]:
-        """Return the options of each ruling, over all rulesets."""
         options: defaultdict[str, set[str]] = defaultdict(set)
         for book in self.catalogues.values():
             for ruling in book.rulings:

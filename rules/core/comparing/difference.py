@@ -106,7 +106,6 @@ class Listed(Struct, frozen=True):
 
 
 def difference(before: Listed, after: Listed) -> Difference:
-    """Return the differences between two lists."""
     squads = match(_squads(before), _squads(after))
     homes = _homes([old.number for old, _ in squads.pairs]), _homes([new.number for _, new in squads.pairs])
     changes = [*_list_changes(before, after), *_squad_changes(squads, before, after)]
@@ -242,7 +241,6 @@ def _balance(before: Listed, after: Listed) -> Iterator[Balance]:
 
 
 def _content(listed: Listed) -> Counter[Text]:
-    """Return the number of each sort in a list."""
     content: Counter[Text] = Counter()
     for sort, row in _sorts(listed.roster, listed.rules):
         content[sort] += row.count

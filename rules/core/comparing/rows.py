@@ -129,7 +129,6 @@ def _of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
 
 
 def _some_of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
-    """Return a field that names several."""
     return lambda value, catalogue: (
         joined(name_in(table(catalogue), item) for item in value) if value else NONE
     )

@@ -34,7 +34,6 @@ LENGTHS = {"array": "maxItems", "object": "maxProperties"}
 
 
 def all_breaches(value: Any, expected: Any) -> list[Breach]:
-    """Return every breach of a type in a value."""
     plain = msgspec.to_builtins(value, builtin_types=(date, datetime, bytes))
     return [breach for error in _validator(expected).iter_errors(plain) for breach in _explained(error)]
 
@@ -46,7 +45,6 @@ def first_breach(value: Any, validator: Validator) -> Breach | None:
 
 
 def schema_of(expected: Any) -> Schema:
-    """Return the JSON Schema of a type."""
     schema: Schema = json.loads(json.dumps(msgspec.json.schema(expected)), object_hook=_with_string_keys)
     return schema
 

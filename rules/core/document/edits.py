@@ -141,7 +141,6 @@ def drop_prices(roster: Roster) -> Roster:
 
 
 def add_squad(roster: Roster, squad: Squad) -> Roster:
-    """Add a squad at the end."""
     return _with_table(roster, RowPlace(squad, "squads", len(roster.squads)), (*roster.squads, squad))
 
 
@@ -156,7 +155,6 @@ def duplicate_squad(roster: Roster, squad_id: str, ids: Iterator[str]) -> Roster
 
 
 def remove_squad(roster: Roster, squad_id: str) -> Roster:
-    """Remove a squad with all its rows."""
     return _swap(roster, squad_id, (Squad,), lambda squad: ())
 
 
@@ -179,7 +177,6 @@ def take_figure(roster: Roster, squad_id: str, figure: Figure) -> Roster:
 
 
 def edit_figure(roster: Roster, figure_id: str, **fields: Any) -> Roster:
-    """Set fields of a figure row."""
     return _edit(roster, figure_id, Figure, fields)
 
 
@@ -201,7 +198,6 @@ def edit_one_figure(roster: Roster, figure_id: str, rest_id: str, **fields: Any)
 
 
 def set_count(roster: Roster, row_id: str, count: int) -> Roster:
-    """Set the number of men, vehicles or extras of a row."""
     return _swap(roster, row_id, (Figure, Vehicle, ExtraEntry), lambda row: (replace(row, count=count),))
 
 
@@ -261,7 +257,6 @@ def take_vehicle(roster: Roster, squad_id: str, vehicle: Vehicle) -> Roster:
 
 
 def edit_vehicle(roster: Roster, vehicle_id: str, **fields: Any) -> Roster:
-    """Set fields of a vehicle row."""
     return _edit(roster, vehicle_id, Vehicle, fields)
 
 
@@ -273,7 +268,6 @@ def add_extra(roster: Roster, squad_id: str, entry: ExtraEntry) -> Roster:
 
 
 def edit_extra(roster: Roster, extra_id: str, **fields: Any) -> Roster:
-    """Set fields of a bought extra."""
     return _edit(roster, extra_id, ExtraEntry, fields)
 
 

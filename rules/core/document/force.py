@@ -138,12 +138,10 @@ def encode(force: Force) -> bytes:
 
 
 def decode(document: bytes) -> Force:
-    """Return the force encoded by `encode`."""
     return _decoder.decode(document)
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of `force/1`."""
     made = json.loads(json.dumps(published(msgspec.json.schema(Force))), object_hook=_without_indentation)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "force/1", **made}
 

@@ -118,7 +118,6 @@ def in_sentence(label: Text, name: str = "") -> Text:
 
 
 def vehicle_label(vehicle: Vehicle, vehicle_type: VehicleType | None) -> Text:
-    """Return a vehicle's name, otherwise its type."""
     if vehicle.name:
         return Text(vehicle.name, vehicle.name)
     return vehicle_type.name if vehicle_type else Text(vehicle.type, vehicle.type)

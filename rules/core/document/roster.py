@@ -97,7 +97,6 @@ class Squad(Row, frozen=True, kw_only=True):
 
     @property
     def figure_count(self) -> int:
-        """Return the number of men."""
         return sum([figure.count for figure in self.figures])
 
     def class_of(self, figure: Figure) -> str:
@@ -140,5 +139,4 @@ def decode(document: bytes) -> Roster:
 
 
 def has_ids(squad: Squad) -> bool:
-    """Whether a squad or one of its rows has an id."""
     return any(row.id for row in (squad, *squad.figures, *squad.vehicles, *squad.extras))

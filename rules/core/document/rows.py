@@ -77,7 +77,6 @@ def find_place(roster: Roster, row_id: str, kinds: tuple[type[Row], ...] = ANY) 
 
 
 def table_of(roster: Roster, place: RowPlace) -> tuple[Any, ...]:
-    """Return the table that contains the row, with that row."""
     table: tuple[Any, ...] = getattr(place.squad or roster, place.table)
     return table
 

@@ -10,7 +10,6 @@ from rules.core.text import closest
 
 
 def faults(force: Force, catalogue: Catalogue) -> Iterator[Breach]:
-    """Yield the faults of a force for a ruleset."""
     yield from _unknown(force, catalogue)
     yield from _twice([squad.id for squad in force.squads], ("squads",), "id")
     yield from _twice([entry.extra for entry in force.extras], ("extras",), "extra")

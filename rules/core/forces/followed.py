@@ -54,7 +54,6 @@ def is_of_type(figure: Figure, class_id: str, kind: ForceFigure, catalogue: Cata
 
 
 def most_of(kind: ForceFigure, men: int) -> int:
-    """Return how many of a type a squad of this size can have."""
     share = men if kind.one_in is None else -(-men // kind.one_in)
     return share if kind.most is None else min(share, kind.most)
 

@@ -49,7 +49,6 @@ def force_from_list(roster: Roster, catalogue: Catalogue, force_id: str) -> Forc
 
 
 def empty_force(catalogue: Catalogue, force_id: str, name: Text) -> Force:
-    """Return a force with one squad to fill."""
     return Force(
         format="force/1",
         id=force_id,
@@ -82,7 +81,6 @@ def empty_figure(catalogue: Catalogue) -> ForceFigure:
 
 
 def name_of(text: Text) -> Name:
-    """Return a text as the name of a part of a force."""
     return Name(it=text.it[:LONGEST_NAME] or "-", en=text.en[:LONGEST_NAME] or "-")
 
 
@@ -116,7 +114,6 @@ class _Known:
         )
 
     def extras(self, entries: Iterable[ExtraEntry]) -> tuple[ForceExtra, ...]:
-        """Return bought extras, with their number and their level."""
         numbers: Counter[str] = Counter()
         levels: dict[str, int] = {}
         for entry in entries:

@@ -46,7 +46,6 @@ def proof_of(force: Force, catalogue: Catalogue, language: Language) -> list[Pro
 
 
 def smallest_list(force: Force, catalogue: Catalogue, language: Language) -> Roster:
-    """Return the list that begins with a force, in its first role."""
     role = force.roles[0] if force.roles else catalogue.formats[0].id
     name = force.name.to(language)
     empty = Roster(format="armylist/1", ruleset=catalogue.id, name=name, squads=())

@@ -79,7 +79,6 @@ class Writable(Struct, frozen=True):
 
     @property
     def pieces(self) -> Collection[str] | None:
-        """Return the men and vehicles."""
         return None if self.men is None else {*self.men, *(self.vehicles or ())}
 
     def stands_for(self, piece: str) -> tuple[str, ...]:

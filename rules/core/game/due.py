@@ -168,7 +168,6 @@ def _by_squad(catalogue: Catalogue) -> bool:
 
 
 def _lost_since_tested(state: GameState, squad: SquadStatus, side: Side) -> bool:
-    """Whether a squad has lost a man in this turn after its last test in it."""
     tested = state.tested_at(side, state.turn, squad.key)
     lost = [man for man in squad.men if man.lost_in == state.turn]
     return any(state.marked_at(side, man.key, one) > tested for man in lost for one in man.states)

@@ -45,7 +45,6 @@ MAN_STATES = (STABILISED, FLED, HIDDEN)
 
 
 def other_side(side: Side) -> Side:
-    """Return the opponent of a side."""
     return SIDES[1 - SIDES.index(side)]
 
 
@@ -256,7 +255,6 @@ class Undone(Event, frozen=True, kw_only=True, tag="undone"):
 
     @property
     def line(self) -> tuple[str, int]:
-        """Return the name of the undone line."""
         return (self.phone, self.number)
 
 

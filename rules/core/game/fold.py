@@ -51,13 +51,11 @@ class GameState(Struct, frozen=True):
 
     @property
     def phase(self) -> Phase:
-        """Return the stage of the game."""
         said = self.latest(PhaseIs)
         return said.phase if said else "setting-up"
 
     @property
     def turn(self) -> int:
-        """Return the current turn."""
         said = self.latest(TurnIs)
         return said.turn if said else 1
 
@@ -95,7 +93,6 @@ class GameState(Struct, frozen=True):
         return self.turns.get((side, ("mark", piece, state)), 0) if self.mark(side, piece, state) else 0
 
     def marks(self, side: Side) -> dict[str, set[str]]:
-        """Return the states of each piece that has any."""
         found: dict[str, set[str]] = {}
         for said in self.of(side, Mark):
             if said.on:
@@ -103,7 +100,6 @@ class GameState(Struct, frozen=True):
         return found
 
     def used(self, side: Side) -> dict[str, int]:
-        """Return how often each extra was used."""
         return {said.extra: said.times for said in self.of(side, Used) if said.times}
 
     def used_in(self, side: Side, turn: int) -> list[str]:
@@ -111,11 +107,9 @@ class GameState(Struct, frozen=True):
         return [extra for extra in self.used(side) if self.turns[side, ("used", extra)] == turn]
 
     def scored(self, side: Side) -> dict[str, int]:
-        """Return how often a side took the points of each row."""
         return {said.row: said.times for said in self.of(side, Scored) if said.times}
 
     def markers(self, side: Side) -> list[Marker]:
-        """Return the markers of a side that are on the table."""
         return [said for said in self.of(side, Marker) if not said.gone]
 
     def tested(self, side: Side, turn: int) -> dict[str, bool]:
@@ -141,7 +135,6 @@ class GameState(Struct, frozen=True):
         return max((self.places[side, said.thing] for said in found), default=-1)
 
     def rolled_in(self, side: Side, about: str, turn: int, piece: str = "", marker: str = "") -> bool:
-        """Return whether a side rolled for something in a turn."""
         return any(said.turn == turn for said in self._rolls(side, about, piece, marker))
 
     def rolled_for(self, side: Side, about: str, turn: int, pieces: Collection[str]) -> set[str]:
@@ -154,7 +147,6 @@ class GameState(Struct, frozen=True):
         return (said for said in rolls if said.piece == piece and said.marker == marker)
 
     def failures(self, side: Side) -> list[MoraleTested]:
-        """Return the morale tests that a side failed, in order."""
         return sorted(
             (said for said in self.of(side, MoraleTested) if not said.passed), key=lambda said: said.turn
         )
@@ -166,7 +158,6 @@ class GameState(Struct, frozen=True):
 
     @property
     def agreed(self) -> Signed | None:
-        """Return the result that both sides signed."""
         first, second = (self.signed(side) for side in SIDES)
         return first if first is not None and first == second else None
 
@@ -198,7 +189,6 @@ class Folding:
         self._turn, self._place = begun.turn, max(begun.places.values(), default=-1) + 1
 
     def add(self, line: GameLine) -> None:
-        """Add a line to the state."""
         said, turns, places = self.state.said, self.state.turns, self.state.places
         self._turn = line.event.turn if isinstance(line.event, TurnIs) else self._turn
         for event in (line.event, *_follows(line.event)):

@@ -19,7 +19,6 @@ class Lasting(NamedTuple):
 
 
 def lasting(catalogue: Catalogue, state: GameState, side: Side, piece: Piece) -> Iterator[Lasting]:
-    """Yield the states of a piece that end by themselves."""
     for item in catalogue.states if piece.is_man else catalogue.vehicle_states:
         if item.turns is not None and item.id in piece.states:
             last = state.marked_in(side, piece.key, item.id) + item.turns

@@ -48,17 +48,14 @@ class Moment:
 
     @property
     def state(self) -> GameState:
-        """The state after the lines."""
         return self._folding.state
 
     @property
     def undone(self) -> set[tuple[str, int]]:
-        """The names of the undone lines."""
         return undone_lines(sorted(self.lines, key=lambda line: line.order))
 
     @property
     def statuses(self) -> SideStatuses:
-        """The statuses of the sides that play a list."""
         if self._statuses is None:
             self.work.spend()
             self._statuses = side_statuses(self.rosters, self.catalogue, self.state, self.readings)

@@ -127,7 +127,6 @@ def called_by(catalogue: Catalogue) -> Text | None:
 
 
 def morale_rows(catalogue: Catalogue, fact: MoraleFact) -> list[PrintedRow]:
-    """Return the rows of the handbook with this role in a morale test."""
     return [row for table in printed_handbook(catalogue) for row in table.rows if row.morale == fact]
 
 

@@ -43,7 +43,6 @@ class Piece(Struct, frozen=True):
 
     @property
     def is_leader(self) -> bool:
-        """Whether he has leadership."""
         return isinstance(self.row, Figure) and self.row.leadership > 0
 
     @property
@@ -71,7 +70,6 @@ class SquadStatus(Struct, frozen=True):
 
     @property
     def men(self) -> tuple[Piece, ...]:
-        """Its men, lost or not."""
         return tuple(piece for piece in self.pieces if piece.is_man)
 
     @property
@@ -80,7 +78,6 @@ class SquadStatus(Struct, frozen=True):
         return sum(man.is_lost for man in self.men)
 
     def lost_in(self, turn: int) -> int:
-        """Return how many men it lost in a turn."""
         return sum(man.lost_in == turn for man in self.men)
 
     @property
@@ -128,7 +125,6 @@ class SideStatus(Struct, frozen=True, dict=True):
 
     @cached_property
     def lost(self) -> tuple[Piece, ...]:
-        """The lost men."""
         return tuple(man for man in self.men if man.is_lost)
 
     @property
@@ -142,7 +138,6 @@ class SideStatus(Struct, frozen=True, dict=True):
         return half_remains(((len(squad.men), squad.lost) for squad in self.squads), self.readings)
 
     def lost_in(self, turn: int) -> int:
-        """Return how many men were lost in a turn."""
         return sum(man.lost_in == turn for man in self.lost)
 
     @property
@@ -171,7 +166,6 @@ SideStatuses = dict[Side, SideStatus]  # of the sides that play a list
 def side_status(
     roster: Roster, catalogue: Catalogue, state: GameState, side: Side, readings: Readings
 ) -> SideStatus:
-    """Return the status of a side that plays this list."""
     gone = gone_states(catalogue)
     held = conditions(state, side, catalogue)
     counted = leaders_counted(roster, readings)
@@ -191,7 +185,6 @@ def side_status(
 def side_statuses(
     rosters: Mapping[Side, Roster | None], catalogue: Catalogue, state: GameState, readings: Readings
 ) -> SideStatuses:
-    """Return the status of the sides that play a list."""
     return {
         side: side_status(roster, catalogue, state, side, readings)
         for side, roster in rosters.items()

@@ -177,7 +177,6 @@ def _with_club_prices(printed: PriceList, prices: tuple[tuple[str, int], ...]) -
 
 
 def is_house(prices: PriceList, *keys: str) -> bool:
-    """Return whether one of these prices is the club's."""
     return bool(prices.house) and not prices.house.isdisjoint(keys)
 
 
@@ -187,12 +186,10 @@ def figure_is_house(figure: Figure, class_id: str, prices: PriceList) -> bool:
 
 
 def vehicle_is_house(vehicle: Vehicle, prices: PriceList) -> bool:
-    """Return whether the cost of a vehicle includes a club price."""
     return bool(prices.house) and is_house(prices, *_vehicle_keys(vehicle))
 
 
 def extra_is_house(entry: ExtraEntry, prices: PriceList) -> bool:
-    """Return whether the cost of an extra is a club price."""
     return is_house(prices, f"extras/{entry.extra}")
 
 

@@ -43,7 +43,6 @@ class Finding(Struct, frozen=True):
 
 
 def sentence(finding: Finding, language: Language) -> str:
-    """Return the sentence of a finding in `language`."""
     return fill(finding.template, language, finding.facts)
 
 
@@ -56,7 +55,6 @@ class Report(Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Return whether no finding is an error."""
         return all(finding.severity != "error" for finding in self.findings)
 
     @property
@@ -70,7 +68,6 @@ class Report(Struct, frozen=True):
         return None if self.points is None or self.limit is None else self.limit - self.points.total
 
     def count(self, severity: Severity) -> int:
-        """Return the number of findings of a severity."""
         return sum(finding.severity == severity for finding in self.findings)
 
 
@@ -120,7 +117,6 @@ class ReportDocument(Struct, frozen=True, tag_field="format", tag="armylist-repo
 
 
 def document(report: Report, roster: Roster, language: Language) -> ReportDocument:
-    """Return the report of `roster` as `armylist-report/1`, with messages in `language`."""
     points, total = report.points, report.total
     return ReportDocument(
         ruleset=roster.ruleset,

@@ -142,12 +142,10 @@ class ResolvedFigure(Struct, gc=False):
 
     @property
     def path(self) -> str:
-        """Return the path of the row in the document."""
         return f"{self.squad_path}.figures[{self.number}]"
 
     @property
     def label(self) -> Text:
-        """Return the name of the row."""
         return figure_label(self.row, self.catalogue, self.class_id)
 
 
@@ -161,7 +159,6 @@ class ResolvedVehicle(Struct, gc=False):
 
     @property
     def label(self) -> Text:
-        """Return the name of the row."""
         return vehicle_label(self.row, self.type)
 
 
@@ -175,7 +172,6 @@ class ResolvedExtra(Struct, gc=False):
 
     @property
     def in_scope(self) -> bool:
-        """Return whether it is sold where it was bought."""
         return self.extra.sold_for(self.scope)
 
 
@@ -196,7 +192,6 @@ class ResolvedSquad(Struct, dict=True):
 
     @property
     def label(self) -> Text:
-        """Return the name of the squad."""
         return squad_label(self.row, self.number)
 
     @cached_property
@@ -206,16 +201,13 @@ class ResolvedSquad(Struct, dict=True):
         return [self.figure(row, number, loadout) for number, (row, loadout) in enumerate(rows)]
 
     def figure(self, row: Figure, number: int, loadout: Loadout) -> ResolvedFigure:
-        """Return the figure row at place `number`."""
         return ResolvedFigure(row, self.path, number, self.row.class_of(row), loadout, self.catalogue)
 
     @property
     def is_squad_with_figures(self) -> bool:
-        """Return whether it is of kind `squad` and has men."""
         return self.row.kind == "squad" and bool(self.loadouts)
 
     def men_in_role(self, role: str) -> int:
-        """Return how many men have a role."""
         return sum([figure.count for figure in self.row.figures if role in figure.roles])
 
 
@@ -241,7 +233,6 @@ class ResolvedRoster(Struct, dict=True):
     limit: int | None = None
 
     def list_extras(self, extra: str) -> list[ResolvedExtra]:
-        """Return the entries of an extra bought for the list and sold there."""
         return [bought for squad, bought in self.counted if squad is None and bought.extra.id == extra]
 
     def squads_with(self, extra: str) -> int:
@@ -261,7 +252,6 @@ class ResolvedRoster(Struct, dict=True):
 
 
 def resolve_roster(roster: Roster, prices: PriceList) -> ResolvedRoster:
-    """Return a list with its catalogue entries, at its own prices."""
     resolved = ResolvedRoster(roster, prices)
     _resolve_extras(resolved, roster.extras, "", None)
     for number, squad in enumerate(roster.squads):

@@ -29,7 +29,6 @@ class Book:
 
     @property
     def odds(self) -> Odds:
-        """Return the ruleset's odds."""
         return self.catalogue.odds
 
     def stated(self, status: Status, source: str) -> dict[str, Any]:
@@ -41,7 +40,6 @@ class Book:
 
     @property
     def die(self) -> int:
-        """Return the faces of the ruleset's die."""
         return self.catalogue.die
 
     def stat(self, class_id: str, characteristic: str) -> int:
@@ -49,14 +47,12 @@ class Book:
         return value.value if isinstance(value, Stat) else value
 
     def troops(self, path: str, class_id: str) -> TroopClass:
-        """Return a class; refuse a missing or unknown one."""
         if not class_id:
             where, _, name = path.rpartition(".")
             refuse(where, "missing", word=name)
         return self._own(path, "class", class_id, self.catalogue.class_by_id)
 
     def vehicle(self, path: str, vehicle_id: str) -> VehicleType:
-        """Return a type of vehicle; refuse an unknown one."""
         return self._own(path, "vehicle", vehicle_id, self.catalogue.vehicle_by_id)
 
     def weapon(self, path: str, weapon_id: str) -> str:
@@ -67,7 +63,6 @@ class Book:
         return weapon_id
 
     def fire_rows(self, weapon_id: str) -> tuple[FireRow, ...]:
-        """Return the fire rows of a weapon of lists or of questions."""
         of_questions = self.odds.weapon_by_id.get(weapon_id)
         row: Weapon = self.catalogue.weapon_by_id[of_questions.fires_as if of_questions else weapon_id]
         return row.fire

@@ -39,24 +39,20 @@ def distribution(values: Iterable[Fraction]) -> list[dict[str, Any]]:
 
 
 def chances(values: dict[str, Fraction]) -> dict[str, Any]:
-    """Return chances by outcome for an answer."""
     return {name: chance(value) for name, value in values.items()}
 
 
 def expected(values: Sequence[Fraction]) -> Fraction:
-    """Return the expected number of a distribution."""
     return sum((number * value for number, value in enumerate(values)), NEVER)
 
 
 @lru_cache(maxsize=1024)
 def at_least(need: int, die: int) -> Fraction:
-    """Return the chance of a face of `need` or more."""
     return Fraction(min(max(die + 1 - need, 0), die), die)
 
 
 @lru_cache(maxsize=1024)
 def at_most(need: int, die: int) -> Fraction:
-    """Return the chance of a face of `need` or less."""
     return Fraction(min(max(need, 0), die), die)
 
 
@@ -176,7 +172,6 @@ def _ways_to_lose(hits: int, saves: tuple[Fraction, ...]) -> tuple[list[int], in
 
 @lru_cache(maxsize=256)
 def sum_at_most(dice: int, die: int, value: int) -> Fraction:
-    """Return the chance that a sum of dice is at most a value."""
     return Fraction((dice @ _d(die)).probability("<=", value))
 
 

@@ -52,11 +52,9 @@ class Fate:
 
     @property
     def lost(self) -> Fraction:
-        """Return the chance that one hit is a loss."""
         return sum((self.one[name] for name in self.out), NEVER)
 
     def outcomes(self, hits: Chances) -> dict[str, Fraction]:
-        """Return the chances of each outcome of a distribution of hits."""
         if self.first:
             hit = ALWAYS - hits[0]
             return {name: hit * one for name, one in self.one.items()}
@@ -75,7 +73,6 @@ class Fate:
         return made
 
     def lost_of(self, outcomes: dict[str, Fraction]) -> Fraction:
-        """Return the chance of a loss among outcomes."""
         return sum((outcomes[name] for name in self.out), NEVER)
 
     def told(self, hits: Chances | None, outcomes: dict[str, Fraction]) -> dict[str, Any]:
@@ -227,7 +224,6 @@ def men_with_value(damage: Damage, lead: int, case: RollCase) -> Fate:
 
 
 def vehicle_with_value(damage: Damage, lead: int) -> Fate:
-    """Return the fate of a vehicle with a combat value."""
     assert damage.values is not None
     return Fate(_by_margin(damage.values, lead), frozenset(damage.values.out), die=damage.values.die)
 
@@ -249,7 +245,6 @@ def damaged_vehicle(book: Book, damage: Damage, case: RollCase) -> Fate:
 
 
 def is_soft(damage: Damage, case: RollCase) -> bool:
-    """Whether a vehicle has no armour."""
     is_carrier = case.target_vehicle in damage.carriers
     return case.target_vehicle in damage.soft_vehicles or (is_carrier and damage.unarmoured in case.facts)
 
@@ -296,7 +291,6 @@ def damaged_aircraft(table: DamageTable) -> Fate:
 
 
 def destroyed(table: DamageTable, die: int) -> Fate:
-    """Return the fate of a vehicle that any hit destroys."""
     one = {row.outcome: NEVER for row in table.rows}
     one[table.rows[-1].outcome] = ALWAYS
     return Fate(one, frozenset(table.out), die=die)

@@ -94,12 +94,10 @@ def total(rules: Iterable[Rule], on: On) -> int:
 
 
 def halvings(rules: Iterable[Rule]) -> int:
-    """Return how often a chance is halved."""
     return sum(rule.effect.half for rule in rules)
 
 
 def told(rules: Iterable[Rule]) -> list[dict[str, Any]]:
-    """Return effects as the modifiers of an answer."""
     return [_modifier(rule) for rule in rules]
 
 

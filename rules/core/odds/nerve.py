@@ -145,7 +145,6 @@ def _reactions(book: Book, rules: Morale, case: RollCase, passed: Fraction) -> d
 
 
 def quality_passes(book: Book, class_id: str, facts: frozenset[str]) -> Fraction:
-    """Return the chance of a class to pass its morale by quality."""
     known = counted(holding(book.odds, "morale", RollCase(facts=facts, class_=class_id)))
     base = book.stat(class_id, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
     return at_most(quality_chance(base, known, book.die), book.die)

@@ -109,7 +109,6 @@ class Facts:
         return cls(tuple(told), tuple(boxes), language, field, (person,) if person else ())
 
     def boxes(self, engine: Engine, raw: Raw, answer: Raw | None) -> list[Box]:
-        """Return all boxes with their effects on the question."""
         return [self._box(engine, raw, answer, one) for one in self.situations]
 
     def _box(self, engine: Engine, raw: Raw, answer: Raw | None, one: Situation) -> Box:

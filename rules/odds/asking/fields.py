@@ -127,7 +127,6 @@ class Address:
         return value
 
     def number(self, name: str, least: int, most: int, default: int, keep: bool = False) -> int:
-        """Return the whole number that a field says."""
         told = self.text(name)
         value = default
         if told:
@@ -167,7 +166,6 @@ class Address:
                 self._fault(gettext("“%(told)s” is not asked for here and was ignored."), name, "")
 
     def tick(self, name: str) -> bool:
-        """Return whether a box is ticked."""
         if not self.text(name) and name not in self.meant:
             return False
         self.kept[name] = "1"
@@ -177,7 +175,6 @@ class Address:
         self.faults.append(sentence % {"told": shown(told, SAID), "value": value})
 
     def written(self) -> str:
-        """Return the address as its shortest query."""
         return urlencode(self.kept)
 
     def but(self, changed: Mapping[str, str | None]) -> str:
@@ -194,7 +191,6 @@ def choice(
 
 
 def options(known: Labels, value: str) -> tuple[ChoiceOption, ...]:
-    """Return the things that a field may say."""
     return tuple(ChoiceOption(one, text, one == value) for one, text in known.items())
 
 

@@ -76,7 +76,6 @@ class Targets:
         return cls(catalogue, language, names(catalogue.classes, language), vehicles, air)
 
     def ask(self, address: Address, default: str, most: int = MOST) -> Aimed:
-        """Return the target in an address. `most`: the maximum number of men."""
         told = address.one_of("t", {**self.men, **self.vehicles, **self.air}, default)
         groups: list[tuple[str, Labels]] = [
             (gettext("On foot"), self.men),
@@ -181,7 +180,6 @@ class TargetForm(QuestionForm):
 
 
 def classes(engine: Engine) -> dict[str, str]:
-    """Return the names of the classes by their ids."""
     return names(engine.catalogue.classes, engine.language)
 
 
@@ -195,13 +193,11 @@ def ask_class(address: Address, engine: Engine, name: str, label: str) -> tuple[
 def ask_number(
     address: Address, name: str, label: str, bounds: tuple[int, int], default: int
 ) -> tuple[int, Field]:
-    """Return the number in an address, and its field."""
     value = address.number(name, *bounds, default, keep=True)
     return value, NumberInput(name, label, value, *bounds)
 
 
 def ask_facts(address: Address, engine: Engine, question: Question) -> Facts:
-    """Return the situations in an address."""
     return Facts.read(address, engine.catalogue.odds, question, engine.language)
 
 

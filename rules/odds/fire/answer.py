@@ -36,7 +36,6 @@ from rules.odds.showing.words import (
 
 
 def changes(engine: Engine, modifiers: list[Raw]) -> list[WorkingStep]:
-    """Return a step for each modifier: its source and effect."""
     on = {
         "need": gettext("to the number needed"),
         "die": gettext("to the die"),
@@ -50,13 +49,11 @@ def changes(engine: Engine, modifiers: list[Raw]) -> list[WorkingStep]:
 
 
 def called(engine: Engine, id_: str) -> str:
-    """Return the name of a situation, or of a standing effect."""
     situation = engine.catalogue.odds.situation_by_id.get(id_)
     return situation.name.to(engine.language) if situation else str(STANDING.get(id_, id_))
 
 
 def harm_source(engine: Engine) -> str:
-    """Return the paragraph of saves, or of damage."""
     odds = engine.catalogue.odds
     return odds.saves.source if odds.saves else odds.damage.men.source if odds.damage else ""
 
@@ -91,7 +88,6 @@ def occupant(answer: Raw) -> Fraction | None:
 
 
 def occupants(answer: Raw) -> list[Figure]:
-    """Return the figure of the men inside, if any are given."""
     inside = occupant(answer)
     return [] if inside is None else [Figure(gettext("Each man inside"), said(inside))]
 
@@ -108,14 +104,12 @@ def situation(form: FireForm) -> str:
 
 
 def told_facts(text: str, facts: Facts) -> str:
-    """Return a text with the selected situations in brackets."""
     told = [one.name.to(facts.language) for one in facts.situations if one.id in facts.told]
     told = [*facts.person, *told]
     return f"{text} ({sentence(told)})" if told else text
 
 
 def answered(form: FireForm, answer: Raw) -> Answer:
-    """Return the answer for the page."""
     name = verb(form.aimed)
     if answer["status"] not in ("ok", "immune"):
         return unanswered(name, situation(form), answer | {"because": because(form, answer)})
@@ -137,7 +131,6 @@ def answered(form: FireForm, answer: Raw) -> Answer:
 
 
 def in_one_sentence(aimed: Aimed, situation: str, struck: Fraction, killed: Fraction) -> str:
-    """Return the answer as a sentence."""
     return shot_sentence(aimed.is_men, "air" in aimed.raw) % {
         "situation": situation,
         "hits": times(struck),
@@ -170,7 +163,6 @@ def times(value: Fraction) -> str:
 
 
 def working(engine: Engine, form: FireForm, answer: Raw) -> tuple[WorkingStep, ...]:
-    """Return the steps that lead to an answer."""
     if answer["status"] not in ("ok", "immune"):
         return ()
     return (
@@ -204,12 +196,10 @@ def _rolled(engine: Engine, form: FireForm, answer: Raw) -> list[WorkingStep]:
 
 
 def dice_in_words(dice: int) -> str:
-    """Return a number of dice."""
     return ngettext("%(count)s die", "%(count)s dice", dice) % {"count": dice}
 
 
 def _hits(engine: Engine, form: FireForm, answer: Raw) -> list[WorkingStep]:
-    """Return the steps from the dice to at least one hit."""
     steps = [
         WorkingStep(
             str(GATES.get(gate["id"], gate["id"])), needed(gate["need"]), _gate_source(engine, gate["id"])

@@ -56,7 +56,6 @@ class FireReader:
         self.classes = names(catalogue.classes, language)
 
     def read(self) -> FireForm:
-        """Return the form from the address."""
         weapons = names(aimed_weapons(self.catalogue), self.language)
         ours = self.address.one_of("s", self.classes, middle_class(self.catalogue))
         weapon = self.address.one_of("w", weapons, self._first_weapon(weapons))
@@ -147,7 +146,6 @@ class FireReader:
         return mode, modes
 
     def _row(self, weapon: str, mode: str, modes: Labels) -> FireRow | None:
-        """Return the row of the fire table for a weapon; None: it has none."""
         asked = self.odds.weapon_by_id.get(weapon)
         rows = self.catalogue.weapon_by_id[asked.fires_as if asked else weapon].fire
         place = list(modes).index(mode) if modes else 0

@@ -97,7 +97,6 @@ def _read_party(
 
 
 def read_melee(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question of who wins a melee."""
     rules = engine.catalogue.odds.melee
     most = rules.most if rules else 1
     asked = _read_sides(address, engine, "melee", ("side", "enemy"), most)
@@ -105,14 +104,12 @@ def read_melee(address: Address, engine: Engine) -> QuestionForm:
 
 
 def _each(men: list[Raw]) -> list[Raw]:
-    """Return men one at a time."""
     return [
         {"class": one["class"], "situations": one["situations"]} for one in men for _ in range(one["count"])
     ]
 
 
 def show_melee(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer of who wins a melee."""
     rules = engine.catalogue.odds.melee
     who = [_men(engine, asked.raw[key]) for key in ("side", "enemy")]
     sentence = gettext("%(one)s against %(other)s") % {"one": who[0], "other": within(who[1])}
@@ -164,12 +161,10 @@ def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
 
 
 def read_storming(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question of storming a building."""
     return _read_sides(address, engine, "storming", ("attackers", "defenders"), MOST)
 
 
 def show_storming(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer of storming a building."""
     ours, theirs = answer["attackers"], answer["defenders"]
     cleared, beaten = fraction(theirs["wiped_out"]), fraction(ours["wiped_out"])
     who = [_men(engine, asked.raw[key]) for key in ("attackers", "defenders")]
@@ -217,7 +212,6 @@ def _storming_source(engine: Engine) -> str:
 
 
 def read_initiative(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question of who has the initiative."""
     rules = engine.catalogue.odds.initiative
     assert rules is not None
     occasions = {"turn": gettext("each turn"), "setup": gettext("before the game")}
@@ -250,7 +244,6 @@ def read_initiative(address: Address, engine: Engine) -> QuestionForm:
 
 
 def show_initiative(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer of who has the initiative."""
     rules = engine.catalogue.odds.initiative
     known = classes(engine)
     names = [known.get(asked.raw[key].get("class", ""), "") for key in ("side", "enemy")]

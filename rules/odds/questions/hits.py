@@ -72,7 +72,6 @@ from rules.odds.showing.words import (
 
 
 def read_bombardment(address: Address, engine: Engine) -> TargetForm:
-    """Read the question of bombardment."""
     rules = {one.id: one for one in engine.catalogue.odds.bombardments}
     known = {id_: _name(engine, one) for id_, one in rules.items()}
     by = address.one_of("by", known, next(iter(known)))
@@ -98,7 +97,6 @@ def _name(engine: Engine, rule: Bombardment) -> str:
 
 
 def _targets(engine: Engine, rule: Bombardment) -> Targets:
-    """Return the targets of a bombardment."""
     targets = Targets.of(engine.catalogue, engine.language)
     vehicles = {id_: name for id_, name in targets.vehicles.items() if _kind(engine, id_) in rule.targets}
     return replace(targets, vehicles=vehicles, air={})
@@ -139,7 +137,6 @@ def _zone(address: Address, engine: Engine, rule: Bombardment, aimed: Aimed, raw
 
 
 def show_bombardment(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
-    """Show the effect of a bombardment."""
     rule = next(one for one in engine.catalogue.odds.bombardments if one.id == asked.raw["by"])
     name = _name(engine, rule)
     who = gettext("%(by)s on %(target)s") % {"by": name, "target": within(asked.aimed.name)}
@@ -184,7 +181,6 @@ def _landing(answer: Raw) -> tuple[Chart, ...]:
 
 
 def read_covering(address: Address, engine: Engine) -> QuestionForm:
-    """Read the question of covering fire."""
     ours, field = ask_class(address, engine, "s", gettext("Troops"))
     fields: list[Field] = [field]
     group = _read_weapons(address, engine, fields)
@@ -229,7 +225,6 @@ def _read_weapons(address: Address, engine: Engine, fields: list[Field]) -> list
 
 
 def show_covering(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Show the effect of covering fire."""
     known = classes(engine)
     weapons = names(engine.catalogue.weapons, engine.language)
     group = ", ".join(f"{one['count']} × {within(weapons[one['weapon']])}" for one in asked.raw["group"])
@@ -272,7 +267,6 @@ USUAL_HITS = 6  # of the chart
 
 
 def read_save(address: Address, engine: Engine) -> TargetForm:
-    """Read the question of a hit."""
     targets = replace(Targets.of(engine.catalogue, engine.language), air={})
     classes = list(targets.men)
     aimed = targets.ask(address, classes[len(classes) // 2], most=1)
@@ -307,7 +301,6 @@ def _weapons(engine: Engine, aimed: Aimed) -> Labels:
 
 
 def show_save(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
-    """Show the effect of a hit."""
     label = gettext("Stays in action")
     stays, one = 1 - lost(answer), fraction(answer["chance"])
     hits = asked.raw["hits"]

@@ -43,7 +43,6 @@ def read_suppression(address: Address, engine: Engine) -> QuestionForm:
 
 
 def show_suppression(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer whether he acts again."""
     label = gettext("Acts again")
     who = classes(engine)[asked.raw["class"]]
     if answer["status"] != "ok":
@@ -63,7 +62,6 @@ def show_suppression(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer
 
 
 def read_morale(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question of whether a morale test is passed."""
     rules = engine.catalogue.odds.morale
     assert rules is not None
     raw: Raw = {"question": "morale"}
@@ -147,7 +145,6 @@ def _curve(answer: Raw, lost: int) -> tuple[Chart, ...]:
 
 
 def read_roll(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question of whether a roll succeeds."""
     rolls = {one.id: one for one in engine.catalogue.odds.rolls}
     known = {id_: one.name.to(engine.language) for id_, one in rolls.items()}
     told = address.one_of("r", known, next(iter(known)))
@@ -173,7 +170,6 @@ def read_roll(address: Address, engine: Engine) -> QuestionForm:
 
 
 def show_roll(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer whether it succeeds."""
     label = gettext("Succeeds")
     roll = next(one for one in engine.catalogue.odds.rolls if one.id == asked.raw["roll"])
     troops = classes(engine).get(asked.raw.get("class", ""), "")
@@ -232,7 +228,6 @@ def _of_level(level: Level | None) -> list[tuple[str, str]]:
 
 
 def _by_level(engine: Engine, asked: QuestionForm, roll: Roll) -> tuple[Chart, ...]:
-    """Return the chart of the chance at each level, if levels count."""
     if not roll.level:
         return ()
     chances = {}
@@ -252,7 +247,6 @@ def _reads_class(engine: Engine, table: Spotting) -> bool:
 
 
 def read_spotting(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question of whether someone is spotted."""
     table = engine.catalogue.odds.spotting
     assert table is not None
     usual = table.bands[:2][-1] if table.bands else 50
@@ -297,7 +291,6 @@ def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> Choi
 
 
 def show_spotting(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer of whether someone is spotted."""
     label = gettext("Seen")
     table = engine.catalogue.odds.spotting
     source = table.source if table else ""

@@ -28,7 +28,6 @@ class ChanceWords(NamedTuple):
 
 
 def fraction(chance: Raw) -> Fraction:
-    """Return a chance or an expected number of an answer."""
     return Fraction(chance["fraction"])
 
 
@@ -62,7 +61,6 @@ def of_hundred(value: Fraction) -> str:
 
 
 def percent(value: Fraction) -> str:
-    """Return a chance in per cent."""
     text = of_hundred(value)
     return f"{text}\N{NO-BREAK SPACE}%" if active_language() == "it" else f"{text}%"
 
@@ -153,13 +151,11 @@ class Answer:
 
 
 def lost(answer: Raw) -> Fraction:
-    """Return the chance that the target is lost."""
     outcomes = answer["target"]["outcomes"]
     return sum((fraction(one) for name, one in outcomes.items() if name in LOST), Fraction(0))
 
 
 def hit(answer: Raw) -> Fraction:
-    """Return the chance that the target is hit."""
     return 1 - fraction(answer["target"]["outcomes"]["missed"])
 
 
@@ -169,7 +165,6 @@ def hits_on_average(answer: Raw) -> Fraction:
 
 
 def average(chances: list[Raw]) -> Fraction:
-    """Return the average of a distribution by number."""
     return sum((number * fraction(one) for number, one in enumerate(chances)), Fraction(0))
 
 
@@ -202,7 +197,6 @@ def outcome_bar(answer: Raw) -> tuple[Piece, ...]:
 
 
 def piece(label: str, chance: Fraction, start: Fraction, kind: str) -> Piece:
-    """Return a piece of a bar from `start` on."""
     return Piece(label, percent(chance), share(start, 1000), share(chance, 1000), kind)
 
 

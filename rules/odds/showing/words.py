@@ -96,17 +96,14 @@ GATES: dict[str, Promise] = {
 
 
 def names(entries: Iterable[Entry], language: Language) -> dict[str, str]:
-    """Return the names of entries by their ids."""
     return {entry.id: entry.name.to(language) for entry in entries}
 
 
 def air_names() -> Mapping[str, Promise]:
-    """Return the names of flying targets."""
     return {"aircraft": pgettext_lazy("target", "Aircraft"), "helicopter": _("Helicopter")}
 
 
 def side_names() -> dict[str, str]:
-    """Return the names of the sides of a question."""
     return {
         "side": gettext("One side"),
         "enemy": gettext("The other"),
@@ -116,7 +113,6 @@ def side_names() -> dict[str, str]:
 
 
 def landing_names() -> dict[str, Promise]:
-    """Return the names of landing places."""
     return {
         "on": _("On the spot"),
         "near": _("Close by, covering him"),
@@ -128,12 +124,10 @@ def landing_names() -> dict[str, Promise]:
 
 
 def zones() -> dict[str, str]:
-    """Return the two distances of an explosion."""
     return {"short": gettext("short distance"), "long": gettext("long distance")}
 
 
 def contacts(known: Iterable[str]) -> dict[str, str]:
-    """Return the batteries of a bombardment."""
     words = {
         "platoon": gettext("the platoon’s own"),
         "dedicated": gettext("dedicated"),
@@ -143,7 +137,6 @@ def contacts(known: Iterable[str]) -> dict[str, str]:
 
 
 def level_names() -> dict[str, str]:
-    """Return the difficulties of an action, from the easiest on."""
     return {
         "very-easy": pgettext("action", "Very easy"),
         "easy": pgettext("action", "Easy"),
@@ -158,7 +151,6 @@ def who_names() -> dict[str, Promise]:
 
 
 def short_names() -> dict[str, Promise]:
-    """Return the short names of the most used situations."""
     return {
         "moved": _("Moved"),
         "cover": _("In cover"),
@@ -174,7 +166,6 @@ def effect(name: str) -> str:
 
 
 def outcome(name: str) -> str:
-    """Return the name of an outcome."""
     return str(OUTCOMES.get(name, name))
 
 
@@ -184,7 +175,6 @@ def within(text: str) -> str:
 
 
 def sentence(parts: list[str]) -> str:
-    """Return names as an enumeration within a sentence."""
     return ", ".join(within(part) for part in parts)
 
 

@@ -160,7 +160,6 @@ class _Completing:
         return [one for one in found if one.men == max(sizes[sort], least)]
 
     def _title(self, sort: str, one: Filling) -> str:
-        """Return the title of a sort, or of the filling if the sort does not fit."""
         has_more_men = one.men > self.base.squad.figure_count
         if not has_more_men and not any(one.shares) and not self._leads_better(one):
             return "others" if any(bought.is_filling for bought in self.baskets[one.bought]) else "bought"

@@ -66,7 +66,6 @@ class Filler:
         return max(leads, key=lambda figure: figure.leadership, default=None)
 
     def price(self, preset: Preset) -> int:
-        """Return the price of a man of a preset in the squad."""
         figure = preset_figure(preset, self.squad, self.catalogue)
         return price_of(figure, self.squad, self.prices)
 
@@ -145,7 +144,6 @@ class FillingSteps:
         self.room = SectionRoom(filler.squad, filler.catalogue)
 
     def changes(self, one: Filling) -> Iterator[tuple[SuggestionLine, Steps]]:
-        """Yield the changes of the squad: lines with their steps."""
         filler, squad = self.filler, self.squad
         self.room = SectionRoom(squad, self.catalogue)
         if filler.needs_leader and filler.leader_preset:

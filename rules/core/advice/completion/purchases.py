@@ -29,7 +29,6 @@ Basket = tuple[Bought, ...]
 
 
 def cost_of(basket: Basket) -> int:
-    """Return the points of a basket."""
     return sum(bought.line.points for bought in basket)
 
 

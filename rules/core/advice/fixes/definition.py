@@ -48,7 +48,6 @@ class FixCase(Struct, Generic[P], frozen=True):
 
     @property
     def row(self) -> Any:
-        """Return the row that the finding points at."""
         return self.place.row if self.place else None
 
     @property
@@ -68,16 +67,13 @@ class FixCase(Struct, Generic[P], frozen=True):
         return called(figure, squad or self.squad, self.catalogue)
 
     def name(self, squad: Squad) -> Text:
-        """Return the name of a squad."""
         return squad_label(squad, next(i for i, one in enumerate(self.roster.squads) if one.id == squad.id))
 
     def vehicle(self, vehicle: Vehicle) -> Text:
-        """Return the name of a vehicle inside a sentence."""
         label = vehicle_label(vehicle, self.catalogue.vehicle_by_id.get(vehicle.type))
         return in_sentence(label, vehicle.name)
 
     def extra(self, entry: ExtraEntry) -> Text:
-        """Return the name of an extra inside a sentence."""
         return in_sentence(extra_label(entry, self.catalogue.extra_by_id.get(entry.extra)))
 
     def carrier(self) -> Text:
@@ -92,12 +88,10 @@ class FixCase(Struct, Generic[P], frozen=True):
         return self.name(self.row)
 
     def weapon(self, weapon: str) -> Text:
-        """Return the name of a weapon inside a sentence."""
         known = self.catalogue.weapon_by_id.get(weapon)
         return in_sentence(known.name) if known else Text(weapon, weapon)
 
     def troops(self, class_id: str) -> Text:
-        """Return the name of a class."""
         known = self.catalogue.class_by_id.get(class_id)
         return known.name if known else Text(class_id, class_id)
 
@@ -161,7 +155,6 @@ class Fix(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Return a name for what it does."""
         return key_of(self.steps)
 
 

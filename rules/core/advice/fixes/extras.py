@@ -80,7 +80,6 @@ def _with_trait(case: FixCase[NoParams], squad_id: str, traits: tuple[str, ...])
 
 @fixes(extra_excludes, decide=Text(it="Decidi quale dei due resta.", en="Decide which of the two to keep."))
 def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Remove one of the two."""
     named = (case.finding.facts["extra"], case.finding.facts["other"])
     for extra in case.catalogue.extras:
         if extra.name in named:

@@ -293,7 +293,6 @@ def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(checks_squads.of_known_trait, decide=Text(it="Togli la caratteristica.", en="Remove the trait."))
 def known_trait(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Remove the traits that the squad does not have in the force."""
     allowed = tuple(trait for trait in case.squad.traits if trait in _wanted(case).traits)
     trait = case.finding.facts["trait"]
     words = say("{squad}: togli {trait}", "{squad}: remove {trait}", squad=case.name(case.squad), trait=trait)

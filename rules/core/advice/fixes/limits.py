@@ -98,7 +98,6 @@ def _without_weapons(
 
 
 def _squads(case: FixCase[Any]) -> list[Squad]:
-    """Return the squads in which the limit counts."""
     return [case.squad] if case.place else list(case.squads)
 
 

@@ -136,7 +136,6 @@ def nearer_class(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
 
 
 def all_of(squad: Squad, class_id: str) -> Steps:
-    """Return the steps that make a squad of one class throughout."""
     own: list[Any] = [step("edit_figure", figure.id, class_="") for figure in squad.figures if figure.class_]
     change = [step("edit_squad", squad.id, class_=class_id)] if squad.class_ != class_id else []
     return (*own, *change)

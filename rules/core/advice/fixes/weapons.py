@@ -208,7 +208,6 @@ def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Togli l’arma comprata.", en="Remove the bought weapon."),
 )
 def not_bought_twice(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Remove the weapons that the price includes."""
     included = case.catalogue.vehicle_by_id[case.row.type].includes
     yield _weapons_off(case, [item for item in case.row.weapons if item in included])
 
@@ -253,7 +252,6 @@ fixes(
 
 
 def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:
-    """Return the fix that removes weapons from a row."""
     row, refused = case.row, list(refused)
     weapon_names = joined(list(dict.fromkeys(case.weapon(item) for item in refused)))
     words = say("{row}: togli {weapons}", "{row}: remove {weapons}", weapons=weapon_names, row=case.carrier())

@@ -124,7 +124,6 @@ class CheckDefinition(Struct, Generic[P], frozen=True, kw_only=True):
     function: CheckFunction[P]
 
     def sentences_of(self, code: str) -> Mapping[str, Text]:
-        """Return the sentences of findings with a code, by variant."""
         return {**self.sentences, **self.own_words.get(code, {})}
 
     def bind(self, made: Check) -> BoundCheck[P]:

@@ -62,7 +62,6 @@ class OnlyForParams(Struct, frozen=True):
     },
 )
 def most_of(resolved: ResolvedRoster, spec: Spec[MostOfParams]) -> Iterator[Finding]:
-    """Check that there are at most so many of some things."""
     params = spec.params
     for path, facts, squads in _places(resolved, params):
         here = number_of(params.of, params.ids, squads)
@@ -144,7 +143,6 @@ def number_of(of: Counted, ids: Iterable[str], squads: Iterable[Squad]) -> int:
 
 
 def names_of(of: Counted, ids: Iterable[str], catalogue: Catalogue) -> Text:
-    """Return the names of some things, joined by commas."""
     tables: Mapping[Counted, Mapping[str, Entry]] = {
         "classes": catalogue.class_by_id,
         "roles": catalogue.role_by_id,

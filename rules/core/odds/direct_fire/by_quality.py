@@ -18,7 +18,6 @@ Drift = tuple[Fraction, Fraction, Fraction]  # on the spot, the short ring, the 
 
 
 def blast_of(explosions: Explosions, weapon: str) -> Blast:
-    """Return the rings of a weapon's explosion."""
     return next(blast for blast in explosions.blasts if weapon in blast.weapons)
 
 

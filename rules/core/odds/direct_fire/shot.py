@@ -57,7 +57,6 @@ class Passing(NamedTuple):
     chance: Fraction
 
     def told(self) -> dict[str, Any]:
-        """Return the gate for an answer."""
         return {"id": self.id, "die": self.die, "need": self.need, "chance": chance(self.chance)}
 
 
@@ -83,7 +82,6 @@ class Shot:
 
     @property
     def gate(self) -> Fraction:
-        """Return the chance that a firer passes all his gates."""
         passed = ALWAYS
         for gate in self.gates:
             passed *= gate.chance

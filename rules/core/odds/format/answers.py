@@ -124,7 +124,6 @@ Answer = dict[str, Any]
 
 
 def json_line(answer: Answer, file: str, line: int | None = None) -> bytes:
-    """Return an answer on one line, with the file (and the line) of its question."""
     where: Answer = {"file": file} if line is None else {"file": file, "line": line}
     return json.dumps(where | answer).encode() + b"\n"
 
@@ -152,11 +151,9 @@ class _Names:
         return self.known[name].to(self.language) if name in self.known else name
 
     def part(self, name: str) -> str:
-        """Return the name of a part of an answer."""
         return PARTS[name].to(self.language)
 
     def outcome(self, name: str) -> str:
-        """Return the name of an outcome."""
         return OUTCOMES[name].to(self.language) if name in OUTCOMES else name
 
 

@@ -50,7 +50,6 @@ class Target(QuestionPart, frozen=True, kw_only=True):
 
     @property
     def number(self) -> int:
-        """Return the number of figures."""
         return 1 if self.figures is UNSET else self.figures
 
 

@@ -108,7 +108,6 @@ def facts_of(figure: Figure, squad: Squad, measures: ProfileMeasures) -> list[st
 
 
 def motivation_told(measures: ProfileMeasures, squad: Squad) -> list[str]:
-    """Return the situation of a squad's motivation, if it has any."""
     motivation = squad.modifiers.motivation
     told = measures.motivated if motivation > 0 else measures.tired if motivation < 0 else ""
     return [told] if told else []

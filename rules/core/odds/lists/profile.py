@@ -131,7 +131,6 @@ def _measures(book: Book) -> ProfileMeasures:
 
 
 def men_of(squad: Squad, catalogue: Catalogue) -> Iterator[AlikeMen]:
-    """Yield the men of a squad whose class the ruleset has."""
     for figure in squad.figures:
         class_ = squad.class_of(figure)
         if class_ in catalogue.class_by_id:
@@ -355,7 +354,6 @@ def _check_target(book: Book, target: Target) -> None:
 
 
 def told(profile: Profile) -> dict[str, Any]:
-    """Return a profile as an answer has it."""
     return {
         "men": profile.men,
         "distances": [{"distance": one.distance, **_told_power(one.power)} for one in profile.distances],
