@@ -37,7 +37,6 @@ def about(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def terms(request: HttpRequest) -> HttpResponse:
-    """Show the terms of use."""
     return render(request, "pages/terms.html", _operator())
 
 
@@ -71,7 +70,6 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 
 def _operator() -> dict[str, str]:
-    """Return the known data of the operator."""
     return {
         "operator": settings.OPERATOR_NAME,
         "operator_address": settings.OPERATOR_ADDRESS,

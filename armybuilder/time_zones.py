@@ -13,7 +13,6 @@ LONGEST_NAME = 64
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Return the names of all time zones of places, and UTC."""
     places = {
         name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))
     }
@@ -21,7 +20,6 @@ def zone_names() -> frozenset[str]:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return a time zone by its name, or the site's if the name no longer exists."""
     return ZoneInfo(name if name in zone_names() else settings.TIME_ZONE)
 
 

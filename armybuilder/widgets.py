@@ -114,5 +114,4 @@ def options_of(groups: Iterable[tuple[Any, list[dict[str, Any]], int]]) -> list[
 
 
 def priced(label: str, price: str) -> str:
-    """Return the label of a choice with its price, if it has one."""
     return format_html('{} <b class="num">{}</b>', label, price) if price else label

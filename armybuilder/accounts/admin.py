@@ -71,12 +71,10 @@ class UserOwnedAdmin(admin.ModelAdmin[Any]):
     secret: tuple[str, ...] = ()
 
     def get_queryset(self, request: HttpRequest) -> "models.QuerySet[Any]":
-        """All rows, or those of players."""
         rows: models.QuerySet[Any] = super().get_queryset(request)
         return rows if request.user.is_superuser else rows.filter(user__in=players(User.objects.all()))
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Return a choice of users, or of players."""
         if db_field.name == "user" and not request.user.is_superuser:
             kwargs["queryset"] = players(User.objects.all())
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
@@ -91,7 +89,6 @@ class DeleteOnlyAdmin(UserOwnedAdmin):
     """Rows that staff can view and delete, but not add or change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody creates one for someone else."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -111,11 +108,9 @@ class AuthenticatorAdmin(DeleteOnlyAdmin, AllauthsAuthenticatorAdmin):
     secret = ("data",)
 
     def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
-        """Remove it, and notify its user."""
         remove_second_steps(Authenticator.objects.filter(pk=obj.pk), request)
 
     def delete_queryset(self, request: HttpRequest, queryset: "models.QuerySet[Authenticator]") -> None:
-        """Remove several, and notify their users."""
         remove_second_steps(queryset, request)
 
 
@@ -144,11 +139,9 @@ class EmailAddressAdmin(UserOwnedAdmin, AllauthsEmailAddressAdmin):
             email_added.send(sender=EmailAddress, request=request, user=obj.user, email_address=obj)
 
     def delete_model(self, request: HttpRequest, obj: EmailAddress) -> None:
-        """Delete it, and notify its owner."""
         self.delete_queryset(request, EmailAddress.objects.filter(pk=obj.pk))
 
     def delete_queryset(self, request: HttpRequest, queryset: "models.QuerySet[EmailAddress]") -> None:
-        """Delete several, and notify their owners."""
         removed = [*queryset.select_related("user")]
         super().delete_queryset(request, queryset)
         for one in removed:
@@ -163,11 +156,9 @@ class GroupAdmin(DjangosGroupAdmin):
         return bool(request.user.is_superuser)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Superusers."""
         return bool(request.user.is_superuser)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Superusers."""
         return bool(request.user.is_superuser)
 
 
@@ -178,7 +169,6 @@ class UserAdmin(DjangosUserAdmin[User]):
     actions = ["make_reset_links"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Only superusers grant rights."""
         fixed = tuple(super().get_readonly_fields(request, obj))
         return fixed if request.user.is_superuser else fixed + RIGHTS
 
@@ -193,7 +183,6 @@ class UserAdmin(DjangosUserAdmin[User]):
             notify_of_new_address(request, obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Let staff type a password, and notify its user."""
         before = self.get_object(request, unquote(id))
         answer = super().user_change_password(request, id, form_url)
         after = self.get_object(request, unquote(id))

@@ -93,12 +93,10 @@ def account_named(name: str) -> int | None:
 
 
 def code_of(user: AbstractBaseUser) -> str:
-    """Return the key of second-step attempts of a user."""
     return f"code {user.pk}"
 
 
 def _keys(request: HttpRequest, whose: str) -> dict[str, str]:
-    """Return the limits for an attempt, each with its key."""
     address = limits.address_of(request)
     return {"guess": f"{whose} {address}", "guess-whose": whose, "guess-where": address}
 

@@ -15,6 +15,5 @@ class User(AbstractUser):
 
 
 def user_of(request: HttpRequest) -> User:
-    """Return the signed-in user."""
     assert isinstance(request.user, User)
     return request.user

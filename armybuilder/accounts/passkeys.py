@@ -31,7 +31,6 @@ SEALED = "sealed:"  # no old secret has a colon
 
 
 def seal(secret: str) -> str:
-    """Return an encrypted secret for storage."""
     return SEALED + _box(settings.SECRET_KEY).encrypt(secret.encode()).decode()
 
 
@@ -58,7 +57,6 @@ def read(stored: str, keys: list[str]) -> str | None:
 
 
 def is_sealed_by(key: str, stored: str) -> bool:
-    """Whether a secret is sealed with this key."""
     return stored.startswith(SEALED) and read(stored, [key]) is not None
 
 
@@ -77,15 +75,12 @@ class MFAAdapter(DefaultMFAAdapter):
     """allauth's adapter: secrets are encrypted, and passkeys do not get misleading names like “Master key”."""
 
     def encrypt(self, text: str) -> str:
-        """Return the encrypted secret of an app, or of recovery codes."""
         return seal(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return the stored secret."""
         return unseal(encrypted_text)
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
-        """Return the default name of a passkey."""
         return gettext("Passkey")
 
 

@@ -20,12 +20,10 @@ class Argon2PasswordHasher(hashers.Argon2PasswordHasher):
     """Django's hasher, with few at a time: sixty simultaneous sign-ins would take 100 MB each."""
 
     def encode(self, password: str, salt: str) -> Any:
-        """Return the hash of a password, as soon as there is room."""
         with _free:
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Return whether a password has a hash, as soon as there is room."""
         with _free:
             return super().verify(password, encoded)
 

@@ -13,6 +13,5 @@ from armybuilder.api.actions import revoke_all_tokens
 
 @receiver([password_changed, password_reset])
 def revoke_where_wanted(request: HttpRequest, user: User, **signal: Any) -> None:
-    """Revoke a user's tokens if they ticked the box."""
     if request.POST.get(REVOKE_TOKENS):
         revoke_all_tokens(user)

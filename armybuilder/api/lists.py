@@ -241,7 +241,6 @@ def _version(army_list: ArmyList, roster: Roster) -> UUID:
 
 
 def _told(army_list: ArmyList, response: HttpResponse) -> Summary:
-    """Return the answer for a written list, with its revision."""
     number = _present(army_list).number
     response["ETag"] = _etag(number)
     return summary(army_list, army_list.roster.ruleset, number)

@@ -79,7 +79,6 @@ class ApiToken(models.Model):
 
     @property
     def has_ended(self) -> bool:
-        """Whether it has expired."""
         return self.expires is not None and self.expires <= timezone.now()
 
     @property

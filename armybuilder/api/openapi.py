@@ -46,7 +46,6 @@ def complete(schema: OpenAPISchema) -> None:
 
 @cache
 def formats() -> Json:
-    """Return our formats as components, with their users."""
     _, reports = msgspec.json.schema_components([ReportDocument, SharedList], ref_template=REF)
     lists, odds = _components(SCHEMA, LIST), _components(ODDS_SCHEMA, ODDS)
     del odds[ODDS]  # a question or an answer: each is a component of its own
@@ -54,10 +53,8 @@ def formats() -> Json:
 
 
 def _components(path: Path, prefix: str) -> Json:
-    """Return a published schema as a component, and its parts as others of that prefix."""
 
     def moved(item: Json) -> Json:
-        """Return a part that refers to its neighbours as components."""
         if isinstance(ref := item.get("$ref"), str):
             item["$ref"] = REF.format(name=_component(prefix, ref.rpartition("/")[2]))
         return item
@@ -86,7 +83,6 @@ def question_body() -> Json:
 
 
 def answers_with(name: str, *, headers: Json | None = None) -> Json:
-    """Declare that an operation returns a format."""
     answer = {"description": "OK", "content": _json(name)} | ({"headers": headers} if headers else {})
     return {"responses": {200: answer}}
 

@@ -46,7 +46,6 @@ class TokenForm(forms.Form):
     )
 
     def clean_days(self) -> int:
-        """Return the number of days, by default the usual one."""
         return int(self.cleaned_data["days"] or USUAL_DAYS)
 
 

@@ -102,5 +102,4 @@ def list_document(roster: Roster) -> bytes:
 
 
 def answer(content: bytes, headers: dict[str, str] | None = None) -> HttpResponse:
-    """Return already encoded JSON."""
     return HttpResponse(content, content_type=JSON, headers=headers)

@@ -24,7 +24,6 @@ class Api(NinjaAPI):
     """ninja's API with our formats in its OpenAPI document."""
 
     def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
-        """Return the OpenAPI document."""
         schema = super().get_openapi_schema(**options)
         openapi.complete(schema)
         return schema
@@ -45,7 +44,6 @@ api.add_router("", elsewhere)
 
 @elsewhere.api_operation(openapi.READ, "/", include_in_schema=False)
 def root(request: HttpRequest) -> dict[str, str]:
-    """Redirect requests of the root."""
     return {
         "name": api.title,
         "version": api.version,

@@ -66,7 +66,6 @@ def create_club(user: User, name: str, time_zone: str = "") -> Club:
 
 @transaction.atomic
 def edit_club(club_id: UUID, actor: User, *, name: str, about: str, time_zone: str = "") -> None:
-    """Change the name and description of a club, and its time zone if one is given."""
     lock_membership(club_id, actor, organising=True)
     zone = {"time_zone": time_zone} if time_zone else {}
     Club.objects.filter(pk=club_id).update(name=name, about=about, **zone)
@@ -110,7 +109,6 @@ def remove_member(club_id: UUID, actor: User, member_id: int) -> None:
 
 @transaction.atomic
 def set_organiser(club_id: UUID, actor: User, member_id: int, *, organises: bool) -> None:
-    """Make a member an organiser, or an organiser an ordinary member."""
     other = _lock_owner(club_id, actor).club.memberships.get(pk=member_id)
     if other.is_owner:
         raise NotAllowedError

@@ -66,7 +66,6 @@ class HouseRulesAdmin(admin.ModelAdmin[HouseRules]):
     search_fields = ("club__name", "note")
 
     def has_add_permission(self, _request: HttpRequest) -> bool:
-        """Versions are created on the club's pages."""
         return False
 
     def has_change_permission(self, _request: HttpRequest, _obj: HouseRules | None = None) -> bool:

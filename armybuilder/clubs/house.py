@@ -51,7 +51,6 @@ class HouseGame(Struct, frozen=True):
 
 
 def house_games(current: Iterable[HouseRules], language: Language) -> list[HouseGame]:
-    """Return every game with the house rules of a club, given their current versions."""
     books = [catalogue_for(version.pk) for version in current_versions()]
     house = {rules.ruleset: rules for rules in current}
     return [_game(book, house.get(book.id) or HouseRules(number=0), language) for book in books]

@@ -29,7 +29,6 @@ def new_token() -> str:
 
 
 def in_a_month() -> datetime:
-    """Return the expiry of an invitation created now."""
     return timezone.now() + INVITATION_LIFE
 
 
@@ -37,7 +36,6 @@ class ClubQuerySet(models.QuerySet["Club"]):
     """Clubs."""
 
     def of(self, user: User) -> Self:
-        """Return the clubs that a user is a member of."""
         return self.filter(memberships__user=user)
 
 
@@ -103,12 +101,10 @@ class Membership(models.Model):
 
     @property
     def may_organise(self) -> bool:
-        """Whether this member can invite, remove others and set the rulings."""
         return self.role in (self.Role.OWNER, self.Role.ORGANISER)
 
     @property
     def is_owner(self) -> bool:
-        """Whether this member can close the club or hand it over."""
         return self.role == self.Role.OWNER
 
     def may_remove(self, other: "Membership") -> bool:
@@ -197,15 +193,12 @@ class HouseRules(models.Model):
 
     @property
     def has_rules(self) -> bool:
-        """Whether anything differs from the rulebook."""
         return bool(self.prices or self.rulings)
 
     def prices_for(self, book: Catalogue) -> dict[str, int]:
-        """Return the club prices of entries that an edition sells."""
         sold = book_prices(printed_prices(book, {}))
         return {key: points for key, points in self.prices.items() if key in sold}
 
     def rulings_for(self, book: Catalogue) -> dict[str, str]:
-        """Return the answers that an edition knows, for its lists."""
         known = {ruling.id: {option.id for option in ruling.options} for ruling in book.rulings}
         return {ruling: option for ruling, option in self.rulings.items() if option in known.get(ruling, ())}

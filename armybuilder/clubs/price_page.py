@@ -102,7 +102,6 @@ def merged(posted: Mapping[str, str], base: HouseRules, now: HouseRules, form: H
 
 
 def _posted(rules: HouseRules, form: HouseForm) -> dict[str, str]:
-    """Return the post of an unchanged form of these house rules."""
     answers = {f"{RULINGS}{one.id}": form.book.option(rules.rulings, one.id) for one in form.book.rulings}
     return {key: str(rules.prices.get(key, "")) for key in form.items} | answers
 

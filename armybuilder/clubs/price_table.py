@@ -29,12 +29,10 @@ class PricedItem(Struct, frozen=True):
 
     @property
     def printed(self) -> str:
-        """The price in the rulebook, as typed and as in the CSV."""
         return " / ".join(map(str, self.book))
 
     @property
     def shown(self) -> str:
-        """The price in the rulebook, as shown on the page."""
         return self.printed.replace("-", MINUS)
 
 

@@ -117,7 +117,6 @@ def _part(evening: Evening, army_list: ArmyList) -> OwnList:
 
 
 def sheet_for(evening: Evening, roster: Roster) -> JudgedList:
-    """Return a list as played at a games night, with its report."""
     played = roster_for(evening, roster)
     return JudgedList(played, assess(played, evening.rules_played))
 

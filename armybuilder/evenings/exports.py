@@ -273,7 +273,6 @@ def chat_text(results: EveningResults, address: str) -> str:
 
 
 def _is_over(game: Game) -> bool:
-    """Whether it has a result; a bye alone is none."""
     return game.second is not None and (game.first_lost is not None or game.forfeit is not None)
 
 

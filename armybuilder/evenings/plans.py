@@ -52,7 +52,6 @@ class Plan(Play, frozen=True):
 
 
 def plan_digest(planned: object) -> str:
-    """Return a digest of a plan, or of the plan of a games night."""
     values = [getattr(planned, field) for field in Plan.__struct_fields__]
     return sha256(json.dumps(values, default=_plain, sort_keys=True).encode()).hexdigest()[:16]
 

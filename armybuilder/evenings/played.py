@@ -11,7 +11,6 @@ from armybuilder.evenings.pairing.standings import PlayedGame, Ranking, standing
 
 
 def published_pairings(evening: Evening) -> list[Pairing]:
-    """Return the pairings of all published rounds, in order."""
     published = Pairing.objects.filter(round__evening=evening, round__published__isnull=False)
     return list(published.order_by("round__number", "pk"))
 
@@ -64,7 +63,6 @@ def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
 
 
 def pairs_of(drawn: Round) -> list[Pair]:
-    """Return the pairs of a round for the pairing."""
     return [
         Pair(pairing.first_id, pairing.second_id, pairing.table, pairing.attacker_id)
         for pairing in drawn.pairings.all()

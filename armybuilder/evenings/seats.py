@@ -25,12 +25,10 @@ class Seat(Struct, frozen=True):
 
     @property
     def has_desk(self) -> bool:
-        """Whether they help at the desk: organisers and referees."""
         return self.organises or self.is_referee
 
     @property
     def sees_hidden(self) -> bool:
-        """Whether they can see lists that are hidden from others."""
         return self.has_desk and not self.plays
 
     @property

@@ -28,7 +28,6 @@ def submitted_version(submitted: Iterable[HandIn]) -> str:
 
 
 def compared_version(submitted: HandIn) -> str:
-    """Return the version of the check of a list against its printed sheet."""
     return digest(submitted.pk, submitted.compared)
 
 
@@ -44,7 +43,6 @@ def draft_version(evening: Evening, draft: Round | None) -> str:
 
 
 def rounds_version(rounds: Iterable[Round]) -> str:
-    """Return the version of the rounds of a games night: their keys, and whether each is published."""
     return digest([(one.pk, one.published is not None) for one in rounds])
 
 
@@ -53,7 +51,6 @@ def round_version(published: Round) -> str:
 
 
 def table_version(pairing: Pairing) -> str:
-    """Return the version of a game's result and of the results that the players entered."""
     claims = sorted((one.entry_id, one.first_lost, one.second_lost, one.held) for one in pairing.claims.all())
     result = (pairing.first_lost, pairing.second_lost, pairing.held, pairing.attacker_id)
     return digest(pairing.pk, result, pairing.forfeit_id, pairing.abandoned, claims)

@@ -52,7 +52,6 @@ TurningPointForms = formset_factory(
 
 
 def initial_rows(told: Sequence[TurningPoint]) -> list[dict[str, Any]]:
-    """Return the rows of the form: those of the report, and empty ones."""
     rows: list[dict[str, Any]] = [
         {"turn": point.turn, "note": point.note, "square": point.square} for point in told
     ]

@@ -97,7 +97,6 @@ def field_edited(before: Roster, after: Roster) -> str:
 
 
 def _named_rows(roster: Roster) -> dict[str, Row | Roster]:
-    """Return the list itself, under the empty id, and its rows by their ids."""
     return {"": roster} | {place.row.id: place.row for place in places(roster)}
 
 
@@ -170,24 +169,20 @@ def history(army_list: ArmyList) -> History:
 
 
 def undone(army_list: ArmyList) -> str:
-    """Return the edit that was just undone, or an empty text."""
     redoes = army_list.redoes
     return gettext("Undone: %(done)s") % {"done": done(redoes)} if redoes else ""
 
 
 def redone(army_list: ArmyList) -> str:
-    """Return the edit that was just redone, or an empty text."""
     undoes = army_list.undoes
     return gettext("Redone: %(done)s") % {"done": done(undoes)} if undoes else ""
 
 
 def last_done(army_list: ArmyList) -> str:
-    """Return the last edit of a list, in words: "Rifleman removed from Bravo"."""
     return capfirst(done(army_list.undoes)) if army_list.undoes else ""
 
 
 def done(revision: Revision) -> str:
-    """Return an edit in words: "rifleman added to Bravo"."""
     language = active_language()
     subject, place = revision.subject.to(language), revision.place.to(language)
     words = (DONE_THERE if place else DONE).get(revision.action) or DONE.get(revision.action)

@@ -137,7 +137,6 @@ class QuotaMiddleware(MiddlewareMixin):
     """Answer a refusal by quota on My lists, where lists can be deleted."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Redirect to My lists, which shows the reason."""
         if not isinstance(exception, QuotaError):
             return None
         messages.error(request, str(exception))

@@ -60,7 +60,6 @@ class RulesChange(Struct, frozen=True):
 
 
 def rules_change(army_list: ArmyList, language: Language) -> RulesChange | None:
-    """Return the changes by the current rules in a list; None if it has them already."""
     if not army_list.rules_changed:
         return None
     then = assess(army_list.roster, catalogue_for(army_list.current_version_id))
@@ -115,7 +114,6 @@ def _points(report: Report) -> list[int | None]:
 
 
 def newer_force(army_list: ArmyList) -> Force | None:
-    """Return the force of a list if it has changed and its owner has not declined it."""
     template = army_list.roster.force
     if template is None:
         return None
@@ -135,7 +133,6 @@ def with_house_rules(roster: Roster, catalogue: Catalogue, rules: HouseRules) ->
 
 
 def newer_rules(army_list: ArmyList) -> HouseRules | None:
-    """Return the house rules of a list's club if they are newer and not declined."""
     if army_list.made_for_id is None:
         return None
     versions = HouseRules.objects.filter(ruleset=army_list.roster.ruleset, number__gt=army_list.house_kept)
@@ -144,7 +141,6 @@ def newer_rules(army_list: ArmyList) -> HouseRules | None:
 
 
 def differs(army_list: ArmyList, rules: HouseRules) -> bool:
-    """Return whether these house rules would change a list."""
     book, roster = army_list.catalogue, army_list.roster
     under = with_house_rules(roster, book, rules)
     options = [

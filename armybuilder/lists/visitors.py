@@ -29,7 +29,6 @@ class Visitor:
 
 
 def visitor_of(request: HttpRequest) -> Visitor:
-    """Return the visitor of a request."""
     if request.user.is_authenticated:
         return Visitor(request.user)
     return Visitor(None, request.session.get(BROWSER_KEY, ""))

@@ -57,17 +57,14 @@ def points_in_words(number: int) -> str:
 
 
 def price(points: int | None) -> str:
-    """Return a price, empty if there are no points."""
     return "" if points is None else minus(points)
 
 
 def surcharge(points: int) -> str:
-    """Return a surcharge with its sign, empty if there is none."""
     return signed(points) if points else ""
 
 
 def over_limit(over: int) -> str:
-    """Return in words by how much a choice would be over the limit."""
     return gettext("%(over)s over the limit") % {"over": over}
 
 
@@ -84,7 +81,6 @@ def reason(finding: Finding, subject: str, language: Language) -> str:
 
 
 def label_of(place: RowPlace, catalogue: Catalogue) -> Text:
-    """Return the name of a row inside a sentence."""
     match place.row:
         case Figure() as figure:
             label = figure_label(figure, catalogue, figure.class_ or place.squad_class)
@@ -105,5 +101,4 @@ def squad_name(roster: Roster, squad_id: str) -> Text:
 
 
 def squad_name_of(place: RowPlace) -> Text:
-    """Return the name of a row's squad; nothing for an extra of the list."""
     return squad_label(place.squad, place.squad_number) if place.squad else NOTHING

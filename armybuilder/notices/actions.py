@@ -73,7 +73,6 @@ def _mail(notice: Notice) -> None:
 
 
 def message(notice: Notice, address: str) -> EmailMessage:
-    """Return the email in the recipient's language."""
     site = settings.SITE_ADDRESS
     chosen = getattr(notice.user, "notice_preferences", None)
     facts = {name: mail.plain(text) if name not in TIMES else text for name, text in notice.facts.items()}
@@ -140,7 +139,6 @@ def notify_of_account(user: User, kind: str, to: str = "") -> None:
 
 
 def mark_read(user: User, pk: int) -> Notice:
-    """Mark a notification as read, and return it."""
     notice = Notice.objects.seen_by(user).get(pk=pk)
     Notice.objects.filter(pk=pk, read=None).update(read=timezone.now())
     return notice
@@ -152,6 +150,5 @@ def mark_all_read(user: User, until: int) -> None:
 
 
 def save_preferences(user: User, channels: Mapping[str, list[str]], language: str) -> None:
-    """Save a user's notification settings and language."""
     chosen = {"channels": channels, "language": language}
     Preferences.objects.update_or_create(user=user, defaults=chosen)

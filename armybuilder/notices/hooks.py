@@ -52,14 +52,12 @@ def second_step_added(user: User, authenticator: Authenticator, **signal: Any) -
 
 @receiver(mfa.authenticator_removed)
 def second_step_removed(authenticator: Authenticator, **signal: Any) -> None:
-    """Notify a user that an app or a passkey was removed."""
     if kind := REMOVED.get(authenticator.type):
         notify_of_account(authenticator.user, kind)
 
 
 @receiver(mfa.authenticator_reset)
 def codes_replaced(user: User, **signal: Any) -> None:
-    """Notify a user of new recovery codes."""
     notify_of_account(user, Kind.CODES_MADE)
 
 

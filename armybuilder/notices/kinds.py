@@ -175,7 +175,6 @@ def id_of(name: str) -> str:
 
 
 def usual_channels(topic: str) -> set[str]:
-    """Return where notifications of a topic appear by default."""
     return {Channel.SITE} if topic in NO_MAIL_UNLESS_WANTED else {Channel.SITE, Channel.MAIL}
 
 
@@ -197,7 +196,6 @@ def _zone(facts: Mapping[str, str]) -> ZoneInfo:
 
 
 def _named_moment(said: str, zone: ZoneInfo) -> str:
-    """Return a moment with its time zone: the reader may be in another one."""
     return f"{moment(datetime.fromisoformat(said), zone)} ({zone_words(zone.key)})"
 
 

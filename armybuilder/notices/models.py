@@ -29,7 +29,6 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.seen_by(user).filter(read=None).order_by()[: MOST_COUNTED + 1].count()
 
     def out_of_date(self, now: datetime) -> Self:
-        """Return those old enough to be deleted."""
         return self.filter(made__lt=now - KEPT_FOR)
 
     def to_mail(self) -> Self:
@@ -76,7 +75,6 @@ class Notice(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the sentence, in the active language."""
         return sentence(self.kind, self.facts)
 
 
@@ -84,7 +82,6 @@ class PreferencesQuerySet(models.QuerySet["Preferences"]):
     """Preferences."""
 
     def of(self, user: User) -> "Preferences":
-        """Return a user's settings, or the defaults."""
         return self.filter(user=user).first() or Preferences(user=user)
 
 
@@ -123,6 +120,5 @@ def mail_address_of(user: User) -> str:
 
 
 def with_mail_address(people: Iterable[int]) -> set[int]:
-    """Return the ids of the users with an address for emails."""
     confirmed = EmailAddress.objects.filter(user__in=set(people), primary=True, verified=True)
     return set(confirmed.values_list("user", flat=True))

@@ -38,7 +38,6 @@ class PreferencesForm(forms.Form):
             )
 
     def topics(self) -> list[dict[str, Any]]:
-        """Return the topics with their channels, values and errors."""
         return [
             {
                 "id": topic.value,
@@ -53,7 +52,6 @@ class PreferencesForm(forms.Form):
         ]
 
     def channels(self) -> dict[str, list[str]]:
-        """Return the chosen channels of a valid form."""
         return {topic: sorted(set(self.cleaned_data[topic])) for topic in Topic.values}
 
 
@@ -92,7 +90,6 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def edit_settings(request: HttpRequest) -> HttpResponse:
-    """Show and change the notification settings."""
     user = user_of(request)
     form = PreferencesForm(request.POST or None, Preferences.objects.of(user))
     if request.method == "POST" and form.is_valid():

@@ -21,7 +21,6 @@ NIGHTLY_KEPT = 2 * 24 * 3600  # seconds
 
 
 def beat() -> None:
-    """Record that a worker is alive."""
     cache.set(KEY, time.time(), KEPT)
 
 
@@ -44,7 +43,6 @@ def worker() -> str:
 
 
 def nightly_is_done() -> None:
-    """Record that the daily jobs were done."""
     cache.set(NIGHTLY_KEY, time.time(), NIGHTLY_KEPT)
 
 

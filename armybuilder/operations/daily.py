@@ -27,7 +27,6 @@ DAY = timedelta(days=1)
 
 
 def finish_deletions() -> str:
-    """Finish interrupted deletions of accounts."""
     return f"Finished deleting {finish_all(timezone.now())} accounts."
 
 
@@ -91,12 +90,10 @@ def clear_sessions() -> str:
 
 
 def clear_counts() -> str:
-    """Delete the counts of unused rate limits."""
     return f"Removed {buckets.sweep()} counts."
 
 
 def clear_notices() -> str:
-    """Delete notifications after 90 days."""
     return f"Removed {delete_in_batches(Notice.objects.out_of_date(timezone.now()))} old notifications."
 
 

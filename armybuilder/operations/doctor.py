@@ -41,12 +41,10 @@ def ok(subject: str, says: str) -> Finding:
 
 
 def note(subject: str, says: str, do: str) -> Finding:
-    """Return a finding for something that works with a limitation."""
     return Finding(subject, "note", says, do)
 
 
 def wrong(subject: str, says: str, do: str) -> Finding:
-    """Return a finding for a problem."""
     return Finding(subject, "wrong", says, do)
 
 
@@ -126,7 +124,6 @@ def certificate() -> Finding:
 
 
 def tables() -> Finding:
-    """Check whether the data are prepared for this version."""
     try:
         starting.check_ready()
     except ImproperlyConfigured as error:
@@ -156,7 +153,6 @@ def connections() -> Finding:
 
 
 def folder() -> Finding:
-    """Check whether the data folder is writable, and has room."""
     try:
         starting.check_folders()
     except ImproperlyConfigured as error:
@@ -208,7 +204,6 @@ def worker() -> Finding:
 
 
 def nightly() -> Finding:
-    """Check whether the daily jobs run."""
 
     def look() -> Finding:
         if beat.was_nightly():
@@ -220,7 +215,6 @@ def nightly() -> Finding:
 
 
 def backups() -> Finding:
-    """Check whether there is a backup to go back to."""
     folder = settings.BACKUP_FOLDER
     if folder is None:
         told = "There is no backup: a failing disk takes all data with it."
@@ -264,7 +258,6 @@ def mode() -> Finding:
 
 
 def key() -> Finding:
-    """Check whether the secret key can be guessed or read."""
     if len(set(settings.SECRET_KEY)) < FEWEST_SIGNS:
         told = "The secret key could be guessed, and with it every session."
         return wrong("key", told, "Remove SECRET_KEY: a new key is created.")

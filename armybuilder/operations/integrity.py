@@ -135,7 +135,6 @@ def _columns(one: ArmyList, roster: Roster) -> Iterator[Finding]:
 
 
 def _place(one: ArmyList) -> Iterator[Finding]:
-    """Return the current revision of the list."""
     where, present, newest = f"list {one.pk}", one.revision, one.newest  # type: ignore[attr-defined]
     if present is None or present.army_list_id != one.pk:
         yield Finding(one.pk, where, "present revision", one.revision_id, "one of its own")

@@ -110,5 +110,4 @@ def _close() -> None:
 
 
 def first_line(error: Exception) -> str:
-    """Return the message of an exception, or its name."""
     return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")

@@ -15,5 +15,4 @@ class DeletingUserAdmin(UserAdmin):
     """Users, with all their data."""
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Delete an account as its owner would."""
         delete_account(obj)

@@ -341,7 +341,6 @@ class Received(Backup, kw_only=True):
 
     @property
     def has_more(self) -> bool:
-        """Whether the file has games nights or games."""
         return any(bytes(part).translate(None, WHITESPACE) != b"[]" for part in (self.evenings, self.games))
 
 

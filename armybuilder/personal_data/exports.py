@@ -184,7 +184,6 @@ def write_backup(user: User) -> Iterator[bytes]:
 
 
 def _open(part: msgspec.Struct) -> bytes:
-    """Return a part as unfinished JSON."""
     return _encode(part)[:-1]
 
 

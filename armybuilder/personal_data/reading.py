@@ -55,7 +55,6 @@ class Reading:
         return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
 
     def is_known(self, rules: Rules) -> bool:
-        """Return whether this site has this version of the rules."""
         return (rules.ruleset, rules.digest) in self.versions
 
 
@@ -71,7 +70,6 @@ class _EveryVersion(Library):
 
 
 def read_backup(data: bytes) -> Reading:
-    """Return the content of a file, and its problems."""
     reading = Reading()
     if len(data) > MOST_BYTES:
         text = gettext("The file is larger than %(most)s MB.") % {"most": MOST_MEGABYTES}
@@ -96,12 +94,10 @@ def _decoded(data: bytes, reading: Reading) -> Received | None:
 
 
 def roster_of(revision: Revision) -> Roster:
-    """Return the document of a checked revision, with the ids of its rows."""
     return edits.with_ids(_bare(revision), iter(revision.ids))
 
 
 def roster_of_squad(part: ReadySquad) -> Roster:
-    """Return the document of a checked ready-made squad."""
     return _bare(part)
 
 
@@ -197,7 +193,6 @@ def _problems_of_revision(revision: Revision, at: str, what: str, books: Library
 def _problems_of_document(
     part: WithDocument, at: str, what: str, books: Library
 ) -> Generator[Problem, None, Roster | None]:
-    """Yield the problems of a part's document and rules, and return the document if it can be read."""
     try:
         roster = reader.read(bytes(part.document), books, LARGEST_DOCUMENT)
     except UnreadableListError as error:

@@ -58,7 +58,6 @@ def download(request: HttpRequest) -> HttpResponseBase:
 
 @reauthenticated
 def _file(request: HttpRequest) -> HttpResponseBase:
-    """Return the file, which is sent while it is being written."""
     user = user_of(request)
     name = f"squadra-{slugify(user.get_username()) or user.pk}-{timezone.localdate().isoformat()}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -110,7 +109,6 @@ def _made(made: Restored) -> str:
 
 
 def _left_out(names: list[str]) -> str:
-    """Return the start of the sentence about lists and ready-made squads that a quota kept out."""
     text = ngettext(
         "%(count)d list or ready-made squad was not restored: %(names)s.",
         "%(count)d lists and ready-made squads were not restored: %(names)s.",

@@ -80,13 +80,11 @@ def give_back(name: str, key: str, rate: Rate) -> None:
 
 
 def fill(name: str, key: str) -> None:
-    """Give back all tokens."""
     with _forgiving(name):
         Bucket.objects.filter(key=_hashed(name, key)).delete()
 
 
 def sweep() -> int:
-    """Remove full buckets, and return their number."""
     return delete_in_batches(Bucket.objects.filter(full_at__lte=_now()))
 
 

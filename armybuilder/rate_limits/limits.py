@@ -85,7 +85,6 @@ def give_back(limit: str, key: object) -> None:
 
 
 def give_all_back(limit: str, key: object) -> None:
-    """Start counting from zero."""
     buckets.fill(limit, str(key))
 
 

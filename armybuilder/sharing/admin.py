@@ -48,7 +48,6 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
 
     @admin.display(description=_("list"))
     def the_list(self, complaint: Complaint) -> SafeString:
-        """Return the reported list, as a link to it."""
         publication = complaint.publication
         if publication.is_withdrawn:
             return format_html(
@@ -84,9 +83,7 @@ class PublicationAdmin(admin.ModelAdmin[Publication]):
 
     @admin.display(description=_("Public since"), ordering="army_list__public_since")
     def public_since(self, publication: Publication) -> datetime | None:
-        """Return when the list became public, None if it was withdrawn."""
         return publication.army_list.public_since
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Owners publish their lists themselves."""
         return False

@@ -111,7 +111,6 @@ class ComplaintQuerySet(models.QuerySet["Complaint"]):
     """Reports of public lists."""
 
     def open(self) -> Self:
-        """Those that staff have not resolved."""
         return self.filter(settled=None)
 
 

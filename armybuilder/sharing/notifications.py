@@ -17,7 +17,6 @@ SETTLES = "sharing.change_complaint"
 
 
 def queue_address() -> str:
-    """Return the address of the open reports for staff."""
     return reverse("admin:sharing_complaint_changelist") + "?settled__isempty=1"
 
 

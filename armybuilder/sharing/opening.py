@@ -39,17 +39,14 @@ class Shared:
 
     @property
     def state(self) -> State:
-        """Whether the list is legal, illegal, or empty."""
         return state_of(self.report, self.catalogue)
 
     @property
     def changed(self) -> datetime:
-        """When the shown list was written."""
         return self.link.revision.created if self.link.revision else self.army_list.changed
 
     @property
     def author(self) -> str:
-        """The owner's username, "" for a draft."""
         return self.army_list.owner.get_username() if self.army_list.owner else ""
 
 

@@ -55,7 +55,6 @@ class Search:
     words: str
 
     def results(self) -> "QuerySet[Publication]":
-        """Return the matching public lists, the newest first."""
         lists = Publication.objects.shown().listing()
         facets = self._facets()
         lists = lists.holding(*facets) if facets else lists.newest()
@@ -83,18 +82,15 @@ class Search:
         ]
 
     def examples(self) -> list[Found]:
-        """Return the examples of the site."""
         lines = (entry(sample, self.language) for sample in samples())
         return [Found(line, line.url, "") for line in lines]
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the search has any condition."""
         return bool(self.game or self.role or self.most is not None or self.words)
 
 
 def read_search(query: Mapping[str, str], language: Language, user_id: int | None = None) -> Search:
-    """Return the search of a user in a query string, without wrong values."""
     versions = current_versions(user_id)
     books = [catalogue_for(version.pk) for version in versions]
     game = _one_of(query.get("game", ""), [book.id for book in books])

@@ -111,7 +111,6 @@ def act(view: View) -> View:
 @never_cache
 @login_required
 def index(request: HttpRequest) -> HttpResponse:
-    """Show the user's clubs, and the form to create one."""
     memberships = Membership.objects.filter(user=user_of(request)).select_related("club")
     return render(request, "clubs/index.html", {"memberships": memberships.order_by("club__name")})
 
@@ -233,7 +232,6 @@ def _invite_by_mail(request: HttpRequest, club_id: UUID, form: InvitationForm) -
 
 @act
 def revoke(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
-    """Revoke an invitation."""
     actions.revoke_invitation(club_id, user_of(request), pk)
     messages.success(request, gettext("Revoked. Anyone already in stays in."))
     return redirect("clubs:club", club_id)

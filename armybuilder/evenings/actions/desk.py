@@ -25,7 +25,6 @@ from armybuilder.refusals import RefusedError
 
 @transaction.atomic
 def send_back(evening_id: UUID, actor: User, pk: int, remark: str) -> HandIn:
-    """Send back a submitted list. It counts until another is submitted, which is allowed until a round begins."""
     evening = _on(evening_id, actor)
     if evening.started:
         raise NotOpenError
@@ -91,7 +90,6 @@ def add_guest(evening_id: UUID, actor: User, name: str) -> Entry:
 
 @transaction.atomic
 def add_member(evening_id: UUID, actor: User, user_id: int) -> Entry:
-    """Add a walk-in who is a member of the club."""
     evening = _on(evening_id, actor)
     member = evening.club.memberships.select_related("user").get(user=user_id)
     entry = evening.entries.filter(user=member.user).first() or Entry(evening=evening, user=member.user)
@@ -173,7 +171,6 @@ def _added(evening: Evening, actor: User, entry: Entry) -> Entry:
 
 @transaction.atomic
 def appoint(evening_id: UUID, actor: User, user_id: int) -> None:
-    """Make a member of the club a referee if they do not play."""
     evening = lock_evening(evening_id, actor, organising=True)
     if not (evening.is_on or evening.state == "draft"):
         raise NotOpenError
@@ -244,7 +241,6 @@ def refereed_table(evening_id: UUID, user: User, pk: int) -> Pairing:
 
 @transaction.atomic
 def make_link(evening_id: UUID, actor: User) -> None:
-    """Make the link of the scoreboard, unless there is one."""
     evening = lock_evening(evening_id, actor, organising=True)
     if evening.state != Evening.State.OPEN:
         raise NotOpenError
@@ -255,7 +251,6 @@ def make_link(evening_id: UUID, actor: User) -> None:
 
 @transaction.atomic
 def withdraw_link(evening_id: UUID, actor: User) -> None:
-    """Withdraw the link of the scoreboard."""
     evening = lock_evening(evening_id, actor, organising=True)
     if BoardLink.objects.filter(evening=evening).delete()[0]:
         log(evening, actor, "board-gone")

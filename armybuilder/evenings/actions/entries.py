@@ -53,14 +53,12 @@ def answer(evening_id: UUID, player: Actor, state: str, *, seen: str | None = No
 
 
 def mark_coming(entry: Entry) -> None:
-    """Mark an entry as coming after an action of the player, in the same transaction."""
     entry.evening.check_act("play", entry.user_id)
     _set_state(entry, entry.after("comes"))
 
 
 @transaction.atomic
 def invite_guest(evening_id: UUID, actor: User, name: str) -> Entry:
-    """Make a private link for a guest."""
     evening = lock_evening(evening_id, actor, organising=True)
     if not evening.is_open:
         raise NotOpenError
@@ -71,7 +69,6 @@ def invite_guest(evening_id: UUID, actor: User, name: str) -> Entry:
 
 
 def new_guest(evening: Evening, name: str) -> Entry:
-    """Return an unsaved entry for another guest."""
     if not evening.guests_allowed:
         raise RefusedError(_("This games night is members only. Change that first to invite guests."))
     if evening.entries.filter(user=None).count() >= GUESTS_AT_MOST:
@@ -127,7 +124,6 @@ def set_dropped(
 
 @transaction.atomic
 def drop_out(evening_id: UUID, player: Actor, *, after_game: bool = False, seen: str | None = None) -> None:
-    """Drop out as a player."""
     evening, entry = lock_for(evening_id, player)
     if not entry.pk:
         raise Entry.DoesNotExist
@@ -142,7 +138,6 @@ def _event(after_game: bool) -> LeavingEvent:
 
 
 def _move(entry: Entry, event: LeavingEvent, seen: str | None) -> None:
-    """Change an entry and its games according to the tables."""
     games = games_of(entry)
     after = entry.after(event)
     if seen is not None and seen != leaving_version(entry, entry.stage, games):

@@ -108,7 +108,6 @@ def use_house_rules(evening_id: UUID, actor: User, *, seen: str | None = None) -
 
 @transaction.atomic
 def announce(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
-    """Show a draft, or a games night that was called off, to the members. Return whether it was not open before."""
     evening = _organised(evening_id, actor)
     if evening.is_over:
         raise NotOpenError
@@ -133,7 +132,6 @@ def call_off(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
 
 @transaction.atomic
 def discard_evening(evening_id: UUID, actor: User, *, seen: str | None = None) -> UUID:
-    """Delete a draft, and return its club."""
     evening = _organised(evening_id, actor)
     if evening.state != "draft":
         raise NotOpenError
@@ -144,7 +142,6 @@ def discard_evening(evening_id: UUID, actor: User, *, seen: str | None = None) -
 
 @transaction.atomic
 def close_submissions(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
-    """Close submissions before the deadline. Return whether they were open."""
     evening = _organised(evening_id, actor)
     if not evening.is_open or not evening.limits:
         raise NotOpenError
@@ -254,7 +251,6 @@ def remind_later(evening: Evening) -> None:
 
 @task()
 def remind(evening_id: str, deadline: str) -> None:
-    """Remind people of a deadline, unless it has changed since: the new one has its own task."""
     until = datetime.fromisoformat(deadline)
     for pk in Evening.objects.filter(pk=UUID(evening_id), deadline=until).values_list("pk", flat=True):
         _remind(pk)
@@ -271,7 +267,6 @@ def remind_all(now: datetime) -> int:
 
 @transaction.atomic
 def _remind(evening_id: UUID) -> None:
-    """Remind the players, with the club locked."""
     club = Club.objects.select_for_update().filter(evenings=evening_id).first()
     evening = Evening.objects.filter(pk=evening_id).first()
     if club is None or evening is None or not evening.takes_lists:
@@ -295,6 +290,5 @@ def make_feed(club_id: UUID, user: User) -> CalendarFeed:
 
 @transaction.atomic
 def withdraw_feed(club_id: UUID, user: User) -> bool:
-    """Withdraw the user's address. Return whether there was one."""
     club = lock_membership(club_id, user).club
     return bool(CalendarFeed.objects.filter(club=club, user=user).delete()[0])

@@ -76,7 +76,6 @@ def draw(
 
 @transaction.atomic
 def swap(evening_id: UUID, actor: User, one: int, other: int, *, at: At | None = None) -> None:
-    """Swap two entries of the draft."""
     evening = _organised(evening_id, actor)
     draft = _draft(evening, at)
     players = {player.entry: player for player in players_of(evening)}
@@ -105,7 +104,6 @@ def pair_by_hand(evening_id: UUID, actor: User, one: int, other: int | None, *, 
 
 @transaction.atomic
 def unpair(evening_id: UUID, actor: User, pk: int, *, at: At | None = None) -> None:
-    """Remove a pair or a bye from the draft."""
     evening = _organised(evening_id, actor)
     draft = _draft(evening, at)
     pairing = draft.pairings.select_related("first", "second").filter(pk=pk).first()
@@ -149,7 +147,6 @@ def publish(evening_id: UUID, actor: User, *, at: At | None = None, anyway: bool
 
 @transaction.atomic
 def unpublish(evening_id: UUID, actor: User, *, at: At | None = None) -> None:
-    """Make the last round a draft again, unless it has results."""
     evening = _organised(evening_id, actor)
     last = Round.objects.filter(evening=evening).last()
     if last is None or last.published is None:
@@ -238,7 +235,6 @@ def _all_users(drawn: Round) -> list[int | None]:
 
 
 def _users_at(draft: Round, *entries: int) -> list[int | None]:
-    """Return the accounts of the players at the tables of some entries."""
     tables = draft.pairings.filter(models.Q(first__in=entries) | models.Q(second__in=entries))
     return [user for pairing in tables.select_related("first", "second") for user in pairing.users]
 
@@ -248,7 +244,6 @@ def _users_of(evening: Evening, *entries: int | None) -> list[int | None]:
 
 
 def _notify_players(drawn: Round, evening: Evening, actor: User, kind: Kind) -> None:
-    """Notify the other players of a round of an action by an organiser who is playing in it."""
     about, path = f"{drawn.pk} {timezone.now()}", reverse("evenings:evening", args=[evening.pk])
     notify(kind, _all_users(drawn), evening, about, but=actor, path=path, who=actor, number=drawn.number)
 
@@ -289,7 +284,6 @@ def store_waiting(pk: int, pairs: Sequence[Pair]) -> bool:
 
 
 def store_pairs(drawn: Round, pairs: Sequence[Pair]) -> None:
-    """Store pairs of a draft, in the transaction of the caller."""
     Pairing.objects.bulk_create(
         Pairing(
             round=drawn,

@@ -132,7 +132,6 @@ def make_list_for(evening: Evening, mine: Membership, pk: int, new: NewList, key
 
 @transaction.atomic
 def make_own_list(guest: Entry, visitor: Visitor, new: NewList, key: str) -> ArmyList:
-    """Make a guest's list in their browser, or their account."""
     return _make(guest.evening, visitor, new, key, entry=guest)
 
 
@@ -194,7 +193,6 @@ def submit(
 
 @transaction.atomic
 def submit_pasted(guest: Entry, pasted: Pasted, *, seen: str | None = None) -> list[HandIn]:
-    """Submit a pasted list as a guest."""
     evening, entry = lock_for_guest(guest)
     own = _lists_of(entry)
     _check_open(evening, own)
@@ -245,7 +243,6 @@ def resubmit(evening_id: UUID, player: Actor, *, seen: Collection[int] | None = 
 
 @transaction.atomic
 def withdraw(evening_id: UUID, player: Actor, *, seen: Collection[int] | None = None) -> bool:
-    """Withdraw the player's lists. Return whether there were any."""
     evening, entry = lock_for(evening_id, player)
     own = _lists_of(entry)
     _check_open(evening, own, seen)

@@ -53,7 +53,6 @@ class ForcesField(forms.MultipleChoiceField):
         )
 
     def offer(self, forces: Mapping[str, ForceData], books: Mapping[str, Catalogue]) -> None:
-        """Offer the forces of the available games."""
         language = active_language()
         self.choices = [
             (key, f"{books[force.ruleset].title.to(language)}: {_name(force, language)}")
@@ -199,11 +198,9 @@ class EveningForm(PlayFieldsForm):
 
     @property
     def has_own_limits(self) -> bool:
-        """Whether a limit was entered, or refused."""
         return any(self[name].value() or self[name].errors for name in ("attacker", "defender", "open"))
 
     def games(self) -> list[dict[str, Any]]:
-        """Return the available games, each with its edition and whether it is chosen."""
         chosen, language = self["game"].value(), active_language()
         books = ((game, catalogue_for(version.pk)) for game, version in self.versions.items())
         return [
@@ -261,7 +258,6 @@ class EveningForm(PlayFieldsForm):
             self.add_error("grace", text % {"minutes": evening.grace_minutes})
 
     def plan(self) -> Plan:
-        """Return the plan, once the form is valid."""
         said = self.cleaned_data
         version = self.versions[said["game"]]
         book = catalogue_for(version.pk)
@@ -340,7 +336,6 @@ def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
 
 
 def _next_day(start: datetime) -> date:
-    """Return the next day of the same weekday that is neither in the past nor taken."""
     day, today = start.date(), timezone.localdate(timezone=start.tzinfo)
     weeks = max(1, (today - day).days // 7 + 1)
     return day + timedelta(weeks=weeks)

@@ -28,7 +28,6 @@ from rules.models import RulesetVersion
 
 
 def usual_tie_breaks() -> list[str]:
-    """Return the default tie-breaks."""
     return list(TIE_BREAKS)
 
 
@@ -196,13 +195,11 @@ class Evening(PlayFields):
         indexes = [models.Index(fields=["club", "-start"], name="evenings_of_a_club")]
 
     def __str__(self) -> str:
-        """Return the name, or if it is empty one with the day."""
         day = date_format(timezone.localtime(self.start, self.zone), "j F")
         return self.name or gettext("Games night, %(day)s") % {"day": day}
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone of its times: the club's."""
         return zone_of(self.club.time_zone)
 
     @property
@@ -211,7 +208,6 @@ class Evening(PlayFields):
 
     @property
     def plan_digest(self) -> str:
-        """A digest of all settings by organisers."""
         return plan_digest(self)
 
     @property
@@ -240,7 +236,6 @@ class Evening(PlayFields):
         self.rulings, self.prices, self.house_number = now.rulings, now.prices_for(self.catalogue), now.number
 
     def person(self, user_id: int) -> Person:
-        """Return the relations of a user to the games night."""
         paired = models.Q(pairings__first__user=user_id) | models.Q(pairings__second__user=user_id)
         is_coming = self.entries.filter(user=user_id, state__in=PLAYING).exists()
         return Person(
@@ -290,7 +285,6 @@ class Evening(PlayFields):
 
     @property
     def is_open(self) -> bool:
-        """Whether players can answer."""
         return self.is_on and not self.is_over
 
     @property
@@ -299,17 +293,14 @@ class Evening(PlayFields):
 
     @property
     def can_reopen(self) -> bool:
-        """Whether submissions can be reopened."""
         return self.phase == "locked" and not self.is_over and not self.has_begun
 
     @property
     def can_end(self) -> bool:
-        """Whether it can be discarded or called off."""
         return not self.is_over and self.phase not in ("called-off", "finished")
 
     @property
     def is_its_day(self) -> bool:
-        """Whether its day has come, and players can be checked in."""
         return self._day <= timezone.localdate(timezone=self.zone)
 
     @property
@@ -324,17 +315,14 @@ class Evening(PlayFields):
 
     @property
     def is_closed(self) -> bool:
-        """Whether submissions are closed."""
         return bool(self.closed or self.started) or timezone.now() > self.last_moment
 
     @property
     def takes_lists(self) -> bool:
-        """Whether submissions are open."""
         return bool(self.limits) and self.is_open and not self.is_closed
 
     @property
     def shows_lists(self) -> bool:
-        """Whether all members of the club see the submitted lists."""
         return bool(self.limits) and self.phase in SHOWN_FROM[self.reveal]
 
     @property

@@ -42,7 +42,6 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
     """Pairings of a games night."""
 
     def published_in(self, evening: Evening) -> Self:
-        """Return the pairings of published rounds, with both players and the round."""
         of_evening = self.filter(round__evening=evening, round__published__isnull=False)
         return of_evening.select_related("first__user", "second__user", "round")
 

@@ -71,7 +71,6 @@ class DeskList(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether it is over the limit of the games night."""
         return self.total is not None and self.limit is not None and self.total > self.limit
 
     @property

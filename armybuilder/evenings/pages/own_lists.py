@@ -69,7 +69,6 @@ class ListChoice(Struct, frozen=True):
 
 
 def choices(evening: Evening, user: User, language: Language) -> list[ListChoice]:
-    """Return a user's lists as choices, suitable ones first."""
     return [
         ListChoice(
             made.parts[0].army_list.pk,
@@ -170,7 +169,6 @@ class NightOfList(Struct, frozen=True):
 
     @property
     def seen(self) -> str:
-        """The version of what is submitted."""
         return submitted_version(self.submitted)
 
 
@@ -218,7 +216,6 @@ def _other_limit(evening: Evening, army_list: ArmyList) -> int | None:
 
 
 def _nights_of_player(army_list: ArmyList, entry_id: int) -> list[NightOfList]:
-    """Return the games night of a list that a guest made, or an organiser for a player."""
     entry = Entry.objects.select_related("evening__club", "user").get(pk=entry_id)
     evening, by_organiser = entry.evening, army_list.made_for_id is not None
     if not evening.is_open or problem_of(evening, army_list.roster) or not (by_organiser or entry.token):
@@ -274,7 +271,6 @@ def read_pasted(evening: Evening, data: bytes, role: str, language: Language) ->
 def judge_pasted(
     evening: Evening, roster: Roster, language: Language, unknown: tuple[str, ...] = ()
 ) -> Pasted:
-    """Return a list with the reasons why it cannot be submitted."""
     sheet = sheet_for(evening, roster)
     if problem := problem_of(evening, roster):
         shown = JudgedList(roster, sheet.report) if problem == "game" else sheet
@@ -316,7 +312,6 @@ def changed(evening: Evening, before: Roster, after: Roster, language: Language)
 
 
 def since(evening: Evening, handed: HandIn, language: Language) -> OwnListNow:
-    """Return the changes of the player's own list since it was submitted."""
     own = (
         ArmyList.objects.filter(pk=handed.army_list_id, deleted=None).first() if handed.army_list_id else None
     )

@@ -153,5 +153,4 @@ def given_a_bye(entry: Entry, event: LeavingEvent) -> list[int | None]:
 
 
 def leaving_version(entry: Entry, stage: EntryState, games: list[tuple[Pairing, GameState]]) -> str:
-    """Return the version of a player's state and games."""
     return digest(entry.pk, stage, [(pairing.pk, state) for pairing, state in games])

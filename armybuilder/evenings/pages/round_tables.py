@@ -27,12 +27,10 @@ class Progress(Struct, frozen=True):
 
     @property
     def next_number(self) -> int:
-        """The number of the next round."""
         return self.number + 1
 
     @property
     def is_last(self) -> bool:
-        """Whether all planned rounds are paired."""
         return self.planned is not None and self.number >= self.planned
 
     @property
@@ -75,12 +73,10 @@ class TableSide(Struct, frozen=True):
 
     @property
     def field(self) -> str:
-        """The name of the field for the defeat points."""
         return "first_lost" if self.place == 1 else "second_lost"
 
     @property
     def total_field(self) -> str:
-        """The name of the field for the roll at the table."""
         return "first_total" if self.place == 1 else "second_total"
 
 
@@ -98,7 +94,6 @@ class EnteredResult(Struct, frozen=True):
 
     @property
     def score(self) -> str:
-        """The defeat points of both, in the order of the page."""
         both = (self.first_lost, self.second_lost)
         return "–".join(map(str, both[::-1] if self.is_turned else both))
 
@@ -108,7 +103,6 @@ class EnteredResult(Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        """Who wins by this result."""
         return gettext("%(name)s wins.") % {"name": self.winner} if self.winner else gettext("A draw.")
 
 
@@ -142,17 +136,14 @@ class Table(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether its game is still to be played."""
         return not (self.lost or self.gone or self.is_closed)
 
     @property
     def has_referee(self) -> bool:
-        """Whether a referee can record its game."""
         return bool(self.number) and not self.gone and (self.has_game or self.is_open)
 
     @property
     def is_proposed(self) -> bool:
-        """Whether the other player entered a result, and the reader none."""
         return self.others is not None and self.yours is None
 
     @property
@@ -184,12 +175,10 @@ class Table(Struct, frozen=True):
 
     @property
     def yours(self) -> EnteredResult | None:
-        """The result that the reader entered, None if there is none."""
         return next((one for one in self.said if one.is_yours), None)
 
     @property
     def others(self) -> EnteredResult | None:
-        """The other player's result, None without one."""
         return next((one for one in self.said if not one.is_yours), None)
 
 
@@ -227,7 +216,6 @@ def tables(
 
 
 def ranks(standings: Sequence[Ranking], names: Mapping[int, str], you: int | None) -> list[RankedPlayer]:
-    """Return the standings with names, and the reason why each player is ahead of the next."""
     below = [*standings[1:], None]
     return [
         RankedPlayer(row, names[row.entry], row.entry == you, _above(row, other, names))

@@ -32,12 +32,10 @@ class Scoreboard(Struct, frozen=True):
 
     @property
     def next_page(self) -> int:
-        """The next page; after the last, the first."""
         return self.page % self.pages + 1
 
     @property
     def is_up(self) -> bool:
-        """Whether the round's time is up."""
         return self.ends is not None and self.ends <= timezone.now()
 
 

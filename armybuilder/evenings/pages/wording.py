@@ -22,7 +22,6 @@ class Scenario(Struct, frozen=True):
 
 
 def scoring_words(evening: Evening) -> str:
-    """Return the points of a game, and the tie-breaks."""
     each = {
         "win": evening.win_points,
         "draw": evening.draw_points,

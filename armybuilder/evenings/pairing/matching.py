@@ -170,7 +170,6 @@ def attacker_of(a: Player, b: Player, lot: Random) -> int | None:
 def _matched(
     players: Sequence[Player], tables: int, lot: Random, *, by_score: bool
 ) -> tuple[list[tuple[Player, Player]], list[Player]]:
-    """Return the games, and the player with the bye."""
     by_entry = {player.entry: player for player in players}
     edges = [(a.entry, b.entry) for a, b in combinations(players, 2)]
     costs = [meeting(a, b, tables, by_score=by_score) for a, b in combinations(players, 2)]
@@ -188,7 +187,6 @@ def _matched(
 
 
 def _matching(edges: Iterable[tuple[Node, Node, int]]) -> set[tuple[Node, Node]]:
-    """Return the edges of the maximum-weight matching with the most edges."""
     import networkx  # a seventh of every process's imports, and needed once per round
 
     graph = networkx.Graph()

@@ -59,7 +59,6 @@ class Paper:
 
     @property
     def own(self) -> list[HandIn]:
-        """The member's own lists."""
         return [one for one in self.handed if one.entry.user_id == self.membership.user_id]
 
     @property
@@ -153,7 +152,6 @@ class _Chosen:
             yield from (Copy(one, other.side.name) for one in self._played(person))
 
     def _met(self) -> Iterator[tuple[PrintedPlayer, PrintedPlayer]]:
-        """Yield everyone at a table with their opponent."""
         for place in self.places:
             if place.number:
                 yield from zip(place.people, reversed(place.people), strict=True)

@@ -107,7 +107,6 @@ class PaperForm(forms.Form):
 
     @property
     def round_number(self) -> int:
-        """The round that is printed, 0 if there is none."""
         asked = whole_number(str(self["round"].value() or ""))
         return asked if asked and asked in self.rounds else max(self.rounds, default=0)
 
@@ -139,7 +138,6 @@ class PrintedPlayer(Struct, frozen=True):
 
     @property
     def is_long(self) -> bool:
-        """Whether the name needs smaller type."""
         return width(self.side.name, "barlow-condensed-700-normal", 14) > LONG_NAME
 
 
@@ -186,21 +184,18 @@ class Sheets(Struct, frozen=True):
             return Printout(html, "evening", style, name, behind="blank" if what in CUT else "next")
 
     def pairings(self, places: Sequence[PrintedPlace]) -> Printout:
-        """Return the pairings, for the wall."""
         return self.page("pairings", places=places)
 
     def cards(self, places: Sequence[PrintedPlace]) -> Printout:
         return self.page("cards", places=[place for place in places if place.number])
 
     def slips(self, places: Sequence[PrintedPlace]) -> Printout:
-        """Return a slip per table, to fill in and sign."""
         played = [place for place in places if place.number]
         with override(self.options.language):
             worth = worths(self.evening.catalogue, self.options.language)
         return self.page("slips", places=played, worth=worth)
 
     def standings(self, ranks: Sequence[RankedPlayer], unsettled: int) -> Printout:
-        """Return the standings, with the reason why each player is ahead of the next."""
         return self.page("standings", ranks=ranks, unsettled=unsettled)
 
     def _title(self, what: What) -> str:
@@ -238,12 +233,10 @@ def worths(book: Catalogue, language: Language) -> list[Worth]:
 
 
 def played(handed: Sequence[HandIn], role: str) -> list[HandIn]:
-    """Return the list that a player plays: if the role is known, the list for it."""
     return [one for one in handed if one.role == role] or list(handed)
 
 
 def kit_of(own: HandIn, rules: Catalogue, options: Options) -> Printout:
-    """Return the cut-out sheets of a list."""
     roster = with_names(own.roster)
     return FORMATS["kit"].page(roster, rules, assess(roster, rules), options)
 

@@ -51,7 +51,6 @@ def in_zone(words: str, evening: Evening) -> SafeString:
 
 @register.filter
 def role_in(hand_in: HandIn, evening: Evening) -> str:
-    """Return the role of a list, if players bring several."""
     if len(evening.limits) < 2:
         return ""
     return role_name(evening.catalogue, hand_in.role, active_language())
@@ -68,7 +67,6 @@ def own_url(context: template.Context, name: str, *of: int) -> str:
 
 @register.simple_tag
 def evenings_ahead_of(club: Club) -> list[Evening]:
-    """Return the games nights that are deleted when a club closes."""
     return list(Evening.objects.ahead(club))
 
 

@@ -34,7 +34,6 @@ def show(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def projected(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Return the scoreboard by its link."""
     return _board(request, get_object_or_404(scoreboard.shown_by(token)))
 
 

@@ -37,7 +37,6 @@ from rules.language import active_language
 
 @private_page
 def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Return the desk, for organisers and referees."""
     return desk_page(request, evening_id)
 
 
@@ -85,7 +84,6 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
 
 
 def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:
-    """Return the desk, or the page of the games night for members who are not organisers."""
     try:
         return desk_page(request, evening_id)
     except Http404:
@@ -110,7 +108,6 @@ act_anywhere = acting_from(lambda request, evening_id, of: page(request, evening
 
 @act
 def send_back(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Send back a list with a remark (`remark`)."""
     form = RemarkForm(request.POST)
     if not form.is_valid():
         return desk_page(request, evening_id, 422, refused=pk, remark_form=form)
@@ -123,7 +120,6 @@ def send_back(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 
 @act
 def accept(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Accept a list, legal or not."""
     accepted = desk.accept(evening_id, user_of(request), pk)
     return _to_desk(evening_id, f"e{accepted.entry_id}")
 
@@ -142,7 +138,6 @@ def check_in(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 
 @act
 def add(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Add a walk-in: a member (`user`), or a guest (`name`)."""
     if user_id := whole_number(request.POST.get("user", "")):
         return _to_desk(evening_id, f"e{desk.add_member(evening_id, user_of(request), user_id).pk}")
     form = WalkInForm(request.POST)
@@ -155,7 +150,6 @@ def add(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def remind(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Remind a player (`entry`), or everyone whose list is missing."""
     entry = whole_number(request.POST.get("entry", ""))
     names = desk.remind(evening_id, user_of(request), entry)
     if names:
@@ -179,7 +173,6 @@ def remind_unanswered(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def appoint(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Make a member (`user`) a referee."""
     desk.appoint(evening_id, user_of(request), whole_number(request.POST.get("user", "")) or 0)
     return _to_desk(evening_id, "referees")
 
@@ -192,7 +185,6 @@ def dismiss(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 
 @act_anywhere
 def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Close submissions."""
     if planning.close_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("Closed: lists can no longer be submitted."))
     return _back(request, evening_id)
@@ -276,7 +268,6 @@ def _drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 
 @by_player(act_on_evening)
 def go_home(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Drop out, at once or after the current game."""
     after_game, seen = "after-game" in request.POST, request.POST.get("seen", "")
     drop_out(visit.evening_id, visit.player, after_game=after_game, seen=seen)
     messages.success(request, gettext("You have dropped out. An organiser can reinstate you."))

@@ -168,7 +168,6 @@ act = acting(lambda request, evening_id, of: page(request, evening_id))
 
 @act
 def announce(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Announce a draft, or a games night that was called off."""
     if planning.announce(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("Announced. Send the members the address of this page."))
     return redirect("evenings:evening", evening_id)
@@ -185,7 +184,6 @@ def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def use_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Use the club's current house rules."""
     if planning.use_house_rules(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("The games night now uses the club’s new house rules."))
     return redirect("evenings:evening", evening_id)
@@ -200,7 +198,6 @@ def discard(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def answer(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Answer as a member."""
     form, user = AnswerForm(request.POST), user_of(request)
     if wait := count("answer", user.pk):
         return too_often(request, wait)

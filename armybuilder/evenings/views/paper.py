@@ -44,7 +44,6 @@ AT_ONCE = 4  # parts; more are printed in the background
 
 @private_page
 def choose(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Show the form for printing."""
     paper, form = _paper(request, evening_id, request.GET)
     return render(request, "evenings/paper.html", {"evening": paper.evening, "paper": paper, "form": form})
 
@@ -53,7 +52,6 @@ def choose(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @login_required
 @limited("print")
 def start(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Redirect to the PDF of a few parts; start to print many."""
     paper, form = _paper(request, evening_id, request.POST)
     parts = paper.parts(form, site_of(request))
     if not parts:
@@ -73,7 +71,6 @@ def start(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @login_required
 def pdf(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Return a few parts in one PDF, each with a bookmark."""
     paper, form = _paper(request, evening_id, request.GET)
     parts = paper.parts(form, site_of(request))
     if not 1 <= len(parts) <= AT_ONCE:
@@ -102,7 +99,6 @@ def _pages(parts: Sequence[BundlePart]) -> Iterator[tuple[str, Printout]]:
 @require_safe
 @by_link
 def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Return a guest's lists, for the guest and the referee."""
     evening, options = entry.evening, read_options(request.GET, active_language())
     own = HandIn.objects.current().filter(entry=entry).select_related("entry__user").order_by("role")
     pages = [(one.name, submitted_page(evening, one, options, site_of(request))) for one in own]
@@ -114,7 +110,6 @@ def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_safe
 @by_link
 def guest_kit(request: HttpRequest, entry: Entry, pk: int) -> HttpResponse:
-    """Return the cut-out sheets for a guest's own table."""
     options = read_options(request.GET, active_language())
     return _of_guest(request, entry, kits_of_guest(entry, pk, options), options)
 
@@ -144,7 +139,6 @@ def _form_page(evening_id: UUID, form: PaperForm) -> str:
 
 @private_page
 def results(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Return the results as text for the club's chat, and the files."""
     evening = shown_evening(request, evening_id)
     address = request.build_absolute_uri(reverse("evenings:evening", args=[evening_id]))
     text = chat_text(results_of(evening), address)
@@ -153,7 +147,6 @@ def results(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @private_page
 def as_json(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Return the results as `evening-results/1`."""
     evening = shown_evening(request, evening_id)
     return _file(evening, "json", "application/json", msgspec.json.encode(results_of(evening)))
 

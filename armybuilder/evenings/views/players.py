@@ -55,7 +55,6 @@ def by_link(view: View) -> View:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def guest(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Return the games night as a guest sees it, and their answer."""
     if request.method != "POST":
         return _page(request, entry)
     form = AnswerForm(request.POST)

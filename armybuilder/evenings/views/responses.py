@@ -25,7 +25,6 @@ View = Callable[..., HttpResponse]
 
 
 def status_of(error: RefusedError) -> int:
-    """Return the status of a refusal: invalid input, or a conflict with the current state."""
     return 422 if isinstance(error, UnreadableError) else 409
 
 
@@ -100,7 +99,6 @@ def read_result(request: HttpRequest) -> Result:
 
 
 def read_roll(request: HttpRequest) -> tuple[int, int]:
-    """Return the rolls of both players at the table. Raises UnreadableError."""
     form = RollForm(request.POST)
     if form.is_valid():
         return form.cleaned_data["first_total"], form.cleaned_data["second_total"]
@@ -116,7 +114,6 @@ def seen_at(request: HttpRequest) -> str | None:
 
 
 def submitted_at(request: HttpRequest) -> list[int]:
-    """Return the keys of the player's submitted lists on the page (`handed`)."""
     return [whole_number(said) or 0 for said in request.POST.getlist("handed")]
 
 
@@ -134,7 +131,6 @@ _TYPED = ("first_lost", "second_lost", "held", "first_total", "second_total")
 
 
 def say_whether_it_counts(request: HttpRequest, *, counts: bool) -> None:
-    """Report whether an entered result counts, or waits for the other player."""
     if counts:
         messages.success(request, gettext("You both entered the same: the result is confirmed."))
     else:

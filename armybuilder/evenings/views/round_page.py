@@ -71,7 +71,6 @@ def shown_round(
 
 
 def _lists_of_the_other(evening: Evening, yours: Table, you: int | None) -> list[HandIn]:
-    """Return the lists of the opponent; if the side is known, only the list for it."""
     other = next((side for side in yours.sides if side.entry != you), None)
     if other is None:
         return []
@@ -128,7 +127,6 @@ def round_page(
 
 
 def draft_context(request: HttpRequest, evening: Evening, drawn: Round) -> dict[str, Any]:
-    """Return a draft for the desk: its tables, and what organisers can do with it."""
     entries, user = list(evening.entries.named()), user_of(request)
     you = next((entry.pk for entry in entries if entry.user_id == user.pk), None)
     players = {player.entry: player for player in players_of(evening)}

@@ -90,7 +90,6 @@ def _method(said: QueryDict) -> Literal["swiss", "lot", "hand"]:
 
 @act
 def swap(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Swap two players."""
     one, other = (whole_number(request.POST.get(name, "")) for name in ("one", "other"))
     rounds.swap(evening_id, user_of(request), one or 0, other or 0, at=at_round(request, number))
     return _back(request, evening_id, number)
@@ -98,7 +97,6 @@ def swap(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
 
 @act
 def publish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Publish the draft, even if (`anyway`) some players in it have not said that they are coming."""
     at, anyway = at_round(request, number), "anyway" in request.POST
     rounds.publish(evening_id, user_of(request), at=at, anyway=anyway)
     messages.success(request, gettext("Published: everyone sees their table."))
@@ -114,7 +112,6 @@ def discard(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse
 
 @act
 def unpublish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Make the last round a draft again."""
     rounds.unpublish(evening_id, user_of(request), at=at_round(request, number))
     messages.success(request, gettext("Back to a draft: only organisers see it."))
     return redirect("evenings:round", evening_id, number)
@@ -122,7 +119,6 @@ def unpublish(request: HttpRequest, evening_id: UUID, number: int) -> HttpRespon
 
 @act
 def close(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Close a round, or (`open`) let its players enter results again."""
     closed = "open" not in request.POST
     if rounds.set_closed(evening_id, user_of(request), number, closed=closed) and closed:
         messages.success(request, gettext("Closed: only organisers can correct results now."))
@@ -139,7 +135,6 @@ def pair_by_hand(request: HttpRequest, evening_id: UUID, number: int) -> HttpRes
 
 @act
 def unpair(request: HttpRequest, evening_id: UUID, number: int, pk: int) -> HttpResponse:
-    """Remove a pair or a bye from the draft."""
     rounds.unpair(evening_id, user_of(request), pk, at=at_round(request, number))
     return _back(request, evening_id, number)
 
@@ -161,7 +156,6 @@ def write_result(request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
 
 @by_player(act)
 def roll(_request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
-    """Roll on the site, for both players."""
     roll_for_both(visit.evening_id, visit.player, pk)
     return visit.table(pk)
 
@@ -194,7 +188,6 @@ def work_out(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 @require_safe
 @by_link
 def work_out_as_guest(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
-    """Ask for the guest's own table, and show its sums."""
     own = Q(first=guest) | Q(second=guest)
     tables = Pairing.objects.published_in(guest.evening).filter(own, second__isnull=False)
     context = worked_out(request, guest.evening, get_object_or_404(tables, pk=pk))

@@ -62,7 +62,6 @@ def new_list(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 @limited("new-list")
 def new_list_for(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Make a list for a player, at the desk."""
     evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.select_related("user").get(user=user_of(request))
     if not mine.may_organise:
@@ -75,14 +74,12 @@ def new_list_for(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRespons
 @limited("new-list")
 @by_link
 def new_list_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Make a guest's list in this browser, and open it in the builder."""
     new = _asked(request, entry.evening)
     made = submissions.make_own_list(entry, visitor_for_writing(request), new, form_key(request))
     return redirect("lists:builder", made.pk)
 
 
 def _asked(request: HttpRequest, evening: Evening) -> NewList:
-    """Return the list that a form asks for (`new`). Raises Http404."""
     asked = request.POST.get("new", "")
     new = next((one for one in new_lists(evening, active_language()) if one.value == asked), None)
     if new is None:
@@ -155,7 +152,6 @@ def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 @require_safe
 @by_link
 def show_to_guest(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
-    """Return a submitted list: the guest's own, and any once lists are revealed."""
     evening = guest.evening
     if is_hidden_here(request, guest):
         raise Http404

@@ -98,7 +98,6 @@ def renew_link(token: str, kind: str) -> Link:
 
 @transaction.atomic
 def delete_games(games: GameQuerySet, user: User) -> None:
-    """Delete some games of a user; if another user plays too, only the user's side with its list."""
     theirs = Player.objects.filter(user=user, game__in=games)
     with_others = Player.objects.filter(user__isnull=False).exclude(user=user).values("game")
     games.filter(players__user=user).exclude(pk__in=with_others).delete()
@@ -115,7 +114,6 @@ def _locked(token: str, act: Act) -> Link:
 
 
 def _player_fields(army_list: ArmyList, user: User | None) -> dict[str, Any]:
-    """Return the fields of a player with a copy of the current list."""
     return {
         "user": user,
         "name": user.get_username() if user else "",
@@ -125,7 +123,6 @@ def _player_fields(army_list: ArmyList, user: User | None) -> dict[str, Any]:
 
 
 def clear(now: datetime) -> int:
-    """Delete games abandoned by visitors, and return their number."""
     return in_batches(list(started_by_visitors()), partial(_clear, now=now))
 
 

@@ -90,7 +90,6 @@ def events_of_roll(game: Game, side: Side, what: str) -> list[GameEvent]:
 
 
 def events_of_lines(game: Game, lines: Iterable[GameLine]) -> list[GameEvent]:
-    """Return lines, unchecked, as events that continue the log."""
     events = [
         GameEvent(
             game=game,

@@ -108,7 +108,6 @@ class GameEvent(models.Model):
 
 
 def line_of(side: str, phone: str, number: int, seen: int, payload: str) -> GameLine:
-    """Return the line of the log that is stored in these LINE_FIELDS."""
     whose = SIDES[0] if side == SIDES[0] else SIDES[1]
     return GameLine(side=whose, phone=phone, number=number, seen=seen, event=_events.decode(payload))
 
@@ -155,7 +154,6 @@ class Game(models.Model):
 
     @property
     def zone(self) -> tzinfo:
-        """The time zone of its times: at a games night that of the club, as on its pages."""
         return timezone.get_current_timezone() if self.pairing is None else self.pairing.round.evening.zone
 
     @property
@@ -164,7 +162,6 @@ class Game(models.Model):
 
     @cached_property
     def stored_events(self) -> list[GameEvent]:
-        """Return the whole stored log, with the arrival time of each line."""
         return list(self.events.all())
 
     @cached_property
@@ -194,11 +191,9 @@ class Game(models.Model):
 
     @cached_property
     def state(self) -> GameState:
-        """Return the current state of both sides."""
         return fold(self.lines)
 
     def add(self, lines: Sequence[GameLine]) -> None:
-        """Add lines that were just stored, and clear values computed without them."""
         self.lines = [*self.lines, *lines]
         for cached in ("state", "statuses"):
             self.__dict__.pop(cached, None)
@@ -238,7 +233,6 @@ class Game(models.Model):
         return {side: f"{apart[side]}, {names[side]}" for side in SIDES}
 
     def may_choose_list(self, side: Side) -> bool:
-        """Whether a side can still choose its list. Submitted lists of a games night stay."""
         if any(line.side == side for line in self.lines):
             return False
         return not self.by_side[side].document or (
@@ -310,7 +304,6 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the label of the side for everyone."""
         return self.label(is_hidden=self.game.hides_lists)
 
     def label(self, *, is_hidden: bool) -> str:

@@ -158,16 +158,13 @@ class Link(models.Model):
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides that it sees in full and records for."""
         return self.right.sides
 
     @property
     def shows(self) -> tuple[str, ...]:
-        """The kinds of links that its page shows and can renew."""
         return self.right.shows_at_night if self.game.is_of_a_night else self.right.shows
 
     def may_choose_list(self, side: Side) -> bool:
-        """Return whether the link may still choose the list of one of its sides."""
         return "choose" in self.right.acts and self.game.may_choose_list(side)
 
     @property

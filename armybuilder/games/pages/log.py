@@ -93,7 +93,6 @@ class Log(Struct, frozen=True, dict=True):
 
     @cached_property
     def undone(self) -> set[tuple[str, int]]:
-        """The names of the undone lines."""
         return undone_lines(self.ordered)
 
     @cached_property
@@ -136,11 +135,9 @@ class Log(Struct, frozen=True, dict=True):
 
     @property
     def naming(self) -> tuple[object, ...]:
-        """Return everything except its lines that the words of the log depend on."""
         return tuple(self.names.items()), self.spared, sorted(self.undone)
 
     def words_of(self, line: GameLine) -> str:
-        """Return a line of the log in words, and whether it was undone."""
         words = event_words(line.event, line.side, self.names, self.catalogue, self.language, self.order)
         if line.name in self.undone:
             return gettext("%(said)s (undone)") % {"said": words}
@@ -149,7 +146,6 @@ class Log(Struct, frozen=True, dict=True):
         return gettext("%(said)s, which does not count (motivation)") % {"said": words}
 
     def in_words(self, line: GameLine) -> LogWords:
-        """Return a line of the log in words, with its side."""
         who = "" if line.event.shared else self.names[line.side, ""]
         is_own = bool(who) and self.own == (line.side,)
         return LogWords(line.side, who, self.words_of(line), is_own)

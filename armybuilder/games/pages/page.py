@@ -58,7 +58,6 @@ class Page:
 
     @cached_property
     def names(self) -> Names:
-        """The visible names of pieces and sides."""
         return {(side, key): name for side in SIDES for key, name in self._names_of(side)}
 
     def _names_of(self, side: Side) -> Iterator[tuple[str, str]]:
@@ -76,7 +75,6 @@ class Page:
 
     @cached_property
     def statuses(self) -> SideStatuses:
-        """The visible sides that play a list."""
         return self._statuses_in(self.state)
 
     def _statuses_in(self, state: GameState) -> SideStatuses:
@@ -86,7 +84,6 @@ class Page:
 
     @property
     def title(self) -> str:
-        """The side in play, or both."""
         return " – ".join(self.names[side, ""] for side in self.link.sides or SIDES)
 
     @property
@@ -100,7 +97,6 @@ class Page:
 
     @property
     def lists_apart(self) -> list[str]:
-        """A sentence for each list counted under other rulings."""
         known = {side: None if side in self.hidden_lists else self.rosters[side] for side in SIDES}
         return self.rulings.of_lists(known, self.names)
 
@@ -119,7 +115,6 @@ class Page:
         return self._points(self.state, self.statuses)
 
     def points_in(self, state: GameState) -> Points:
-        """Return the points of both sides in another state of the game."""
         return self._points(state, self._statuses_in(state))
 
     def _points(self, state: GameState, statuses: SideStatuses) -> Points:
@@ -137,7 +132,6 @@ class Page:
 
     @property
     def adders(self) -> list[tuple[OwnSide, list[Adder]]]:
-        """The points added by hand for each side that the link records for."""
         return [(own, self.points.adders(own.side)) for own in self.own]
 
     @property
@@ -158,7 +152,6 @@ class Page:
 
     @property
     def usual_turns(self) -> UsualTurns | None:
-        """The turns of a game by the rules; None: they set no limit."""
         numbers = self.catalogue.procedures
         if numbers.turns is None or numbers.turn_dice is None:
             return None
@@ -188,20 +181,17 @@ class Page:
 
     @property
     def end(self) -> Button:
-        """The button that ends the game, or resumes it."""
         if self.state.phase == "ended":
             return Button(gettext("Resume game"), event_text(PhaseIs(phase="playing")))
         return self._button(PhaseIs(phase="ended"))
 
     def _button(self, event: AnyEvent) -> Button:
-        """Return a button that says what the log will say."""
         side = self.link.sides[0] if self.link.sides else SIDES[0]
         words = event_words(event, side, self.names, self.catalogue, self.language)
         return Button(words, event_text(event))
 
     @cached_property
     def own(self) -> list[OwnSide]:
-        """The sides that the link records for."""
         return [self._own(side) for side in self.link.sides]
 
     @property
@@ -211,7 +201,6 @@ class Page:
 
     @cached_property
     def seen(self) -> list[SeenSide]:
-        """The others."""
         return [self._seen(side) for side in SIDES if side not in self.link.sides]
 
     @cached_property
@@ -221,7 +210,6 @@ class Page:
 
     @cached_property
     def log(self) -> Log:
-        """The log, as far as the link sees it."""
         failed = {side: self.state.failures(side) for side, own in self.statuses.items() if own.spares_morale}
         spared = {side: tests[0] for side, tests in failed.items() if tests}
         return Log(self.lines, self.link.sides, self.order, self.names, spared, self.catalogue, self.language)
@@ -281,7 +269,6 @@ class Page:
         return frozenset(row.extra for row in extra_rows(roster)) if roster else frozenset()
 
     def _you(self, side: Side) -> str:
-        """Return the link's name for a side: its own and the other's, or by name if it has neither."""
         if len(self.link.sides) != 1:
             return self.names[side, ""]
         return gettext("You") if side in self.link.sides else gettext("Enemy")

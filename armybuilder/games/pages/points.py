@@ -75,7 +75,6 @@ class Signing(Struct, frozen=True):
 
     @property
     def is_done(self) -> bool:
-        """Whether the side has signed the current points."""
         return any(button.pressed for button in self.buttons)
 
 
@@ -102,7 +101,6 @@ class Points(Struct, frozen=True, dict=True):
 
     @property
     def scores(self) -> list[Score]:
-        """The totals of both."""
         return [
             Score(self.heads[side], self.total(side), self.total(side) < self.total(other_side(side)))
             for side in self.sides
@@ -110,12 +108,10 @@ class Points(Struct, frozen=True, dict=True):
 
     @property
     def score(self) -> str:
-        """The totals of both in short: "20 : 0"."""
         return score_words({side: self.total(side) for side in SIDES}, self.sides)
 
     @property
     def unit(self) -> str:
-        """What the points are, in words."""
         return gettext("defeat points lost") if self.counts_points else gettext("men lost")
 
     @property
@@ -139,7 +135,6 @@ class Points(Struct, frozen=True, dict=True):
         return [self._tally_row(row) for row in self.rows if row.id in happened]
 
     def adders(self, side: Side) -> list[Adder]:
-        """Return the buttons of the points added by hand to a side."""
         times, own = self.state.scored(side), self.extras[side]
         return [
             _adder(row, times.get(row.id, 0), own, self.language)
@@ -169,7 +164,6 @@ class Points(Struct, frozen=True, dict=True):
         return Signing(side, self.names[side], self.theirs(side), buttons, dispute)
 
     def theirs(self, side: Side) -> str:
-        """Return the answer of a side's opponent to the result."""
         other = other_side(side)
         words, said = f"{self.names[other]}: {self._words(other)}", self.state.signed(other)
         if said and {"a": said.a, "b": said.b} != {one: self.total(one) for one in SIDES}:
@@ -182,7 +176,6 @@ class Points(Struct, frozen=True, dict=True):
 
     @property
     def agreed(self) -> Signed | None:
-        """The result that both signed."""
         return self.state.agreed
 
     def _result(self, field: Side | Literal[""]) -> Signed:

@@ -37,7 +37,6 @@ class Played(Struct, frozen=True):
 
     @property
     def word(self) -> str:
-        """Return its outcome in a word; "" if nobody won."""
         words = {"won": pgettext("game", "won"), "lost": pgettext("game", "lost")}
         return words.get(self.outcome, "")
 
@@ -127,7 +126,6 @@ def _begun(lines: Mapping[UUID, list[GameLine]]) -> dict[UUID, GameState]:
 
 
 def _telling(lookup: str) -> models.Q:
-    """Return the filter for phases, signatures and undo."""
     kinds = (models.Q((lookup, f'"kind":"{kind}"')) for kind in ("phase", "signed", "undone"))
     return reduce(or_, kinds)
 

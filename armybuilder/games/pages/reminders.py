@@ -54,12 +54,10 @@ class Rulings(Struct, frozen=True):
 
     @property
     def unusual(self) -> tuple[Answered, ...]:
-        """The answers that differ from the rulebook's."""
         return self._apart(self.played, {})
 
     @property
     def told(self) -> str:
-        """All of them in one line; "": there are none."""
         said = _in_line(self.unusual)
         return gettext("Rulings: %(rulings)s") % {"rulings": said} if said else ""
 
@@ -129,7 +127,6 @@ class Reminders(Struct, frozen=True):
     both_play_lists: bool = False
 
     def of_side(self, side: Side) -> Iterator[Reminder]:
-        """Yield the due items of a side, the most urgent first."""
         for item in due(self.state, self.statuses, side):
             if isinstance(item, FailedDue) and item.is_now and not self._is_behind(side):
                 continue  # it stays on the table
@@ -158,7 +155,6 @@ class Reminders(Struct, frozen=True):
         return gettext("If it fails, the side stays on the table: it does not have more defeat points.")
 
     def _is_behind(self, side: Side) -> bool:
-        """Whether a side has more defeat points than the other."""
         return bool(self.totals) and self.totals[side] > self.totals[other_side(side)]
 
     def _answers(self, item: Due, side: Side) -> Iterator[Button]:
@@ -193,7 +189,6 @@ class Reminders(Struct, frozen=True):
             yield Button(word, event_text(Mark(piece=piece, state=state)))
 
     def _rolled_here(self, item: Due, side: Side) -> str:
-        """Return the possible rolls of the site, each once."""
         match item:
             case MoraleDue() if item.need is not None:
                 may_roll = may_roll_morale(item, self.state, side)

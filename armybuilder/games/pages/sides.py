@@ -60,7 +60,6 @@ class Markers(Struct, frozen=True):
 
     @property
     def on_table(self) -> list[OnTable]:
-        """Its own markers, each with its buttons."""
         return [
             replace(
                 self._on_table(marker, tuple(self._buttons(marker))),
@@ -72,12 +71,10 @@ class Markers(Struct, frozen=True):
 
     @property
     def seen(self) -> list[OnTable]:
-        """The markers that it has revealed."""
         return [self._on_table(marker, ()) for marker in self._sorted]
 
     @property
     def kinds(self) -> list[Button]:
-        """Return a button for each kind that the side can place, with number, piece and note."""
         return [
             Button(
                 kind.name.to(self.language),
@@ -88,13 +85,11 @@ class Markers(Struct, frozen=True):
 
     @property
     def next_number(self) -> int:
-        """The lowest number that is not on the table."""
         taken = {marker.marker for marker in self.state.markers(self.side)}
         return next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
 
     @property
     def choices(self) -> list[MarkerTarget]:
-        """Return the pieces that a marker can represent."""
         squads = self.found.squads if self.found else ()
         of_squads = [MarkerTarget(squad.key, squad.label.to(self.language)) for squad in squads]
         pieces = [piece for squad in squads for piece in squad.pieces]
@@ -102,7 +97,6 @@ class Markers(Struct, frozen=True):
 
     @property
     def put(self) -> tuple[object, ...]:
-        """Return the content of the form that places one."""
         return self.next_number, self.choices, self.kinds
 
     @property
@@ -114,7 +108,6 @@ class Markers(Struct, frozen=True):
         return OnTable(marker.marker, what, marker.note, self._lasts(marker), marker.shown, buttons)
 
     def _lasts(self, marker: Marker) -> str:
-        """Say until when a marker stays; "": no rule removes it."""
         kind = kind_of(self.catalogue, marker)
         if kind is None or kind.turns is None:
             return ""
@@ -168,7 +161,6 @@ class SideRows(Struct, frozen=True, dict=True):
 
     @cached_property
     def sheets(self) -> tuple[SquadSheet, ...]:
-        """Return the squads, as their own player sees them."""
         found = self.found
         return tuple(self.ticks.sheet(squad, found) for squad in found.squads) if found else ()
 
@@ -178,12 +170,10 @@ class SideRows(Struct, frozen=True, dict=True):
 
     @property
     def extra_boxes(self) -> int:
-        """The most boxes that an extra has."""
         return max((len(tick.boxes) for tick in self.extras), default=1)
 
     @cached_property
     def seen(self) -> tuple[Tick, ...]:
-        """The men and vehicles, as the others see them."""
         squads = self.found.squads if self.found else ()
         return tuple(self.ticks.seen(piece) for squad in squads for piece in squad.pieces)
 

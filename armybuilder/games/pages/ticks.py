@@ -103,7 +103,6 @@ class Ticks(Struct, frozen=True, dict=True):
             )
 
     def extra_name(self, row: ExtraEntry) -> str:
-        """Return the name of an extra, with its level."""
         known = self.catalogue.extra_by_id.get(row.extra)
         name = known.name.to(self.language) if known else row.extra
         return f"{name} {row.level}" if row.level else name
@@ -183,7 +182,6 @@ class Ticks(Struct, frozen=True, dict=True):
         }
 
     def _lasting(self, piece: Piece) -> Iterator[str]:
-        """Return the duration of a state that ends by itself."""
         for one in lasting(self.catalogue, self.state, self.side, piece):
             left = one.last - self.state.turn
             words = {
@@ -247,12 +245,10 @@ def _times(key: str, times: int, *, is_ticked: bool) -> Button:
 
 
 def is_gone(piece: Piece) -> bool:
-    """Whether a piece is off the table."""
     return piece.is_out or FLED in piece.states
 
 
 def worst(piece: Piece) -> str:
-    """Return the state that marks a row."""
     if is_gone(piece):
         return "lost"
     marked = piece.states - {HIDDEN, STABILISED}

@@ -126,12 +126,10 @@ class TableMap(Struct, frozen=True):
 
     @property
     def columns(self) -> list[ChartTick]:
-        """The letters of the squares along the lower edge."""
         return [ChartTick(SQUARE * (place + 0.5), letter) for place, letter in enumerate(SQUARES)]
 
     @property
     def rows(self) -> list[ChartTick]:
-        """The numbers of the squares along the left edge, from below."""
         return [ChartTick(MAP - SQUARE * (place + 0.5), str(place + 1)) for place in range(len(SQUARES))]
 
 

@@ -34,7 +34,6 @@ class LogFile(Struct, frozen=True, kw_only=True):
 
 
 def log_json(page: Page) -> bytes:
-    """Return a link's view of the log, as JSON."""
     return msgspec.json.encode(
         LogFile(
             format="game-log/1",

@@ -82,7 +82,6 @@ class GameReport(Struct, frozen=True):
 
     @property
     def left_out_words(self) -> str:
-        """The number of lines left out, in words."""
         words = ngettext(
             "The oldest log line is left out.",
             "The oldest %(lines)s log lines are left out.",
@@ -125,7 +124,6 @@ def _side(page: Page, side: Side) -> ReportSide:
 
 
 def _role(page: Page, side: Side) -> str:
-    """Return the name of a side's role; "" if the game has no attacker."""
     attacker = page.game.attacker
     role = page.catalogue.format_by_id.get("attacker" if side == attacker else "defender")
     return role.name.to(page.language) if attacker and role else ""
@@ -171,7 +169,6 @@ PAGE_NUMBER = 14.0  # mm at the end of the foot
 
 
 def report_page(page: Page, options: Options) -> Printout:
-    """Return the report as pages ready to be rendered, in the active language, which is that of `options`."""
     report = report_of(page)
     context = {
         "options": options,

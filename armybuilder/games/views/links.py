@@ -79,7 +79,6 @@ OWN_TABLE = "#own-h"  # the heading of the user's table on the page of a round
 
 
 def came_from(request: HttpRequest, link: Link, guest: Entry) -> None:
-    """Remember the link by which a guest of a games night came to a game."""
     request.session[_guest_key(link.game)] = guest.token
 
 
@@ -165,7 +164,6 @@ GAMES_SHOWN = 1_000
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def start(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    """Start a game with a list: with another phone, or on one phone for both."""
     visitor = visitor_of(request)
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
     note = " ".join(request.POST.get("note", "").split())
@@ -207,7 +205,6 @@ def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 @login_required
 @opens_link
 def referee_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Record the game of other players' table for both sides, as an organiser or a referee."""
     return redirect("games:play", game_of_referee(evening_id, user_of(request), pk).token)
 
 
@@ -215,7 +212,6 @@ def referee_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRespon
 @opens_link
 @by_link
 def from_guest_table(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
-    """Play it as a guest of the games night, by their link."""
     link = game_of_table(guest.evening_id, guest, pk)
     came_from(request, link, guest)
     return redirect("games:play", link.token)

@@ -81,7 +81,6 @@ def read_side(sent: QueryDict) -> Side:
 @never_cache
 @opens_link
 def play(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the play screen of a link, or the page for joining by an invitation."""
     try:
         link = read_link(request, token)
     except Link.DoesNotExist:
@@ -187,7 +186,6 @@ def _kept_response(request: HttpRequest, link: Link) -> HttpResponse:
 
 
 def _refused_response(request: HttpRequest, token: str, error: RefusedError) -> HttpResponse:
-    """Answer that an event was refused: with a sentence, or on the page. Raises Link.DoesNotExist."""
     link = Link.objects.of_token(token)
     if HELD in request.headers:
         return JsonResponse({"refused": str(error)}, status=422)

@@ -42,7 +42,6 @@ def text_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> H
 @never_cache
 @opens_link
 def json_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
-    """Return the log as data (docs/game-log.md)."""
     return _file(
         log_json(Page(_link(request, token, pk), active_language())), "application/json", "game.json"
     )
@@ -69,7 +68,6 @@ def report(request: HttpRequest, token: str = "", pk: UUID | None = None) -> Htt
 @limited("play")
 @opens_link
 def edit_turning_points(request: HttpRequest, token: str) -> HttpResponse:
-    """Edit the turning points of a game. The link must record for a side."""
     link = read_link(request, token)
     if not link.sides:
         raise Http404
@@ -131,7 +129,6 @@ def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @opens_link
 def kit_pdf(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the cut-out sheets of the side that a link records for."""
     link, options = Link.objects.of_token(token), read_options(request.GET, active_language())
     with override(options.language):
         page = kit_of(Page(link, options.language), options)

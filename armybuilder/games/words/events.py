@@ -44,7 +44,6 @@ def event_words(
     language: Language,
     sides: Sequence[Side] = SIDES,
 ) -> str:
-    """Return an event of a side in words: "Rifleman 2 lost". `sides`: the order of their points."""
     match event:
         case Mark():
             return _mark(event, names.get((side, event.piece), event.piece), catalogue, language)
@@ -129,7 +128,6 @@ def _rolled(event: Rolled, who: str) -> str:
 def due_words(
     item: Due, names: Names, side: Side, catalogue: Catalogue, language: Language
 ) -> tuple[str, str]:
-    """Return a due item: its heading and its roll."""
     match item:
         case MoraleDue():
             head, words = _morale(item)
@@ -158,7 +156,6 @@ def due_words(
 
 
 def failed_words(row: PrintedRow, language: Language) -> str:
-    """Return the consequence of a failed morale test."""
     said = [row.name.to(language), *([row.text.to(language)] if row.text else [])]
     return gettext("If it fails: %(what)s") % {"what": ", ".join(one[:1].lower() + one[1:] for one in said)}
 

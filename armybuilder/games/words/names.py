@@ -18,7 +18,6 @@ Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
 
 
 def reaction_words(item: ReactionDue, side: Side, names: Names, language: Language) -> tuple[str, str]:
-    """Return a due item: its heading, its reason, and each man's roll."""
     squad = names.get((side, item.squad), item.squad)
     head = (
         gettext("Morale of %(squad)s") % {"squad": squad} if item.squad else gettext("Morale of those nearby")
@@ -91,7 +90,6 @@ TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 
 def set_apart(name: str) -> str:
-    """Isolate the text direction of a name in a line."""
     if name.isascii():
         return name
     kinds = set(map(bidirectional, name))

@@ -38,7 +38,6 @@ def make_copy(
 
 @transaction.atomic
 def duplicate(visitor: Visitor, original: ArmyList, key: str) -> ArmyList:
-    """Return a visitor's own copy of a list that they can read."""
     roster, version_id = original.roster, original.ruleset_version_id
     if original.owner and not original.is_of(visitor):
         return make_copy(visitor, roster, version_id, original.owner, key)
@@ -54,7 +53,6 @@ def duplicate(visitor: Visitor, original: ArmyList, key: str) -> ArmyList:
 
 @transaction.atomic
 def create_for_club(user: User, mine: Membership, ruleset: str, role: RoleOfList, key: str) -> ArmyList:
-    """Create a list for a club: it starts with the club's house rules, and is in its library."""
     version = current_version(ruleset)
     rules = HouseRules.objects.of(mine.club_id, ruleset).first() or HouseRules(number=0)
     roster = Roster(format="armylist/1", ruleset=ruleset, name=first_name(), squads=())
@@ -67,7 +65,6 @@ def create_for_club(user: User, mine: Membership, ruleset: str, role: RoleOfList
 
 @transaction.atomic
 def show_to_clubs(list_id: UUID, user: User, club_ids: set[UUID]) -> None:
-    """Show a user's list to these clubs of theirs and to no others."""
     army_list = ArmyList.objects.for_visitor(Visitor(user)).select_for_update().get(pk=list_id)
     army_list.club_listings.exclude(membership__club__in=club_ids).delete()
     memberships = Membership.objects.filter(user=user, club__in=club_ids).order_by("pk")

@@ -72,7 +72,6 @@ def _sent_again(army_list: ArmyList) -> ArmyList | None:
 
 @transaction.atomic
 def add_first_revision(army_list: ArmyList, action: str) -> ArmyList:
-    """Save a new list with its first revision."""
     ArmyList.objects.beside(army_list).room().take(len(army_list.document))
     army_list.save(force_insert=True)
     add_revision(army_list, parent_id=None, key="", action=action)
@@ -82,7 +81,6 @@ def add_first_revision(army_list: ArmyList, action: str) -> ArmyList:
 
 @transaction.atomic
 def delete_for_good(lists: ArmyListQuerySet) -> int:
-    """Delete lists with everything that belongs to them, and return their number."""
     return lists.delete()[1].get(ArmyList._meta.label, 0)
 
 
@@ -97,7 +95,6 @@ class SampleError(ValueError):
 
 @transaction.atomic
 def load_samples(folder: Path = FOLDER) -> Counter[Outcome]:
-    """Load the examples from their files, all or none, and return the numbers by outcome. Raises SampleError."""
     known = {army_list.pk: army_list for army_list in ArmyList.objects.samples()}
     outcomes: Counter[Outcome] = Counter()
     for path in sorted(folder.glob("*.json")):

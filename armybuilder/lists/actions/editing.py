@@ -89,7 +89,6 @@ def open_edit(list_id: UUID, visitor: Visitor, key: str) -> Iterator[Edit]:
 
 
 def store(edit: Edit, key: str) -> None:
-    """Store the result of an edit of a locked list."""
     army_list, before, now = edit.army_list, edit.before, timezone.now()
     after, version_id = edit.after or before, edit.version_id or army_list.ruleset_version_id
     if (after, version_id) == (before, army_list.ruleset_version_id):
@@ -116,12 +115,10 @@ STEP_KEYS = 50  # undos and redos of a list that are recognised when sent again
 
 
 def undo(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
-    """Go back to the revision before the present one, if there is one."""
     return _step(list_id, visitor, key, lambda one: one.revisions.undo_step(one.revision_id, one.previous_id))
 
 
 def redo(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
-    """Go forward to the newest revision made from the present one, if any."""
     return _step(list_id, visitor, key, lambda one: one.revisions.redo_step(one.revision_id))
 
 
@@ -146,14 +143,12 @@ def _step(list_id: UUID, visitor: Visitor, key: str, step: Callable[[ArmyList], 
 
 
 def update_rules(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
-    """Switch a list to the current rules of its ruleset, in one undo step."""
     with open_edit(list_id, visitor, key) as edit:
         edit.make(edit.before, "update-rules", version_id=edit.army_list.current_version_id)
     return edit.army_list
 
 
 def restore_revision(list_id: UUID, visitor: Visitor, number: int, key: str) -> ArmyList:
-    """Restore a revision of a list, with its rules, in one undo step."""
     with open_edit(list_id, visitor, key) as edit:
         revision = edit.army_list.revisions.get(number=number)
         name = revision.name or str(number)

@@ -21,12 +21,10 @@ from rules.core.document.roster import Squad
 
 
 def delete_list(list_id: UUID, visitor: Visitor) -> None:
-    """Put a list in the bin for 30 days."""
     _set_deleted(list_id, visitor, timezone.now())
 
 
 def restore(list_id: UUID, visitor: Visitor) -> None:
-    """Restore a list from the bin."""
     _set_deleted(list_id, visitor, None)
 
 
@@ -46,7 +44,6 @@ def bulk_action(act: BulkAction, visitor: Visitor, list_ids: Iterable[UUID], tag
 
 
 def _set(field: str, *, on: bool) -> Callable[[ArmyListQuerySet, str], list[UUID]]:
-    """Return an action that sets or clears a date."""
 
     def act(lists: ArmyListQuerySet, tag: str) -> list[UUID]:
         changed = list(lists.filter(**{f"{field}__isnull": on}).values_list("pk", flat=True))
@@ -104,7 +101,6 @@ def save_squad(visitor: Visitor, army_list: ArmyList, squad: Squad, name: str) -
 
 
 def rename_squad(visitor: Visitor, saved_id: uuid.UUID, name: str) -> None:
-    """Rename one of the visitor's own; an empty name changes nothing."""
     saved = SavedSquad.objects.of(visitor).get(pk=saved_id)
     if name:
         saved.name = name
@@ -123,7 +119,6 @@ def delete_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
 
 
 def restore_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
-    """Restore the last deleted squad of the visitor."""
     own, deleted = SavedSquad.objects.of(visitor), SavedSquad.objects.in_bin(visitor).filter(pk=saved_id)
     if deleted.exists():
         check_room_for_squads(own, 1)
@@ -133,7 +128,6 @@ def restore_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
 
 
 def check_room_for_squads(own: SavedSquadQuerySet, more: int) -> None:
-    """Check the quota of saved squads."""
     if own.count() + more > MOST:
         raise QuotaError(
             _("You have %(most)s ready-made squads, the most one person can have. Delete some first."),

@@ -64,7 +64,6 @@ def add_revision(
 
 
 def save(army_list: ArmyList, before: Roster, now: datetime, *more: str) -> None:
-    """Save a list after a change of its document, which was `before`."""
     army_list.changed, army_list.visited = now, timezone.localdate(now)
     army_list.next_thinning = army_list.next_thinning or day_of_thinning(now)
     army_list.save(update_fields=(*STATE, *more))

@@ -85,7 +85,6 @@ def _thin_lists(list_ids: Sequence[UUID], now: datetime) -> int:
 
 
 def _next_day(stubs: Sequence[Stub], now: datetime) -> date | None:
-    """Return the day when revisions that are recent now will be due."""
     recent = [stub.created for stub in stubs if stub.created >= now - FULL_HISTORY]
     return day_of_thinning(min(recent)) if recent else None
 

@@ -70,13 +70,11 @@ def periods(games: Sequence[OfferedGame]) -> tuple[Period, ...]:
 
 
 def samples() -> list[ArmyList]:
-    """Return the examples with their documents, by game and name."""
     found = ArmyList.objects.samples().select_related("ruleset_version__ruleset")
     return list(found.defer("ruleset_version__catalogue", "ruleset_version__ruleset__odds"))
 
 
 def one_of_each_game(samples: Sequence[ArmyList]) -> list[ArmyList]:
-    """Return the first example of each ruleset."""
     return list({sample.ruleset_version.ruleset_id: sample for sample in reversed(samples)}.values())[::-1]
 
 
@@ -86,7 +84,6 @@ def example(sample: ArmyList, language: Language) -> Example:
 
 
 def _picture(sample_id: UUID, language: Language) -> str:
-    """Return the address of the picture by `scripts/sample_pictures.py`, "" without one."""
     try:
         return staticfiles_storage.url(f"img/samples/{sample_id}-{language}.webp")
     except ValueError:
@@ -119,7 +116,6 @@ def _name(part: SpendingPart) -> str:
 
 
 def _text(part: SpendingPart, language: Language) -> str:
-    """Return the purchase of a part of the points."""
     whys = {
         "soldiers": gettext("%(bought)s. The class decides how they shoot, save and hold."),
         "leadership": gettext("%(bought)s. For initiative, and to get suppressed men moving again."),

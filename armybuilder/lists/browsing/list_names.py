@@ -22,7 +22,6 @@ from rules.reference.parts import Book
 
 
 def first_name() -> str:
-    """Return the name of a new list."""
     return gettext("New list")
 
 
@@ -39,7 +38,6 @@ def numbered(name: str) -> Iterator[str]:
 
 
 def suggested_name(army_list: ArmyList, language: Language) -> str:
-    """Return a suggested name: "Veterans, attacker 150"; empty if the list has one already."""
     if army_list.name not in _first_names():
         return ""
     roster, catalogue = army_list.roster, army_list.catalogue
@@ -54,7 +52,6 @@ def suggested_name(army_list: ArmyList, language: Language) -> str:
 
 @cache
 def _first_names() -> frozenset[str]:
-    """Return the default names of new lists and their copies, in all languages."""
     names = []
     for language, _ in settings.LANGUAGES:
         with override(language):
@@ -63,7 +60,6 @@ def _first_names() -> frozenset[str]:
 
 
 def credit_of(army_list: ArmyList) -> str:
-    """Return the origin of a copied list: "From Rangers, by Marta"; "" for others."""
     credit = Credit.objects.filter(army_list=army_list).select_related("author").first()
     if credit is None:
         return ""
@@ -130,7 +126,6 @@ def role_name(role: str, catalogue: Catalogue, language: Language) -> str:
 
 
 def name_of_partner(army_list: ArmyList, language: Language) -> str:
-    """Return the initial name of the other list of a pair: "Rangers, Defender"."""
     role = role_name(edits.other_role(army_list.roster), army_list.catalogue, language)
     name = gettext("%(name)s, %(role)s") % {"name": army_list.name, "role": role.lower()}
     return name[:LONGEST_NAME]

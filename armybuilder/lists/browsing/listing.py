@@ -97,7 +97,6 @@ def _state(army_list: ArmyList) -> State:
 
 
 def _days_in_bin(army_list: ArmyList) -> int | None:
-    """Return the days left to restore a deleted list, 1 on the last."""
     if army_list.deleted is None:
         return None
     return max(1, (timezone.localdate(army_list.deleted + BIN_LIFE) - timezone.localdate()).days)
@@ -146,18 +145,15 @@ class LibraryFilter:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether anything is."""
         return bool(self.words or self.game or self.role)
 
 
 def read_filter(query: Mapping[str, str]) -> LibraryFilter:
-    """Return the filter of a query string."""
     words = " ".join(query.get("q", "").split())[:LONGEST_WORDS]
     return LibraryFilter(words, query.get("game", "")[:40], query.get("role", "")[:20])
 
 
 def library_of(club_id: UUID, asked: LibraryFilter) -> "models.QuerySet[ArmyList]":
-    """Return the lists that a club's members show to it, the last changed first."""
     shown = ArmyList.objects.filter(club_listings__membership__club=club_id, deleted=None)
     lists = shown.filter(NOT_HIDDEN).listing()
     if asked.words:
@@ -171,7 +167,6 @@ def library_of(club_id: UUID, asked: LibraryFilter) -> "models.QuerySet[ArmyList
 
 
 def clubs_of(army_list: ArmyList) -> list[tuple[Club, bool]]:
-    """Return the clubs of a list's owner, each with whether the list is shown to it."""
     memberships = Membership.objects.filter(user=army_list.owner_id).select_related("club")
     shown = set(army_list.club_listings.values_list("membership", flat=True))
     return [(membership.club, membership.pk in shown) for membership in memberships.order_by("club__name")]
@@ -191,7 +186,6 @@ class ChoiceFilter:
 
 
 def read_choice(query: Mapping[str, str]) -> ChoiceFilter:
-    """Return the filter of a query string, without wrong values."""
     asked = query.get("of")
     whose: Whose = next((one for one in WHOSE if one == asked), "mine")
     return ChoiceFilter(whose, " ".join(query.get("q", "").split())[:LONGEST_WORDS])

@@ -62,7 +62,6 @@ class ListFilter:
 
 
 def read_filter(query: Mapping[str, str]) -> ListFilter:
-    """Return the filter of a query string, without wrong values."""
     return ListFilter(
         shelf=next((shelf for shelf in SHELVES if shelf == query.get("shelf")), "in-use"),
         words=" ".join(query.get("q", "").split())[:LONGEST_WORDS],
@@ -79,7 +78,6 @@ def read_tag(text: str) -> str:
 
 
 def search(visitor: Visitor, asked: ListFilter) -> ArmyListQuerySet:
-    """Return the selected lists of the visitor, with their tags, without their documents."""
     lists = on_shelf(ArmyList.objects.owned_by(visitor), asked.shelf)
     if asked.words:
         lists = lists.filter(_saying(asked.words))
@@ -112,7 +110,6 @@ def on_shelf(lists: ArmyListQuerySet, shelf: Shelf) -> ArmyListQuerySet:
 
 
 def shelf_counts(visitor: Visitor) -> dict[Shelf, int]:
-    """Return the number of the visitor's lists on each shelf, in one query."""
     kept = models.Q(deleted=None)
     counts = ArmyList.objects.owned_by(visitor).aggregate(
         in_use=models.Count("pk", filter=kept & models.Q(archived=None)),
@@ -123,11 +120,9 @@ def shelf_counts(visitor: Visitor) -> dict[Shelf, int]:
 
 
 def tags_of(visitor: Visitor) -> list[str]:
-    """Return the tags that the visitor uses, in order."""
     own = ListTag.objects.filter(army_list__in=ArmyList.objects.owned_by(visitor))
     return list(own.values_list("name", flat=True).distinct().order_by("name"))
 
 
 def read_action(text: str) -> BulkAction | None:
-    """Return the action that a button names, None if there is none."""
     return cast(BulkAction, text) if text in INVERSE else None

@@ -56,7 +56,6 @@ class ReadyPage:
 
 
 def ready_page(army_list: ArmyList, visitor: Visitor, *, with_deleted: bool = False) -> ReadyPage:
-    """Return the ready-made squads for a list of the visitor; `with_deleted`: including the last deleted one."""
     context = Context(army_list.roster, army_list.catalogue, active_language(), army_list.report)
     ruleset = army_list.roster.ruleset
     own = SavedSquad.objects.for_game(visitor, ruleset)
@@ -83,7 +82,6 @@ def _own(saved: SavedSquad, context: Context) -> ReadyOffer:
 
 
 def _of_the_rules(context: Context) -> Iterable[ReadyOffer]:
-    """Return the squads of the rules, the ones within the limit first."""
     return sorted(_all_of_the_rules(context), key=lambda offer: offer.over > 0)
 
 

@@ -160,7 +160,6 @@ def _fixable(issue: Issue, item: FindingFixes | None, number: int, context: Cont
 
 
 def ways_under(found: UnderLimit, over: int, language: Language) -> WaysUnder:
-    """Return suggestions for a list over its limit."""
     text = ngettext(
         "%(over)s point over the limit. Each suggestion changes at most three rows, one thing in each. "
         "The smallest change comes first.",
@@ -176,7 +175,6 @@ def ways_under(found: UnderLimit, over: int, language: Language) -> WaysUnder:
 
 
 def way_shown(way: Suggestion, language: Language, *, priced: bool = True) -> Way:
-    """Return a suggestion for the page; without points if the list has none (not `priced`)."""
     number = len(way.lines)
     words = ngettext("Make this change", "Make these %(number)s changes", number) % {"number": number}
     button = Button(way.key, words, change(way.points if priced else None))
@@ -192,7 +190,6 @@ def _line(line: SuggestionLine, language: Language, *, priced: bool) -> Suggesti
 
 
 def _fits(found: FittingAdditions, left: int | None, context: Context, whole: str) -> Fits | None:
-    """Return the additions that fit: the best of each kind first, then all by kind."""
     if not context.roster.squads:
         return None
     language = context.language

@@ -27,7 +27,6 @@ class Gained(NamedTuple):
 
 
 def words_of(one: Gained, others: Sequence[Gained]) -> str:
-    """Describe the difference of a completion from the others, in a sentence or two."""
     said = [_of_fire(one.kills, [other.kills for other in others])]
     if one.staying > max((other.staying for other in others), default=one.staying):
         said.append(gettext("It holds out longest."))
@@ -162,7 +161,6 @@ def _men(rosters: list[Roster], context: Context) -> str:
 
 
 def _text(context: Context, is_any: bool) -> str:
-    """Return the first text of the page."""
     report = context.report
     if not is_any:
         left = report.remaining
@@ -182,7 +180,6 @@ def _text(context: Context, is_any: bool) -> str:
 
 
 def _left_out(context: Context) -> str:
-    """Return a note if not everything was tried, or ""."""
     left = context.report.remaining
     if (left is not None and left <= 0) or tries_all(context.roster, context.catalogue, context.report):
         return ""

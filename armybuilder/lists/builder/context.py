@@ -66,7 +66,6 @@ class Context(FormContext):
         return 0 if remaining is None else max(0, points - remaining)
 
     def problems_of_form(self, row: str) -> list[str]:
-        """Return the problems of a row's refused form."""
         return self.refused.problems if self.refused and self.refused.row_id == row else []
 
 

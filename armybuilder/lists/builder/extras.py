@@ -18,7 +18,6 @@ from rules.reference.parts import Book
 
 
 def extras(context: Context, offers: Offers) -> Extras | None:
-    """Return the extras of the list, None if the ruleset and the list have none."""
     sold = [extra for extra in context.catalogue.extras if extra.sold_for("list")]
     if not sold and not context.roster.extras:
         return None

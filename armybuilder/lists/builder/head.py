@@ -25,7 +25,6 @@ from rules.reference.parts import Book
 
 
 def head(context: Context) -> SheetHeader:
-    """Return the list's name, game and role."""
     roster, catalogue = context.roster, context.catalogue
     return SheetHeader(
         name=roster.name,
@@ -39,7 +38,6 @@ def head(context: Context) -> SheetHeader:
 
 
 def _role(context: Context) -> str:
-    """Return the role with its limit: "Open, 200 points"."""
     made_for = context.catalogue.format_by_id.get(context.roster.role)
     if made_for is None:
         return context.roster.role
@@ -57,7 +55,6 @@ def rulings(context: Context) -> Rulings | None:
 
 
 def club_prices(context: Context) -> OwnPrices | None:
-    """Return the list's own prices by name, None if it has none. The club's page has the whole table."""
     if not context.roster.prices:
         return None
     catalogue = context.catalogue
@@ -81,7 +78,6 @@ def _name(table: object, item: str, context: Context) -> str:
 
 
 def new_squads(context: Context) -> tuple[NewSquad, ...]:
-    """Return the squads that can be added: by kind, or those of the list's force."""
     if force := context.roster.force:
         return tuple(NewSquad(squad.id, squad.name.to(context.language), "entry") for squad in force.squads)
     words: dict[SquadKind, str] = {
@@ -94,7 +90,6 @@ def new_squads(context: Context) -> tuple[NewSquad, ...]:
 
 
 def begin_with(context: Context) -> tuple[ClassChoice, ...]:
-    """Return the troop classes for the first squad of a list."""
     if context.roster.squads:
         return ()
     catalogue: Catalogue = context.catalogue
@@ -112,7 +107,6 @@ MOST_TICKS = 40
 
 
 def meter(context: Context) -> Meter:
-    """Return the meter of a list: with a limit, without one, or without points."""
     used, limit = context.report.total, context.report.limit
     if used is None:
         figures = sum(squad.figure_count for squad in context.roster.squads)
@@ -165,7 +159,6 @@ def _labels(limit: int) -> tuple[str, ...]:
 
 
 def breakdown(context: Context) -> tuple[BreakdownLine, ...]:
-    """Return the breakdown of the points, the total last; empty without points."""
     if context.points is None:
         return ()
     parts, catalogue = context.points.breakdown, context.catalogue

@@ -47,7 +47,6 @@ class Offers:
         return next(squad for squad in self.resolved.squads if squad.row.id == squad_id)
 
     def points(self, entry: ExtraEntry, squad: ResolvedSquad | None) -> int:
-        """Return the additional points for the extra."""
         if entry.extra in self.prices.once and any(
             item.extra.id == entry.extra for item in self.resolved.extras
         ):
@@ -55,7 +54,6 @@ class Offers:
         return extra_points(entry, "squad" if squad else "list", self.prices)
 
     def refusal(self, extra: Extra, entry: ExtraEntry, squad: ResolvedSquad | None) -> Finding | None:
-        """Return why the extra cannot be bought for the list or a squad, None if it can."""
         resolved = self.resolved
         path = (
             f"{squad.path}.extras[{len(squad.row.extras)}]"
@@ -83,7 +81,6 @@ class Offers:
 
 
 def _checks(catalogue: Catalogue) -> list[tuple[Check, BoundCheck[Any]]]:
-    """Return the ruleset's checks that may refuse an extra."""
     bound = bound_checks(catalogue)
     return [
         (spec, bound[spec.code])
@@ -100,13 +97,11 @@ def first_level(extra: Extra) -> int:
 
 
 def figure_types(squad: Squad, force: Force | None) -> Mapping[str, ForceFigure]:
-    """Return the types of figure of a squad by the ids of their buttons; none if no force has the squad."""
     wanted = _wanted(squad, force)
     return {f"force-{number}": kind for number, kind in enumerate(wanted.figures)} if wanted else {}
 
 
 def man_in(kind: ForceFigure, squad: Squad) -> Figure:
-    """Return a man of a type in a squad, with its class."""
     man = man_of(kind)
     return replace(man, class_="") if man.class_ == squad.class_ else man
 
@@ -124,7 +119,6 @@ def _wanted(squad: Squad, force: Force | None) -> ForceSquad | None:
 
 
 def palette(context: Context, offers: Offers) -> Palette:
-    """Return the presets, vehicles and extras for the chosen squad."""
     squad = context.squad
     squads = tuple(_link(item, number, context) for number, item in enumerate(context.roster.squads))
     if squad is None:
@@ -174,7 +168,6 @@ def _vehicles(squad: Squad, context: Context) -> Iterator[Preset]:
 
 
 def _words(preset: PresetEntry, names: Counter[str], language: Language) -> tuple[str, str]:
-    """Return the name and the note of a preset; two gunners differ by their guns."""
     name, note = preset.name.to(language), preset.note.to(language) if preset.note else ""
     if note and names[name] > 1:
         return f"{name}: {note}", ""
@@ -217,7 +210,6 @@ class Named(Protocol):
 
 
 def ready_squad(ready: ReadySquad, catalogue: Catalogue, language: Language) -> Squad:
-    """Return the squad of a ready-made squad in the rules; its rows have no ids yet."""
     squad = Squad(name="", class_=ready.troops)
     figures = tuple(
         replace(
@@ -232,7 +224,6 @@ def ready_squad(ready: ReadySquad, catalogue: Catalogue, language: Language) -> 
 
 
 def ready_squads(context: Context) -> tuple[ReadyChoice, ...]:
-    """Return the ready-made squads of the list's rules with their prices."""
     return tuple(_choice(ready, context) for ready in context.catalogue.ready_squads)
 
 
@@ -245,12 +236,10 @@ def _choice(ready: ReadySquad, context: Context) -> ReadyChoice:
 
 
 def price_of_squad(squad: Squad, context: Context) -> str:
-    """Return the price of a squad in the list, "" in a list without points."""
     return price(_points(squad, context) if context.has_points else None)
 
 
 def points_over(squad: Squad, context: Context) -> int:
-    """Return the points over the limit with one more squad; 0: within it."""
     left = context.report.remaining
     return 0 if left is None else max(0, _points(squad, context) - left)
 
@@ -274,7 +263,6 @@ def contents(squad: Squad, catalogue: Catalogue, language: Language) -> str:
 
 
 def gone_from_rules(squad: Squad, made_with: Catalogue, context: Context) -> tuple[str, ...]:
-    """Return the names of entries in a squad that the list's rules no longer have."""
     alone = replace(context.roster, squads=(squad,), extras=())
     return tuple(_unknown(sorted(facets_of(alone)), made_with, context))
 

@@ -69,7 +69,6 @@ def flags_at(context: Context, path: str) -> tuple[Flag, ...]:
 
 
 def refusal_flags(row: str, context: Context) -> tuple[Flag, ...]:
-    """Return the problems of a row's form without fields for them."""
     return tuple(Flag("error", ICONS["error"], problem) for problem in context.problems_of_form(row))
 
 

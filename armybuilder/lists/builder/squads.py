@@ -23,7 +23,6 @@ from rules.core.text import Language
 
 
 def squad_cards(context: Context) -> tuple[SquadCard, ...]:
-    """Return the squads of the list in its order."""
     return tuple(_card(squad, number, context) for number, squad in enumerate(context.roster.squads))
 
 
@@ -50,7 +49,6 @@ def _card(squad: Squad, number: int, context: Context) -> SquadCard:
 
 
 def _meta(squad: Squad, context: Context) -> Iterator[str]:
-    """Return class, kind, size, and the other fields of a squad in the ruleset."""
     catalogue, language = context.catalogue, context.language
     if squad.class_:
         yield class_name(squad.class_, catalogue, language)
@@ -101,7 +99,6 @@ def _stat(item: Characteristic, entry: int | StatEntry | None, language: Languag
 
 
 def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[SheetRow]:
-    """Yield the rows of the squad at `path`, in the order of the document."""
     for i, figure in enumerate(squad.figures):
         total = points.figures[i] if points else None
         yield _figure_row(figure, squad, f"{path}.figures[{i}]", total, context)

@@ -81,7 +81,6 @@ class SheetRow(Struct, frozen=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether the row is full."""
         return self.count >= self.most
 
     @property
@@ -119,12 +118,10 @@ class SquadCard(Struct, frozen=True):
 
     @property
     def heading(self) -> "SquadCard":
-        """The squad without its rows, for its heading."""
         return replace(self, rows=(), flags=(), is_editing=False)
 
     @property
     def menu(self) -> "SquadCard":
-        """The squad as its menu shows it."""
         return replace(self.heading, kind="", meta="", points="", has_vehicle=False, stats=())
 
 
@@ -174,7 +171,6 @@ class BoughtExtra(Struct, frozen=True):
 
     @property
     def field(self) -> BoundField:
-        """The field for the choice, which the template renders."""
         assert self.choice
         return ExtraForm(self.entry, self.choice)[self.choice.field]
 
@@ -224,7 +220,6 @@ class Rulings(Struct, frozen=True):
 
     @property
     def answered(self) -> list[tuple[str, str]]:
-        """Each question with its answer, for read-only pages."""
         chosen = dict(self.answers)
         return [
             (ruling.name.to(self.language), option.name.to(self.language))

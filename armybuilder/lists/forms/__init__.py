@@ -52,7 +52,6 @@ __all__ = [
 
 
 def row_form(place: RowPlace, context: FormContext, data: Any = None) -> BuilderForm:
-    """Return the form of a row or squad, with the post."""
     form = _row_form(place, context, data)
     if force := context.roster.force:
         offer_of_row(form, place, force, context.catalogue)
@@ -72,12 +71,10 @@ def _row_form(place: RowPlace, context: FormContext, data: Any) -> BuilderForm:
 
 
 def retyped_form(place: RowPlace, context: FormContext, typed: dict[str, Any]) -> BuilderForm:
-    """Return the form of a row with the values typed elsewhere, as in the stepper."""
     return row_form(place, context, row_form(place, context).values() | typed)
 
 
 def open_form(row_id: str, context: FormContext) -> BuilderForm | None:
-    """Return the form of the row being edited: a figure, a vehicle, a squad or the list; otherwise None."""
     if row_id == THE_LIST:
         return SettingsForm(context)
     try:

@@ -40,27 +40,22 @@ class BuilderForm(forms.Form):
 
     @property
     def problems(self) -> list[str]:
-        """Return the problems of the form that are not at its fields."""
         return [str(error) for errors in self.errors.values() for error in errors]
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return the post by the field names of `rules.core.document.edits`."""
         return self.cleaned_data
 
     def focus(self) -> None:
         self.fields["name"].widget.attrs["autofocus"] = True
 
     def values(self) -> dict[str, Any]:
-        """Return the values of the fields as a post."""
         return {name: self[name].value() for name in self.fields}
 
     def posted(self, *names: str) -> dict[str, Any]:
-        """Return the cleaned values of the named fields, as far as the form has them."""
         return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
 
 def values_of(row: Struct) -> dict[str, Any]:
-    """Return the fields of a row by the names of forms, without empty ones."""
     fields = {name.rstrip("_"): value for name, value in asdict(row).items()}
     return {name: value for name, value in fields.items() if value is not UNSET}
 
@@ -119,7 +114,6 @@ def changed(posted: Mapping[str, Any], shown: Any, now: Any, touched: str = "") 
 
 
 def _same(value: Any, other: Any) -> bool:
-    """Whether two values of a field are equal; ticks have no order."""
     if isinstance(value, tuple) and isinstance(other, tuple):
         return sorted(value) == sorted(other)
     return bool(value == other)

@@ -123,7 +123,6 @@ def with_own(choices: Choices, own: Iterable[str]) -> list[tuple[str, str]]:
 def entry_choices(
     entries: Iterable[Entry], context: FormContext, prices: Mapping[str, int] | None = None
 ) -> list[tuple[str, str]]:
-    """Return entries of a table by name, with their surcharge for a figure."""
     costs = prices or {}
     return [
         (entry.id, priced(entry.name.to(context.language), surcharge(costs.get(entry.id, 0))))
@@ -132,7 +131,6 @@ def entry_choices(
 
 
 def name_field() -> LineField:
-    """Return the field for the name of a row, which is optional."""
     return LineField(gettext("Name"), widget=Input(placeholder=gettext("unnamed")))
 
 

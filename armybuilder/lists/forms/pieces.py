@@ -75,7 +75,6 @@ class FigureForm(BuilderForm):
         self.fields["notes"] = notes_field()
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return the post, with the field names of `edits.edit_figure`."""
         data = self.cleaned_data
         fields = self.posted(
             "name", "count", "roles", "kit", "notes", "team", "commander", "ability", "combat_value"
@@ -89,7 +88,6 @@ class FigureForm(BuilderForm):
 
 
 def _class_field(figure: Figure, squad_class: str, context: FormContext) -> OneOf:
-    """Return the field for the figure's own class, optional if the squad has one."""
     known = context.catalogue.class_by_id.get(squad_class)
     own = known.code or known.name.to(context.language) if known else squad_class
     nothing = gettext("Same as the squad (%(troops)s)") % {"troops": own} if squad_class else ""
@@ -114,7 +112,6 @@ def _team_field(figure: Figure, catalogue: Catalogue, language: Language) -> Lin
 
 
 def first_weapons(catalogue: Catalogue) -> Sequence[Weapon]:
-    """Return the weapons that the presets carry, then the others that a man can carry."""
     usual = dict.fromkeys(weapon for preset in catalogue.presets for weapon in preset.weapons)
     on_foot = [weapon.id for weapon in catalogue.weapons if "figure" in weapon.carried_by]
     return [catalogue.weapon_by_id[weapon] for weapon in dict.fromkeys((*usual, *on_foot))][:FIRST_WEAPONS]
@@ -152,7 +149,6 @@ class VehicleForm(BuilderForm):
         self.fields["notes"] = notes_field()
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return the post, with the field names of `edits.edit_vehicle`."""
         fields = self.posted(
             "name", "count", "type", "weapons", "traits", "notes", "movement", "combat_value"
         )

@@ -70,7 +70,6 @@ def _name_field() -> LineField:
 
 
 def _role_label(item: Format, context: FormContext) -> str:
-    """Return a role with its limit: Attacker, 150 points."""
     name = item.name.to(context.language)
     if item.limit is None or not context.has_points:
         return name
@@ -110,7 +109,6 @@ FANATIC = (("0", "0"), ("1", "+1"), ("2", "+2"))
 
 
 def kinds_of(catalogue: Catalogue, present: SquadKind = "squad") -> list[SquadKind]:
-    """Return the ruleset's kinds of squad, and the present one."""
     checks = catalogue.check_by_function
     return [kind for kind in KINDS if kind in ("squad", "section", present) or kind in checks]
 
@@ -156,7 +154,6 @@ class SquadForm(BuilderForm):
             self.fields["traits"] = AnyOf(gettext("Traits"), traits, squad.traits)
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return the post, with the field names of `edits.edit_squad`."""
         fields = self.posted("name", "kind", "traits", "list_class", "leader_ability")
         fields["class_"] = self.cleaned_data["class"]
         if "motivation" in self.fields:
@@ -180,7 +177,6 @@ class NewSquadForm(BuilderForm):
         self.fields["kind"] = OneOf(gettext("Type"), kinds, "", required=False, refusal=no_kind)
 
     def squad(self) -> Squad:
-        """Return the squad, which has no id yet."""
         data = self.cleaned_data
         class_id, kind = data["class"] or self.last_class, cast(SquadKind, data["kind"] or "squad")
         return Squad(name="", class_=class_id, kind=kind)
@@ -197,7 +193,6 @@ class ExtraChoice(Struct, frozen=True):
 
 
 def extra_choice(entry: ExtraEntry, context: FormContext) -> ExtraChoice | None:
-    """Return the choice of an extra, None if it has none."""
     extra = context.catalogue.extra_by_id.get(entry.extra)
     if extra and (extra.levels or entry.level):
         levels = sorted({*(extra.levels or ()), entry.level or 1})
@@ -225,7 +220,6 @@ class ExtraForm(BuilderForm):
         self.fields = {name: field for name, field in fields.items() if data is None or name in data}
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return the post, with the field names of `edits.edit_extra`."""
         return self.posted("level", "passes", "count")
 
 

@@ -25,7 +25,6 @@ from rules.reference.answers import fire_facts
 
 
 def weapon_odds(row: Figure | Vehicle, context: FormContext) -> dict[str, str]:
-    """Return the address of the odds of each weapon of a row, if it has any."""
     if context.list_id is None:
         return {}
     weapons = weapons_of(row, context.catalogue)
@@ -55,7 +54,6 @@ class WeaponChips(Chips):
         self.in_sight, self.again, self.fire = in_sight, again, fire
 
     def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
-        """Return a group for each weapon."""
         return [
             (None, list(self._options(name, weapon, label, value.count(weapon))), number)
             for number, (weapon, label) in enumerate(self.choices)
@@ -101,7 +99,6 @@ def weapons_field(
 
 
 def _fire(fired: Iterable[str], context: FormContext, odds: Mapping[str, str]) -> list[Fire]:
-    """Return the fire of weapons, each once; nothing for those without fire row and odds."""
     catalogue, language = context.catalogue, context.language
     weapons = (catalogue.weapon_by_id[id_] for id_ in dict.fromkeys(fired) if id_ in catalogue.weapon_by_id)
     return [
@@ -147,7 +144,6 @@ def offer_of_row(form: BuilderForm, place: RowPlace, force: Force, catalogue: Ca
 
 
 def _figure(form: BuilderForm, figure: Figure, wanted: ForceSquad, catalogue: Catalogue) -> None:
-    """Offer what any type of man in the squad can have."""
     types = wanted.figures
     allowed: Allowed = {
         "weapons": _any(types, lambda kind: (*kind.weapons, *kind.also)),
@@ -165,14 +161,12 @@ def _figure(form: BuilderForm, figure: Figure, wanted: ForceSquad, catalogue: Ca
 
 
 def _vehicle(form: BuilderForm, vehicle: Vehicle, wanted: ForceSquad) -> None:
-    """Offer the types in the squad, and the weapons that this one can buy."""
     weapons = {item for kind in wanted.vehicles if kind.type == vehicle.type for item in kind.weapons}
     allowed: Allowed = {"type": {kind.type for kind in wanted.vehicles}, "weapons": weapons}
     _offer(form, allowed, {"type": (vehicle.type,), "weapons": vehicle.weapons})
 
 
 def _squad(form: BuilderForm, squad: Squad, wanted: ForceSquad, catalogue: Catalogue) -> None:
-    """Offer the classes, the kind and the traits that the squad can have."""
     allowed: Allowed = {
         "class": classes_near(wanted.class_, catalogue),
         "list_class": {wanted.class_},

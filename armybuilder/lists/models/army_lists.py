@@ -33,7 +33,6 @@ def pair_name(force: str) -> str:
 
 
 def belonging_to(visitor: Visitor) -> models.Q:
-    """Return the condition that lists, or other objects of a user or a browser, belong to a visitor."""
     if visitor.user:
         return models.Q(owner=visitor.user.pk)
     return models.Q(browser_key=visitor.browser_key) if visitor.browser_key else models.Q(pk__in=())
@@ -56,7 +55,6 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
     """Army lists. Those of others do not exist for a visitor."""
 
     def owned_by(self, visitor: Visitor) -> Self:
-        """Return the visitor's own lists, including those in the bin."""
         return self.filter(belonging_to(visitor))
 
     def for_visitor(self, visitor: Visitor) -> Self:
@@ -75,7 +73,6 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.filter(readable, deleted=None)
 
     def samples(self) -> Self:
-        """Return the example lists, by game and name."""
         return self.filter(is_sample=True).order_by("ruleset_version__ruleset__order", "name")
 
     def listing(self) -> Self:
@@ -99,16 +96,13 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.get(pk=found) if found else None
 
     def expired_drafts(self, now: datetime) -> Self:
-        """Return the drafts whose last visit was over 90 days before `now`."""
         drafts = self.filter(owner=None).exclude(browser_key="")
         return drafts.filter(visited__lt=timezone.localdate(now) - DRAFT_LIFE)
 
     def expired_in_bin(self, now: datetime) -> Self:
-        """Return the lists deleted over 30 days before `now`."""
         return self.filter(deleted__lt=now - BIN_LIFE)
 
     def beside(self, army_list: "ArmyList") -> Self:
-        """Return the lists with the same owner, including those in the bin."""
         if army_list.owner_id:
             return self.filter(owner=army_list.owner_id)
         return self.filter(owner=None, browser_key=army_list.browser_key)
@@ -251,12 +245,10 @@ class ArmyList(models.Model):
 
     @property
     def is_draft(self) -> bool:
-        """Whether the list belongs to a browser, and is lost with it."""
         return bool(self.browser_key)
 
     @property
     def is_public(self) -> bool:
-        """Whether the list is public."""
         return self.public_since is not None
 
     @cached_property

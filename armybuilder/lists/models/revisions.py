@@ -28,7 +28,6 @@ class Stub(NamedTuple):
 
     @property
     def is_kept(self) -> bool:
-        """Whether it has a name, or a shared link."""
         return bool(self.name) or self.is_shared
 
 
@@ -43,7 +42,6 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
     """Revisions of lists."""
 
     def stubs(self) -> list[Stub]:
-        """Return all of them without their documents, in order of creation."""
         rows = self.order_by("number").values_list(
             *("pk", "parent", "number", "name", "same_step", "created", "is_shared")
         )

@@ -97,18 +97,15 @@ class SavedSquadQuerySet(models.QuerySet["SavedSquad"]):
     """Saved squads. Those of others do not exist for a visitor."""
 
     def of(self, visitor: Visitor) -> Self:
-        """Return the visitor's own, by name."""
         return self.filter(belonging_to(visitor), deleted=None)
 
     def in_bin(self, visitor: Visitor) -> Self:
-        """Return the visitor's own squad that was deleted last."""
         return self.filter(belonging_to(visitor), deleted__isnull=False)
 
     def kept_by(self, user: models.Model) -> Self:
         return self.filter(owner=user, deleted=None)
 
     def for_game(self, visitor: Visitor, ruleset: str) -> Self:
-        """Return the visitor's own squads of one ruleset, in any version."""
         return self.of(visitor).filter(ruleset_version__ruleset=ruleset)
 
 
@@ -154,5 +151,4 @@ class SavedSquad(models.Model):
 
 
 def document_of(ruleset: str, squad: Squad) -> str:
-    """Return the document with only a squad."""
     return encode(Roster(format="armylist/1", ruleset=ruleset, name="-", squads=(squad,))).decode()

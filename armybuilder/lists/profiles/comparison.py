@@ -70,7 +70,6 @@ class Comparison(Struct, frozen=True):
 
 
 def comparison(first: Side, second: Side, language: Language) -> Comparison:
-    """Return the common and the different parts of two lists."""
     differs = difference(*_listed(first, second))
     by = signed if first.list_id == second.list_id else _in_which
     return Comparison(
@@ -110,7 +109,6 @@ class _Facts:
         )
 
     def classes(self, language: Language) -> str:
-        """Return the troop classes, the most numerous first."""
         men: Counter[str] = Counter()
         for squad in self.roster.squads:
             for figure in squad.figures:
@@ -122,7 +120,6 @@ By = Callable[[int], str]  # returns the growth from the first to the second
 
 
 def _in_which(more: int) -> str:
-    """Return the advantage of one list over the other, unless they are two versions of one."""
     if more > 0:
         return gettext("second: +%(count)s") % {"count": more}
     return gettext("first: +%(count)s") % {"count": -more}
@@ -169,7 +166,6 @@ def _each(facts: _Facts) -> str:
 
 
 def _weapons(first: Side, second: Side, language: Language) -> Iterator[ComparedRow]:
-    """Yield a row for each weapon, in the order of the rules."""
     carried = _carried(first.roster), _carried(second.roster)
     order = [weapon.id for side in (first, second) for weapon in side.catalogue.weapons]
     for weapon in dict.fromkeys((*order, *carried[0], *carried[1])):
@@ -189,7 +185,6 @@ def _carried(roster: Roster) -> Counter[str]:
 
 
 def _armed(squad: Squad) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield the weapons of each row of a squad, and its number."""
     yield from ((figure.weapons, figure.count) for figure in squad.figures)
     yield from ((vehicle.weapons, vehicle.count) for vehicle in squad.vehicles)
 
@@ -224,7 +219,6 @@ def can_be_laid_over(first: Catalogue, second: Catalogue, asked: ProfileQuery) -
 
 
 def versus(lists: Two, language: Language) -> Versus:
-    """Return two profiles side by side, for the same question."""
     fire = fire_of_two(lists[0].profile, lists[1].profile, (lists[0].name, lists[1].name))
     return Versus(
         verdicts=tuple(Verdict(name, text) for name, text in _verdicts(lists, language) if text),

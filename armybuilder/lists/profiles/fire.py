@@ -46,12 +46,10 @@ class Fire(Struct, frozen=True):
 
 
 def fire_of_one(profile: Profile) -> tuple[Fire, ...]:
-    """Return the fire of a list, still and moving."""
     return tuple(_of_one(profile, measure) for measure in MEASURES)
 
 
 def fire_of_two(first: Profile, second: Profile, names: Names) -> tuple[Fire, ...]:
-    """Return the fire of two lists at the same distances, each measure still and moving."""
     return tuple(_of_two(first, second, names, measure, motion) for measure in MEASURES for motion in MOTIONS)
 
 

@@ -48,7 +48,6 @@ class Run(Struct, frozen=True):
 
 
 def morale_of_one(profile: Profile, roster: Roster, catalogue: Catalogue, language: Language) -> MoralePanel:
-    """Return the morale of a list; equal squads share a curve."""
     alike: dict[tuple[str, int, tuple[Fraction, ...]], list[int]] = {}
     for curve in profile.morale:
         assert curve.squad is not None
@@ -66,7 +65,6 @@ def morale_of_one(profile: Profile, roster: Roster, catalogue: Catalogue, langua
 
 
 def morale_of_two(lists: tuple[Profiled, Profiled], language: Language) -> MoralePanel:
-    """Return the morale of two lists: matching squads in pairs, and the platoons."""
     names = lists[0].name, lists[1].name
     pairs = pairs_of(lists)
     made = [
@@ -88,7 +86,6 @@ def main_curve(profile: Profile) -> "Curve | None":
 
 
 def _squads(pair: Pair, lists: tuple[Profiled, Profiled], language: Language) -> Iterable[str]:
-    """Return the names of the squads of a pair, once if they are the same."""
     named = (
         _name([_label(one.roster, curve.squad, language)], curve.class_, curve.men, one.catalogue, language)
         for curve, one in zip(pair, lists, strict=True)

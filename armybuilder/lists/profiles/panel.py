@@ -33,7 +33,6 @@ def profile_for(document: str, version_id: UUID, asked: ProfileQuery) -> Profile
 
 @lru_cache(maxsize=MOST_KEPT)
 def strengths_for(document: str, version_id: UUID) -> Strengths:
-    """Return the other strengths of a document, under a version of its rules with profiles."""
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return strengths_of(roster, catalogue, _stops_armour(version_id))
 
@@ -63,7 +62,6 @@ class Target(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Return the target in a few words."""
         class_ = next((one.name for one in self.classes if one.chosen), "")
         together = {"count": self.together, "troops": class_}
         return gettext("%(troops)s, %(count)s together") % together if self.together > 1 else class_
@@ -107,7 +105,6 @@ class ProfilePanel(Struct, frozen=True):
 
 
 def profile_panel(one: Profiled, report: Report, asked: ProfileQuery, language: Language) -> ProfilePanel:
-    """Return the content of a profile's page, for its query."""
     profile, catalogue, odds = one.profile, one.catalogue, one.catalogue.odds
     return ProfilePanel(
         book=Book.of(catalogue),
@@ -137,7 +134,6 @@ def target_of(catalogue: Catalogue, asked: ProfileQuery, language: Language) -> 
 
 
 def staying_of(profile: Profile) -> Staying:
-    """Return the staying power of a list in words."""
     hits = profile.staying.hits["open"], profile.staying.hits["cover"]
     return Staying(
         profile.staying.half,

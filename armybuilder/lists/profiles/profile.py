@@ -30,7 +30,6 @@ class ProfileQuery(Struct, frozen=True):
 
 
 def has_profile(catalogue: Catalogue) -> bool:
-    """Return whether lists of a ruleset have a profile: it needs odds and classes."""
     return "profile" in catalogue.odds.questions and bool(catalogue.classes)
 
 
@@ -46,7 +45,6 @@ def yardstick(catalogue: Catalogue, language: Language) -> str:
 
 
 def asks_for_reach(catalogue: Catalogue) -> bool:
-    """Return whether the referee decides the range of fire."""
     return catalogue.odds.method == "range"
 
 
@@ -115,7 +113,6 @@ def pairs_of(lists: tuple[Profiled, Profiled]) -> list[Pair]:
 
 
 def strong_in(strengths: Strengths, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield the strengths of a list with their names, if the game counts them."""
     if strengths.initiative:
         yield gettext("Initiative"), roll_of(strengths.initiative)
     if strengths.melee:
@@ -128,7 +125,6 @@ def strong_in(strengths: Strengths, catalogue: Catalogue, language: Language) ->
 
 
 def roll_of(roll: OpposedRoll) -> str:
-    """Return a roll as players write it: `2d6+6`, `d6+3`."""
     dice = "" if roll.dice == 1 else roll.dice
     return f"{dice}d{roll.die}{signed(roll.bonus) if roll.bonus else ''}"
 

@@ -25,7 +25,6 @@ class Measure(Struct, frozen=True):
 
     @property
     def better(self) -> int | None:
-        """The place of the better list, 0 or 1; None: they read the same."""
         return None if self.words[0] == self.words[1] else int(self.values[1] > self.values[0])
 
     @property
@@ -48,7 +47,6 @@ class Scoreboard(Struct, frozen=True):
 
     @property
     def even(self) -> str:
-        """The number of even measures in words; "": none."""
         count = len(self.measures) - sum(self.wins)
         return ngettext("%(count)s even", "%(count)s even", count) % {"count": count} if count else ""
 

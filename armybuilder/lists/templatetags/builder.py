@@ -105,13 +105,11 @@ def explain(*catalogues: Catalogue) -> dict[str, object]:
 
 @register.inclusion_tag("lists/_house_news.html")
 def house_news(army_list: ArmyList) -> dict[str, Any]:
-    """Say that the club of a list has other house rules now."""
     return {"army_list": army_list, "rules": newer_rules(army_list)}
 
 
 @register.inclusion_tag("lists/_force_news.html")
 def force_news(army_list: ArmyList) -> dict[str, Any]:
-    """Say that the force of a list has changed."""
     newer = newer_force(army_list)
     name = newer.force.name.to(active_language()) if newer else ""
     return {"army_list": army_list, "force": newer, "name": name}

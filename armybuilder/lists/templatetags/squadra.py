@@ -58,7 +58,6 @@ APPS = {"forces": "clubs"}  # apps whose pages belong to another's part
 
 @register.simple_tag
 def section_of(match: ResolverMatch | None) -> str:
-    """Return the part of the navigation that a page belongs to, "" for none."""
     if match is None:
         return ""
     return SECTIONS.get(match.url_name or "", APPS.get(match.namespace, match.namespace))

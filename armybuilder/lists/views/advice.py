@@ -144,7 +144,6 @@ def _first(request: HtmxHttpRequest) -> int:
 
 
 def _asked(values: QueryDict) -> CompletionQuery:
-    """Return the series and grade of the query; invalid numbers count as none."""
     series = whole_number(values.get("series", ""), digits=2)
     grade = whole_number(values.get("grade", ""), digits=1)
     return CompletionQuery(

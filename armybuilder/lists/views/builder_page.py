@@ -133,7 +133,6 @@ def _label(place: RowPlace, catalogue: Catalogue) -> Text:
 
 
 def _kind(place: RowPlace) -> str:
-    """Return the suffix of act names for this kind of row."""
     match place.row:
         case Squad():
             return "-squad"

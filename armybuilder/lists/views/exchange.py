@@ -87,7 +87,6 @@ def export_json(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_safe
 def export_csv(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Return the list as CSV, for a spreadsheet."""
     army_list = _readable(request, list_id)
     table = write_csv(army_list.roster, army_list.catalogue, army_list.report, active_language())
     return _file(army_list, "csv", "text/csv; charset=utf-8", table.encode())

@@ -37,7 +37,6 @@ def history(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
-    """Show a list after one change."""
     army_list = own_list(request, list_id)
     revision = get_object_or_404(army_list.revisions, number=number)
     roster, catalogue = revision.roster, revision.catalogue
@@ -54,7 +53,6 @@ def version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpRespons
 
 @require_POST
 def name_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
-    """Name a revision, which keeps it; an empty name removes the name."""
     name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
     with or_404():
         editing.name_revision(list_id, visitor_of(request), number, name)
@@ -63,7 +61,6 @@ def name_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpRe
 
 @require_POST
 def restore_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
-    """Restore a list after one change, and open the builder."""
     with or_404():
         editing.restore_revision(list_id, visitor_of(request), number, form_key(request))
     return redirect("lists:builder", list_id)
@@ -71,7 +68,6 @@ def restore_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> Htt
 
 @require_safe
 def compare_chosen(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Compare two revisions of a list, or one with the current list."""
     numbers = map(whole_number, request.GET.getlist("r"))
     chosen = sorted(number for number in numbers if number is not None)
     if len(chosen) not in (1, 2):
@@ -84,7 +80,6 @@ def compare_chosen(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def update_rules(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Switch a list to the current rules of its edition."""
     with or_404():
         army_list = editing.update_rules(list_id, visitor_of(request), form_key(request))
     return respond(request, army_list, BuilderState.of(request.POST))

@@ -104,7 +104,6 @@ def name_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def rulings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Answer open questions of the text for this list."""
     with editing(request, list_id) as edit:
         roster = edit.before
         form = RulingsForm(edit.catalogue.rulings, roster.rulings, active_language(), request.POST)
@@ -128,13 +127,11 @@ def drop_prices(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def undo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Undo the last edit."""
     return _step(request, list_id, undo_edit, undone)
 
 
 @require_POST
 def redo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Redo the last undone edit."""
     return _step(request, list_id, redo_edit, redone)
 
 
@@ -191,7 +188,6 @@ def show_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_POST
 @limited("new-list")
 def make_partner(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Create the other list of the pair, a copy of this one, and show the two."""
     army_list = own_list(request, list_id)
     with or_404(edits.NoPairError):
         name = name_of_partner(army_list, active_language())

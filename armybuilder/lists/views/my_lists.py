@@ -119,7 +119,6 @@ def _onwards(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _missing(act: my_lists.BulkAction, chosen: list[UUID], tag: str) -> str:
-    """Return the sentence about the missing input of an action, or ""."""
     if not chosen:
         return gettext("Select the lists first: each has a box before its name.")
     if act in ("tag", "untag") and not tag:
@@ -200,7 +199,6 @@ def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def show_in_clubs(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    """Show a list to the ticked clubs, and to no others."""
     with or_404(ValueError):
         clubs = {UUID(text) for text in request.POST.getlist("club")}
         show_to_clubs(list_id, user_of(request), clubs)
@@ -229,7 +227,6 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 def samples(request: HtmxHttpRequest) -> HttpResponse:
-    """Show all examples, by game."""
     language = active_language()
     examples = [front_page.example(sample, language) for sample in front_page.samples()]
     return render(request, "lists/samples.html", {"examples": examples})
@@ -266,7 +263,6 @@ def present(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 
 def _gone(request: HtmxHttpRequest, army_list: ArmyList, row_id: str) -> PutBackForm | None:
-    """Return how to put back a row that was to be opened but is gone."""
     if row_id in ("", THE_LIST) or not army_list.is_of(visitor_of(request)):
         return None
     return put_back_form(request, army_list, row_id, repeats=False)

@@ -33,7 +33,6 @@ class BuilderState:
 
     @classmethod
     def of(cls, values: QueryDict) -> "BuilderState":
-        """Return the state of the page that sent a request."""
         return cls(values.get("edit", "")[:LONGEST_ID], values.get("squad", "")[:LONGEST_ID])
 
     @classmethod
@@ -43,7 +42,6 @@ class BuilderState:
         return cls(squad=page.squad) if "done" in values else page
 
     def query(self) -> str:
-        """Return the page as the query of an address, empty in its default state."""
         named = {"edit": self.editing, "squad": self.squad}
         words = urlencode({name: value for name, value in named.items() if value})
         return f"?{words}" if words else ""
@@ -92,7 +90,6 @@ def sentence_of(refused: EditRefusedError) -> str:
 
 @never_cache
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer "not found", or tell the owner that the list is in the bin."""
     binned = _binned(request)
     if binned is None:
         return page_not_found(request, exception)
@@ -102,7 +99,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _binned(request: HttpRequest) -> ArmyList | None:
-    """Return the visitor's own list in the bin for the address of a page."""
     match = request.resolver_match
     list_id = match.kwargs.get("list_id") if match else None
     if list_id is None or request.method not in ("GET", "HEAD"):

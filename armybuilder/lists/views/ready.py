@@ -61,7 +61,6 @@ def _name(squad: Squad, army_list: ArmyList) -> str:
 
 @require_POST
 def rename_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> HttpResponse:
-    """Rename a ready-made squad of the user; an empty name changes nothing."""
     own_list(request, list_id)
     name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
     with or_404():
@@ -80,7 +79,6 @@ def delete_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> Htt
 
 @require_POST
 def restore_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> HttpResponse:
-    """Restore the ready-made squad that was deleted last."""
     own_list(request, list_id)
     try:
         with or_404():

@@ -52,7 +52,6 @@ MOST_IN_A_ROW = {"figures": MOST_FIGURES, "vehicles": MOST_VEHICLES, "extras": M
 
 @require_POST
 def edit_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Set the fields of a row. `done` closes its edit state."""
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
         posted = valid(row_form(place, form_context(edit), request.POST), edit).cleaned_row()
@@ -71,7 +70,6 @@ def _names_one(figure: Figure, changes: dict[str, Any]) -> bool:
 
 
 def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[str, Any]) -> dict[str, Any]:
-    """Return the changed fields of the posted form of a row or squad."""
     now = shown = find_place(edit.before, row).row
     with suppress(RowGoneError):
         shown = find_place(roster_as_shown(request, edit.army_list), row).row
@@ -108,7 +106,6 @@ def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
 
 
 def _take_one(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Remove one man of a row; the last one removes the row."""
     is_last = False
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
@@ -138,7 +135,6 @@ def duplicate_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResp
 
 @require_POST
 def split_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Split one off a group."""
     copy = edits.new_id()
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
@@ -179,7 +175,6 @@ def place_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
 
 @require_POST
 def remove_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Remove a row, and go to the one beside it."""
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
         _make(edit, place, edits.remove_row(edit.before, row), "remove")
@@ -206,7 +201,6 @@ def by_one(request: HtmxHttpRequest) -> int:
 
 
 def _make(edit: Edit, place: RowPlace, after: Roster, action: str) -> None:
-    """Make an edit that is described with its row and squad."""
     kind = "-extra" if place.table == "extras" else ""
     edit.make(after, action + kind, label_of(place, edit.catalogue), squad_name_of(place))
 

@@ -53,7 +53,6 @@ def chosen_force(request: HtmxHttpRequest, ruleset: str) -> Force:
 
 
 def force_named(request: HtmxHttpRequest, ruleset: str, name: str) -> ForceData | None:
-    """Return the visitor's force with a name in either language, or None."""
     forces = (one.force for one in forces_for(request).filter(ruleset=ruleset))
     return next((force for force in forces if name in (force.name.it, force.name.en)), None)
 
@@ -61,7 +60,6 @@ def force_named(request: HtmxHttpRequest, ruleset: str, name: str) -> ForceData 
 @require_safe
 @never_cache
 def index(request: HtmxHttpRequest) -> HttpResponse:
-    """Show the forces with which the visitor can start a list, by game."""
     found: dict[str, list[Force]] = {}
     for force in forces_for(request):
         found.setdefault(force.ruleset, []).append(force)
@@ -156,7 +154,6 @@ def house(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpRespons
 @require_POST
 @login_required
 def take(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse:
-    """Apply the house rules that were shown."""
     army_list, mine = own_list(request, list_id), _membership(request, club_id)
     rules = _rules(club_id, army_list, request.POST.get("version", "-"))
     with or_404():

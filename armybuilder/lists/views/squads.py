@@ -76,7 +76,6 @@ def _saved(request: HtmxHttpRequest, edit: Edit) -> Squad:
 
 
 def _of_a_sample(request: HtmxHttpRequest, edit: Edit) -> Squad:
-    """Return a squad of an example of the same game. Raises RefusedError."""
     sample_id, _, squad_id = request.POST["sample"].partition(" ")
     samples = ArmyList.objects.samples().filter(ruleset_version__ruleset=edit.before.ruleset)
     sample = _with_key(samples, sample_id)
@@ -88,7 +87,6 @@ def _of_a_sample(request: HtmxHttpRequest, edit: Edit) -> Squad:
 
 
 def _with_key(rows: QuerySet[M], key: str) -> M | None:
-    """Return the row of a key that a form names, None if there is none."""
     try:
         return rows.filter(pk=UUID(key)).first()
     except ValueError:
@@ -96,7 +94,6 @@ def _with_key(rows: QuerySet[M], key: str) -> M | None:
 
 
 def _of_the_force(request: HtmxHttpRequest, edit: Edit) -> Squad:
-    """Return the smallest squad of a kind in the list's force. Raises RefusedError."""
     force = edit.before.force
     wanted = force.squad(request.POST["entry"]) if force else None
     if wanted is None:
@@ -117,7 +114,6 @@ READY: dict[str, Callable[[HtmxHttpRequest, Edit], Squad]] = {
 
 @require_POST
 def edit_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Set the fields of a squad. `done` closes its edit state."""
     with editing(request, list_id) as edit:
         squad = find_place(edit.before, row, SQUADS).row
         posted = valid(SquadForm(squad, form_context(edit), request.POST), edit).cleaned_row()
@@ -145,7 +141,6 @@ def move_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
 
 @require_POST
 def merge_rows(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Merge equal rows of a squad."""
     with editing(request, list_id) as edit:
         _make(edit, row, edits.merge_rows(edit.before, row), "merge")
     return edit_response(request, edit, focus=row)
@@ -201,7 +196,6 @@ def add_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespon
 
 @require_POST
 def take_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Remove a vehicle of a type, as the palette adds it, from a squad."""
     with editing(request, list_id) as edit:
         known, vehicle = _wanted_vehicle(request, edit)
         after = edits.take_vehicle(edit.before, row, vehicle)
@@ -210,7 +204,6 @@ def take_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespo
 
 
 def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple[Text, Figure]:
-    """Return the figure for the squad that the form names, with its name. Raises RefusedError."""
     squad, wanted = find_place(edit.before, squad_id, SQUADS).row, request.POST.get("preset", "")
     if kind := figure_types(squad, edit.before.force).get(wanted):
         return kind.name, replace(man_in(kind, squad), id=edits.new_id())
@@ -221,7 +214,6 @@ def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple
 
 
 def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit) -> tuple[VehicleType, Vehicle]:
-    """Return the type that the form names, with a vehicle of it. Raises RefusedError."""
     known = edit.catalogue.vehicle_by_id.get(request.POST.get("type", ""))
     if known is None:
         raise RefusedError(gettext("This edition does not have that vehicle."))

@@ -48,11 +48,9 @@ class JsonLine(LineFormatter, JsonFormatter):
         super().__init__(FIELDS, rename_fields=NAMES)
 
     def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
-        """Omit unknown values."""
         return {name: value for name, value in log_data.items() if value is not None}
 
     def formatException(self, ei: Raised) -> str:  # noqa: N802 - the library's name
-        """Return the type of an exception and of its causes, each with its lines of code."""
         return "\n".join(_kinds(ei[1]))
 
 

@@ -36,7 +36,6 @@ class Queries:
             self.taken[sql].append(time.perf_counter() - began)
 
     def slowest(self) -> list[str]:
-        """Return the slowest statements, with their number and time."""
         rows = sorted(self.taken.items(), key=lambda row: -sum(row[1]))[:SHOWN]
         return [f"{_ms(sum(times))} ms in {len(times)}: {_on_one_line(sql)[:LONG]}" for sql, times in rows]
 

@@ -39,7 +39,6 @@ GOING_ON = timedelta(hours=1)  # a deletion started this long ago was interrupte
 
 
 def clubs_owned_by(user: User) -> "models.QuerySet[Club]":
-    """Return the clubs that would be left without an owner."""
     role = Membership.Role.OWNER
     return Club.objects.filter(memberships__user=user, memberships__role=role)
 
@@ -56,7 +55,6 @@ def delete_account(user: User) -> None:
 
 
 def finish_all(now: datetime) -> int:
-    """Finish interrupted deletions of accounts, and return their number."""
     left = list(User.objects.filter(leaving__lt=now - GOING_ON))
     for user in left:
         _finish(user)

@@ -108,7 +108,6 @@ def _room(user: User) -> Room:
 
 
 def _make_room(user: User, room: Room, item: document.List) -> None:
-    """Count a list towards each quota."""
     check_size(roster_of(max(item.revisions, key=lambda one: len(one.ids))))
     sizes = {one.number: len(bytes(one.document)) + sum(map(len, one.ids)) for one in item.revisions}
     written = sum(sizes.values())

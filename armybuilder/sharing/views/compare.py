@@ -68,7 +68,6 @@ class ListChoice(Struct, frozen=True):
     offered: list[Offered]
 
     def lines(self, address: Callable[[str], str]) -> list[ListToChoose]:
-        """Return the lists with the address that chooses each, made from its reference."""
         return [
             ListToChoose(
                 one.entry, address(one.ref), tuple((name, address(ref)) for name, ref in one.versions)
@@ -78,7 +77,6 @@ class ListChoice(Struct, frozen=True):
 
     @property
     def whose(self) -> Mapping[str, Promise]:
-        """The names of the possible owners."""
         return WHOSE_NAMES
 
 
@@ -106,7 +104,6 @@ def lists_to_choose(
 
 
 def _versions(page: Page[ArmyList]) -> dict[UUID, tuple[tuple[str, str], ...]]:
-    """Return the named versions of the user's own lists."""
     named = Revision.objects.names([one.pk for one in page])
     return {pk: tuple((name, f"{pk}.{number}") for number, name in found) for pk, found in named.items()}
 

@@ -68,7 +68,6 @@ class NewestFirst(Paginator[Publication]):
 
     @cached_property
     def count(self) -> int:
-        """Their number, at most `AT_MOST`."""
         return self.object_list[:AT_MOST].count()
 
 
@@ -185,7 +184,6 @@ def make_link(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def revoke_link(request: HtmxHttpRequest, list_id: UUID, pk: int) -> HttpResponse:
-    """Revoke a link. Copies stay."""
     with or_404():
         actions.revoke_link(pk, visitor_of(request))
     messages.success(request, gettext("The link no longer works. Copies already made stay."))
@@ -204,7 +202,6 @@ def publish(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Make a list private again."""
     if not request.user.is_authenticated:
         raise Http404
     with or_404():

@@ -70,7 +70,6 @@ def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _frame(request: HtmxHttpRequest, token: str, name: str = "") -> SafeString:
-    """Return the markup of the card for other pages."""
     source = request.build_absolute_uri(reverse("sharing:card", args=[token]))
     title = format_html(' title="{}"', name) if name else ""
     frame = '<iframe src="{}" width="{}" height="{}" frameborder="0"{}></iframe>'
@@ -153,7 +152,6 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # typed for views that take a request alone
 def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Show the list as a small card that forums can frame."""
     shared = open_link(token)
     address = request.build_absolute_uri(reverse("sharing:shared", args=[token]))
     label = label_of(shared.roster, shared.catalogue, active_language())

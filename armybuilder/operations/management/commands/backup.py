@@ -22,7 +22,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
-        """Write the backup. Raises CommandError."""
         folder: Path | None = settings.BACKUP_FOLDER
         removed = 0
         try:

@@ -38,7 +38,6 @@ class Command(BaseCommand):
         parser.add_argument("--ask", action="store_true", help="ask the site itself, at SITE_ADDRESS")
 
     def handle(self, *args: Any, ask: bool, **options: Any) -> None:
-        """Print the findings. Raises CommandError if there is a problem."""
         findings = [check() for check in (*CHECKS, *((doctor.asked,) if ask else ()))]
         for finding in findings:
             self.stdout.write(str(finding))

@@ -22,7 +22,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
-        """Restore the file. Raises CommandError; the database is then unchanged."""
         if database_backups.has_data() and not replace:
             raise CommandError(
                 "The database holds people's data, which would be lost: make a `backup` of it, and say --replace."

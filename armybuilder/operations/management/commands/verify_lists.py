@@ -22,7 +22,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, repair: bool, **options: Any) -> None:
-        """Print the differences. Raises CommandError if any are left."""
         mended, left = 0, 0
         for check in CHECKS:
             for finding in disagreements(check, repair=repair):

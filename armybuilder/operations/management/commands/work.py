@@ -49,7 +49,6 @@ class Command(BaseCommand):
     help = "Runs background tasks. SIGTERM or Ctrl+C ends it; interrupted tasks are run again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Beside the options of every command."""
         parser.add_argument("--batch", action="store_true", help="exit when there are no tasks left")
         parser.add_argument("--with-site", action="store_true", help="exit when the standard input is closed")
 
