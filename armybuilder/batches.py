@@ -13,10 +13,7 @@ K = TypeVar("K")
 
 
 def in_batches(keys: Sequence[K], act: Callable[[Sequence[K]], int]) -> int:
-    """Call `act` with each batch of keys, in a transaction, and return the sum of the results.
-
-    The keys were read earlier: `act` must check that its rows still qualify.
-    """
+    """Call `act` with batches of keys, each in a transaction; it must check that its rows still qualify."""
     done = 0
     for start in range(0, len(keys), BATCH):
         with transaction.atomic():

@@ -1,7 +1,4 @@
-"""Tell the browser the build of the site and the visitor of an answer.
-
-A page and the parts fetched into it must be from one build; data stored in a browser must be from one user.
-"""
+"""The build of the site and the visitor of an answer: parts of a page must be from one build and visitor."""
 
 from collections.abc import Callable
 from hashlib import sha256

@@ -129,10 +129,7 @@ def secret_key(folder: Path) -> str:
 
 
 def former_keys() -> list[str]:
-    """Return SECRET_KEY_FALLBACKS: old keys that still verify and decrypt.
-
-    Raises ImproperlyConfigured if one could be guessed.
-    """
+    """Return SECRET_KEY_FALLBACKS: old keys that still verify. Raises ImproperlyConfigured for a short one."""
     keys = words("SECRET_KEY_FALLBACKS", [])
     if any(len(key) < SHORTEST_KEY for key in keys):
         raise ImproperlyConfigured(
@@ -192,10 +189,7 @@ def database(folder: Path) -> dict[str, Any]:
 
 
 def file_storage() -> dict[str, Any]:
-    """Return Django's storage settings: an S3 server if S3_BUCKET is set, otherwise a folder of this machine.
-
-    Raises ImproperlyConfigured if the library for S3 is missing.
-    """
+    """Return Django's storage settings: an S3 server if S3_BUCKET is set, otherwise a folder of this machine."""
     bucket = text("S3_BUCKET")
     if not bucket:
         private = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}

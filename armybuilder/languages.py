@@ -1,7 +1,4 @@
-"""Corrections of Django's Italian: our catalogue comes before Django's.
-
-Italian months have no capital, an hour has an apostrophe, and a number stays with its unit.
-"""
+"""Corrections of Django's Italian: months without a capital, an hour with an apostrophe, units."""
 
 from collections.abc import Callable
 from typing import NamedTuple

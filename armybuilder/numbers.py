@@ -4,8 +4,5 @@ MOST_DIGITS = 18  # any database can look for this number
 
 
 def whole_number(text: str, digits: int = MOST_DIGITS) -> int | None:
-    """Return a number of plain digits within a length; None for anything else.
-
-    `str.isdecimal` alone accepts what `int` refuses, thousands of digits, and numbers too large for a database.
-    """
+    """Return a number of plain digits; None for anything else that `int` or a database may refuse."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None

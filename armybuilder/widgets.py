@@ -1,7 +1,4 @@
-"""Widgets of the site's forms, and the renderer of a field with its label: `templates/forms/`.
-
-A form uses them with `default_renderer = Renderer()`. The forms of other apps keep Django's.
-"""
+"""Widgets of the site's forms, which use them with `default_renderer = Renderer()`: `templates/forms/`."""
 
 from collections.abc import Iterable
 from typing import Any

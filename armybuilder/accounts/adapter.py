@@ -90,10 +90,7 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def reauthenticated(view: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-    """Let a view first ask for the password, a code or a passkey, unless it was given in the last five minutes.
-
-    A submitted form is kept meanwhile, and handled afterwards.
-    """
+    """Let a view first ask for the password, a code or a passkey, unless given in the last five minutes."""
     asking: Callable[Asked, Answer] = reauthentication_required(app="allauth.account")(view)
     return asking
 

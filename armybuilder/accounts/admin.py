@@ -1,7 +1,4 @@
-"""Users in the admin: staff create links that set a new password.
-
-Staff who are not superusers change only players: otherwise they could take over any account.
-"""
+"""Users in the admin. Staff who are not superusers change only players: they could take over any account."""
 
 from typing import Any
 

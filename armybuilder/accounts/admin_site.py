@@ -26,10 +26,7 @@ SECOND_STEPS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 class AdminSite(admin.AdminSite):
-    """The admin. Staff sign in like everyone, with the same limits.
-
-    Django's own form, which does not count wrong passwords, is disabled, even for signed-in staff.
-    """
+    """The admin. Staff sign in like everyone; Django's own form, which does not count wrong passwords, is off."""
 
     site_header = site_title = "Squadra"
 

@@ -35,10 +35,7 @@ class SiteForm(forms.Form):
 
 
 def describe_passwords(form: forms.Form) -> None:
-    """Label the two fields of a new password, and describe settings.AUTH_PASSWORD_VALIDATORS in a sentence.
-
-    A form shown again does not include passwords, and says so.
-    """
+    """Label the two fields of a new password, and describe settings.AUTH_PASSWORD_VALIDATORS in a sentence."""
     form.fields["password2"].label = _("Repeat password")
     if form.is_bound:
         form.fields["password2"].help_text = _(

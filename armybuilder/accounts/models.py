@@ -6,10 +6,7 @@ from django.http import HttpRequest
 
 
 class User(AbstractUser):
-    """A player with an account: our own model from the first migration, so that it can grow fields.
-
-    `leaving`: when they deleted the account; the rest of it is then removed.
-    """
+    """A player with an account. `leaving`: when they deleted it; the rest of it is then removed."""
 
     leaving = models.DateTimeField(null=True, editable=False)
 

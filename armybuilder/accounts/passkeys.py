@@ -35,10 +35,7 @@ def seal(secret: str) -> str:
 
 
 def unseal(stored: str) -> str:
-    """Return the stored secret.
-
-    If none of our keys fits, return an unknown one: then no code is right.
-    """
+    """Return the stored secret; if no key fits, an unknown one, so that no code is right."""
     secret = read(stored, [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS])
     if secret is None:
         logger.warning("A second step was sealed by another SECRET_KEY: nobody can use it.")

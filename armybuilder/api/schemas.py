@@ -89,10 +89,7 @@ def body(request: HttpRequest) -> bytes:
 
 
 def read_body(request: HttpRequest, books: Library) -> Roster:
-    """Return the list of a request, which can use all known names.
-
-    Raises OtherTypeError, UnreadableListError.
-    """
+    """Return the list of a request, with all known names. Raises OtherTypeError, UnreadableListError."""
     return read(body(request), books)
 
 

@@ -1,7 +1,4 @@
-"""Act in a club. Each action is one transaction that locks the club, so organisers act one after the other.
-
-For non-members the club does not exist: Club.DoesNotExist.
-"""
+"""Act in a club. Each action locks the club. For non-members it does not exist: Club.DoesNotExist."""
 
 from typing import Any
 from urllib.parse import urljoin
@@ -94,11 +91,7 @@ def leave_club(club_id: UUID, actor: User) -> None:
 
 @transaction.atomic
 def remove_member(club_id: UUID, actor: User, member_id: int) -> None:
-    """Remove a member. Organisers can remove members; the owner can also remove organisers.
-
-    All open invitations of the club are revoked, including emailed ones: the removed member could use one that they
-    received or created.
-    """
+    """Remove a member, and revoke all open invitations: the member could use one they received or created."""
     membership = lock_membership(club_id, actor, organising=True)
     other = membership.club.memberships.select_for_update().get(pk=member_id)
     if not membership.may_remove(other):
@@ -160,10 +153,7 @@ def revoke_invitation(club_id: UUID, actor: User, pk: int) -> None:
 
 @transaction.atomic
 def accept_invitation(token: str, user: User) -> Club:
-    """Let a user join by an invitation, and return the club. A member's visit does not count as a use.
-
-    Raises Invitation.DoesNotExist if the invitation is not open.
-    """
+    """Let a user join by an invitation, and return the club. Raises Invitation.DoesNotExist if it is not open."""
     club_id = Invitation.objects.open().values_list("club", flat=True).get(token=token)
     club = Club.objects.select_for_update().get(pk=club_id)
     invitation = Invitation.objects.open().get(token=token)

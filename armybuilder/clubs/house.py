@@ -37,10 +37,7 @@ class Question(Struct, frozen=True):
 
 
 class HouseGame(Struct, frozen=True):
-    """A game with the number of club prices, and the rulings that differ from the default.
-
-    `version` is the number of the house rules, 0 if there are none.
-    """
+    """A game: the number of club prices, the rulings that are not the default, the house rules (0: none)."""
 
     id: str
     name: str
@@ -85,10 +82,7 @@ def questions(book: Catalogue, given: Mapping[str, str], language: Language) -> 
 
 
 def lists_in_use(club_id: UUID, ruleset: str, versions: Sequence[HouseRules]) -> Counter[int]:
-    """Return the number of lists made for a club under each of its versions (newest first), by version number.
-
-    If several versions are equal, the newest counts. 0 is for the lists that match no version.
-    """
+    """Count the lists made for a club by the newest version of its rules that they match; 0: by none."""
     members = Membership.objects.filter(
         club=club_id, made_for__ruleset_version__ruleset=ruleset, made_for__deleted=None
     )

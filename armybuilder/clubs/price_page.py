@@ -35,10 +35,7 @@ class PriceField(WholeNumberField):
 
 
 class HouseForm(forms.Form):
-    """The house rules of a club, filled with those of `shown` until something is posted.
-
-    `gone`: items with a price that this edition no longer has. Their prices stay until someone empties the boxes.
-    """
+    """The house rules of a club. `gone`: priced items that this edition no longer has; their prices stay."""
 
     note = forms.CharField(
         max_length=LONGEST_NOTE,
@@ -137,10 +134,7 @@ class RulingChoice(Struct, frozen=True):
 
 
 class HouseVersion(Struct, frozen=True):
-    """A version with its changes. `line` sums them up if its author wrote no note.
-
-    `lists`: the number of lists made for the club under it.
-    """
+    """A version with its changes. `line` sums them up; `lists`: how many lists were made under it."""
 
     rules: HouseRules
     lists: int

@@ -17,10 +17,7 @@ NOTHING = "\N{EN DASH}"
 
 
 class PricedItem(Struct, frozen=True):
-    """Something that has a price, or could have one. `book`: its prices in the rulebook, empty if there are none.
-
-    `note` says what the price is for, or why there is none.
-    """
+    """Something that can have a price. `book`: its prices in the rulebook; `note`: what for, or why none."""
 
     key: str
     name: str

@@ -100,10 +100,7 @@ def _roles(evening: Evening) -> dict[int, set[str]]:
 
 
 def _sides(roles: set[str] | None, asked: Collection[str]) -> dict[str, bool]:
-    """Return the sides that a player can play: both with an open list or with none, otherwise those of their lists.
-
-    If all lists are for the same side, the dice decide who attacks.
-    """
+    """Return the sides that a player can play; if all lists are for the same side, the dice decide."""
     both = {"attacker", "defender"}
     if len(asked) == 1 and both & {*asked}:
         return {"brought_both": True}

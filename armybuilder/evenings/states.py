@@ -124,10 +124,7 @@ def game_state(
     is_past: bool,
     is_decided: bool = False,
 ) -> GameState:
-    """Return the state of a game, seen from one player.
-
-    `is_past`: a later round is published; `is_decided`: an organiser entered the result.
-    """
+    """Return the state of a game, seen from one player. `is_past`: a later round is published."""
     if has_result:
         return "final" if is_closed or is_decided else "confirmed"
     if gave_up and (is_closed or is_past):

@@ -275,10 +275,7 @@ MERGING = ("merge", "sections")
 
 @dataclass(frozen=True, slots=True)
 class GoneRow:
-    """A removed row, or its removed squad, and the last list that had it.
-
-    `is_merged`: it was merged into an equal row, and no man is missing.
-    """
+    """A removed row or squad, and the last list that had it. `is_merged`: it is part of an equal row."""
 
     place: RowPlace
     roster: Roster

@@ -72,10 +72,7 @@ WRITTEN = Written()
 
 
 def check_size(roster: Roster, before: Roster | None = None) -> None:
-    """Check that a list is not too large. Raises QuotaError.
-
-    A list that was larger `before`, when more was allowed, can keep its size but not grow.
-    """
+    """Check that a list is not too large, unless it was so `before`. Raises QuotaError."""
     quotas = (
         (_rows, ROWS, _("A list can have at most %(most)s rows of squads, figures, vehicles and extras.")),
         (_men, MEN, _("A list can have at most %(most)s figures and vehicles.")),

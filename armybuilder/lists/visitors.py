@@ -1,7 +1,4 @@
-"""Visitors: a signed-in user, or a browser that may have made drafts.
-
-A browser's drafts are found by a key in its session, created with the first draft: looking creates nothing.
-"""
+"""Visitors: a user, or a browser whose drafts are found by a key in its session, made with the first."""
 
 import secrets
 from dataclasses import dataclass
@@ -45,10 +42,7 @@ def visitor_for_writing(request: HttpRequest) -> Visitor:
 
 
 def _new_key(request: HttpRequest) -> str:
-    """Return a key for a browser: the same for a first form sent twice at once, before it has a session.
-
-    Nobody else gets the same: the CSRF cookie is a secret of this browser.
-    """
+    """Return a key for a browser: the same for a first form sent twice, from the secret CSRF cookie."""
     secret, form = request.COOKIES.get(settings.CSRF_COOKIE_NAME), request.POST.get("key")
     if secret and form:
         return salted_hmac("armybuilder.lists.visitors", f"{secret} {form}").hexdigest()[:32]

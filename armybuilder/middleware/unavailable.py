@@ -50,20 +50,14 @@ def _is_away(error: Exception) -> bool:
 
 
 def _only_reads_for_ever(error: BaseException | None) -> bool:
-    """Whether SQLite lets this process only read, although its disk is writable again.
-
-    All threads share files opened while a disk is read-only, until the last of them closes them.
-    """
+    """Whether SQLite only reads, although its disk is writable: until the last thread closes the files."""
     cause = error.__cause__ if error else None
     code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
     return code == sqlite3.SQLITE_READONLY and os.access(connection.settings_dict["NAME"], os.W_OK)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Answer a request that ended with an exception (the handler of 500): 503 if it can be tried again.
-
-    It needs neither the database nor a session.
-    """
+    """Answer 503 for an exception if the request can be tried again; without database and session."""
     error = sys.exc_info()[1]
     if not is_unavailable(error):
         return server_error(request)
@@ -92,10 +86,7 @@ def _page(request: HttpRequest) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[Field]:
-    """Return everything in a form except its token; nothing if its body is incomplete or contains a password.
-
-    And nothing from another site's form: the page would add one of our tokens.
-    """
+    """Return a form's fields; nothing of an incomplete or foreign form, or one with a password."""
     if not getattr(request, "csrf_processing_done", False):
         return []
     try:

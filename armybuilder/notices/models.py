@@ -86,10 +86,7 @@ class PreferencesQuerySet(models.QuerySet["Preferences"]):
 
 
 class Preferences(models.Model):
-    """A user's notification settings, and the language of their emails.
-
-    `channels` has the topics that the user changed: {"round": ["site"]}.
-    """
+    """Notification settings, and the language of emails. `channels`: the changed topics, {"round": ["site"]}."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,

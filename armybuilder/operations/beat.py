@@ -52,10 +52,7 @@ def was_nightly() -> bool:
 
 
 def keep_beating(beside: Callable[[], None]) -> None:
-    """Send heartbeats in a separate thread until the process ends: a bundle can take the worker minutes.
-
-    `beside` is called as often.
-    """
+    """Send heartbeats, and call `beside`, in a thread until the process ends: tasks can take minutes."""
     _try(beside)
     threading.Thread(target=_go_on, args=[beside], daemon=True).start()
 

@@ -78,10 +78,7 @@ def _remove_parts() -> int:
 
 
 def clear_sessions() -> str:
-    """Delete expired sessions and records of signed-out browsers.
-
-    Django's `clearsessions` uses one statement, which everyone waits for.
-    """
+    """Delete expired sessions in batches; Django's `clearsessions` uses one statement, which everyone waits for."""
     now = timezone.now()
     sessions = delete_in_batches(Session.objects.filter(expire_date__lt=now))
     session = Session.objects.filter(session_key=models.OuterRef("session_key"))

@@ -54,10 +54,7 @@ def name_of(day: date) -> str:
 
 
 def write(target: Path) -> None:
-    """Write the database into `target`, readable only by its owner, replacing an existing file.
-
-    An interrupted or incomplete backup leaves the old one unchanged. Raises RefusedError.
-    """
+    """Write the database into `target`, readable only by its owner; a failure leaves an old file unchanged."""
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)

@@ -26,10 +26,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Report the needs of the site, each "ok" or the problem; 503 if pages cannot be served.
-
-    A missing worker is only reported: pages still work, and a 503 would take every machine out of service.
-    """
+    """Report the needs of the site; 503 if pages cannot be served. A missing worker is only reported."""
     found = {name: check() for name, check in CHECKS.items()}
     is_ready = all(state == "ok" for state in found.values())
     return JsonResponse(found | {"worker": worker()}, status=200 if is_ready else 503)

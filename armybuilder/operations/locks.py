@@ -18,10 +18,7 @@ class TakenError(Exception):
 
 @contextmanager
 def alone(number: int, path: Path, *, wait: bool = True) -> Iterator[None]:
-    """Hold the lock of this number, or of this file on SQLite. The end of a process releases it.
-
-    Other processes wait; without `wait` they get TakenError.
-    """
+    """Hold the lock of this number, or of this file on SQLite. Raises TakenError without `wait`."""
     with _file(path, wait) if connection.vendor == "sqlite" else _number(number, wait):
         yield
 

@@ -1,7 +1,4 @@
-"""All rate limits of the site: how often an address or user can do something costly or worth attacking.
-
-A club night with forty players behind one address never reaches them.
-"""
+"""All rate limits of the site. A club night with forty players behind one address never reaches them."""
 
 import ipaddress
 import math
@@ -69,10 +66,7 @@ View = Callable[..., HttpResponse]
 
 
 def count(limit: str, key: object, amount: int = 1) -> int:
-    """Count `amount` towards the limit of a key: an address or a user's id.
-
-    Return 0, or the seconds until there is room again if it is too many; then nothing is counted.
-    """
+    """Count `amount` for a key; return 0, or the seconds to wait, and then nothing is counted."""
     wait = math.ceil(buckets.take(limit, str(key), LIMITS[limit], amount))
     if wait:
         reached.send(sender=None, limit=limit, key=key)
@@ -89,10 +83,7 @@ def give_all_back(limit: str, key: object) -> None:
 
 
 def count_request(request: HttpRequest, limit: str, amount: int = 1) -> int:
-    """Count a request towards a limit of its address. Return 0, or the seconds until there is room again.
-
-    Requests that only read (GET, HEAD) count for printing only.
-    """
+    """Count a request for its address (GET and HEAD for printing only); return 0, or the seconds to wait."""
     if request.method in {"GET", "HEAD"} and limit != "print":
         return 0
     return count(limit, address_of(request), amount)

@@ -21,10 +21,7 @@ LINKS_AT_MOST = 20  # of one list
 
 @transaction.atomic
 def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool, reuse: bool = False) -> ShareLink:
-    """Create a link to a visitor's list: to its present version (`frozen`), otherwise always to the latest.
-
-    `reuse`: return its newest link to the latest version, if it has one.
-    """
+    """Create a link to a visitor's list; `frozen`: to its present version. `reuse`: return an earlier one."""
     army_list = _locked(list_id, visitor)
     if Publication.objects.filter(army_list=army_list, hidden=True).exists():
         raise RefusedError(_("The operator of this site has hidden this list: nobody else can open it."))
@@ -52,10 +49,7 @@ def revoke_link(pk: int, visitor: Visitor) -> None:
 
 @transaction.atomic
 def publish(list_id: UUID, user: User) -> Publication:
-    """Make a user's list public, with a separate link to the latest version. Raises ArmyList.DoesNotExist.
-
-    A list hidden by staff stays hidden, and so do copies of it.
-    """
+    """Make a user's list public, with its own link; a list hidden by staff stays hidden, and so do copies."""
     army_list = _locked(list_id, Visitor(user))
     set_public(army_list, public=True)
     found = Publication.objects.select_related("link").filter(army_list=army_list).first()
@@ -109,10 +103,7 @@ def _close(link: ShareLink, army_list: ArmyList) -> None:
 
 @transaction.atomic
 def report(publication: Publication, reason: str, made_by: User | None) -> tuple[Complaint, bool]:
-    """Add a report to the queue, and return whether it is the only one about its list.
-
-    Raises Publication.DoesNotExist if the list was withdrawn meanwhile.
-    """
+    """Add a report, and return whether it is the first about its list. Raises Publication.DoesNotExist."""
     # The row is locked: simultaneous actions run one after the other, and none on a withdrawn list.
     Publication.objects.select_for_update().get(pk=publication.pk)
     is_first = not Complaint.objects.open().filter(publication=publication).exists()

@@ -9,10 +9,7 @@ from armybuilder.sharing.models import ShareLink
 
 
 def address_of(army_list: ArmyList) -> str:
-    """Return the address of a link that opens the list as it is now; "" for none.
-
-    The public link comes first, then the last one to the latest version, then a permanent one to this version.
-    """
+    """Return the address of a link that opens the list as it is now, the public one first; "" for none."""
     shows_this = Q(revision=None) | Q(revision=army_list.revision_id)
     links = ShareLink.objects.open().filter(shows_this, army_list=army_list)
     order = (F("publication").asc(nulls_last=True), F("revision").asc(nulls_first=True), "-created")

@@ -36,10 +36,7 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
 
 
 class ShareLink(models.Model):
-    """A link that opens a list for anyone with it, until it is revoked.
-
-    It shows one permanent `revision`, or (None) always the latest.
-    """
+    """A link that opens a list for anyone, until revoked: a permanent `revision`, or (None) the latest."""
 
     army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="share_links")
     revision = models.ForeignKey(Revision, on_delete=models.RESTRICT, null=True, blank=True, related_name="+")
@@ -84,10 +81,7 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
 
 
 class Publication(models.Model):
-    """A list that everyone can find, through its link. Staff can hide it.
-
-    A hidden or reported one outlives its link: it is withdrawn then, and cannot be made public again.
-    """
+    """A list that everyone can find. A hidden or reported one outlives its link, and cannot return."""
 
     army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="publication")
     link = models.OneToOneField(ShareLink, on_delete=models.CASCADE, related_name="publication")

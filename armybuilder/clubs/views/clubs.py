@@ -87,10 +87,7 @@ View = Callable[..., HttpResponse]
 
 
 def act(view: View) -> View:
-    """Let a view act on a club by POST. The user must be signed in, and be a member (404).
-
-    The club's page shows the sentence of a refusal.
-    """
+    """Let a member act on a club by POST (others get 404); the club's page shows a refusal."""
 
     @require_POST
     @login_required

@@ -30,10 +30,7 @@ class OwnTable(Struct, frozen=True):
 
 
 def lock_evening(evening_id: UUID, actor: User, *, organising: bool = False) -> Evening:
-    """Return a games night, locked with its club until the transaction ends.
-
-    Raises Evening.DoesNotExist for strangers, and in a draft for ordinary members; NotAllowedError.
-    """
+    """Return a locked games night. Raises Evening.DoesNotExist (not a member, or a draft), NotAllowedError."""
     club_id = Evening.objects.values_list("club", flat=True).get(pk=evening_id)
     try:
         membership = lock_membership(club_id, actor, organising=organising)
@@ -47,10 +44,7 @@ def lock_evening(evening_id: UUID, actor: User, *, organising: bool = False) -> 
 
 
 def lock_for(evening_id: UUID, player: Actor) -> tuple[Evening, Entry]:
-    """Return a games night, locked until the transaction ends, and the player's entry, a new one not saved yet.
-
-    Raises Evening.DoesNotExist, Entry.DoesNotExist (the guest's link was withdrawn).
-    """
+    """Return a locked games night and the player's entry, perhaps unsaved. Raises their DoesNotExist."""
     if isinstance(player, Entry):
         return lock_for_guest(player)
     evening = lock_evening(evening_id, player)
@@ -66,10 +60,7 @@ def lock_for_guest(guest: Entry) -> tuple[Evening, Entry]:
 
 
 def own_table(evening_id: UUID, player: Actor, pk: int) -> OwnTable:
-    """Return a player's own table, locked with its games night until the transaction ends.
-
-    Raises the errors of `lock_for`, or Pairing.DoesNotExist (not their own, not published, or a bye).
-    """
+    """Return a player's own table, locked. Raises the errors of `lock_for`, or Pairing.DoesNotExist."""
     evening, entry = lock_for(evening_id, player)
     if not entry.pk:
         raise Pairing.DoesNotExist

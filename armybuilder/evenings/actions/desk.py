@@ -98,10 +98,7 @@ def add_member(evening_id: UUID, actor: User, user_id: int) -> Entry:
 
 @transaction.atomic
 def remind(evening_id: UUID, actor: User, pk: int | None = None) -> list[str]:
-    """Remind the players whose list is missing, or one of them; return their names.
-
-    Guests cannot be notified, and nobody is reminded twice within the hour.
-    """
+    """Remind the players whose list is missing, or one of them, once an hour; return their names."""
     evening = _on(evening_id, actor)
     if not evening.takes_lists:
         raise NotOpenError
@@ -196,10 +193,7 @@ ONE_LOOK = timedelta(hours=1)  # reloading the page or coming back to it counts 
 
 @transaction.atomic
 def look(evening_id: UUID, user: User, pk: int) -> HandIn:
-    """Return a hidden list to an organiser or a referee who does not play, and log the look.
-
-    Raises Evening.DoesNotExist, HandIn.DoesNotExist (also if the list is hidden from them).
-    """
+    """Return a hidden list to an organiser or a referee, and log the look. Raises HandIn.DoesNotExist."""
     evening = lock_evening(evening_id, user)
     found = HandIn.objects.select_related("entry__user").get(pk=pk, entry__evening=evening)
     if not seat_of(evening, evening.club.memberships.get(user=user)).sees_hidden:

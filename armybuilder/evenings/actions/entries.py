@@ -104,10 +104,7 @@ def set_dropped(
     after_game: bool = False,
     seen: str | None = None,
 ) -> None:
-    """Drop a player, at once or after their current game, or reinstate them.
-
-    Games already played stay in the standings. `seen`: the `Leaving.seen` of the page.
-    """
+    """Drop a player, at once or after their game, or reinstate them. `seen`: the `Leaving.seen` of the page."""
     evening = lock_evening(evening_id, actor, organising=True)
     if not evening.is_on:
         raise NotOpenError

@@ -45,10 +45,7 @@ def plan_evening(club_id: UUID, actor: User, plan: Plan) -> Evening:
 
 @transaction.atomic
 def edit_evening(evening_id: UUID, actor: User, plan: Plan, seen: str = "") -> None:
-    """Edit a games night that is not over. Its house rules stay, unless its game changes.
-
-    `seen`: the digest of the plan on the page, "" if unknown.
-    """
+    """Edit a games night that is not over. `seen`: the digest of the plan on the page, "" if unknown."""
     evening = _organised(evening_id, actor)
     if evening.is_over:
         raise NotOpenError
@@ -224,10 +221,7 @@ def finish(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
 
 @transaction.atomic
 def resume(evening_id: UUID, actor: User) -> bool:
-    """Resume a finished games night. Return whether it was finished.
-
-    Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (no organiser finished it).
-    """
+    """Resume a finished games night. Return whether it was finished."""
     evening = lock_evening(evening_id, actor, organising=True)
     if evening.phase == "running":
         return False

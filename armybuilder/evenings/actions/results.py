@@ -24,10 +24,7 @@ ROLLED = _("Nothing was rolled: who attacks is already decided.")
 
 @transaction.atomic
 def roll(evening_id: UUID, player: Actor, pk: int) -> DiceOff:
-    """Roll on the site for both players, at the request of one, until the totals differ.
-
-    Raises the errors of `own_table`, or RefusedError.
-    """
+    """Roll on the site for both players until the totals differ. Raises the errors of `own_table`."""
     own = own_table(evening_id, player, pk)
     _check_to_roll(own)
     bonuses = bonuses_of(own.evening, own.pairing)

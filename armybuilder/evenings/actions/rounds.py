@@ -48,10 +48,7 @@ def draw(
     only_here: bool = False,
     at: At | None = None,
 ) -> Round:
-    """Pair the next round as a draft, replacing the current one: everyone coming, or everyone checked in.
-
-    "hand": nobody is paired yet. The worker pairs large rounds.
-    """
+    """Pair the next round as a draft, replacing the current one. "hand": nobody is paired yet."""
     evening = _organised(evening_id, actor)
     drafts = Round.objects.filter(evening=evening, published=None)
     number = Round.objects.filter(evening=evening, published__isnull=False).count() + 1

@@ -207,10 +207,7 @@ def submit_pasted(guest: Entry, pasted: Pasted, *, seen: str | None = None) -> l
 def submit_for(
     evening_id: UUID, actor: User, pk: int, pasted: Pasted, *, although_illegal: bool, seen: str | None = None
 ) -> Sequence[HandIn]:
-    """Submit a player's list at the desk, until a round is published. An illegal list can be accepted.
-
-    The organiser sees the list: while lists are hidden, an organiser who plays cannot submit for others.
-    """
+    """Submit a player's list at the desk. An organiser who plays cannot: they would see a hidden list."""
     evening = lock_evening(evening_id, actor, organising=True)
     entry = evening.entries.select_related("user").get(pk=pk)
     _check_desk(evening, actor, entry)

@@ -15,10 +15,7 @@ OF_A_TABLE = ("said", "settled", "rolled", "typed-roll")  # actions that name bo
 
 
 class LogLine(models.Model):
-    """An act at a games night, for the members of its club to read.
-
-    `names`: the people it concerns; `subject`: further details ("2" for a round, "35–40" for a result).
-    """
+    """An act at a games night. `names`: the people it concerns; `subject`: the round, the result."""
 
     class Action(models.TextChoices):
         """A kind of act in the log."""
@@ -167,10 +164,7 @@ class CalendarFeedQuerySet(models.QuerySet["CalendarFeed"]):
 
 
 class CalendarFeed(models.Model):
-    """The private address of a club's games nights for a member's calendar, without signing in.
-
-    It stops working when its owner leaves the club.
-    """
+    """A member's private address of the club's games nights for a calendar; it ends with the membership."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -246,10 +246,7 @@ class Evening(PlayFields):
         )
 
     def check_act(self, act: Act, user_id: int | None, about: Collection[int | None] = ()) -> Answer:
-        """Return the answer of the table in `own_cause.py` for an act. It does not limit guests (None).
-
-        `about`: the users it is about. Raises RefusedError.
-        """
+        """Return the answer of `own_cause.py` for an act about these users. Raises RefusedError."""
         return "yes" if user_id is None else answer_of(act, self.person(user_id), about)
 
     @property
@@ -260,10 +257,7 @@ class Evening(PlayFields):
 
     @property
     def phase(self) -> Phase:
-        """Return the phase, derived from the stored times, which cannot contradict each other.
-
-        A games night without a game is finished after a whole day.
-        """
+        """Return the phase, derived from the stored times. Without a game it is finished after a whole day."""
         if self.state == self.State.DRAFT:
             return "draft"
         if self.state == self.State.CALLED_OFF:

@@ -112,10 +112,7 @@ class Pairing(models.Model):
 
 
 class DiceOff(models.Model):
-    """The roll for the attack: totals of 2d6 (the last of `rolls`) and the bonus of the troops (rth §4.0).
-
-    `rolls`: pairs of 2d6, rolled again on a tie; none if it was rolled at the table and typed in.
-    """
+    """The roll for the attack: totals of 2d6 and bonus (rth §4.0). `rolls`: those of the site, again on a tie."""
 
     pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="dice_off")
     first_total = models.PositiveSmallIntegerField()

@@ -50,10 +50,7 @@ def defeat_points_form(
     *,
     largest_only: bool,
 ) -> DefeatPointsForm:
-    """Return the form with the sums of the `sides` (each a key and a name); `said`: the values by "key-row".
-
-    `largest_only`: a ruling on several extras at once.
-    """
+    """Return the form with the sums of the `sides` (key, name); `said`: the values by "key-row"."""
     times = {key: _times(key, rows, said) for key, _name in sides}
     return DefeatPointsForm(
         tuple(_line(row, sides, said, language) for row in rows),

@@ -183,10 +183,7 @@ class Desk(Struct, frozen=True):
 def desk_of(
     evening: Evening, seat: Seat, user_id: int, language: Language, refused: int | None = None
 ) -> Desk:
-    """Return the players, with their lists as this seat sees them.
-
-    `refused`: the list with a wrong input, whose row is open.
-    """
+    """Return the players with their lists as this seat sees them. `refused`: the list with a wrong input."""
     handed = list(HandIn.objects.of_desk(evening))
     open_to_seat = seat.lists_are_shown
     reasons = (

@@ -124,10 +124,7 @@ def list_label(evening: Evening, army_list: ArmyList, language: Language, owner:
 
 
 class NewList(Struct, frozen=True):
-    """A list to make for a games night: its role, and the force that it must follow (None: any list).
-
-    `value`: the answer of its button; `facts`: what is set in it, in words.
-    """
+    """A list to make for a games night. `value`: the answer of its button; `facts`: what is set, in words."""
 
     value: str
     facts: tuple[str, ...]

@@ -14,10 +14,7 @@ from armybuilder.evenings.versions import rounds_version, table_version
 
 
 class Progress(Struct, frozen=True):
-    """`number`: the last published round; `planned`: the number of rounds; `unsettled`: the number of missing results.
-
-    `seen`: the version of the rounds.
-    """
+    """The last published round, the planned rounds, the missing results, and the version of it all (`seen`)."""
 
     number: int
     planned: int | None

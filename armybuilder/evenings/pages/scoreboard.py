@@ -1,7 +1,4 @@
-"""The scoreboard: tables, results as they come in and standings, on pages that change by themselves on a projector.
-
-It shows only names and numbers, so a link can show it without sign-in.
-"""
+"""The scoreboard on a projector. It has only names and numbers, so a link can show it without sign-in."""
 
 from datetime import datetime, timedelta
 from math import ceil

@@ -73,10 +73,7 @@ def meeting(a: Player, b: Player, tables: int, *, by_score: bool) -> Cost:
 
 
 def bye(player: Player, lowest: int, *, by_score: bool) -> Cost:
-    """Return the cost of a bye for a player; `lowest`: the lowest score of all players.
-
-    It counts twice: otherwise the bye of a player one point ahead would cost as little as their game.
-    """
+    """Return the cost of a bye. It counts twice: otherwise one point ahead would cost as little as a game."""
     return Cost(second_byes=player.byes, scores=2 * (player.score - lowest) ** 2 if by_score else 0)
 
 

@@ -14,10 +14,7 @@ ScoredBy = Literal["result", "defeat-points"]
 
 
 class Scoring(Struct, frozen=True):
-    """The points of a game: by its result, or ("defeat-points") the points that the other side took.
-
-    It is a draw if the defeat points differ by at most `drawn_within`.
-    """
+    """The points of a game: by its result, or the defeat points of the other side. `drawn_within`: a draw."""
 
     by: ScoredBy = "result"
     win: int = 3
@@ -65,10 +62,7 @@ def standings(
     tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
     lots: Mapping[int, int] | None = None,
 ) -> list[Ranking]:
-    """Return all entries in order. An entry that has not played yet has no points.
-
-    `lots`: the lot of each entry. The smaller lot is ahead; an entry without a lot has 0.
-    """
+    """Return all entries in order. `lots`: the smaller lot is ahead; an entry without a lot has 0."""
     table = _Table(sorted(entries), games, scoring, lots or {})
     ranked = list(_ranked(table.entries, ("score", *tie_breaks), table))
     return [
@@ -216,10 +210,7 @@ class Night(Struct, frozen=True):
 
 
 class SeasonRow(Struct, frozen=True):
-    """A player in the table of a season. Level players share a place.
-
-    `counted`: the numbers of the games nights that count; `dropped`: how many they dropped out of.
-    """
+    """A player of a season. `counted`: the games nights that count; `dropped`: how many they dropped out of."""
 
     place: int
     person: str

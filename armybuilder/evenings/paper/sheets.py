@@ -79,20 +79,14 @@ class PaperForm(forms.Form):
         *,
         hides_lists: bool = False,
     ) -> None:
-        """Read a query string; the default language is the page's, the default round the last.
-
-        `hides_lists`: printing all lists would show hidden ones.
-        """
+        """Read a query string. `hides_lists`: printing all lists would show hidden ones."""
         super().__init__(query, auto_id=False)
         self.offered, self.rounds, self.hides_lists = offered, rounds, hides_lists
         self.fields["language"].initial = page_language
 
     @property
     def kinds(self) -> list[tuple[What, Any, Any, bool]]:
-        """The sheets on offer: word, name, a line about it, whether it is ticked.
-
-        By default all are ticked except cut-out sheets, which are long, and hidden lists. Each list is printed once.
-        """
+        """The sheets on offer: word, name, a line about it, whether it is ticked."""
         left_out = {"kits", "mine"} if "lists" in self.offered else {"kits"}
         if self.hides_lists:
             left_out = {"kits", "lists"}
@@ -223,10 +217,7 @@ def places(tables: Sequence[Table], people: dict[int, tuple[str, str]]) -> list[
 
 
 def worths(book: Catalogue, language: Language) -> list[Worth]:
-    """Return the defeat points of a game, as in the form on the site.
-
-    Extras have one line without numbers: a slip must not reveal them.
-    """
+    """Return the defeat points of a game. Extras have one line without numbers: a slip must not reveal them."""
     rows = defeat_rows(book)
     named = [Worth(row.name.to(language), row.points) for row in rows if not row.extras]
     return [*named, Worth(gettext("From extras"))] if len(named) < len(rows) else named
@@ -270,10 +261,7 @@ def check_address(site: str) -> str:
 def submitted_page(
     evening: Evening, handed: HandIn, options: Options, site: str, reader: str = ""
 ) -> Printout:
-    """Return a submitted list, for its player and the referee, or without extras for a `reader`.
-
-    It reads the names of evening, club and player.
-    """
+    """Return a submitted list, for its player and the referee, or without extras for a `reader`."""
     roster, rules = with_names(handed.roster), evening.rules_played
     with override(options.language):
         number, made = version_mark(evening.ruleset_version_id)

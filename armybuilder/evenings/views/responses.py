@@ -46,10 +46,7 @@ Shown = Callable[[HttpRequest, UUID, Mapping[str, int]], HttpResponse]
 
 
 def acting(shown: Shown) -> Callable[[View], View]:
-    """Return a decorator for views that act on a games night: by POST, for signed-in users.
-
-    A refusal is shown on the current version of the page (`shown`). Strangers to the club get 404.
-    """
+    """Return a decorator for acts by POST; a refusal is shown on the current page (`shown`), strangers get 404."""
 
     def act(view: View) -> View:
         @require_POST

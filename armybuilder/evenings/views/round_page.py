@@ -41,10 +41,7 @@ def shown_round(
     own: Entry | None,
     players: Mapping[int, Player] | None = None,
 ) -> dict[str, Any]:
-    """Return a round with its tables and the standings, for a reader (`own`: their entry).
-
-    `players`: the players who can be paired, for the notes on each pair of a draft.
-    """
+    """Return a round with its tables and standings for a reader (`own`). `players`: of a draft, for its notes."""
     you = own.pk if own else None
     pairings = published_pairings(evening)
     shown = tables(evening, drawn, names, players or {}, you)
@@ -217,10 +214,7 @@ def _free(
 def _swap(
     request: HttpRequest, draft: Round, players: dict[int, Player], names: dict[int, str], you: int | None
 ) -> dict[str, Any]:
-    """Return the players that can be swapped, and the effect of swapping the two chosen ones.
-
-    The reader's own table (`you`: an entry) is left out: only another organiser can change it.
-    """
+    """Return the players that can be swapped, without the reader's table (`you`), and the effect of the swap."""
     pairs = pairs_of(draft)
     paired = [entry for pair in pairs for entry in pair.entries]
     there = [entry for entry in paired if entry in players]

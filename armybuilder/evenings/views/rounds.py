@@ -42,10 +42,7 @@ act = acting_from(current_round)
 
 @act
 def draw(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Pair the next round as a draft, or re-pair the draft.
-
-    If only some of the coming players were checked in, a page first asks who plays (`who`).
-    """
+    """Pair the next round as a draft; a page asks who plays (`who`) if only some are checked in."""
     method, who, user = _method(request.POST), request.POST.get("who"), user_of(request)
     at = at_round(request, number)
     is_asked = method != "hand" and who not in ("all", "here")

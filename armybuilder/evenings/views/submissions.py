@@ -89,10 +89,7 @@ def _asked(request: HttpRequest, evening: Evening) -> NewList:
 
 @act
 def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Submit a copy of a list (`list`), or of both lists of a pair.
-
-    The bar of the builder sends `builder`, and the answer leads back there.
-    """
+    """Submit a copy of a list (`list`), or of both lists of a pair; the builder sends `builder`."""
     try:
         list_id = UUID(request.POST.get("list", ""))
     except ValueError:
@@ -307,10 +304,7 @@ def submit_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
 def _refused_page(
     request: HttpRequest, evening: Evening, entry: Entry, error: RefusedError, said: Mapping[str, Any]
 ) -> HttpResponse:
-    """Return the page with the reason of a refusal; an unsuitable list has its reasons there already.
-
-    The bar of the builder leads back there, with the reason.
-    """
+    """Return the page with a refusal; the bar of the builder leads back there, with the reason."""
     if "builder" in request.POST and "chosen" in said:
         why = said["pasted"].why if isinstance(error, UnfitError) else [str(error)]
         messages.error(request, " ".join(why))
@@ -322,10 +316,7 @@ def _refused_page(
 
 @private_page
 def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Show the submitted list with a code (`code`), once lists are revealed; attempts are counted.
-
-    Organisers and referees who do not play can check earlier, and each look at a hidden list is logged.
-    """
+    """Show the submitted list with a code (`code`), once lists are revealed; attempts are counted."""
     user, code = user_of(request), request.GET.get("code", "").strip()
     evening = shown_evening(request, evening_id)
     seat = seat_of(evening, evening.club.memberships.get(user=user))

@@ -83,10 +83,7 @@ def choose_list(token: str, army_list: ArmyList, user: User | None, side: Side |
 
 @transaction.atomic
 def renew_link(token: str, kind: str) -> Link:
-    """Replace a link that the page shows; the old one stops working. Return the link to continue with.
-
-    Raises Link.DoesNotExist if the page shows no link of that kind.
-    """
+    """Replace a link that the page shows; the old one stops working. Raises Link.DoesNotExist."""
     link = _locked(token, "look")
     user = link.user if kind == link.kind else None
     shown = Link.objects.filter(game=link.game, kind=kind, user=user, token__isnull=False)
@@ -105,10 +102,7 @@ def delete_games(games: GameQuerySet, user: User) -> None:
 
 
 def _locked(token: str, act: Act) -> Link:
-    """Return the link, locked with its game until the transaction ends.
-
-    Locking only the game is not enough: PostgreSQL would not notice that the link has stopped working meanwhile.
-    """
+    """Return the link, locked with its game: it may have stopped working while the game was locked."""
     found = Link.objects.that_may(act).select_for_update(of=("self", "game")).select_related("game")
     return found.get(token=token)
 
@@ -127,10 +121,7 @@ def clear(now: datetime) -> int:
 
 
 def started_by_visitors() -> "models.QuerySet[Player, UUID]":
-    """Return the keys of games whose first side has no user: an index has them.
-
-    It is a separate query: a database that expects many rows would look at the log of every game.
-    """
+    """Return the keys of games whose first side has no user: a separate query, which uses an index."""
     return Player.objects.filter(side="a", user=None).order_by().values_list("game", flat=True)
 
 
@@ -147,10 +138,7 @@ def _clear(keys: Sequence[UUID], now: datetime) -> int:
 
 
 def abandoned(keys: Sequence[UUID], now: datetime) -> models.QuerySet[Game]:
-    """Return games without users in which nothing was recorded for as long as drafts are kept.
-
-    A game at a games night stays with it.
-    """
+    """Return games without users and games night in which nothing was recorded for as long as drafts live."""
     with_user = Player.objects.filter(game=OuterRef("pk"), user__isnull=False)
     events = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-sequence")
     last_heard = Coalesce(Subquery(events.values("time")[:1]), models.F("created"))

@@ -30,10 +30,7 @@ UNKNOWN = (Evening.DoesNotExist, Entry.DoesNotExist, Pairing.DoesNotExist)
 
 @transaction.atomic
 def game_of_table(evening_id: UUID, player: Actor, pk: int) -> Link:
-    """Return the link of one of a table's two players; the first request creates the game.
-
-    Raises the errors of `own_table`, or Link.DoesNotExist (they dropped out).
-    """
+    """Return a player's link at their table; the first request creates the game. Raises the errors of `own_table`."""
     own = own_table(evening_id, player, pk)
     game = own.pairing.games.first() or _start(own.evening, own.pairing)
     side = SIDES[0] if own.pairing.first_id == own.entry.pk else SIDES[1]
@@ -42,10 +39,7 @@ def game_of_table(evening_id: UUID, player: Actor, pk: int) -> Link:
 
 @transaction.atomic
 def game_of_referee(evening_id: UUID, user: User, pk: int) -> Link:
-    """Return the link of an organiser or referee, who records for both sides of other players' table.
-
-    Everyone has their own link, which stops working with their role. Raises the same errors as `refereed_table`.
-    """
+    """Return the own link of an organiser or referee at a table, for both sides. Raises as `refereed_table`."""
     pairing = refereed_table(evening_id, user, pk)
     game = pairing.games.first() or _start(pairing.round.evening, pairing)
     link = Link.objects.filter(game=game, kind=Link.Kind.REFEREE, user=user, token__isnull=False).first()
@@ -140,10 +134,7 @@ class GameBusyError(RefusedError):
 
 
 def record_lines(token: str, phone: str, lines: Sequence[GameLine], spend: Spend = free) -> Link:
-    """Store a phone's new lines, all or none; return the link with its game.
-
-    Raises Link.DoesNotExist, RefusedError, and the errors of `spend`.
-    """
+    """Store a phone's new lines, all or none. Raises Link.DoesNotExist, and the errors of `spend`."""
     if any(line.phone != phone for line in lines):
         raise RefusedError(NOT_YOUR_SIDE)
     sides = {line.side for line in lines}
@@ -151,10 +142,7 @@ def record_lines(token: str, phone: str, lines: Sequence[GameLine], spend: Spend
 
 
 def record_events(token: str, side: Side, *events: AnyEvent, spend: Spend = free) -> Link:
-    """Store the events of a page without JavaScript, all or none; return the link with its game.
-
-    Raises Link.DoesNotExist, RefusedError, and the errors of `spend`.
-    """
+    """Store the events of a page without JavaScript. Raises Link.DoesNotExist, and the errors of `spend`."""
     return _append(token, {side}, spend, lambda link: events_of_page(link.game, side, link.pk, events))
 
 
@@ -189,10 +177,7 @@ def _append(
 
 @transaction.atomic
 def save_if_unchanged(link: Link, events: Sequence[GameEvent]) -> bool:
-    """Save events that continue the log as read; return False, and save nothing, if it has changed.
-
-    Let the result that both sides signed decide their table of a games night.
-    """
+    """Save events that continue the log as read; return False, and save nothing, if it has changed."""
     game, last = link.game, link.game.last + len(events)
     if not Game.objects.filter(pk=game.pk, last=game.last).update(last=last):
         return False

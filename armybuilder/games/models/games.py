@@ -220,10 +220,7 @@ class Game(models.Model):
         return tuple(side for side in SIDES if self.hides_lists and side not in reads)
 
     def side_labels(self, reads: Collection[Side]) -> dict[Side, str]:
-        """Return the labels of the sides for a reader who sees `sides` in full.
-
-        If both lists have the same name, the labels add the players, or otherwise the sides.
-        """
+        """Return the labels of the sides for a reader who sees `sides` in full; equal names get the players."""
         hidden = self.hidden_from(reads)
         names = {side: player.label(is_hidden=side in hidden) for side, player in self.by_side.items()}
         if len(set(names.values())) == len(SIDES):

@@ -134,10 +134,7 @@ class TableMap(Struct, frozen=True):
 
 
 def table_map(catalogue: Catalogue, names: Sequence[str], told: Sequence[TurningPoint] = ()) -> TableMap:
-    """Return the table of a ruleset, with the turning points that have a square.
-
-    `names`: of the attacker and the defender, or of both sides in their order.
-    """
+    """Return the table of a ruleset with the turning points that have a square. `names`: of the sides."""
     size = size_of(catalogue)
     zones = tuple(_zones(catalogue.procedures, MAP / size[1])) if size else ()
     return TableMap(zones, above=names[1], below=names[0], points=tuple(_points(told)))

@@ -24,10 +24,7 @@ from rules.core.text import Text
 def make_copy(
     visitor: Visitor, roster: Roster, version_id: UUID, author: User | None, key: str = ""
 ) -> ArmyList:
-    """Return a visitor's own copy of a list, which names its author; `author` None: nobody with an account.
-
-    `key` is that of the form: see `create_from`.
-    """
+    """Return a visitor's own copy of a list, which names its author (None: nobody with an account)."""
     made = create_from(visitor, roster, version_id, key)
     kind = Credit.Kind.LEFT if author else Credit.Kind.VISITOR
     Credit.objects.get_or_create(

@@ -124,10 +124,7 @@ def redo(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
 
 @transaction.atomic
 def _step(list_id: UUID, visitor: Visitor, key: str, step: Callable[[ArmyList], Step | None]) -> ArmyList:
-    """Go to another revision, unless the `key` is that of one of the last steps: then it was sent again.
-
-    A successful step leaves its key with the list.
-    """
+    """Go to another revision, unless the `key` is that of one of the last steps: then it was sent again."""
     army_list = locked(list_id, visitor)
     if key in army_list.step_keys:
         return army_list

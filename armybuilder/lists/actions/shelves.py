@@ -35,10 +35,7 @@ def _set_deleted(list_id: UUID, visitor: Visitor, deleted: datetime | None) -> N
 
 @transaction.atomic
 def bulk_action(act: BulkAction, visitor: Visitor, list_ids: Iterable[UUID], tag: str = "") -> list[UUID]:
-    """Apply an action to these lists of the visitor, and return the ids of the changed ones.
-
-    Other people's lists are skipped. Tagging takes a `tag`; a list has at most 20.
-    """
+    """Apply an action to these lists of the visitor, and return the ids of the changed ones."""
     own = ArmyList.objects.owned_by(visitor).filter(pk__in=list(list_ids))
     return _ACTS[act](own, tag)
 
@@ -80,10 +77,7 @@ MOST = 200  # of one person
 
 
 def save_squad(visitor: Visitor, army_list: ArmyList, squad: Squad, name: str) -> SavedSquad:
-    """Save a squad of a list under a name; an equal saved one is returned.
-
-    If another has the name, a number is added.
-    """
+    """Save a squad of a list; an equal saved one is returned, a taken name gets a number."""
     document = document_of(army_list.roster.ruleset, edits.squad_with_ids(squad, itertools.repeat("")))
     own = SavedSquad.objects.of(visitor)
     if same := own.filter(document=document, ruleset_version=army_list.ruleset_version_id).first():
@@ -109,10 +103,7 @@ def rename_squad(visitor: Visitor, saved_id: uuid.UUID, name: str) -> None:
 
 @transaction.atomic
 def delete_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
-    """Delete one of the visitor's own. The last one can be restored. Raises SavedSquad.DoesNotExist.
-
-    Only one, because deleted squads do not count towards the quota.
-    """
+    """Delete one of the visitor's own; only the last one can be restored. Raises SavedSquad.DoesNotExist."""
     SavedSquad.objects.in_bin(visitor).exclude(pk=saved_id).delete()
     if not SavedSquad.objects.of(visitor).filter(pk=saved_id).update(deleted=timezone.now()):
         raise SavedSquad.DoesNotExist

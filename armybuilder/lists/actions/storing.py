@@ -72,10 +72,7 @@ def save(army_list: ArmyList, before: Roster, now: datetime, *more: str) -> None
 
 
 def set_public(army_list: ArmyList, *, public: bool) -> None:
-    """Publish or unpublish a list. The caller has locked it.
-
-    An edit that waited for the lock reads this from the list: it would see old rows of other tables.
-    """
+    """Publish or unpublish a locked list; an edit that waits for the lock reads it from the list."""
     if public == army_list.is_public:
         return
     army_list.public_since = timezone.now() if public else None

@@ -25,10 +25,7 @@ REMOVED_AT_ONCE = 50  # revisions of one list
 
 
 def clear(lists: ArmyListQuerySet) -> int:
-    """Delete these lists for good, and return their number.
-
-    A list that no longer qualifies when its batch starts is kept: an opened draft, a restored list.
-    """
+    """Delete these lists for good, and return their number. One that no longer qualifies is kept."""
 
     def delete(list_ids: Sequence[UUID]) -> int:
         free = lists.filter(pk__in=list_ids).order_by().select_for_update(skip_locked=True)
@@ -38,10 +35,7 @@ def clear(lists: ArmyListQuerySet) -> int:
 
 
 def clear_squads(now: datetime) -> int:
-    """Delete ready-made squads that a browser without lists saved over 90 days ago, and those binned over 30 days ago.
-
-    Return their number.
-    """
+    """Delete squads of browsers without lists after 90 days, and binned ones after 30; return the number."""
     lists = ArmyList.objects.filter(browser_key=OuterRef("browser_key"))
     is_left = Q(owner=None, created__lt=now - DRAFT_LIFE) & ~Exists(lists)
     return delete_in_batches(SavedSquad.objects.filter(is_left | Q(deleted__lt=now - BIN_LIFE)))
@@ -90,10 +84,7 @@ def _next_day(stubs: Sequence[Stub], now: datetime) -> date | None:
 
 
 def record_visit(request: HttpRequest, army_list: ArmyList) -> None:
-    """Record that visitors opened a draft of theirs: the draft, and its session, then live 90 days more.
-
-    Written once a day.
-    """
+    """Record once a day that visitors opened a draft of theirs: it, and its session, live 90 days more."""
     today = timezone.localdate()
     if not army_list.is_of(visitor_of(request)) or army_list.visited == today:
         return

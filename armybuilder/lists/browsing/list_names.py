@@ -80,10 +80,7 @@ class Half(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """The lists of a pair, the attacker's first. `missing` is the name of the role that `makes` creates, or "".
-
-    `bonus`: the common bonus of both lists, None if they differ or there is no roll.
-    """
+    """The lists of a pair, the attacker's first. `missing`, `makes`: the other role. `bonus`: None if they differ."""
 
     force: str
     book: Book

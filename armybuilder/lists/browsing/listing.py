@@ -194,10 +194,7 @@ def read_choice(query: Mapping[str, str]) -> ChoiceFilter:
 def page_of(
     visitor: Visitor, asked: ChoiceFilter, page: str | None, lines: int = A_PAGE, ruleset: str = ""
 ) -> Page[ArmyList]:
-    """Return a page of the lists that match and that the visitor can read, of a `ruleset` if given.
-
-    An unknown page becomes the nearest.
-    """
+    """Return a page of the matching lists that the visitor can read; an unknown page becomes the nearest."""
     lists = _lists(visitor, asked.whose)
     if ruleset:
         lists = lists.filter(ruleset_version__ruleset=ruleset)

@@ -30,10 +30,7 @@ OF_A_KIND = 12  # unfolded at once
 
 
 class Button(Struct, frozen=True):
-    """A suggestion as a button: its key, its text, its effect on the points ("": none), and the reason.
-
-    An addition has its kind, in a word and as an icon.
-    """
+    """A suggestion as a button: key, text, effect on the points ("": none), reason, kind and icon."""
 
     key: str
     words: str
@@ -83,10 +80,7 @@ class WaysUnder(Struct, frozen=True):
 
 
 class FitGroup(Struct, frozen=True):
-    """All additions of one kind, folded unless all are requested: their number, and those shown.
-
-    `has_more`: these are not all.
-    """
+    """All additions of one kind, folded; `has_more`: those shown are not all."""
 
     kind: Kind
     name: str

@@ -78,10 +78,7 @@ class Gain(Struct, frozen=True):
 
 
 class Completed(Struct, frozen=True):
-    """A suggestion with its gains: expected kills by distance, then the rest. `words`: its difference.
-
-    `is_clean`: it adds no finding.
-    """
+    """A suggestion with its gains: kills by distance, then the rest. `is_clean`: it adds no finding."""
 
     way: Way
     kills: tuple[Gain, ...]

@@ -250,10 +250,7 @@ def _combat_value(value: int | UnsetType, context: Context) -> Iterator[Chip]:
 def chances_in_words(
     squad: Squad, catalogue: Catalogue, language: Language, *, but: str = ""
 ) -> Iterator[str]:
-    """Yield a squad's chances and its leaders' distances in cm (bi, Unità e distanze di comando); otherwise nothing.
-
-    `but`: the class whose chances are shown elsewhere.
-    """
+    """Yield a squad's chances and command distances (bi, Unità e distanze di comando). `but`: a class to skip."""
     worked_out = squad_chances(squad, catalogue)
     if worked_out is None:
         return

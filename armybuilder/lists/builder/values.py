@@ -1,7 +1,4 @@
-"""The values of a sheet.
-
-Numbers are strings with their sign. `id`s are those of the document's rows, and the anchors of the page.
-"""
+"""The values of a sheet. Numbers are strings with their sign; ids are those of the document's rows."""
 
 from typing import Literal
 
@@ -59,10 +56,7 @@ class Flag(Struct, frozen=True):
 
 
 class SheetRow(Struct, frozen=True):
-    """A row of a squad: figures, vehicles or an extra. At most `most` of them; `each`: 4 × 12.
-
-    `house`: its points include a club price.
-    """
+    """A row of a squad, with at most `most`; `each`: 4 × 12. `house`: its points include a club price."""
 
     id: str
     kind: RowKind
@@ -351,10 +345,7 @@ class ReadyChoice(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """Everything the builder shows of a list.
-
-    For one without squads: `can_complete`, `begin_with`, and the ready-made squads within its limit and `over` it.
-    """
+    """Everything the builder shows of a list; from `can_complete` on, for a list without squads."""
 
     head: SheetHeader
     meter: Meter

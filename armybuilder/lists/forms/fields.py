@@ -1,7 +1,4 @@
-"""The fields of the builder's forms.
-
-Ids that the edition does not have are refused, unless the row had them already.
-"""
+"""The fields of the builder's forms. Unknown ids are refused, unless the row had them already."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -108,10 +108,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.filter(owner=None, browser_key=army_list.browser_key)
 
     def room(self) -> Room:
-        """Return the space that these lists take.
-
-        Each revision counts with the present size of its list: reading all of them would take longer than writing.
-        """
+        """Return the space that these lists take; each revision counts with the present size of its list."""
         # In 32 bits, as in PostgreSQL, the product of a long list and many changes would overflow.
         length = Cast(Length("document"), models.BigIntegerField())
         kept = self.order_by().aggregate(

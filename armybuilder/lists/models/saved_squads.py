@@ -18,10 +18,7 @@ from rules.models import RulesetVersion
 
 
 class ListFacet(models.Model):
-    """A thing in a public list, as ("weapon", "lmg"): a search finds lists by it, the newest first.
-
-    Private lists have none, which spares their edits further rows.
-    """
+    """A thing in a public list, as ("weapon", "lmg"), by which a search finds it, the newest first."""
 
     army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="facets")
     kind = models.CharField(max_length=20)
@@ -110,10 +107,7 @@ class SavedSquadQuerySet(models.QuerySet["SavedSquad"]):
 
 
 class SavedSquad(models.Model):
-    """A squad kept by a user, or by a browser without an account, to add to other lists.
-
-    `document` is an `armylist/1` with only the squad; its rows have no ids.
-    """
+    """A squad kept by a user or a browser; `document` is an `armylist/1` with only it, without ids."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(

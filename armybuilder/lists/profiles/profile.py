@@ -19,10 +19,7 @@ MOST_TOGETHER = 20  # men reached by one blast, as in a question of odds
 
 
 class ProfileQuery(Struct, frozen=True):
-    """The class of the target ("": the ruleset has none), and the referee's range (0: the ruleset needs none).
-
-    `together`: the number of men close together under area fire.
-    """
+    """The class of the target, the referee's range (0: none needed), and the men close together."""
 
     target: str
     reach: int = 0
@@ -87,10 +84,7 @@ LIKENESSES: tuple[Likeness, ...] = (
 
 
 def pairs_of(lists: tuple[Profiled, Profiled]) -> list[Pair]:
-    """Return the squads of two lists in pairs: by name, then by class and strength, by class, or any.
-
-    They are in the order of the first list; surplus squads of the second come last, alone.
-    """
+    """Return the squads of two lists in pairs: by name, then by class and strength, by class, or any."""
     ours, theirs = (one.profile.morale for one in lists)
     partners: dict[int, int] = {}
     for likeness in LIKENESSES:

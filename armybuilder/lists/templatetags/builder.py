@@ -63,10 +63,7 @@ def _filled(piece: str, context: Context) -> SafeString:
 def _printed(
     template_name: str, value: Hashable, address: str, language: str | None, **more: Hashable
 ) -> str:
-    """`language` is only part of the key: texts are looked up in the active one.
-
-    Numbers of a list are whole ones below ten thousand, which need no localisation.
-    """
+    """Print a piece. `language` is only part of the key; numbers below ten thousand need no localisation."""
     values = {"it": value, "address": address, "hidden": HIDDEN, "LANGUAGE_CODE": language, **more}
     return Engine.get_default().get_template(template_name).render(Context(values, use_l10n=False))
 

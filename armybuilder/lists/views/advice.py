@@ -108,10 +108,7 @@ def complete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Apply a suggestion: one edit, one undo. It is refused if the list has changed.
-
-    “legal” fills an empty list, without findings.
-    """
+    """Apply a suggestion: one edit, one undo. “legal” fills an empty list, without findings."""
     army_list = own_list(request, list_id)
     chosen = _chosen(request, army_list)
     with editing(request, list_id) as edit:
@@ -199,10 +196,7 @@ def render_profile(
 @require_safe
 @never_cache
 def weapon_odds(request: HtmxHttpRequest, list_id: UUID, row: str, weapon: str) -> HttpResponse:
-    """Show the hits of a weapon of a row: each band, in the open and in cover, still and moving.
-
-    The builder unfolds it beneath the weapon; without JavaScript it is a page.
-    """
+    """Show the hits of a weapon of a row; the builder unfolds it beneath the weapon."""
     army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
     context = {"army_list": army_list, "row": row, "weapon": weapon}
     return render(request, "lists/weapon_odds.html", context | _odds(army_list, row, weapon))

@@ -58,10 +58,7 @@ class PutBackForm:
 def put_back_form(
     request: HtmxHttpRequest, army_list: ArmyList, row_id: str, *, repeats: bool
 ) -> PutBackForm | None:
-    """Return how to put back a requested row; None if the list never had it.
-
-    `repeats`: the form is sent once more, and its action is done when the row is there again.
-    """
+    """Return how to put back a row; None if the list never had it. `repeats`: the form is sent once more."""
     gone = find_gone(army_list, row_id)
     if gone is None:
         return None
@@ -184,10 +181,7 @@ def respond(
     focus: str = "",
     toast: Toast = NO_TOAST,
 ) -> HttpResponse:
-    """Answer a change of a list: the sheet for htmx, the builder's page for a plain form.
-
-    A `toast` is shown beside it.
-    """
+    """Answer a change of a list: the sheet for htmx, the builder's page for a plain form."""
     if request.htmx or status != 200:
         return render_builder(
             request, army_list, page, notice=notice, status=status, focus=focus, toast=toast
@@ -246,11 +240,7 @@ def render_builder(
 
 
 def _open_form(request: HtmxHttpRequest, army_list: ArmyList, page: BuilderState) -> BuilderForm | None:
-    """Return the form of the part that is being edited.
-
-    The list's own form puts the cursor into its name. A figure's form does not: a phone's keyboard would cover the
-    weapons.
-    """
+    """Return the form being edited. Only the list's own gets the cursor: a keyboard would cover the weapons."""
     if not page.editing:
         return None
     context = FormContext(army_list.roster, army_list.catalogue, active_language(), list_id=army_list.pk)

@@ -1,7 +1,4 @@
-"""The steps that all edits share: opening the edit of a list, and answering it.
-
-A refused edit is answered with 422, with the typed values and the error beside its field.
-"""
+"""The steps that all edits share. A refused edit is answered with 422 and the typed values."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -108,10 +108,7 @@ PICKS_AT_MOST, LONGEST_PICK = 200, 200
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("import")
 def import_list(request: HtmxHttpRequest) -> HttpResponse:
-    """Import a list from a file or a pasted text: armylist/1, our own text formats, or text from a chat.
-
-    Nothing is stored until the user confirms the preview (`make`).
-    """
+    """Import a list from a file or a pasted text. Nothing is stored until the preview is confirmed (`make`)."""
     if request.method != "POST":
         return render(request, "lists/import.html")
     file = request.FILES.get("file")

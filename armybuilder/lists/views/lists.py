@@ -43,10 +43,7 @@ NAMED_AT = {"print": "printing:index", "share": "sharing:share", "take": "lists:
 @require_POST
 @limited("new-list")
 def create(request: HtmxHttpRequest) -> HttpResponse:
-    """Create a list for a game and a role, and open it: empty, legal, or with the first squads of a force.
-
-    No sign-up is needed: it belongs to the browser.
-    """
+    """Create a list and open it: empty, legal, or with the first squads of a force. No sign-up is needed."""
     ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
     if "legal" in request.POST:
         ruleset, _, role = request.POST.get("for", "").partition(" ")

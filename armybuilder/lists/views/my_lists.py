@@ -84,10 +84,7 @@ def _line(army_list: ArmyList, language: Language) -> ListEntry:
 
 @require_POST
 def several(request: HtmxHttpRequest) -> HttpResponse:
-    """Apply an action to the selected lists (`act`; `tag` names one), and return with an offer to undo it.
-
-    To compare or print them leads to their pages.
-    """
+    """Apply an action to the selected lists (`act`, `tag`) and offer to undo it, or compare or print them."""
     if request.POST.get("act") in ("compare", "print"):
         return _onwards(request)
     act = my_lists.read_action(request.POST.get("act", ""))

@@ -85,10 +85,7 @@ def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[
 
 @require_POST
 def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Set the number of a row: `count`, or one more or fewer (`by`) than the present number.
-
-    One fewer than one removes the row.
-    """
+    """Set the number of a row: `count`, or one more or fewer (`by`); one fewer than one removes it."""
     if request.POST.get("by") == "-1":
         return _take_one(request, list_id, row)
     with editing(request, list_id) as edit:

@@ -44,10 +44,7 @@ if TYPE_CHECKING:
 
 
 def start(dsn: str, **more: Any) -> None:
-    """Send errors to `dsn`. Raises ImproperlyConfigured if the library is not installed.
-
-    The library's own data about users (`send_default_pii`) are off unless requested.
-    """
+    """Send errors to `dsn`, without data about users. Raises ImproperlyConfigured without the library."""
     try:
         import sentry_sdk
     except ImportError:

@@ -1,7 +1,4 @@
-"""Delete an account, with everything that refers to it.
-
-Copies by others stay; their credit then has no author.
-"""
+"""Delete an account, with everything that refers to it. Copies by others stay, without an author."""
 
 import logging
 from collections.abc import Sequence
@@ -87,10 +84,7 @@ def _finish(user: User) -> None:
 
 
 def _delete_invitations(user: User) -> None:
-    """Delete the invitations to clubs that were sent to the user's addresses.
-
-    An unconfirmed address may belong to someone else: its invitation stays, without the address.
-    """
+    """Delete invitations sent to the user's addresses; at an unconfirmed one, only the address."""
     addresses = EmailAddress.objects.filter(user=user)
     confirmed = set(addresses.filter(verified=True).values_list("email", flat=True))
     for address in confirmed:
@@ -124,10 +118,7 @@ def _delete_sessions(user: User) -> None:
 
 
 def _delete_files(prints: list[str]) -> None:
-    """Delete the user's prints. Cached pages have no owner: all of them are deleted.
-
-    A missing file server does not stop the deletion: `clear_prints` removes files without an owner at night.
-    """
+    """Delete the user's prints; `clear_prints` removes the rest at night if the file server is away."""
     try:
         for name in prints:
             files.delete(name)

@@ -119,11 +119,7 @@ def _public(words: str, ruleset: str, number: str | None) -> Page[Publication]:
 @require_safe
 @never_cache
 def compare(request: HtmxHttpRequest) -> HttpResponse:
-    """Compare two lists; without both, choose the next.
-
-    `a`, `b`: a list's id, `<id>.<number>` for a version of one's own, or the token of a link. `target` and `range`
-    are those of profiles.
-    """
+    """Compare two lists, `a` and `b` (an id, `<id>.<number>`, or a link's token); without both, choose."""
     visitor = visitor_of(request)
     first, second = (side_of(visitor, request.GET.get(name, "")) for name in ("a", "b"))
     context: dict[str, object]
@@ -164,10 +160,7 @@ def _choice(request: HtmxHttpRequest, visitor: Visitor, other: Side | None, plac
 @require_safe
 @never_cache
 def shooter(request: HtmxHttpRequest, ruleset_id: str, question: str) -> HttpResponse:
-    """Choose a man of a list to ask about; without a list (`list`, as in a comparison), choose that.
-
-    `at`: the situation for him, as in the address of the odds page.
-    """
+    """Choose a man of a list (`list`) to ask about, in the situation `at`; without a list, choose that."""
     versions = (one for one in current_versions(request.user.pk) if one.ruleset_id == ruleset_id)
     version = next(versions, None)
     if version is None or not can_be_from_list(question, catalogue_for(version.pk)):

@@ -83,10 +83,7 @@ def look_after_tasks() -> None:
 
 
 def wake() -> None:
-    """Run tasks now that wait by a clock that was set back since: they would wait longer by the same amount.
-
-    Tasks that wait for a chosen day continue to wait.
-    """
+    """Run tasks now that wait by a clock that was set back since; those for a chosen day go on waiting."""
     now = timezone.now()
     put_in_later = DBTaskResult.objects.filter(status=TaskResultStatus.READY, enqueued_at__gt=now + A_WHILE)
     put_in_later.filter(run_after__lt=F("enqueued_at") + A_WHILE).update(run_after=now)
