@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "armybuilder.lists",
     "armybuilder.notices",
     "armybuilder.operations",
+    "armybuilder.own_rules",
     "armybuilder.personal_data",
     "armybuilder.printing",
     "armybuilder.rate_limits",

@@ -61,7 +61,7 @@ def publish_edited(ruleset: Ruleset) -> Publication:
         found = error.found
     if found:
         raise RulesRefusedError(found, held.odds)
-    return _make_current(held, catalogue)
+    return make_current(held, catalogue)
 
 
 def faults(catalogue: Catalogue) -> Sequence[Found]:
@@ -75,10 +75,11 @@ def faults(catalogue: Catalogue) -> Sequence[Found]:
 def publish(ruleset: Ruleset) -> Publication:
     """Publish the ruleset's rows as a new version, or restore an equal earlier one."""
     held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
-    return _make_current(held, build_catalogue(held))
+    return make_current(held, build_catalogue(held))
 
 
-def _make_current(ruleset: Ruleset, catalogue: Catalogue) -> Publication:
+def make_current(ruleset: Ruleset, catalogue: Catalogue) -> Publication:
+    """Publish a valid catalogue as a ruleset's new version, or restore an equal earlier one."""
     document = encode(catalogue)
     known = ruleset.versions.with_digest(digest(document))
     if known and known.pk == ruleset.current_id:

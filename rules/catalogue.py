@@ -32,7 +32,7 @@ def current_versions(user_id: int | None = None) -> list[RulesetVersion]:
 
 def offered_version(ruleset_id: str, user_id: int | None) -> RulesetVersion:
     """Return the current version of a ruleset named by a visitor. Raises RulesetVersion.DoesNotExist."""
-    return RulesetVersion.objects.current().seen_by(user_id).light().get(ruleset_id=ruleset_id)
+    return RulesetVersion.objects.current().opened_by(user_id).light().get(ruleset_id=ruleset_id)
 
 
 def current_version(ruleset_id: str) -> RulesetVersion:

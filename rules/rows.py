@@ -75,7 +75,8 @@ class RowMapping(Generic[ItemT]):
 
     @cached_property
     def _fields(self) -> list[FieldInfo]:
-        return [one for one in msgspec.structs.fields(self.item) if one.name not in self.without]
+        without = ("retired", *self.without)  # rows of the site are removed, not retired
+        return [one for one in msgspec.structs.fields(self.item) if one.name not in without]
 
     @cached_property
     def plain(self) -> list[tuple[FieldInfo, str, bool]]:

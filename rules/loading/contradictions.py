@@ -58,7 +58,13 @@ def contradictions(catalogue: Catalogue) -> list[Found]:
 
 
 def _missing(catalogue: Catalogue) -> Iterator[Found]:
-    """Check that every text is in both languages and every entry cites its paragraph."""
+    """Check that every text is in both languages and every entry cites its paragraph.
+
+    People's own rules cite nothing, and of their texts only names must be there.
+    """
+    if catalogue.is_own:
+        yield from _nameless(catalogue)
+        return
     for path, value in _walk(catalogue, ()):
         if isinstance(value, Text):
             empty = [language for language in LANGUAGES if not value.to(language).strip()]
@@ -69,6 +75,13 @@ def _missing(catalogue: Catalogue) -> Iterator[Found]:
         yield ("item_source",), NO_CITATION % {"where": "item_source"}
     if catalogue.leadership and not catalogue.leadership_source.strip():
         yield ("leadership",), NO_CITATION % {"where": "leadership_source"}
+
+
+def _nameless(catalogue: Catalogue) -> Iterator[Found]:
+    for path, value in _walk(catalogue, ()):
+        name = getattr(value, "name", None)
+        if isinstance(name, Text) and not (name.it.strip() and name.en.strip()):
+            yield (*path, "name"), _("%(where)s has no name") % {"where": place(catalogue, path)}
 
 
 def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Struct]]:
@@ -153,7 +166,7 @@ def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
             yield path, _("%(where)s has no words") % {"where": where}
         seen = set()
         for word in nickname.words:
-            if not squeezed(word) or "," in word or word != " ".join(word.split()):
+            if not squeezed(word) or "," in word or _spaced(word) != " ".join(word.split()):
                 template = _(
                     '%(where)s: "%(word)s" is not allowed: letters or digits, no comma, single spaces'
                 )
@@ -162,6 +175,11 @@ def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
                 template = _('%(where)s: "%(word)s" appears twice')
                 yield path, template % {"where": where, "word": word}
             seen.add(squeezed(word))
+
+
+def _spaced(word: str) -> str:
+    """Return a word as it was written, before its numbers were joined to their units."""
+    return word.replace("\N{NO-BREAK SPACE}", " ")
 
 
 # Prices

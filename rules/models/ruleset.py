@@ -66,11 +66,16 @@ class Ruleset(models.Model):
     completion = models.JSONField(default=dict, blank=True)
     odds = models.TextField(blank=True)
     current = models.ForeignKey("RulesetVersion", on_delete=models.PROTECT, null=True, related_name="+")
-    # Who sees it: everyone (None, as those of the site), or only its owner ("owner").
+    # Who sees it: everyone (None, as those of the site), its owner ("owner"), the members of `club` ("club"), readers
+    # with its address ("link"), or anybody who searches ("public"). None but its owner while it is `hidden`.
     visibility = models.CharField(max_length=10, null=True, blank=True)  # noqa: DJ001  # older programs write none
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    club = models.ForeignKey(
+        "clubs.Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="rulesets"
+    )
+    hidden = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("ruleset"), _("rulesets")
@@ -99,6 +104,15 @@ class Ruleset(models.Model):
         return Text(self.line_it, self.line_en)
 
 
+def _seen_by(user_id: int | None) -> models.Q:
+    seen = models.Q(ruleset__visibility=None)
+    if user_id:
+        clubs = Ruleset.objects.filter(visibility__in=("club", "link", "public"), hidden=None)
+        of_clubs = clubs.filter(club__memberships__user=user_id).values("pk")
+        seen |= models.Q(ruleset__owner=user_id) | models.Q(ruleset__in=of_clubs)
+    return seen
+
+
 class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
     """Versions of rulesets."""
 
@@ -107,9 +121,13 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
         return self.filter(ruleset__current=models.F("id")).order_by("ruleset__order", "ruleset_id")
 
     def seen_by(self, user_id: int | None) -> Self:
-        """Leave out the rulesets that a user (None: a stranger) may not see."""
-        seen = models.Q(ruleset__visibility=None)
-        return self.filter(seen | models.Q(ruleset__owner=user_id) if user_id else seen)
+        """Return the site's rulesets, a user's own (None: a stranger) and those of the user's clubs."""
+        return self.filter(_seen_by(user_id))
+
+    def opened_by(self, user_id: int | None) -> Self:
+        """Return the rulesets that a visitor who has their address may see: public ones and those by link too."""
+        shared = models.Q(ruleset__visibility__in=("link", "public"), ruleset__hidden=None)
+        return self.filter(_seen_by(user_id) | shared)
 
     def light(self) -> Self:
         """Leave the catalogues and odds in the database; fetch the rulesets' other columns."""

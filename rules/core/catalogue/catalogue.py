@@ -17,6 +17,7 @@ from rules.core.catalogue.odds.data import Odds
 from rules.core.text import Language, Text
 
 HOUSE = "house"  # the source of a check without a paragraph: our advice
+OWN = "own-"  # the id of people's own rules begins with it; they cite no paragraphs
 
 Severity = Literal["error", "warning", "info"]
 Scope = Literal["squad", "list"]
@@ -296,6 +297,11 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     format_by_id = _by_id(lambda book: book.formats)
     squad_traits = _by_id(lambda book: [item for item in book.traits if item.carrier == "squad"])
     vehicle_traits = _by_id(lambda book: [item for item in book.traits if item.carrier == "vehicle"])
+
+    @property
+    def is_own(self) -> bool:
+        """Whether these are people's own rules, not the site's."""
+        return self.id.startswith(OWN)
 
     @cached_property
     def title(self) -> Text:

@@ -13,12 +13,16 @@ class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
 
 class Entry(Part, frozen=True, kw_only=True):
-    """A named entry of a ruleset with its paragraph, and our reading if the text leaves it open."""
+    """A named entry of a ruleset with its paragraph, and our reading if the text leaves it open.
+
+    `retired`: lists that have it keep it, and nothing offers it any more.
+    """
 
     id: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
     name: Text
-    source: Annotated[str, Meta(min_length=1)]
+    source: str
     reading: Text | None = None
+    retired: bool = False
 
 
 def name_in(table: Mapping[str, Entry], entry_id: str) -> Text:

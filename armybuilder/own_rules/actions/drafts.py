@@ -1,0 +1,186 @@
+"""Begin own rules, change their cells, and take changes back."""
+
+import secrets
+import string
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.own_rules.models import Edit, OwnRules
+from armybuilder.refusals import RefusedError
+from rules.core.catalogue.catalogue import OWN, Catalogue
+from rules.encoding import encode
+from rules.models import Ruleset, RulesetVersion
+from rules.own.beginning import begun
+from rules.own.columns import TABLES
+from rules.own.patch import own_rows
+from rules.rows import RULESET
+
+GAMES_AT_MOST = 10  # of one person
+CLUB_GAMES_AT_MOST = 30
+ROWS_AT_MOST = 300
+LETTERS = string.ascii_lowercase + string.digits
+
+Change = tuple[str, Any]  # a place and its new value, None for no value of its own
+
+
+class Made(NamedTuple):
+    """An edit that was made; `replaced`: values that somebody else had written meanwhile, by place."""
+
+    edit: Edit | None
+    replaced: Mapping[str, Any]
+
+
+def new_row_id() -> str:
+    """Return an id for a row: six letters and digits that say nothing about it."""
+    return "".join(secrets.choice(LETTERS) for _ in range(6))
+
+
+@transaction.atomic
+def begin_variant(actor: User, parent: RulesetVersion, name: str, club: Club | None = None) -> OwnRules:
+    """Begin a variant of a version. Raises RefusedError over the quota."""
+    ruleset = _new_ruleset(actor, club)
+    own = getattr(parent, "own", None)
+    if own is not None and own.parent is not None:
+        # a variant of a variant: its parent is the site's game, its patch begins with the variant's
+        root, patch = own.parent, dict(own.patch)
+        chain = [*own.version.ruleset.own_rules.chain, _link(parent.ruleset)]
+    else:
+        root, patch, chain = parent, {}, [_link(parent.ruleset)]
+    rules = OwnRules(
+        ruleset=ruleset, parent=root, chain=chain, patch=patch | {"head//name": {"it": name, "en": name}}
+    )
+    return _begin(rules)
+
+
+@transaction.atomic
+def begin_game(actor: User, name: str, club: Club | None = None, **answers: Any) -> OwnRules:
+    """Begin an own game; `answers` as `rules.own.beginning.begun` takes them. Raises RefusedError over the quota."""
+    ruleset = _new_ruleset(actor, club)
+    return _begin(OwnRules(ruleset=ruleset, start=encode(begun(ruleset.pk, name, **answers))))
+
+
+@transaction.atomic
+def change_cells(
+    ruleset_id: str,
+    actor: User,
+    changes: Sequence[Change],
+    *,
+    key: str,
+    seen: Mapping[str, Any] | None = None,
+) -> Made:
+    """Write values at places, as one edit; the same `key` a second time changes nothing.
+
+    `seen`: the values that the writer saw. The later writer's value counts; an earlier one that this writer did not
+    see is returned. Raises RefusedError if a table would have too many rows.
+    """
+    rules = lock_draft(ruleset_id, actor)
+    if rules.edits.filter(key=key).exists():
+        return Made(None, {})
+    patch = dict(rules.patch)
+    made = [[place, patch.get(place), value] for place, value in changes if patch.get(place) != value]
+    replaced = {
+        place: before
+        for place, before, _value in made
+        if seen is not None and place in seen and before != seen[place]
+    }
+    if not made:
+        return Made(None, {})
+    _write(rules, ((place, value) for place, _before, value in made))
+    return Made(rules.edits.create(number=_next(rules), author=actor, key=key, changes=made), replaced)
+
+
+@transaction.atomic
+def undo(ruleset_id: str, actor: User) -> Edit | None:
+    """Take back the actor's last edit, and return it. Raises RefusedError if somebody changed its cells since."""
+    rules = lock_draft(ruleset_id, actor)
+    edit = rules.edits.filter(author=actor, undone=False).last()
+    if edit is None:
+        return None
+    _turn(rules, edit, [(place, after, before) for place, before, after in edit.changes])
+    edit.undone = True
+    edit.save(update_fields=["undone"])
+    return edit
+
+
+@transaction.atomic
+def redo(ruleset_id: str, actor: User) -> Edit | None:
+    """Make the actor's last undone edit again, if the actor has edited nothing since. Raises RefusedError as `undo`."""
+    rules = lock_draft(ruleset_id, actor)
+    last = rules.edits.filter(author=actor, undone=False).last()
+    undone = rules.edits.filter(author=actor, undone=True, number__gt=last.number if last else 0).first()
+    if undone is None:
+        return None
+    _turn(rules, undone, undone.changes)
+    undone.undone = False
+    undone.save(update_fields=["undone"])
+    return undone
+
+
+def _turn(rules: OwnRules, edit: Edit, steps: Sequence[tuple[str, Any, Any]]) -> None:
+    if any(rules.patch.get(place) != now for place, now, _then in steps):
+        raise RefusedError(_("Nothing was undone: somebody has changed the same cell since."))
+    _write(rules, ((place, then) for place, _now, then in steps))
+
+
+def _write(rules: OwnRules, values: Any) -> None:
+    patch = dict(rules.patch)
+    for place, value in values:
+        if value is None:
+            patch.pop(place, None)
+        else:
+            patch[place] = value
+    added = own_rows(rules.base, patch)
+    if any(sum(table == name for table, _row in added) > ROWS_AT_MOST for name in TABLES):
+        raise RefusedError(_("There are %(most)s rows, the most a table can have."), most=ROWS_AT_MOST)
+    rules.patch, rules.changed = patch, timezone.now()
+    rules.save(update_fields=["patch", "changed"])
+
+
+def _next(rules: OwnRules) -> int:
+    last = rules.edits.last()
+    return last.number + 1 if last else 1
+
+
+def lock_draft(ruleset_id: str, actor: User) -> OwnRules:
+    """Return a draft that the actor may write, locked. Raises OwnRules.DoesNotExist."""
+    rules = OwnRules.objects.select_for_update(of=("self",)).select_related("ruleset").get(pk=ruleset_id)
+    if not rules.may_be_written_by(actor):
+        raise OwnRules.DoesNotExist
+    return rules
+
+
+def _begin(rules: OwnRules) -> OwnRules:
+    rules.save(force_insert=True)
+    set_head(rules.ruleset, rules.catalogue)
+    return rules
+
+
+def set_head(ruleset: Ruleset, catalogue: Catalogue) -> None:
+    """Write what is said of a game itself (name, edition, credit) on its row."""
+    Ruleset.objects.filter(pk=ruleset.pk).update(**RULESET.columns(catalogue))
+    ruleset.refresh_from_db()
+
+
+def _new_ruleset(actor: User, club: Club | None) -> Ruleset:
+    User.objects.select_for_update().get(pk=actor.pk)
+    if OwnRules.objects.in_use().filter(ruleset__owner=actor).count() >= GAMES_AT_MOST:
+        raise RefusedError(
+            _("You have %(most)s games, the most you can have. Put one away to begin another."),
+            most=GAMES_AT_MOST,
+        )
+    if club and OwnRules.objects.in_use().filter(ruleset__club=club).count() >= CLUB_GAMES_AT_MOST:
+        raise RefusedError(_("The club has %(most)s games, the most it can have."), most=CLUB_GAMES_AT_MOST)
+    ruleset_id = OWN + "".join(secrets.choice(LETTERS) for _ in range(8))
+    return Ruleset.objects.create(
+        pk=ruleset_id, order=1000, visibility="owner", owner=actor, club=club, name_it=" ", name_en=" "
+    )
+
+
+def _link(ruleset: Ruleset) -> dict[str, str]:
+    return {"id": ruleset.pk, "it": ruleset.title.it, "en": ruleset.title.en, "by": ruleset.credit}

@@ -1,0 +1,136 @@
+"""People's own rules: the draft of each, its edits, and what its versions were made of."""
+
+from functools import cached_property
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.accounts.models import User
+from rules.catalogue import catalogue_for
+from rules.core.catalogue.catalogue import Catalogue
+from rules.encoding import decode
+from rules.models import Ruleset, RulesetVersion
+from rules.own.patch import applied
+
+
+class OwnRulesQuerySet(models.QuerySet["OwnRules"]):
+    """Own rules."""
+
+    def written_by(self, user: User) -> Self:
+        """Return those that a user may edit: the user's own, and those that the user writes with others."""
+        return self.filter(models.Q(ruleset__owner=user) | models.Q(writers=user)).distinct()
+
+    def in_use(self) -> Self:
+        """Leave out those that were put away."""
+        return self.filter(put_away=None)
+
+
+class OwnRules(models.Model):
+    """The draft of a ruleset that people write: a patch (`rules.own.patch`) over the parent's version, or `start`.
+
+    A variant has a `parent`; an own game has a `start` instead, the encoded catalogue of `rules.own.beginning`.
+    `chain`: the rulesets that the parent came from, the site's first, each {"id", "it", "en", "by"}.
+    The ruleset says whose the rules are and who sees them.
+    """
+
+    class Licence(models.TextChoices):
+        """Whose the figures are."""
+
+        MINE = "mine", _("mine, or my club’s")
+        AGREED = "agreed", _("the author’s, who agreed")
+        PUBLISHED = "published", _("those of a published game")
+
+    ruleset = models.OneToOneField(
+        Ruleset, on_delete=models.CASCADE, primary_key=True, related_name="own_rules"
+    )
+    parent = models.ForeignKey(
+        RulesetVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="variants"
+    )
+    start = models.TextField(blank=True)
+    chain = models.JSONField(default=list, blank=True)
+    patch = models.JSONField(default=dict, blank=True)
+    pasted = models.TextField(blank=True)  # the text that the rows came from, until it is published
+    notes = models.TextField(blank=True)  # its lines that are no rows
+    writers = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="+")
+    licence = models.CharField(max_length=10, choices=Licence.choices, blank=True)
+    licence_note = models.CharField(max_length=120, blank=True)
+    hidden_reason = models.CharField(
+        max_length=300, blank=True
+    )  # said to its owner while the ruleset is hidden
+    put_away = models.DateTimeField(null=True, blank=True)
+    changed = models.DateTimeField(default=timezone.now)
+
+    objects = OwnRulesQuerySet.as_manager()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("own rules"), _("own rules")
+        ordering = ["-changed"]
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+    @cached_property
+    def base(self) -> Catalogue:
+        """Return the catalogue that the patch changes, with the id of these rules."""
+        return catalogue_for(self.parent_id) if self.parent_id else decode(self.start)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Return the rules as the draft has them now."""
+        return applied(self.base, self.patch, id=self.pk)
+
+    def may_be_written_by(self, user: User) -> bool:
+        return self.ruleset.owner_id == user.pk or self.writers.filter(pk=user.pk).exists()
+
+
+class Edit(models.Model):
+    """An edit of a draft: `changes` has a [place, before, after] for each cell, null for no value of its own.
+
+    `key` comes from the browser: the same edit sent twice is made once. `undone`: its author took it back.
+    """
+
+    rules = models.ForeignKey(OwnRules, on_delete=models.CASCADE, related_name="edits")
+    number = models.PositiveIntegerField()
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    key = models.CharField(max_length=40)
+    changes: Any = models.JSONField()
+    undone = models.BooleanField(default=False)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["rules", "number"], name="own_rules_edit_number"),
+            models.UniqueConstraint(fields=["rules", "key"], name="own_rules_edit_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rules_id} {self.number}"
+
+
+class OwnVersion(models.Model):
+    """What a version of own rules was made of, and who published it."""
+
+    version = models.OneToOneField(
+        RulesetVersion, on_delete=models.CASCADE, primary_key=True, related_name="own"
+    )
+    parent = models.ForeignKey(
+        RulesetVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    patch = models.JSONField(default=dict)
+    licence = models.CharField(max_length=10)
+    licence_note = models.CharField(max_length=120, blank=True)
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("version of own rules"), _("versions of own rules")
+
+    def __str__(self) -> str:
+        return str(self.version)

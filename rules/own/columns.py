@@ -1,0 +1,190 @@
+"""The tables of the editor and their columns: what people can write, how it is read, and where it goes.
+
+A cell's value is plain data as in a ruleset's file: a number, a text in both languages, a list of ids, or true.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text import is_writable
+from rules.language import active_language
+
+Value = int | str | bool | dict[str, str] | list[str]
+
+LONGEST_NAME, LONGEST_TEXT = 80, 300
+MOST_POINTS = 999
+NONE = ("-", "–", "—")  # typed for "no price" where the parent has one
+
+Kind = Literal["name", "text", "points", "number", "one", "some", "yes"]
+
+
+class CellError(ValueError):
+    """What was typed is no value of a cell. `ways`: texts that would be."""
+
+    def __init__(self, sentence: str, ways: Sequence[str] = ()) -> None:
+        super().__init__(sentence)
+        self.ways = tuple(ways)
+
+
+class Column(NamedTuple):
+    """A column of a table. `field` is the place in the entry, with a dot before a key of a mapping (`points.squad`).
+
+    `source` gives the entries that a cell of the kind "one" or "some" can name.
+    """
+
+    field: str
+    label: StrOrPromise
+    kind: Kind
+    source: str = ""
+    least: int = 0
+
+
+class Table(NamedTuple):
+    """A table of the editor. `name` is the section of the catalogue. `always`: shown from the start."""
+
+    name: str
+    label: StrOrPromise
+    columns: tuple[Column, ...]
+    always: bool = False
+
+
+NAME = Column("name", _("Name"), "name")
+POINTS = Column("points", _("Points"), "points")
+READING = Column("reading", _("Note"), "text")
+NOTE = Column("note", _("Note"), "text")
+
+TABLES: dict[str, Table] = {
+    table.name: table
+    for table in (
+        Table(
+            "classes",
+            _("Troops"),
+            (NAME, POINTS, Column("side", _("Side"), "one", "sides"), READING),
+            always=True,
+        ),
+        Table(
+            "weapons",
+            _("Weapons"),
+            (NAME, POINTS, Column("in_full", _("In full"), "text"), NOTE),
+            always=True,
+        ),
+        Table(
+            "vehicles",
+            _("Vehicles"),
+            (
+                NAME,
+                POINTS,
+                Column("includes", _("Included weapons"), "some", "weapons"),
+                Column("mounts", _("Weapons it can have"), "some", "weapons"),
+                NOTE,
+            ),
+        ),
+        Table(
+            "extras",
+            _("Extras"),
+            (
+                NAME,
+                Column("points.squad", _("Points for a squad"), "points", least=-MOST_POINTS),
+                Column("points.list", _("Points for the list"), "points", least=-MOST_POINTS),
+                Column("most", _("At most"), "number", least=1),
+                Column("excludes", _("Not with"), "some", "extras"),
+                Column("text", _("What it does"), "text"),
+            ),
+        ),
+        Table("roles", _("Roles"), (NAME, POINTS, READING)),
+        Table("kit", _("Equipment"), (NAME, READING)),
+        Table("sides", _("Sides"), (NAME,)),
+        Table("leadership", _("Leadership"), (Column("points", _("Points"), "points"),)),
+        Table(
+            "formats", _("Roles of a list"), (NAME, Column("limit", _("Limit in points"), "number", least=1))
+        ),
+    )
+}
+HEAD: dict[str, Column] = {
+    column.field: column for column in (NAME, Column("line", _("The game in one line"), "text"))
+}  # what is said of the game itself
+
+
+def column_of(catalogue: Catalogue, table: str, field: str) -> Column:
+    """Return a column; troops have one for each characteristic. Raises LookupError if there is none."""
+    found = next((column for column in columns_of(catalogue, table) if column.field == field), None)
+    if found is None:
+        raise LookupError(field)
+    return found
+
+
+def columns_of(catalogue: Catalogue, table: str) -> list[Column]:
+    """Return the columns of a table. Raises LookupError if there is no such table."""
+    columns = list(TABLES[table].columns)
+    if table == "classes":
+        language = active_language()
+        columns[-1:-1] = [
+            Column(f"stats.{item.id}", item.name.to(language), "number", least=-99)
+            for item in catalogue.characteristics
+        ]
+    if not catalogue.has_points:
+        columns = [column for column in columns if column.kind != "points"]
+    return columns
+
+
+def read_cell(column: Column, typed: Sequence[str], catalogue: Catalogue) -> Value | None:
+    """Return the value that was typed, None for an empty cell. Raises CellError."""
+    words = [word.strip() for word in typed if word.strip()]
+    if not all(map(is_writable, words)):
+        raise CellError(gettext("A character in this text cannot be stored."))
+    if column.kind == "some":
+        return _known(words, column, catalogue) or None
+    text = words[0] if words else ""
+    if not text:
+        return None
+    match column.kind:
+        case "yes":
+            return True
+        case "one":
+            return _known([text], column, catalogue)[0]
+        case "points" | "number":
+            return _number(text, column)
+        case _:
+            longest = LONGEST_NAME if column.kind == "name" else LONGEST_TEXT
+            if len(text) > longest:
+                sentence = gettext("At most %(most)s characters: this has %(here)s.")
+                raise CellError(sentence % {"most": longest, "here": len(text)}, [text[:longest].strip()])
+            one_line = " ".join(text.split())
+            return {"it": one_line, "en": one_line}
+
+
+def _number(text: str, column: Column) -> int:
+    from_sign = text.replace("−", "-").replace("–", "-")
+    digits = from_sign.removeprefix("-").removeprefix("+")
+    if digits.isascii() and digits.isdigit() and len(digits) <= 6:
+        number = int(digits) * (-1 if from_sign.startswith("-") else 1)
+        if column.least <= number <= MOST_POINTS:
+            return number
+    facts = {"text": text[:20], "least": column.least, "most": MOST_POINTS}
+    sentence = gettext("“%(text)s” is no whole number from %(least)s to %(most)s.") % facts
+    raise CellError(sentence, _rounded(from_sign, column))
+
+
+def _rounded(text: str, column: Column) -> list[str]:
+    """Return the whole numbers around a decimal number."""
+    if text[-4:-3] in (",", "."):
+        return []  # "1.000" may be a thousand
+    try:
+        number = float(text.replace(",", "."))
+    except ValueError:
+        return []
+    if not column.least <= number <= MOST_POINTS:
+        return []
+    return [str(int(number // 1) + 1 if number % 1 >= 0.5 else int(number // 1))]
+
+
+def _known(ids: list[str], column: Column, catalogue: Catalogue) -> list[str]:
+    known = {entry.id for entry in getattr(catalogue, column.source)}
+    if not known.issuperset(ids):
+        raise CellError(gettext("One of these is no longer there. Choose again."))
+    return list(dict.fromkeys(ids))

@@ -1,0 +1,236 @@
+"""A patch over a catalogue: what people's own rules say otherwise, cell by cell.
+
+It maps places to values. A place is `table/row/field` (`weapons/lmg/points`, `extras/smoke/points.squad`), with the
+code of a check in place of a row (`checks/squad-size/most`), and without a row for the game itself (`head//name`).
+Fields of any row: `position` (a row of its own has one, a moved row too), and `retired` (true). What was typed and is
+no value is kept at the place with "!" after it; the value before it still counts.
+
+An empty patch is the catalogue itself. An own game is a patch over `begun(…)`, which has no rows.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.checks import CHECKS
+from rules.own.columns import HEAD, TABLES, Value, columns_of
+
+Patch = Mapping[str, Any]
+POSITION, RETIRED, WRONG = "position", "retired", "!"
+APART = 1000  # the positions of two rows of the parent: others fit between them
+CHECK_FIELDS = ("check", "severity", "source")  # all other fields of a check are its params
+
+
+class Place(NamedTuple):
+    """A cell: its table, its row and its field."""
+
+    table: str
+    row: str
+    field: str
+
+    def __str__(self) -> str:
+        return "/".join(self)
+
+
+def place_of(text: str) -> Place:
+    """Return the place that a text names. Raises LookupError."""
+    steps = text.split("/")
+    if len(steps) != 3 or (steps[0] not in TABLES and steps[0] not in ("head", "checks")):
+        raise LookupError(text)
+    return Place(*steps)
+
+
+def cells_of(catalogue: Catalogue) -> dict[str, Value]:
+    """Return every cell of a catalogue that a patch can change and that has a value, by place, in order."""
+    data = _plain(catalogue)
+    found: dict[str, Value] = {}
+    for field in HEAD:
+        if field in data:
+            found[f"head//{field}"] = data[field]
+    for table in TABLES:
+        columns = columns_of(catalogue, table)
+        for row, entry in _rows(data, table).items():
+            for column in columns:
+                value = _get(entry, column.field)
+                if value not in (None, "", []) and not _is_condition(value):
+                    found[f"{table}/{row}/{column.field}"] = value
+            if entry.get(RETIRED):
+                found[f"{table}/{row}/{RETIRED}"] = True
+    for check in data["checks"]:
+        code = check["code"]
+        found |= {f"checks/{code}/{name}": check[name] for name in CHECK_FIELDS if check.get(name)}
+        found |= {f"checks/{code}/{name}": value for name, value in check.get("params", {}).items()}
+    return found
+
+
+def rows_of(catalogue: Catalogue, patch: Patch, table: str) -> list[str]:
+    """Return the ids of a table's rows in order: those of the catalogue and those of the patch."""
+    return _in_order(_rows(_plain(catalogue), table), patch, table)
+
+
+def _in_order(rows: Iterable[str], patch: Patch, table: str) -> list[str]:
+    positions = {row: APART * number for number, row in enumerate(rows, 1)}
+    for place, value in patch.items():
+        at = place_of(place)
+        if at.table == table and at.field == POSITION:
+            positions[at.row] = value
+    return sorted(positions, key=lambda row: (positions[row], row))
+
+
+def own_rows(catalogue: Catalogue, patch: Patch) -> set[tuple[str, str]]:
+    """Return the rows (table, id) that the patch adds to a catalogue."""
+    data = _plain(catalogue)
+    added = {(at.table, at.row) for at in map(place_of, patch) if at.field == POSITION}
+    return {(table, row) for table, row in added if row not in _rows(data, table)}
+
+
+def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
+    """Return a catalogue as a patch changes it. `head`: fields of the catalogue that the patch does not write (`id`).
+
+    Rows that are not complete yet (no name, or troops without a price where there are points) are left out, and with
+    them whatever names them. Raises msgspec.ValidationError if the patch has values of the wrong type.
+    """
+    data = _plain(catalogue)
+    rows = {table: _rows(data, table) for table in TABLES}
+    order = {table: _in_order(rows[table], patch, table) for table in TABLES}
+    checks = {check["code"]: check for check in data["checks"]}
+    for text, value in patch.items():
+        table, row, field = place_of(text)
+        if text.endswith(WRONG) or field == POSITION:
+            continue
+        if table == "head":
+            data[field] = value
+        elif table == "checks":
+            _set_check(checks, row, field, value)
+        elif row in order[table]:
+            _set(rows[table].setdefault(row, _new(table, row)), field, value)
+    kept = {
+        table: [
+            rows[table][row]
+            for row in order[table]
+            if row in rows[table] and _is_complete(table, rows[table][row], catalogue)
+        ]
+        for table in TABLES
+    }
+    _without_lost(kept)
+    for table, entries in kept.items():
+        if table == "leadership":
+            data[table] = {int(entry["id"]): entry["points"] for entry in entries}
+        else:
+            data[table] = entries
+    data["checks"] = [_known_only(check, kept) for check in checks.values() if not check.get(RETIRED)]
+    for nickname in data.get("nicknames", ()):
+        if nickname["kind"] == "ruleset":
+            nickname["id"] = head.get("id", nickname["id"])
+    return msgspec.convert(data | msgspec.to_builtins(head), Catalogue)
+
+
+def reverted(patch: Patch, places: Iterable[str]) -> dict[str, Any]:
+    """Return a patch without its values at some places."""
+    without = {name for place in places for name in (place, place + WRONG)}
+    return {place: value for place, value in patch.items() if place not in without}
+
+
+def _plain(catalogue: Catalogue) -> dict[str, Any]:
+    """Return a catalogue as plain data of its own."""
+    data: dict[str, Any] = msgspec.to_builtins(catalogue)
+    return data
+
+
+def _rows(data: Mapping[str, Any], table: str) -> dict[str, dict[str, Any]]:
+    """Return the entries of a table of plain data by id; a level of leadership is an entry with its points."""
+    if table == "leadership":
+        levels = data.get(table, {})
+        return {str(level): {"id": str(level), "points": points} for level, points in levels.items()}
+    return {entry["id"]: entry for entry in data.get(table, ())}
+
+
+def _new(table: str, row: str) -> dict[str, Any]:
+    """Return an entry with what the editor does not ask for."""
+    entry: dict[str, Any] = {"id": row}
+    if table != "leadership":
+        entry["source"] = ""
+    if table == "classes":
+        entry["stats"] = {}
+    if table == "extras":
+        entry |= {"text": {"it": "", "en": ""}}
+    return entry
+
+
+def _is_complete(table: str, entry: Mapping[str, Any], catalogue: Catalogue) -> bool:
+    if table == "leadership":
+        return "points" in entry
+    if table == "classes" and catalogue.has_points and "points" not in entry:
+        return False
+    return "name" in entry
+
+
+def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
+    """Leave out ids of rows that are not there (yet), and fill in what follows from a row."""
+    ids = {table: {entry["id"] for entry in entries} for table, entries in rows.items()}
+    for table in TABLES.values():
+        for column in table.columns:
+            if column.kind not in ("one", "some"):
+                continue
+            for entry in rows[table.name]:
+                value = entry.get(column.field)
+                if column.kind == "some" and value is not None:
+                    entry[column.field] = [item for item in value if item in ids[column.source]]
+                elif value and value not in ids[column.source]:
+                    del entry[column.field]
+    for extra in rows["extras"]:
+        if not extra.get("points") and not extra.get("scopes"):
+            extra["scopes"] = ["squad", "list"]
+
+
+def _set(entry: dict[str, Any], field: str, value: Any) -> None:
+    name, _, key = field.partition(".")
+    if key:
+        entry[name] = {**entry.get(name, {}), key: value}
+    else:
+        entry[name] = value
+
+
+def _get(entry: Mapping[str, Any], field: str) -> Any:
+    name, _, key = field.partition(".")
+    value = entry.get(name)
+    return value.get(key) if key and isinstance(value, dict) else value
+
+
+def _is_condition(value: Any) -> bool:
+    """Whether a characteristic has a condition ("−1 on aimed fire"), which a cell cannot show."""
+    return isinstance(value, dict) and "value" in value
+
+
+def _set_check(checks: dict[str, dict[str, Any]], code: str, field: str, value: Any) -> None:
+    check = checks.setdefault(code, {"code": code, "severity": "error", "source": "house"})
+    if field in (*CHECK_FIELDS, RETIRED):
+        check[field] = value
+    else:
+        check["params"] = {**check.get("params", {}), field: value}
+
+
+def _known_only(check: dict[str, Any], rows: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
+    """Return a check without ids of rows that are left out."""
+    params = check.get("params", {})
+    tables = dict(_named_tables(check, params))
+    if not tables:
+        return check
+    made = dict(params)
+    for name, table in tables.items():
+        known = {entry["id"] for entry in rows.get(table, ())}
+        if isinstance(made[name], list):
+            made[name] = [item for item in made[name] if item in known]
+    return {**check, "params": made}
+
+
+def _named_tables(check: Mapping[str, Any], params: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the params of a check that name rows, each with the table of the rows."""
+    if "of" in params:
+        yield "ids", params["of"]
+    function = CHECKS.get(check.get("check") or check["code"])
+    for name in function.params.__struct_fields__ if function else ():
+        if name in ("classes", "weapons") and name in params:
+            yield name, name
