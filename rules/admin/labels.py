@@ -151,6 +151,8 @@ LABELS: dict[str, "_StrPromise"] = {
     "vehicles": _("Vehicles"),
     "weapons": _("Weapons"),
     "visibility": _("Visible to"),
+    "club": _("Club"),
+    "hidden": _("Hidden since"),
 }
 
 

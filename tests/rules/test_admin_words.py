@@ -210,7 +210,6 @@ def test_entries_in_use_are_not_removed(
          f'side "{"r" * 61}": id: at most 60 characters'),
         (("kit", 0, "id"), "Radio",
          'kit "Radio": id: an ID is lower-case letters and digits, with single hyphens between them'),
-        (("sides", 0, "source"), "", 'side "red" has no citation'),
         (("checks", 0, "severity"), "awful",
          'check "empty": severity: "awful" is not allowed: error, info, warning'),
         (("checks", 0, "severity"), 3,
