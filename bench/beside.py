@@ -47,15 +47,12 @@ class Connection:
         self.headers, self.connection = who.headers, HTTPConnection(who.place)
 
     def get(self, path: str) -> bytes:
-        """Return the answer."""
         return self._ask("GET", path, None, {})
 
     def post(self, path: str, fields: dict[str, object]) -> bytes:
-        """Send a form."""
         return self._ask("POST", path, urlencode(fields), {"Content-Type": FORM})
 
     def send(self, path: str, said: object) -> bytes:
-        """Send JSON."""
         return self._ask("POST", path, json.dumps(said), {"Content-Type": "application/json"})
 
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> bytes:

@@ -35,7 +35,6 @@ MORE = "#squads .stepper button:last-child"
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures for a signed-in visitor."""
     if EXECUTABLE is None:
         print("Chromium is not installed: visits to the builder are left out", file=sys.stderr)
         return
@@ -50,7 +49,6 @@ def measure() -> Iterator[Measured]:
 
 
 def _a_list() -> tuple[str, str]:
-    """Return the address of a list, and the session of its owner."""
     owner = User.objects.create_user("visitor")
     client = Client()
     client.force_login(owner)
@@ -81,7 +79,6 @@ class Visitors:
         return context
 
     def visit(self, page: Page) -> None:
-        """Open the builder and wait until it is complete."""
         page.goto(self.address + self.path, wait_until="networkidle")
         page.evaluate("document.fonts.ready")
 

@@ -59,7 +59,6 @@ class Edited:
         )
 
     def edit(self) -> bytes:
-        """Send an edit as htmx does, and return the new sheet."""
         address, count = next(self.acts)
         form = urlencode({"count": count, "key": f"bench-{next(KEYS)}"})
         answer = self.client.post(address, form, content_type=FORM, headers={"HX-Request": "true"})

@@ -17,7 +17,6 @@ ROUNDS = 9
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures of the command line."""
     yield Measured("lists of 15 entries judged a second", _judged_a_second(), "lists/s", 5000, "higher")
     yield Measured("checklist over manage.py version", _start_of_checklist(), "s", 0.3, "lower")
 

@@ -71,7 +71,6 @@ def visit(address: str) -> Counter[int]:
 
 
 def ask(browser: OpenerDirector, address: str, fields: dict[str, str] | None = None) -> tuple[int, str]:
-    """Return the status of an answer, and its text."""
     try:
         with browser.open(address, urlencode(fields).encode() if fields else None) as answer:
             return answer.status, answer.read().decode()

@@ -28,7 +28,6 @@ class Stay(HTTPRedirectHandler):
 
 
 def a_browser(jar: CookieJar | None = None) -> OpenerDirector:
-    """Return a browser without an account, with the given cookies or none."""
     return build_opener(HTTPCookieProcessor(CookieJar() if jar is None else jar), Stay)
 
 
@@ -66,7 +65,6 @@ def fetch(browser: OpenerDirector, address: str, fields: Fields | None = None) -
 
 
 def begin(browser: OpenerDirector, address: str) -> dict[str, str]:
-    """Return the fields that every form of this browser sends."""
     found = TOKEN.search(ask(browser, f"{address}/"))
     assert found, "the front page has a form"
     return {"csrfmiddlewaretoken": found[1]}

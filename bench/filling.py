@@ -97,7 +97,6 @@ def _a_list(like: dict[str, Any], owner: User, number: int) -> ArmyList:
 
 
 def _members(owners: Sequence[User]) -> dict[int, Membership]:
-    """Create clubs with this many owners each; return their members."""
     clubs = Club.objects.bulk_create(Club(name=f"Club of {owner}") for owner in owners[::OWNERS_OF_A_CLUB])
     memberships = Membership.objects.bulk_create(
         Membership(club=clubs[place // OWNERS_OF_A_CLUB], user=owner) for place, owner in enumerate(owners)
@@ -122,7 +121,6 @@ def _write(lists: list[ArmyList], facets: list[Facet]) -> None:
 
 
 def _show_to_clubs(members: dict[int, Membership]) -> None:
-    """Show the public lists to their owners' clubs."""
     public = ArmyList.objects.filter(owner__in=list(members), public_since__isnull=False)
     ClubListing.objects.bulk_create(
         (

@@ -74,7 +74,6 @@ class InProcess(Phone):
         self.client = client
 
     def send(self, method: str, path: str, body: str | None) -> str:
-        """Return the site's answer."""
         return self.client.generic(method, path, body or "", "application/json", headers=self.headers).text
 
 
@@ -105,7 +104,6 @@ def _worst_request(client: Client, owner: User) -> Measured:
 
 
 def _fill(link: Link) -> None:
-    """Fill the log of a game, and finish it."""
     said: list[AnyEvent] = [PhaseIs(phase="playing")]
     said += [Mark(piece=str(at % 9 + 1), state="suppressed", on=at % 2 == 0) for at in range(FULL - 2)]
     lines = (
@@ -140,7 +138,6 @@ class Phones:
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """All of them are active, each at its own times."""
         self.block += 1
         known = [_known(link, self.who.headers, self.block) for link in self.links]
         arguments = [sys.executable, "-m", "bench.phones", self.who.place]

@@ -25,7 +25,6 @@ SEARCHED = {"q": "patrol", "tag": "club"}
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the slowdown of the page with a thousand lists."""
     few, many = in_turns(_search("few", FOUND), _search("many", 1000), rounds=ROUNDS)
     yield Measured("my lists by word and tag, 1000 over 10", many / few, "×", 2, "lower")
 

@@ -79,13 +79,11 @@ class Site:
             kill(child)
 
     def kill_all(self) -> None:
-        """Kill every process of the site and the background worker."""
         for child in [self.process.pid, *children(self.process.pid)]:
             kill(child)
         self.process.wait()
 
     def start_again(self) -> None:
-        """Start it after it was killed."""
         self.process = self._start()
 
 
@@ -154,7 +152,6 @@ class Postgres:
         return subprocess.run(command, check=False).returncode == 0
 
     def runs(self) -> bool:
-        """Whether it is still running."""
         return self.process.poll() is None
 
     def await_ready(self) -> None:
@@ -173,14 +170,12 @@ class Postgres:
         self.process.wait()
 
     def kill_all(self) -> None:
-        """Kill all its processes."""
         below = children(self.process.pid)
         for child in [self.process.pid, *below]:
             kill(child)
         self.process.wait()
 
     def start_again(self) -> None:
-        """Start it after it was killed or stopped, and wait until it answers."""
         self.process = self._start()
         self.await_ready()
 
@@ -190,12 +185,10 @@ class Postgres:
         self.process.wait()
 
     def hold(self) -> None:
-        """Pause all its processes."""
         for number in [self.process.pid, *children(self.process.pid)]:
             os.kill(number, signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """Let them continue."""
         for number in [self.process.pid, *children(self.process.pid)]:
             os.kill(number, signal.SIGCONT)
 

@@ -23,8 +23,6 @@ def edit(visitor: "Visitor") -> None:
 
 
 def look(page: str) -> Callable[["Visitor"], None]:
-    """Return the task that requests a page."""
-
     def task(visitor: "Visitor") -> None:
         visitor.ask(page, "GET", visitor.said["pages"][page])
 

@@ -53,17 +53,14 @@ class Phone:
 
     @property
     def pause(self) -> float:
-        """The pause until the next request, s."""
         return FAR if time.monotonic() - self.tapped > REST else EVERY
 
     def ask(self) -> bool:
-        """Ask for news; return whether there is any."""
         text = self.send("GET", f"{self.known['since']}{self.last}/", None)
         self._show(text)
         return bool(text)
 
     def tap(self) -> None:
-        """Mark a man, and show the result."""
         self.number, self.tapped = self.number + 1, time.monotonic()
         piece, is_on = str(self.moments.randrange(1, 15)), self.number % 2 == 1
         event = {"kind": "mark", "piece": piece, "state": "suppressed", "on": is_on}
@@ -80,7 +77,6 @@ class Phone:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The fields that every request sends."""
         held = {"X-Held": " ".join(self.shown.values()), "Content-Type": "application/json"}
         return {**self.known["headers"], **held}
 

@@ -76,7 +76,6 @@ def processor_seconds(page: Printout) -> float:
 
 
 def pdf_of(page: Printout) -> bytes:
-    """Render with WeasyPrint only."""
     return make_pdf(page.html, page.css)
 
 

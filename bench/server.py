@@ -41,7 +41,6 @@ def collect_static(**variables: str) -> None:
 
 
 def a_free_port() -> str:
-    """Return a free port of this machine."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return str(free.getsockname()[1])

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 
 def prepare() -> None:
-    """Prepare the data and the static files."""
     command = [sys.executable, "scripts/prepare.py"]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     collect_static()

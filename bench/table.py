@@ -18,7 +18,6 @@ class Measured:
 
     @property
     def clears(self) -> bool:
-        """Whether the figure is within its bar."""
         return self.value <= self.bar if self.better == "lower" else self.value >= self.bar
 
 
@@ -28,7 +27,6 @@ def write(figures: list[Measured], path: Path) -> None:
 
 
 def printed(figures: list[Measured]) -> str:
-    """Return the figures as a readable table."""
     width = max(len(figure.name) for figure in figures)
     return "\n".join(_line(figure, width) for figure in figures)
 

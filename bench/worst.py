@@ -107,12 +107,10 @@ def climb(ask: Callable[[Roster], float]) -> float:
 
 
 def made(shape: Shape) -> Roster:
-    """Return the list for a shape, with ids."""
     return with_ids(list_of(shape, library()), new_ids())
 
 
 def seconds(act: Callable[[], object]) -> float:
-    """Return the processor seconds of an act."""
     begun = time.process_time()
     act()
     return time.process_time() - begun

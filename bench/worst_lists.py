@@ -55,7 +55,6 @@ RANGES: dict[str, tuple[int, ...]] = {
 
 
 def first_shapes(library: Library) -> list[Shape]:
-    """Return a first shape for each ruleset."""
     return [Shape(ruleset) for ruleset in library.catalogues]
 
 

@@ -46,7 +46,6 @@ def library(user_id: int | None = None) -> Library:
 
 
 def library_of(versions: list[RulesetVersion]) -> Library:
-    """Return the catalogues of versions, one for each ruleset."""
     return _library(tuple(version.pk for version in versions))
 
 

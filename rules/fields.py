@@ -45,7 +45,6 @@ class WholeNumberField(forms.IntegerField):
     """A whole number, with or without groups of three digits; decimals are refused."""
 
     def to_python(self, value: Any) -> int | None:
-        """Return the number, None if empty."""
         if value in self.empty_values or isinstance(value, int):
             return None if value in self.empty_values else int(value)
         if not str(value).strip():
@@ -107,7 +106,6 @@ class ColumnFormField(forms.CharField):
         return value if value is None or isinstance(value, str) else self.column.write(value)
 
     def to_python(self, value: Any) -> Any:
-        """Return the column's value of the typed text."""
         text = super().to_python(value) or ""
         if self.max_length and len(text) > self.max_length:
             raise ValidationError(gettext("At most %(most)s characters.") % {"most": self.max_length})

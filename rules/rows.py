@@ -128,7 +128,6 @@ class RowMapping(Generic[ItemT]):
             table.save(table.owner_in(self.model), ((row, getattr(item, name)) for item, row in items))
 
     def owner_in(self, model: type[orm.Model]) -> str:
-        """Return the column that refers to the rows of a model."""
         return next(one.name for one in self.model._meta.fields if one.related_model is model)
 
     def prefetched(self, name: str) -> Iterator[str]:

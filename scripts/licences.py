@@ -22,7 +22,6 @@ def locked() -> list[str]:
 
 
 def main() -> None:
-    """Write the table."""
     licences = ROOT / ".venv" / "audit" / "bin" / "pip-licenses"
     of_ours = ["--python", sys.executable, "--packages", *locked()]
     form = ["--format", "markdown", "--with-urls", "--no-version", "--order", "name"]

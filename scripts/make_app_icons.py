@@ -29,7 +29,6 @@ ICONS = (
 
 
 def main(folder: Path) -> None:
-    """Write the icons into a folder."""
     for name, side, scale, radius in ICONS:
         picture = icon(side, scale, radius)
         if not radius:

@@ -30,7 +30,6 @@ VEHICLE = '<ellipse cx="24" cy="26.5" rx="14" ry="7.5"/>'
 
 
 def main(lucide: Path, out: Path) -> None:
-    """Write the sprite, a symbol per line."""
     symbols = [icon(lucide, name) for name in ICONS] + units()
     lines = ['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>"]
     out.write_text("\n".join(lines) + "\n")

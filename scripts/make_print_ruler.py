@@ -24,7 +24,6 @@ CLOSE = 0.02  # mm: how closely the outlines follow those of the face, with fewe
 
 
 def main(out: str) -> None:
-    """Write the ruler."""
     with TTFont(FACE) as font:
         figures = "".join(labels(font))
     Path(out).write_text(

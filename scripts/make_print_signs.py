@@ -24,7 +24,6 @@ PIP, PIP_ADVANCE, PIP_STROKE = 700, 1100, 110
 
 
 def main(out: str) -> None:
-    """Write the font."""
     builder = FontBuilder(EM, isTTF=True)
     glyphs = drawn()
     builder.setupGlyphOrder(list(glyphs))
@@ -59,7 +58,6 @@ def drawn() -> dict[str, tuple[int, int, Any]]:
 
 
 def bearing(glyph: Any) -> int:
-    """Return the left edge of an outline."""
     return min((x for x, _ in glyph.coordinates), default=0) if glyph.numberOfContours else 0
 
 
@@ -75,7 +73,6 @@ def box(left: int, bottom: int, side: int, stroke: int, radius: int) -> object:
 
 
 def dots() -> object:
-    """Return a row of dots."""
     pen = TTGlyphPen(None)
     for number in range(DOTS):
         square(pen, number * STEP + (STEP - DOT) // 2, LINE, DOT, DOT // 3)

@@ -24,7 +24,6 @@ def schemas() -> dict[str, str]:
 
 
 def main() -> None:
-    """Write the files."""
     sys.path.insert(0, str(ROOT))
     import django
 

@@ -61,7 +61,6 @@ def main(only: str = "") -> None:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Yield Debian's Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=EXECUTABLE, args=SWITCHES)
         yield browser
@@ -93,7 +92,6 @@ def site(data: str) -> Iterator[str]:
 
 
 def environment_of(data: str) -> dict[str, str]:
-    """Return the environment of a site with its data in a folder."""
     return {**os.environ, "SQUADRA_LOCAL": "1", "SQUADRA_DATA": data, "DEBUG": "1"}
 
 
@@ -187,7 +185,6 @@ def on_paper(page: Page, kind: str) -> None:
 
 
 def print_page(page: Page, kind: str) -> None:
-    """Take the print page with its preview."""
     page.goto(page.url.split("?")[0].split("#")[0] + "print/")
     page.locator(".preview img").first.evaluate("image => image.decode()")
     both(page, f"print-{kind}")

@@ -74,7 +74,6 @@ def as_text(army_list: ArmyList, role: RoleOfList) -> str:
 
 
 def copy_of(sample: ArmyList, user: User, days: int) -> ArmyList:
-    """Return a user's list with the content of an example, changed this many days ago."""
     made = create_from(Visitor(user), sample.roster, sample.ruleset_version_id)
     ArmyList.objects.filter(pk=made.pk).update(changed=timezone.now() - timedelta(days=days, hours=3))
     return made
@@ -94,7 +93,6 @@ def lists_to_advise_on(user: User) -> tuple[ArmyList, ArmyList]:
 
 
 def a_club(owner: User, members: list[User]) -> Club:
-    """Return a club of these users; the first is its organiser."""
     club = create_club(owner, "Il Ridotto, Palmanova")
     edit_club(club.pk, owner, name=club.name, about=ABOUT)
     invitation = invite(club.pk, owner)
@@ -105,7 +103,6 @@ def a_club(owner: User, members: list[User]) -> Club:
 
 
 def session_of(user: User) -> str:
-    """Return the cookie of a browser with a signed-in user."""
     browser = Client()
     browser.force_login(user)
     return browser.cookies["sessionid"].value

@@ -107,12 +107,10 @@ def examine(page: Page, name: str) -> None:
 
 
 def unfold(page: Page) -> None:
-    """Open everything folded."""
     page.evaluate("document.querySelectorAll('main details.fold').forEach((it) => (it.open = true))")
 
 
 def press(page: Page, act: str, button: str = "button") -> None:
-    """Press a button of the form with this end of its address, and wait for the next page."""
     follow(page, page.locator(f"main form[action$='{act}'] {button}").first)
 
 
@@ -123,7 +121,6 @@ def follow(page: Page, what: Locator) -> None:
 
 
 def house(night: Night) -> None:
-    """Write club prices."""
     page = night.owner
     club = f"{night.address}/clubs/{night.kept['club']}/"
     page.goto(f"{club}prices/bn/")
@@ -153,7 +150,6 @@ def announce(night: Night) -> str:
 
 
 def invite(night: Night, evening: str) -> list[Page]:
-    """Create a link for each guest, and return their pages."""
     page = night.owner
     pages = []
     for name in GUESTS:
@@ -183,7 +179,6 @@ def come_as_guest(night: Night, page: Page) -> None:
 
 
 def paste(page: Page, text: str, role: str) -> None:
-    """Preview a pasted list."""
     page.locator("select#role").select_option(role)
     page.locator("#text").fill(text)
     follow(page, page.locator("form[enctype] button.btn"))
@@ -281,7 +276,6 @@ def answer(pages: list[Page], drawn: str) -> None:
 
 
 def say(page: Page, form: Locator, first: int, second: int) -> None:
-    """Enter the result of a game."""
     form.locator("[name=first_lost]").fill(str(first))
     form.locator("[name=second_lost]").fill(str(second))
     follow(page, form.locator("button").last)
@@ -298,7 +292,6 @@ def decide(page: Page) -> None:
 
 
 def second_round(night: Night, evening: str) -> None:
-    """Pair and play the second round."""
     page = night.owner
     page.goto(f"{evening}desk/")
     press(page, "/draw/")
@@ -311,7 +304,6 @@ def second_round(night: Night, evening: str) -> None:
 
 
 def afterwards(night: Night, evening: str, member: Page) -> None:
-    """Finish the games night, and take its last pages."""
     page = night.owner
     page.goto(f"{evening}desk/")
     unfold(page)
@@ -330,7 +322,6 @@ def afterwards(night: Night, evening: str, member: Page) -> None:
 
 
 def on_paper(page: Page, evening: str) -> None:
-    """Take the first page of each sheet for the wall and the tables."""
     for sheet in ("pairings", "cards", "slips", "standings"):
         content = page.request.get(f"{evening}paper/pdf/?what={sheet}&paper=A4&language=it").body()
         picture = pypdfium2.PdfDocument(content)[0].render(scale=1.15).to_pil().quantize(16)

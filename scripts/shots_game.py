@@ -19,7 +19,6 @@ MOMENT = 800  # ms until a zone has slid in
 
 
 def take_game(browser: Browser, address: str, kept: dict[str, str]) -> None:
-    """Play a game, and take its pictures on the way."""
     sam = a_phone(browser, address, kept["session sam"], "it")
     davide = a_phone(browser, address, kept["session davide"], "en")
     sam.goto(f"{address}/lists/")
@@ -47,20 +46,17 @@ def a_phone(browser: Browser, address: str, session: str, language: str) -> Page
 
 
 def join(page: Page, address: str, code: str) -> None:
-    """Join by the short code."""
     page.goto(f"{address}/games/join/")
     page.fill("[name=code]", code)
     follow(page, page.locator("main form button").first)
 
 
 def zone(page: Page, name: str) -> None:
-    """Open a zone of the play screen by its link."""
     page.evaluate("name => { location.hash = name }", name)
     page.wait_for_timeout(MOMENT)
 
 
 def picture(page: Page, name: str, size: ViewportSize = PHONE) -> None:
-    """Save the screen of a phone."""
     scheme = "night" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "day"
     page.set_viewport_size(size)
     page.wait_for_timeout(MOMENT)
@@ -141,7 +137,6 @@ def the_end(sam: Page, davide: Page) -> None:
 
 
 def report(page: Page) -> None:
-    """Take the report on screen and on paper."""
     link = page.url.split("#")[0]
     content = page.request.get(f"{link}report.pdf?language=it").body()
     paper = pypdfium2.PdfDocument(content)[0].render(scale=1.15).to_pil().quantize(16)

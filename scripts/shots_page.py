@@ -29,7 +29,6 @@ def a_page(browser: Browser, address: str, language: str, *, night: bool) -> tup
 
 
 def save(screenshot: bytes, name: str) -> None:
-    """Save a picture with few colours."""
     picture = (
         Image.open(BytesIO(screenshot))
         .convert("RGB")

@@ -28,7 +28,6 @@ FOLDERS = {
 
 
 def changed(since: str) -> list[str]:
-    """Return the files that differ from a commit, and untracked ones."""
     commands = (
         ["diff", "--name-only", "--diff-filter=d", since],
         ["ls-files", "--others", "--exclude-standard"],
@@ -41,7 +40,6 @@ def changed(since: str) -> list[str]:
 
 
 def near(path: str) -> set[Path]:
-    """Return the tests near a file."""
     file = ROOT / path
     if TESTS in file.parents:
         return {file if file.name.startswith("test_") else file.parent}
@@ -53,7 +51,6 @@ def near(path: str) -> set[Path]:
 
 
 def importers(path: str) -> set[Path]:
-    """Return the tests that import a module."""
     if not path.endswith(".py"):
         return set()
     package, _, module = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__").rpartition(".")
@@ -64,7 +61,6 @@ def importers(path: str) -> set[Path]:
 
 
 def main() -> None:
-    """Print the paths on one line."""
     paths = set().union(*(near(path) for path in changed(sys.argv[1])))
     paths |= {TESTS / f"test_{name}.py" for name in ALWAYS}
     print(*sorted(path.relative_to(ROOT).as_posix() for path in paths))

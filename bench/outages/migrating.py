@@ -19,7 +19,6 @@ MIGRATE = (sys.executable, "manage.py", "migrate", "--verbosity", "1")
 
 @contextmanager
 def a_database(top: Path, kind: str) -> Iterator[Postgres | None]:
-    """Yield an empty database of a kind."""
     if kind == "sqlite":
         yield None
     else:

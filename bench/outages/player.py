@@ -27,7 +27,6 @@ class Player:
         self.token = token["csrfmiddlewaretoken"]
 
     def is_signed_in(self) -> bool:
-        """Whether the browser is still signed in."""
         return send(self.browser, f"{self.address}/games/") == 200
 
     def sign_in_anew(self, password: str = "") -> int:
@@ -68,7 +67,6 @@ class Player:
 
 
 def send(browser: OpenerDirector, address: str, fields: Fields | None = None) -> int:
-    """Return the status of an answer."""
     body = urlencode(fields, doseq=True).encode() if fields else None
     try:
         with browser.open(address, body, timeout=TOO_LONG) as answer:

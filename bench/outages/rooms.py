@@ -30,7 +30,6 @@ class Room:
         return subprocess.run(["umount", str(self.folder)], check=False, capture_output=True).returncode == 0
 
     def fill(self) -> None:
-        """Leave no free byte."""
         with (self.folder / "filled").open("wb", buffering=0) as file:
             for size in (1 << 20, 1 << 12, 1):
                 try:
@@ -40,7 +39,6 @@ class Room:
                     pass
 
     def empty(self) -> None:
-        """Remove the filler."""
         os.remove(self.folder / "filled")
 
     def is_held(self) -> bool:

@@ -37,7 +37,6 @@ class Visit:
             return 0, str(error)
 
     def is_healthy(self) -> bool:
-        """Whether /healthz answers, without a session."""
         return self.look("/healthz") == (200, "ok\n")
 
     def edit(self, text: str = "") -> int:

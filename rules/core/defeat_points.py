@@ -63,7 +63,6 @@ class Sum(Struct, frozen=True):
 
 
 def defeat_rows(catalogue: Catalogue) -> tuple[DefeatRow, ...]:
-    """Return the rows of the defeat point tables that have a number."""
     tables = [table for table in printed_handbook(catalogue) if table.topic == TOPIC]
     return tuple(row for table in tables for _printed, row in _pairs(table))
 

@@ -42,7 +42,6 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str, str], ...]:
 
 
 def fill(template: Text, language: Language, facts: Mapping[str, Any]) -> str:
-    """Return a template in `language` with its facts in place."""
     sentence = ""
     for literal, name, one, many in _parts(template.to(language)):
         sentence += literal
@@ -85,7 +84,6 @@ def squeezed(text: str) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign: “+1”, “−2”."""
     return f"{number:+d}".replace("-", "−")
 
 

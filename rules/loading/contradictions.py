@@ -122,7 +122,6 @@ def _twofold(kind: str, name: str) -> str:
 
 
 def _unknown(catalogue: Catalogue) -> Iterator[Found]:
-    """Whatever is named is there."""
     options = {f"{ruling.id}/{option.id}" for ruling in catalogue.rulings for option in ruling.options}
     known: dict[str, set[str]] = {
         "side": {side.id for side in catalogue.sides},

@@ -59,7 +59,6 @@ def place(ruleset: Any, path: Path) -> str:
 
 
 def thing(kind: str, name: str) -> str:
-    """Return the name of a thing: `weapon "lmg"`."""
     return gettext('%(kind)s "%(id)s"') % {"kind": gettext(kind), "id": name}
 
 

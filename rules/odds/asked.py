@@ -139,7 +139,6 @@ def _about_fire(
 
 
 def _about_names(versions: Sequence[RulesetVersion], read: Mapping[str, Sentence]) -> Asked:
-    """Return the entries of the things that a sentence names, ruleset by ruleset."""
     groups, known = [], list[str]()
     for version in versions:
         index, sentence = index_of(version.pk), read[version.ruleset_id]

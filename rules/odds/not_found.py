@@ -72,7 +72,6 @@ def _without_question(version: RulesetVersion, question: str) -> dict[str, objec
 
 
 def _without_ruleset(versions: Iterable[RulesetVersion], ruleset_id: str, question: str) -> dict[str, object]:
-    """Return the answer for an unknown ruleset, with the rulesets that have the question."""
     language = active_language()
     asked = question if question in QUESTIONS else "fire"
     able = [one for one in versions if asked in questions_of(catalogue_for(one.pk).odds)]

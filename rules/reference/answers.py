@@ -121,7 +121,6 @@ class Answers:
         return self._answer(vehicle, [*facts, *self._price(vehicle.points)], vehicle.note)
 
     def saves(self, save: SaveRow) -> str:
-        """Return the saves of a vehicle by weapon."""
         pairs = zip(self.catalogue.save_columns, save.needs, strict=False)
         against = ", ".join(
             f"{column.name.to(self.language)} {_('immune') if need is None else f'{need}+'}"
@@ -167,7 +166,6 @@ class Answers:
         return [] if points is None or not self.catalogue.has_points else [in_points(points)]
 
     def _surcharge(self, points: int | None) -> list[str]:
-        """Return the price on top of the man."""
         sign = "+" if points is not None and points >= 0 else ""
         return [f"{sign}{price}" for price in self._price(points)]
 
@@ -179,7 +177,6 @@ class Answers:
 
 
 def carriers(carried_by: Iterable[Carrier]) -> str:
-    """Return the carriers of a weapon: `on foot, on vehicles`."""
     words: dict[Carrier, str] = {"figure": _("on foot"), "vehicle": _("on vehicles")}
     return ", ".join(words[carrier] for carrier in carried_by)
 

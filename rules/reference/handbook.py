@@ -64,7 +64,6 @@ SHORT = 8  # letters: a column of such texts is styled like numbers
 
 
 def handbook_chapters(catalogue: Catalogue, language: Language) -> list[Chapter]:
-    """Return a chapter in `language` for each topic in the ruleset."""
     handbook = _Handbook(catalogue, language)
     chapters = (
         Chapter(f"topic-{topic}", str(title), handbook.parts(topic)) for topic, title in TOPICS.items()

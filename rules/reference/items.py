@@ -250,7 +250,6 @@ class Items:
 
 
 def _each(extra: Extra) -> str:
-    """Return what a price is for, if it is not for the whole extra."""
     if extra.per_level:
         return _("per level")
     return _("each") if extra.counted else ""

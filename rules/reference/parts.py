@@ -162,7 +162,6 @@ class ChapterPart:
 
     @property
     def name(self) -> str:
-        """Return the title, as of any entry."""
         return self.title
 
 

@@ -147,7 +147,6 @@ def _nearest(word: str, among: Iterable[Postings]) -> list[str]:
 
 
 def _results(index: Index, question: Question, readings: Readings) -> Results:
-    """Return the entries of an index that have every word."""
     ranks: dict[int, Rank] = {}
     nicknames: dict[int, str] = {}
     for rank, key in _phrases(question, readings):

@@ -229,7 +229,6 @@ class Tables:
         return TableRow(f"{section}-{entry.id}", name, entry.source, head, lines, tail, notes, answer=answer)
 
     def _column_notes(self, entries: Iterable[Entry]) -> list[str]:
-        """Return our readings of the entries that are columns."""
         return [
             f"{entry.name.to(self.language)}. {reading}"
             for entry in entries

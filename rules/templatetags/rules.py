@@ -104,7 +104,6 @@ def heading(book: Cited, source: str) -> str:
 
 
 def _id_of(of_list: UUID | str | None) -> str:
-    """Return the id of a list, from the list or from the address of its page."""
     return PurePosixPath(str(of_list or "")).name
 
 

@@ -145,7 +145,6 @@ class Additions:
             yield from self._mounted(squad, vehicle)
 
     def _mounted(self, squad: Squad, vehicle: Vehicle) -> Iterator[Addition]:
-        """Yield the weapons that a vehicle can mount and does not have."""
         known = self.catalogue.vehicle_by_id.get(vehicle.type)
         if known is None:
             return

@@ -28,7 +28,6 @@ class Ruling(Entry, frozen=True, kw_only=True):
 
     @property
     def default(self) -> str:
-        """Return the id of the default option."""
         return self.options[0].id
 
 

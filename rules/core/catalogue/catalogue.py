@@ -335,7 +335,6 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def nickname_by_thing(self) -> dict[tuple[NicknameKind, str], Nickname]:
-        """Return the nicknames by kind and id."""
         return {(item.kind, item.id): item for item in self.nicknames}
 
     @cached_property

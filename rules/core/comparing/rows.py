@@ -106,7 +106,6 @@ class Field(NamedTuple):
     value: Value
 
     def called(self, catalogue: Catalogue) -> Text:
-        """Return the label of the field in a game."""
         return self.name if isinstance(self.name, Text) else self.name(catalogue)
 
 
@@ -124,7 +123,6 @@ def _flag(value: bool, catalogue: Catalogue) -> Text:
 
 
 def _of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
-    """Return a field that names an entry of a table."""
     return lambda value, catalogue: name_in(table(catalogue), value) if value else NONE
 
 
@@ -135,7 +133,6 @@ def _some_of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
 
 
 def _one_of(words: Mapping[str, Text]) -> Value:
-    """Return a field with a word for each of its values."""
     return lambda value, catalogue: words.get(value, NONE)
 
 

@@ -72,7 +72,6 @@ def new_ids() -> Iterator[str]:
 
 
 def with_ids(roster: Roster, ids: Iterator[str]) -> Roster:
-    """Return the list with ids from `ids` on every row, replacing old ones."""
     squads = tuple(squad_with_ids(squad, ids) for squad in roster.squads)
     return replace(roster, squads=squads, extras=_rows_with_ids(roster.extras, ids))
 

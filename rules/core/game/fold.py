@@ -72,7 +72,6 @@ class GameState(Struct, frozen=True):
         return said.attacker if said else None
 
     def active(self, turn: int) -> Side | None:
-        """Return who had the initiative in a turn."""
         said = self.latest(Active, turn)
         return said.active if said else None
 
@@ -152,7 +151,6 @@ class GameState(Struct, frozen=True):
         )
 
     def signed(self, side: Side) -> Signed | None:
-        """Return the result that a side signed."""
         said = self.latest(Signed, side=side)
         return said if said and said.on else None
 

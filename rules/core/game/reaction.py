@@ -34,7 +34,6 @@ class Occasion(Struct, frozen=True):
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """Return the causes, one word for each event."""
         return tuple(f"{self.fact} {key}" for _side, key in self.keys) or (self.fact,)
 
 
@@ -66,7 +65,6 @@ class ReactionDue(Struct, frozen=True, tag="reaction"):
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """Return the causes of the test, each as a word."""
         return tuple(cause for one in self.occasions for cause in one.causes)
 
 

@@ -27,7 +27,6 @@ class Breakdown(Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> int:
-        """Return the sum of all parts."""
         return self.soldiers + self.leadership + self.roles + self.weapons + self.vehicles + self.extras
 
 

@@ -145,5 +145,4 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode(report: ReportDocument) -> bytes:
-    """Return the report as one line of JSON."""
     return _encoder.encode(report)

@@ -60,7 +60,6 @@ class Loadout(Struct, frozen=True, gc=False):
 
 
 def loadout_of(row: Figure, class_id: str, prices: PriceList) -> Loadout:
-    """Return the loadout of a figure row with the class `class_id`."""
     key: tuple[object, ...] = (class_id, row.weapons, row.leadership)
     if row.class_ or row.roles or row.kit or row.ability:
         key = (class_id, row.class_, row.weapons, row.roles, row.kit, row.leadership, row.ability)

@@ -177,7 +177,6 @@ def sum_at_most(dice: int, die: int, value: int) -> Fraction:
 
 @lru_cache(maxsize=64)
 def sums(dice: int, die: int) -> dict[int, Fraction]:
-    """Return the chances of each sum of dice."""
     pool = dice @ _d(die)
     of = pool.denominator()
     return {total: Fraction(quantity, of) for total, quantity in pool.items()}

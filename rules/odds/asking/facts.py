@@ -178,7 +178,6 @@ def effect(fact: str, without: Raw | None, answer: Raw | None) -> str:
 
 
 def modifier_text(modifier: Raw) -> str:
-    """Return a modifier: “+1”, “−2”, “½”."""
     by = modifier.get("by")
     return "½" if by is None else signed(by)
 

@@ -71,7 +71,6 @@ class Grid:
 
     @property
     def reached(self) -> tuple[GridRow, ...]:
-        """The lines of the distances at which it can hit."""
         return tuple(line for line in self.lines if any(line.cells))
 
 
@@ -106,7 +105,6 @@ def grid(engine: Engine, form: FireForm, counted: Counted = hit) -> Grid:
 
 
 def _flying(engine: Engine, form: FireForm) -> Iterator[str]:
-    """Yield the flying targets of the weapon, each with the chance to hit it."""
     for kind in form.flying:
         answer = engine.try_asking(form.raw | {"target": {"air": kind}})
         if answer:
@@ -126,7 +124,6 @@ def _hands(engine: Engine, form: FireForm) -> str:
 
 
 def _told(engine: Engine, form: FireForm) -> list[str]:
-    """Return the content of each cell."""
     always = set.intersection(*(set(facts) for facts in _columns(engine, form)))
     return [one.name.to(engine.language) for one in form.facts.situations if one.id in always]
 
@@ -197,7 +194,6 @@ def in_hands(
 
 
 def _ruled(weapon: str, catalogue: Catalogue, rulings: Mapping[str, str]) -> Iterator[str]:
-    """Yield the situations that apply to a weapon by the rulings."""
     rows = catalogue.odds.fire.astray if catalogue.odds.fire else ()
     own = {row.when for row in rows if weapon in row.weapons}
     yield from (fact for fact in catalogue.facts_ruled(rulings) if fact in own)

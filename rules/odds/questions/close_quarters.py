@@ -129,7 +129,6 @@ def _men(engine: Engine, men: list[Raw]) -> str:
 
 
 def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
-    """Return the answer to rolls against each other."""
     wins, ties, loses = (fraction(answer[key]) for key in ("wins", "ties", "loses"))
     decided = fraction(answer["decided"]) if answer["decided"] else wins
     rolled = dice_in_words(dice)

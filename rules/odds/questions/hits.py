@@ -108,7 +108,6 @@ def _kind(engine: Engine, vehicle: str) -> str:
 
 
 def _of_kind(address: Address, engine: Engine, rule: Bombardment, raw: Raw) -> list[Field]:
-    """Return the fields of the observer, and those of the kind of bombardment."""
     fields: list[Field] = []
     if rule.kind in ("fire", "indirect"):
         raw["class"], field = ask_class(address, engine, "s", gettext("Troops directing it"))

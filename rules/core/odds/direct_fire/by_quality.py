@@ -87,7 +87,6 @@ def shot(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:
 
 
 def _band(fire: Fire, place: int) -> tuple[Rule, ...]:
-    """Return the effect of the range band: short, normal, long."""
     effect = (fire.short, None, fire.long)[place]
     name = ("short-range", "", "long-range")[place]
     return () if effect is None else (Rule(name, fire.source, "", effect),)
