@@ -6,12 +6,16 @@ from contextlib import contextmanager
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.middleware import HtmxDetails
 
 from armybuilder.accounts.models import User
+
+
+View = Callable[..., HttpResponseBase]
 
 
 class HtmxHttpRequest(HttpRequest):
@@ -21,9 +25,14 @@ class HtmxHttpRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def private_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def private_page(view: View) -> View:
     """Return a view for signed-in users that is only read (GET, HEAD), and never cached."""
     return require_safe(never_cache(login_required(view)))
+
+
+def private_form(view: View) -> View:
+    """Return a view for signed-in users that shows a form and takes it (POST), and is never cached."""
+    return require_http_methods(["GET", "HEAD", "POST"])(never_cache(login_required(view)))
 
 
 @contextmanager

@@ -7,14 +7,14 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import user_of
+from armybuilder.http import or_404, private_form, private_page
 from armybuilder.notices.actions import mark_all_read, mark_read, save_preferences
 from armybuilder.notices.kinds import Channel, Topic
 from armybuilder.notices.models import KEPT_FOR, Notice, Preferences, mail_address_of
@@ -58,9 +58,7 @@ class PreferencesForm(forms.Form):
 A_PAGE = 50
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def index(request: HttpRequest) -> HttpResponse:
     """Show the user's notifications, the newest first."""
     pages = Paginator(Notice.objects.seen_by(user_of(request)), A_PAGE)
@@ -72,10 +70,9 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 def follow(request: HttpRequest, pk: int) -> HttpResponse:
     """Redirect to the target of a notification, which is then read."""
-    try:
-        return redirect(mark_read(user_of(request), pk).address)
-    except Notice.DoesNotExist:
-        raise Http404 from None
+    with or_404():
+        notice = mark_read(user_of(request), pk)
+    return redirect(notice.address)
 
 
 @require_POST
@@ -86,9 +83,7 @@ def read_all(request: HttpRequest) -> HttpResponse:
     return redirect("notices:index")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 def edit_settings(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     form = PreferencesForm(request.POST or None, Preferences.objects.of(user))

@@ -15,13 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.adapter import has_just_shown, reauthenticated
 from armybuilder.accounts.forms import ReauthenticateForm
 from armybuilder.accounts.models import User, user_of
+from armybuilder.http import private_form, private_page
 from armybuilder.personal_data.actions.deletion import clubs_owned_by, delete_account
 from armybuilder.personal_data.actions.restoring import Restored, restore
 from armybuilder.personal_data.document import Received
@@ -36,17 +36,13 @@ from rules.core.document.problem import Problem
 NAMED = 5  # lists or clubs
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def data(request: HttpRequest) -> HttpResponse:
     """Show the page of the backup, which also restores one; `?download` starts the download."""
     return _page(request)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def download(request: HttpRequest) -> HttpResponseBase:
     """Return the user's data as a file, after their password."""
     try:
@@ -156,9 +152,7 @@ def _page(request: HttpRequest, problems: list[Problem] | None = None, status: i
     return render(request, "personal_data/data.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 def delete(request: HttpRequest) -> HttpResponse:
     """Show what is deleted with an account; with the password, delete it and sign its owner out."""
     user = user_of(request)
@@ -186,9 +180,7 @@ def _is_gone(user: User) -> bool:
     return True
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def settings(request: HttpRequest) -> HttpResponse:
     """Show password, addresses, second step, sessions, data, deletion; for staff also the open reports."""
     user = user_of(request)

@@ -17,13 +17,14 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs import actions
 from armybuilder.clubs.actions import close_club, create_club, edit_club, mail_invitation
 from armybuilder.clubs.house import house_games
 from armybuilder.clubs.models import Club, Invitation, Membership
+from armybuilder.http import private_page
 from armybuilder.rate_limits.limits import count
 from armybuilder.refusals import RefusedError
 from armybuilder.time_zones import LONGEST_NAME, zone_names, zone_of
@@ -104,9 +105,12 @@ def act(view: View) -> View:
     return acting
 
 
-@require_safe
-@never_cache
-@login_required
+def membership_of(request: HttpRequest, club_id: UUID) -> Membership:
+    """Return the user's membership, with its club. Raises Http404 for strangers."""
+    return get_object_or_404(Membership.objects.select_related("club"), club=club_id, user=user_of(request))
+
+
+@private_page
 def index(request: HttpRequest) -> HttpResponse:
     memberships = Membership.objects.filter(user=user_of(request)).select_related("club")
     return render(request, "clubs/index.html", {"memberships": memberships.order_by("club__name")})
@@ -127,9 +131,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/create.html", context, status=422 if form.errors else 200)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def show(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show a club: its members, invitations and rulings."""
     return page(request, club_id)
@@ -137,7 +139,7 @@ def show(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
     """Return a club's page, with refused forms. Raises Http404 for strangers."""
-    mine = get_object_or_404(Membership.objects.select_related("club"), club=club_id, user=user_of(request))
+    mine = membership_of(request, club_id)
     club = mine.club
     timezone.activate(zone_of(club.time_zone))
     context = {
@@ -156,9 +158,7 @@ def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -
     return render(request, "clubs/club.html", context, status=status)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def settings_page(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show a club's name, description and time zone to organisers, and how to close or leave it to everyone."""
     return _settings(request, club_id)
@@ -166,7 +166,7 @@ def settings_page(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 def _settings(request: HttpRequest, club_id: UUID, form: ClubForm | None = None) -> HttpResponse:
     """Return the settings, with a refused form. Raises Http404 for strangers."""
-    mine = get_object_or_404(Membership.objects.select_related("club"), club=club_id, user=user_of(request))
+    mine = membership_of(request, club_id)
     timezone.activate(zone_of(mine.club.time_zone))
     context = {
         "club": mine.club,

@@ -9,31 +9,29 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.actions import NewerVersionError, NotAllowedError, save_house_rules
 from armybuilder.clubs.house import lists_in_use
 from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_page import HouseForm, PricePage, merged
+from armybuilder.clubs.views.clubs import membership_of
+from armybuilder.http import or_404, private_form
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count
 from rules.catalogue import catalogue_for, current_version
 from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
-from rules.models import RulesetVersion
 
 VERSIONS_SHOWN = 20
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 def prices(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
     """Show the form. `version` and `club` of the query fill it in from an older version, or another club."""
-    mine, book = _membership(request, club_id), _book(ruleset)
+    mine, book = membership_of(request, club_id), _book(ruleset)
     if request.method == "POST":
         return _save(request, mine, book)
     page = _page(club_id, book)
@@ -44,7 +42,7 @@ def prices(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
 @login_required
 def download(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
     """Return the price table as CSV: entry, printed price, club price."""
-    mine, book = _membership(request, club_id), _book(ruleset)
+    mine, book = membership_of(request, club_id), _book(ruleset)
     page = _page(mine.club_id, book)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{book.id}-{page.now.number}.csv"'
@@ -173,13 +171,7 @@ def _page(club_id: UUID, book: Catalogue) -> PricePage:
     return PricePage(book, now or HouseRules(club_id=club_id, ruleset=book.id, number=0), active_language())
 
 
-def _membership(request: HttpRequest, club_id: UUID) -> Membership:
-    members = Membership.objects.select_related("club")
-    return get_object_or_404(members, club=club_id, user=user_of(request))
-
-
 def _book(ruleset: str) -> Catalogue:
-    try:
-        return catalogue_for(current_version(ruleset).pk)
-    except RulesetVersion.DoesNotExist:
-        raise Http404 from None
+    with or_404():
+        version = current_version(ruleset)
+    return catalogue_for(version.pk)

@@ -5,14 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.models import user_of
 from armybuilder.evenings.actions import desk, planning
@@ -30,7 +27,7 @@ from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.players import Visit, by_player
 from armybuilder.evenings.views.responses import Shown, View, acting, shown_evening
 from armybuilder.evenings.views.round_page import LOOK_AGAIN, draft_context, evening_and_membership
-from armybuilder.http import private_page
+from armybuilder.http import private_form, private_page
 from armybuilder.numbers import whole_number
 from rules.language import active_language
 
@@ -222,9 +219,7 @@ def _to_desk(evening_id: UUID, anchor: str = "") -> HttpResponse:
     return redirect(reverse("evenings:desk", args=[evening_id]) + (f"#{anchor}" if anchor else ""))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 def drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Drop a player, at once or after their game, or (`back`) reinstate them; a GET shows the effects first."""
     if request.method == "POST":

@@ -5,17 +5,15 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.models import User, user_of
 from armybuilder.clubs.actions import NotAllowedError
-from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.models import Club
+from armybuilder.clubs.views.clubs import membership_of
 from armybuilder.evenings.actions import entries, planning
 from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
@@ -25,7 +23,7 @@ from armybuilder.evenings.pages.people import answers, guest_links, leaving_of
 from armybuilder.evenings.pages.wording import requirements_of
 from armybuilder.evenings.seats import looks_at, seat_of
 from armybuilder.evenings.views.responses import acting, shown_evening
-from armybuilder.http import private_page
+from armybuilder.http import private_form, private_page
 from armybuilder.rate_limits.limits import count, too_often
 from armybuilder.refusals import RefusedError
 from rules.language import active_language
@@ -57,13 +55,11 @@ def night_context(
 LOG_SHOWN = 100
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 def create(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Plan a games night: announce it (`announce`), or save it as a draft."""
     user = user_of(request)
-    mine = get_object_or_404(Membership.objects.select_related("club"), club=club_id, user=user)
+    mine = membership_of(request, club_id)
     if not mine.may_organise:
         raise Http404
     last = Evening.objects.filter(club=club_id).order_by("-start").first()
@@ -89,9 +85,7 @@ def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
     return redirect("evenings:evening", evening.pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     user = user_of(request)
     evening = shown_evening(request, evening_id)

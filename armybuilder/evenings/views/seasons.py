@@ -4,8 +4,8 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -13,13 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import user_of
-from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.models import Club
+from armybuilder.clubs.views.clubs import membership_of
 from armybuilder.evenings.actions.planning import make_feed, withdraw_feed
 from armybuilder.evenings.exports import calendar_of
 from armybuilder.evenings.forms.entries import SeasonForm
 from armybuilder.evenings.models import CalendarFeed, Evening
 from armybuilder.evenings.pages.seasons import Season, season_of
-from armybuilder.http import private_page
+from armybuilder.http import or_404, private_page
 from armybuilder.printing.choosing.origin import site_of
 from armybuilder.time_zones import zone_of
 from rules.language import active_language
@@ -58,14 +59,12 @@ def calendar(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @login_required
 def change_feed(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Create a new address, replacing the old one, or (`withdraw`) withdraw it."""
-    try:
+    with or_404():
         if "withdraw" in request.POST:
             withdraw_feed(club_id, user_of(request))
             messages.success(request, gettext("The address no longer works."))
         else:
             make_feed(club_id, user_of(request))
-    except Club.DoesNotExist:
-        raise Http404 from None
     return redirect("evenings:calendar", club_id)
 
 
@@ -73,10 +72,8 @@ def change_feed(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @never_cache
 def feed(request: HttpRequest, token: str) -> HttpResponse:
     """Return the games nights of a club, without drafts, for a calendar that does not sign in."""
-    try:
+    with or_404():
         found = CalendarFeed.objects.with_token(token)
-    except CalendarFeed.DoesNotExist:
-        raise Http404 from None
     shown = Evening.objects.filter(club=found.club).exclude(state="draft").select_related("club")
     evenings = shown.order_by("-start")[:IN_CALENDAR]
     made = calendar_of(evenings, str(found.club), site_of(request), active_language())
@@ -85,7 +82,6 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
 
 def _club(request: HttpRequest, club_id: UUID) -> Club:
     """Return a club, and show times in its time zone. Raises Http404."""
-    mine = Membership.objects.select_related("club")
-    club = get_object_or_404(mine, club=club_id, user=user_of(request)).club
+    club = membership_of(request, club_id).club
     timezone.activate(zone_of(club.time_zone))
     return club

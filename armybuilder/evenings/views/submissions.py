@@ -5,12 +5,10 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.models import user_of
@@ -36,7 +34,7 @@ from armybuilder.evenings.versions import compared_version, submitted_version
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.players import Visit, by_link, by_player, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening, submitted_at
-from armybuilder.http import private_page
+from armybuilder.http import private_form, private_page
 from armybuilder.lists.browsing.listing import LibraryFilter, library_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList
@@ -237,9 +235,7 @@ def paste_page(
     return render(request, "evenings/paste.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 @limited("import")
 def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Submit at the desk for a player: pasted text, a file, or a list of the club's library (`list`)."""

@@ -22,6 +22,7 @@ from armybuilder.games.actions.games import join_game, start_game
 from armybuilder.games.actions.recording import game_of_referee, game_of_table
 from armybuilder.games.models import NOTE_LENGTH, Game, Link, new_token
 from armybuilder.games.pages.record import played_by, record_of_list, records
+from armybuilder.http import private_page
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.rate_limits.limits import View, address_of, count, limited, too_often
@@ -182,9 +183,7 @@ def start(request: HttpRequest, list_id: UUID) -> HttpResponse:
     return render(request, "games/start.html", context, status=422 if is_too_long else 200)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def mine(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     links = Prefetch("links", Link.objects.that_may("look"))

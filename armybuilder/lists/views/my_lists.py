@@ -16,8 +16,8 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from msgspec.structs import replace
 
 from armybuilder.accounts.models import user_of
-from armybuilder.clubs.models import Membership
-from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.clubs.views.clubs import membership_of
+from armybuilder.http import HtmxHttpRequest, or_404, private_page
 from armybuilder.lists.actions.copies import create_for_club, show_to_clubs
 from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.actions.upkeep import record_visit
@@ -160,11 +160,9 @@ def _said(act: my_lists.BulkAction, count: int) -> str:
 A_PAGE = 50
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    mine = _membership(request, club_id)
+    mine = membership_of(request, club_id)
     language, asked = active_language(), read_filter(request.GET)
     page = Paginator(library_of(club_id, asked), A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -183,7 +181,7 @@ def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @limited("new-list")
 def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Create a list for a club: it has the club's house rules, and is in its library."""
-    mine = _membership(request, club_id)
+    mine = membership_of(request, club_id)
     ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
     with or_404():
         book = catalogue_for(offered_version(ruleset, request.user.pk).pk)
@@ -201,11 +199,6 @@ def show_in_clubs(request: HttpRequest, list_id: UUID) -> HttpResponse:
         show_to_clubs(list_id, user_of(request), clubs)
     messages.success(request, gettext("Saved."))
     return redirect(f"/lists/{list_id}/share/")
-
-
-def _membership(request: HttpRequest, club_id: UUID) -> Membership:
-    members = Membership.objects.select_related("club")
-    return get_object_or_404(members, club=club_id, user=user_of(request))
 
 
 @require_safe

@@ -3,18 +3,16 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Membership
 from armybuilder.forces.drafts import begin_draft
 from armybuilder.forces.models import Force
 from armybuilder.forces.views.forces import ForceForm, organiser
+from armybuilder.http import private_form
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.numbers import whole_number
@@ -28,9 +26,7 @@ from rules.language import active_language
 LISTS_SHOWN = 200
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 def new_force(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Choose what a new force begins with, then open its draft."""
     mine = organiser(request, club_id)

@@ -11,11 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import Struct
 
-from armybuilder.accounts.models import user_of
-from armybuilder.clubs.models import HouseRules, Membership
+from armybuilder.clubs.models import HouseRules
+from armybuilder.clubs.views.clubs import membership_of
 from armybuilder.forces.models import Force, ForceQuerySet
 from armybuilder.forces.shown import ShownForce, change_of, shown_force
-from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.http import HtmxHttpRequest, or_404, private_page
 from armybuilder.lists.actions.copies import keep_force, make_for, use_house_rules
 from armybuilder.lists.browsing.listing import games
 from armybuilder.lists.models import ArmyList
@@ -134,12 +134,10 @@ def leave(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     return edit_response(request, edit)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def house(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse:
     """Show the changes by a club's house rules to a list: the newest, or those of a `version`."""
-    army_list, mine = own_list(request, list_id), _membership(request, club_id)
+    army_list, mine = own_list(request, list_id), membership_of(request, club_id)
     rules = _rules(club_id, army_list, request.GET.get("version"))
     context = {
         "army_list": army_list,
@@ -154,7 +152,7 @@ def house(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpRespons
 @require_POST
 @login_required
 def take(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse:
-    army_list, mine = own_list(request, list_id), _membership(request, club_id)
+    army_list, mine = own_list(request, list_id), membership_of(request, club_id)
     rules = _rules(club_id, army_list, request.POST.get("version", "-"))
     with or_404():
         use_house_rules(list_id, visitor_of(request), mine, rules, form_key(request))
@@ -167,16 +165,11 @@ def take(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse
 @login_required
 def leave_house_rules(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse:
     """Keep the list as it is until the club changes its house rules again."""
-    army_list, mine = own_list(request, list_id), _membership(request, club_id)
+    army_list, mine = own_list(request, list_id), membership_of(request, club_id)
     if army_list.made_for_id == mine.pk:
         rules = _rules(club_id, army_list, request.POST.get("version", "-"))
         make_for(list_id, mine.pk, rules.number)
     return redirect("lists:builder", list_id)
-
-
-def _membership(request: HtmxHttpRequest, club_id: UUID) -> Membership:
-    members = Membership.objects.select_related("club")
-    return get_object_or_404(members, club=club_id, user=user_of(request))
 
 
 def _rules(club_id: UUID, army_list: ArmyList, version: str | None) -> HouseRules:
