@@ -28,7 +28,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.actions import remove_second_steps
 from armybuilder.accounts.models import User
-from armybuilder.admin_reading import set_verbose_names
+from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
 
 # django-allauth has no words of its own for these in Italian.
 apps.get_app_config("mfa").verbose_name = _("Two-step sign-in")
@@ -82,15 +82,8 @@ class UserOwnedAdmin(admin.ModelAdmin[Any]):
         return not is_secret and bool(super().lookup_allowed(lookup, value, request))
 
 
-class DeleteOnlyAdmin(UserOwnedAdmin):
+class DeleteOnlyAdmin(ReadingAdmin[Any], UserOwnedAdmin):
     """Rows that staff can view and delete, but not add or change."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """There is nothing in it to change."""
-        return False
 
 
 for model in (Authenticator, EmailAddress, Group, UserSession):
@@ -149,14 +142,10 @@ class EmailAddressAdmin(UserOwnedAdmin, AllauthsEmailAddressAdmin):
 class GroupAdmin(DjangosGroupAdmin):
     """Groups of rights, which only superusers create and change."""
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
-
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
+    has_add_permission = has_delete_permission = has_change_permission
 
 
 @admin.register(User)

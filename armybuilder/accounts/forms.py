@@ -1,6 +1,7 @@
 """django-allauth's forms with the classes and labels of the site."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
@@ -10,6 +11,7 @@ from django import forms
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 
 from armybuilder.accounts.guessing import code_of, count_try
 from armybuilder.accounts.validators import USERNAME_RULE
@@ -24,10 +26,14 @@ REVOKE_TOKENS = "revoke_tokens"
 
 
 class SiteForm(forms.Form):
-    """A form whose inputs carry the style sheet's class and no placeholder that repeats the label."""
+    """A form whose inputs carry the style sheet's class, the `labels`, and no placeholder that repeats them."""
+
+    labels: ClassVar[Mapping[str, StrPromise]] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for name, label in self.labels.items():
+            self.fields[name].label = label
         for field in self.fields.values():
             if not isinstance(field.widget, forms.CheckboxInput):
                 field.widget.attrs["class"] = "input"
@@ -56,9 +62,10 @@ def ask_for_new_password(form: forms.Form) -> None:
 class LoginForm(SiteForm, allauth.LoginForm):
     """Sign-in by username or email."""
 
+    labels: ClassVar = {"login": _("Username or email")}
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Username or email")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         # The page has the link to the reset.
         self.fields["password"].help_text = ""
@@ -67,11 +74,11 @@ class LoginForm(SiteForm, allauth.LoginForm):
 class SignupForm(SiteForm, allauth.SignupForm):
     """Sign-up by username, with an optional email."""
 
+    labels: ClassVar = {"username": _("Username"), "email": _("Email (optional)")}
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("Username")
         self.fields["username"].help_text = USERNAME_RULE
-        self.fields["email"].label = _("Email (optional)")
         self.fields["email"].help_text = _("Only used to reset a forgotten password.")
         describe_passwords(self)
 
@@ -79,17 +86,16 @@ class SignupForm(SiteForm, allauth.SignupForm):
 class AddEmailForm(SiteForm, allauth.AddEmailForm):
     """A further email address."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["email"].label = _("Email address")
+    labels: ClassVar = {"email": _("Email address")}
 
 
 class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
     """A new password, for a user who knows the old one."""
 
+    labels: ClassVar = {"oldpassword": _("Current password")}
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["oldpassword"].label = _("Current password")
         self.fields["oldpassword"].help_text = ""
         describe_passwords(self)
         ask_for_new_password(self)
@@ -137,6 +143,7 @@ class ReauthenticateForm(SiteForm, allauth.ReauthenticateForm):
 class _CodeForm(SiteForm):
     """A form with a code and a limit of wrong attempts."""
 
+    labels: ClassVar = {"code": _("The code")}
     user: AbstractBaseUser
 
     def clean_code(self) -> str:
@@ -149,22 +156,12 @@ class _CodeForm(SiteForm):
 class AuthenticateForm(_CodeForm, mfa.AuthenticateForm):
     """The code of the second step."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["code"].label = _("The code")
-
 
 class CodeAgainForm(_CodeForm, mfa.ReauthenticateForm):
     """A code again, before a sensitive step."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["code"].label = _("The code")
 
 
 class ActivateTOTPForm(_CodeForm, totp.ActivateTOTPForm):
     """The first code that the app shows."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["code"].label = _("What the app shows")
+    labels: ClassVar = {"code": _("What the app shows")}

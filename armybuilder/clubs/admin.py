@@ -1,10 +1,9 @@
 """Clubs for staff, who help clubs without an owner."""
 
 from django.contrib import admin
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_reading import set_verbose_names
+from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
 from armybuilder.clubs.models import Club, HouseRules, Membership
 
 set_verbose_names(
@@ -58,16 +57,9 @@ class ClubAdmin(admin.ModelAdmin[Club]):
 
 
 @admin.register(HouseRules)
-class HouseRulesAdmin(admin.ModelAdmin[HouseRules]):
+class HouseRulesAdmin(ReadingAdmin[HouseRules]):
     """Versions of house rules, read-only: lists and games nights refer to them."""
 
     list_display = ("club", "ruleset", "number", "author", "created")
     list_select_related = ("club", "author")
     search_fields = ("club__name", "note")
-
-    def has_add_permission(self, _request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, _request: HttpRequest, _obj: HouseRules | None = None) -> bool:
-        """Return False: a version never changes."""
-        return False
