@@ -1,5 +1,6 @@
 """Static pages: about, credits, privacy, terms."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import combinations
 from typing import Any
@@ -30,29 +31,6 @@ from rules.odds.not_found import page_of, questions_of
 
 
 @require_safe
-def about(request: HttpRequest) -> HttpResponse:
-    """Show what the site is, what it costs and who runs it."""
-    return render(request, "pages/about.html", _operator())
-
-
-@require_safe
-def terms(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/terms.html", _operator())
-
-
-@require_safe
-def sources(request: HttpRequest) -> HttpResponse:
-    """Return the games and their authors; fonts, icons and scripts with their licences."""
-    return render(request, "pages/sources.html")
-
-
-@require_safe
-def privacy(request: HttpRequest) -> HttpResponse:
-    """Show the privacy page: the stored data, where and for how long."""
-    return render(request, "pages/privacy.html", _operator())
-
-
-@require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
     """Return the security contact (RFC 9116), settings.SECURITY_CONTACT; 404 without one."""
     contact: str = settings.SECURITY_CONTACT
@@ -69,13 +47,22 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     return HttpResponse("".join(f"{line}\n" for line in lines), content_type="text/plain; charset=utf-8")
 
 
-def _operator() -> dict[str, str]:
-    return {
-        "operator": settings.OPERATOR_NAME,
-        "operator_address": settings.OPERATOR_ADDRESS,
-        "operator_mail": settings.OPERATOR_MAIL,
-    }
+def _page(name: str) -> Callable[[HttpRequest], HttpResponse]:
+    """Return the view of a page that only depends on who runs the site."""
 
+    @require_safe
+    def view(request: HttpRequest) -> HttpResponse:
+        operator = {
+            "operator": settings.OPERATOR_NAME,
+            "operator_address": settings.OPERATOR_ADDRESS,
+            "operator_mail": settings.OPERATOR_MAIL,
+        }
+        return render(request, f"pages/{name}.html", operator)
+
+    return view
+
+
+about, terms, sources, privacy = map(_page, ("about", "terms", "sources", "privacy"))
 
 STANDING = (
     "lists:home",

@@ -289,5 +289,5 @@ def shared(request: HttpRequest, token: LinkToken, language: AskedLanguage = "en
         list=msgspec.Raw(list_document(found.roster)),
         report=document(found.report, found.roster, language),
     )
-    # Pages with a secret link are not for search engines: `armybuilder.middleware.headers.unlisted`.
+    # Pages with a secret link are not for search engines: `armybuilder.middleware.headers.of_the_view`.
     return answer(msgspec.json.encode(whole), {"X-Robots-Tag": "all"} if found.is_public else {})

@@ -9,15 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.adapter import reauthenticated
 from armybuilder.accounts.models import user_of
 from armybuilder.api.actions import USUAL_DAYS, make_token, revoke_token
 from armybuilder.api.models import ApiToken
-from armybuilder.http import or_404
+from armybuilder.http import or_404, private_form
 from armybuilder.refusals import RefusedError
 
 LASTS = [(30, _("30 days")), (USUAL_DAYS, _("90 days")), (365, _("1 year"))]
@@ -49,9 +48,7 @@ class TokenForm(forms.Form):
         return int(self.cleaned_data["days"] or USUAL_DAYS)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 def index(request: HttpRequest) -> HttpResponse:
     """Show the user's tokens. A new one is shown once, in the answer."""
     if request.method != "POST":

@@ -38,37 +38,17 @@ def permissions(get_response: Answer) -> Answer:
     return middleware
 
 
-def private(get_response: Answer) -> Answer:
-    """Forbid caching of personal pages, unless a view says otherwise."""
+def of_the_view(get_response: Answer) -> Answer:
+    """Return the middleware: headers that follow from the address and the visitor, unless a view sets them."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
+        response, match = get_response(request), request.resolver_match
+        if match and match.namespaces == [NAMESPACE]:  # browsers save the API's answers, and display none
+            response["Content-Disposition"] = 'attachment; filename="api.json"'
+        if match and "token" in match.kwargs:  # a secret address
+            response.headers.setdefault("X-Robots-Tag", UNLISTED)
         if not response.has_header("Cache-Control") and _is_personal(request):
             add_never_cache_headers(response)
-        return response
-
-    return middleware
-
-
-def for_programs(get_response: Answer) -> Answer:
-    """Make the API's answers attachments, which browsers do not display."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if request.resolver_match and request.resolver_match.namespaces == [NAMESPACE]:
-            response["Content-Disposition"] = 'attachment; filename="api.json"'
-        return response
-
-    return middleware
-
-
-def unlisted(get_response: Answer) -> Answer:
-    """Keep pages with a secret in their address out of search engines, unless a view says otherwise."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if request.resolver_match and "token" in request.resolver_match.kwargs:
-            response.headers.setdefault("X-Robots-Tag", UNLISTED)
         return response
 
     return middleware

@@ -9,4 +9,3 @@ class SharingConfig(AppConfig):
 
     name = "armybuilder.sharing"
     verbose_name = _("Public lists")
-    default_auto_field = "django.db.models.BigAutoField"

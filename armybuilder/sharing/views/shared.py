@@ -84,7 +84,7 @@ def _line(head: SheetHeader, report: Report) -> str:
 
 
 def _for_robots(response: HttpResponse, shared: Shared) -> HttpResponse:
-    """Let robots index a public list; for others `armybuilder.middleware.headers.unlisted` applies."""
+    """Let robots index a public list; for others `armybuilder.middleware.headers.of_the_view` applies."""
     if shared.is_public:
         response["X-Robots-Tag"] = "all"
     return response
