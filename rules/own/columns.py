@@ -99,6 +99,7 @@ TABLES: dict[str, Table] = {
         Table("roles", _("Roles"), (NAME, POINTS, READING)),
         Table("kit", _("Equipment"), (NAME, READING)),
         Table("sides", _("Sides"), (NAME,)),
+        Table("characteristics", _("Columns of troops"), (NAME,)),
         Table("leadership", _("Leadership"), (Column("points", _("Points"), "points"),)),
         Table(
             "formats", _("Roles of a list"), (NAME, Column("limit", _("Limit in points"), "number", least=1))

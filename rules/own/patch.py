@@ -180,6 +180,10 @@ def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
                     entry[column.field] = [item for item in value if item in ids[column.source]]
                 elif value and value not in ids[column.source]:
                     del entry[column.field]
+    for column in rows["characteristics"]:
+        column.setdefault("short", {language: name[:3] for language, name in column["name"].items()})
+    for entry in rows["classes"]:
+        entry["stats"] = {item: value for item, value in entry["stats"].items() if item in ids["characteristics"]}
     for extra in rows["extras"]:
         if not extra.get("points") and not extra.get("scopes"):
             extra["scopes"] = ["squad", "list"]

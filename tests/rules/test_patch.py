@@ -46,6 +46,20 @@ def test_only_the_patched_cells_differ() -> None:
     assert contradictions(made) == []
 
 
+def test_troops_have_a_column_for_each_characteristic_of_ones_own() -> None:
+    patch = {
+        "characteristics/k3x9qa/position": 90_000,
+        "characteristics/k3x9qa/name": {"it": "Coraggio", "en": "Coraggio"},
+        "classes/elite/stats.k3x9qa": 4,
+        "classes/elite/stats.gone00": 5,
+    }
+    made = applied(RTH, patch, id="own-abcdefgh")
+    assert made.characteristics[-1].short.it == "Cor"
+    assert made.class_by_id["elite"].stats == {**RTH.class_by_id["elite"].stats, "k3x9qa": 4}
+    assert column_of(made, "classes", "stats.k3x9qa").label == "Coraggio"
+    assert contradictions(made) == []
+
+
 def test_a_wrong_cell_counts_with_its_last_good_value() -> None:
     patch = {"weapons/lmg/points": 9, "weapons/lmg/points!": "4,5"}
     assert applied(RTH, patch).weapon_by_id["lmg"].points == 9
