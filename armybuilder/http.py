@@ -14,7 +14,6 @@ from django_htmx.middleware import HtmxDetails
 
 from armybuilder.accounts.models import User
 
-
 View = Callable[..., HttpResponseBase]
 
 

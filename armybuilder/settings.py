@@ -116,7 +116,7 @@ MIDDLEWARE = [
     "armybuilder.middleware.unstorable.clean_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "armybuilder.time_zones.own_zone_after_each",
+    "armybuilder.time_zones.in_zone_of_reader",
     "armybuilder.languages.language_by_address",
     "django.middleware.common.CommonMiddleware",
     "armybuilder.middleware.uploads.UploadLimit",

@@ -1,9 +1,11 @@
-"""Remove the second steps of users who have lost them."""
+"""Remove the second steps of users who have lost them; store the time zone of a user."""
 
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_removed
 from django.db import models, transaction
 from django.http import HttpRequest
+
+from armybuilder.accounts.models import User
 
 CODES = Authenticator.Type.RECOVERY_CODES
 
@@ -24,3 +26,8 @@ def remove_second_steps(steps: "models.QuerySet[Authenticator]", request: HttpRe
     for step in removed:
         authenticator_removed.send(sender=Authenticator, request=request, user=step.user, authenticator=step)
     return len(removed)
+
+
+def set_time_zone(user: User, name: str) -> None:
+    """Show times to a user in a time zone; "": in that of the club."""
+    User.objects.filter(pk=user.pk).update(time_zone=name)

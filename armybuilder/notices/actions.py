@@ -19,6 +19,7 @@ from armybuilder.accounts.models import User
 from armybuilder.mail import BEFORE_THE_NEXT, TRIES
 from armybuilder.notices.kinds import OF_THE_ACCOUNT, TIMES, TOPIC_OF, Channel, sentence
 from armybuilder.notices.models import Notice, Preferences, mail_address_of, with_mail_address
+from armybuilder.time_zones import ReaderZone
 
 LEASE = timedelta(seconds=90)  # how long a worker has a notification to itself
 
@@ -73,10 +74,12 @@ def _mail(notice: Notice) -> None:
 
 
 def message(notice: Notice, address: str) -> EmailMessage:
+    """Return the email in the recipient's language and time zone."""
     site = settings.SITE_ADDRESS
     chosen = getattr(notice.user, "notice_preferences", None)
     facts = {name: mail.plain(text) if name not in TIMES else text for name, text in notice.facts.items()}
-    with translation.override(chosen.language if chosen else settings.LANGUAGE_CODE):
+    language = chosen.language if chosen else settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(ReaderZone(notice)):
         said = sentence(notice.kind, facts)
         if notice.kind in OF_THE_ACCOUNT:
             switches = ""

@@ -1,7 +1,7 @@
 """The kinds of notifications with their sentences, and the topics that users switch on and off."""
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
-from armybuilder.time_zones import zone_of, zone_words
+from armybuilder.time_zones import zone_for_reader, zone_of, zone_words
 
 
 class Kind(models.TextChoices):
@@ -196,10 +196,28 @@ def _zone(facts: Mapping[str, str]) -> ZoneInfo:
 
 
 def _named_moment(said: str, zone: ZoneInfo) -> str:
-    return f"{moment(datetime.fromisoformat(said), zone)} ({zone_words(zone.key)})"
+    """Return a moment with its time zone: the reader may be in another one."""
+    time = datetime.fromisoformat(said)
+    beside = zone_beside(time, zone)
+    return moment(time, zone_for_reader(zone)) + (f" ({beside})" if beside else "")
 
 
-def moment(time: datetime, zone: ZoneInfo | None = None) -> str:
+def zone_beside(time: datetime, zone: ZoneInfo) -> str:
+    """Return what to name beside a time of a club: the club's zone (`zone`).
+
+    For a reader with their own zone it is the time there, “20:30 Europe/Rome”, or "" if both clocks show the same.
+    """
+    shown = zone_for_reader(zone)
+    if shown == zone:
+        return zone_words(zone.key)
+    here, there = timezone.localtime(time, shown), timezone.localtime(time, zone)
+    if here.replace(tzinfo=None) == there.replace(tzinfo=None):
+        return ""
+    said = f"{there:%H:%M}" if here.date() == there.date() else moment(time, zone)
+    return f"{said} {zone_words(zone.key)}"
+
+
+def moment(time: datetime, zone: tzinfo | None = None) -> str:
     """Return a day and time inside a sentence: “Saturday 28 November, 20:30”; in Italian, days have small letters."""
     local = timezone.localtime(time, zone)
     return f"{_day(local.date(), get_language())}, {local:%H:%M}"

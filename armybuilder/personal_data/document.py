@@ -214,6 +214,7 @@ class Account(BackupPart):
     passkeys: tuple[Passkey, ...] = ()
     prints: tuple[Print, ...] = ()
     notices: Notices | None = None
+    time_zone: Word = ""
 
 
 class Membership(BackupPart):

@@ -327,6 +327,7 @@ def _account(user: User) -> document.Account:
             for job in PrintJob.objects.filter(owner=user).order_by("created")
         ),
         notices=notices_of(user),
+        time_zone=user.time_zone,
     )
 
 

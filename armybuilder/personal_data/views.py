@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.utils import is_mfa_enabled
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -18,6 +19,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_POST
 
+from armybuilder.accounts.actions import set_time_zone
 from armybuilder.accounts.adapter import has_just_shown, reauthenticated
 from armybuilder.accounts.forms import ReauthenticateForm
 from armybuilder.accounts.models import User, user_of
@@ -31,6 +33,7 @@ from armybuilder.rate_limits import limits
 from armybuilder.refusals import RefusedError
 from armybuilder.sharing.models import Complaint
 from armybuilder.sharing.notifications import SETTLES, queue_address
+from armybuilder.time_zones import TimeZoneField, zone_names
 from rules.core.document.problem import Problem
 
 NAMED = 5  # lists or clubs
@@ -180,11 +183,28 @@ def _is_gone(user: User) -> bool:
     return True
 
 
-@private_page
+class TimeZoneForm(forms.Form):
+    """The time zone in which a user sees times; empty: that of the club."""
+
+    time_zone = TimeZoneField()
+
+
+@private_form
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show password, addresses, second step, sessions, data, deletion; for staff also the open reports."""
-    user = user_of(request)
-    context: dict[str, object] = {"two_step": is_mfa_enabled(user)}
+    """Show password, addresses, second step, sessions, data, deletion; for staff also the open reports.
+
+    A post saves the time zone.
+    """
+    user, form = user_of(request), TimeZoneForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        set_time_zone(user, form.cleaned_data["time_zone"])
+        messages.success(request, gettext("Saved."))
+        return redirect("backup:settings")
+    context: dict[str, object] = {
+        "two_step": is_mfa_enabled(user),
+        "form": form,
+        "zones": sorted(zone_names()),
+    }
     if user.is_staff and user.has_perm(SETTLES):
         context |= {"reports": Complaint.objects.open().count(), "queue": queue_address()}
-    return render(request, "personal_data/settings.html", context)
+    return render(request, "personal_data/settings.html", context, status=422 if form.errors else 200)

@@ -183,7 +183,9 @@ def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
     for column in rows["characteristics"]:
         column.setdefault("short", {language: name[:3] for language, name in column["name"].items()})
     for entry in rows["classes"]:
-        entry["stats"] = {item: value for item, value in entry["stats"].items() if item in ids["characteristics"]}
+        entry["stats"] = {
+            item: value for item, value in entry["stats"].items() if item in ids["characteristics"]
+        }
     for extra in rows["extras"]:
         if not extra.get("points") and not extra.get("scopes"):
             extra["scopes"] = ["squad", "list"]

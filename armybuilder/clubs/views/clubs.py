@@ -13,7 +13,6 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -27,29 +26,9 @@ from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.http import private_page
 from armybuilder.rate_limits.limits import count
 from armybuilder.refusals import RefusedError
-from armybuilder.time_zones import LONGEST_NAME, zone_names, zone_of
+from armybuilder.time_zones import TimeZoneField, show_times_in, zone_names, zone_of
 from rules.fields import WholeNumberField
 from rules.language import active_language
-
-
-class TimeZoneField(forms.CharField):
-    """The name of a time zone: “Europe/Rome”; it may be empty. Spaces are read as underscores."""
-
-    def __init__(self) -> None:
-        wrong = _("This time zone does not exist. Enter one like Europe/Rome.")
-        super().__init__(
-            required=False, max_length=LONGEST_NAME, error_messages={"invalid": wrong, "max_length": wrong}
-        )
-
-    def clean(self, value: Any) -> str:
-        """Return the official name in any mix of capitals and small letters."""
-        said = str(super().clean(value)).replace(" ", "_")
-        if not said:
-            return ""
-        found = next((name for name in zone_names() if name.casefold() == said.casefold()), None)
-        if found is None:
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return found
 
 
 class NewClubForm(forms.Form):
@@ -141,7 +120,7 @@ def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -
     """Return a club's page, with refused forms. Raises Http404 for strangers."""
     mine = membership_of(request, club_id)
     club = mine.club
-    timezone.activate(zone_of(club.time_zone))
+    show_times_in(zone_of(club.time_zone))
     context = {
         "club": club,
         "mine": mine,
@@ -167,7 +146,7 @@ def settings_page(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def _settings(request: HttpRequest, club_id: UUID, form: ClubForm | None = None) -> HttpResponse:
     """Return the settings, with a refused form. Raises Http404 for strangers."""
     mine = membership_of(request, club_id)
-    timezone.activate(zone_of(mine.club.time_zone))
+    show_times_in(zone_of(mine.club.time_zone))
     context = {
         "club": mine.club,
         "mine": mine,

@@ -1,6 +1,6 @@
 """The games nights of a club on its page: `{% load evenings %}`. The clubs app does not know games nights."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import template
@@ -19,8 +19,8 @@ from armybuilder.evenings.pages.wording import effect_words, requirements_of
 from armybuilder.evenings.versions import answer_version
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
-from armybuilder.notices.kinds import moment
-from armybuilder.time_zones import zone_of, zone_words
+from armybuilder.notices.kinds import moment, zone_beside
+from armybuilder.time_zones import zone_for_reader, zone_of, zone_words
 from rules.language import active_language
 
 register = template.Library()
@@ -35,18 +35,24 @@ register.filter("answer_version", answer_version)
 
 
 @register.filter
-def deadline_of(evening: Evening) -> str:
-    """Return the deadline of a games night in the time zone of its club, on a page of another part of the site."""
-    return moment(evening.deadline, evening.zone)
+def moment_at(time: datetime, evening: Evening) -> SafeString:
+    """Return a day and time of a games night in the reader's zone, with the club's zone beside it."""
+    return _with_zone(moment(time, zone_for_reader(evening.zone)), time, evening)
 
 
 @register.filter
-def in_zone(words: str, evening: Evening) -> SafeString:
-    """Add the name of the club's time zone to a time. time_zones.js hides it from readers in the same zone."""
-    name = evening.club.time_zone
-    return format_html(
-        '{}<span class="zone muted" data-zone="{}">&nbsp;({})</span>', words, name, zone_words(name)
-    )
+def hour_at(time: datetime, evening: Evening) -> SafeString:
+    """Return a time of a games night in the reader's zone, with the club's zone beside it."""
+    return _with_zone(f"{timezone.localtime(time, zone_for_reader(evening.zone)):%H:%M}", time, evening)
+
+
+def _with_zone(words: str, time: datetime, evening: Evening) -> SafeString:
+    """Add the club's time zone to a time. time_zones.js hides its bare name from readers in the same zone."""
+    beside, name = zone_beside(time, evening.zone), evening.club.time_zone
+    bare = format_html(' data-zone="{}"', name) if beside == zone_words(name) else ""
+    if not beside:
+        return format_html("{}", words)
+    return format_html('{}<span class="zone muted"{}>&nbsp;({})</span>', words, bare, beside)
 
 
 @register.filter

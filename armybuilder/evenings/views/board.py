@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -15,7 +16,6 @@ from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages import scoreboard
 from armybuilder.evenings.views.evenings import act
-from armybuilder.evenings.views.responses import in_its_zone
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.numbers import whole_number
 from rules.language import active_language
@@ -43,7 +43,7 @@ def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
     htmx asks for the current page, and for the next if there are several; without JavaScript the page reloads itself.
     An unchanged page costs one query.
     """
-    in_its_zone(evening)
+    timezone.activate(evening.zone)  # on a wall, for everyone there
     page = whole_number(request.GET.get("page", "")) or 1
     language = active_language()
     stamp = f"{scoreboard.stamp_of(evening)}-{page}-{language}"

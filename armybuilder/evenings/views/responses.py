@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
@@ -20,6 +19,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.lists.models import ArmyList
 from armybuilder.numbers import whole_number
 from armybuilder.refusals import RefusedError
+from armybuilder.time_zones import show_times_in
 
 View = Callable[..., HttpResponse]
 
@@ -29,14 +29,14 @@ def status_of(error: RefusedError) -> int:
 
 
 def shown_evening(request: HttpRequest, evening_id: UUID) -> Evening:
-    """Return a games night with its club, and show times in the club's time zone. Raises Http404."""
+    """Return a games night with its club, and show times in the reader's or the club's zone. Raises Http404."""
     visible = Evening.objects.visible_to(user_of(request)).select_related("club")
     return in_its_zone(get_object_or_404(visible, pk=evening_id))
 
 
 def in_its_zone(evening: Evening) -> Evening:
-    """Show times in the time zone of a games night, whose club must be loaded."""
-    timezone.activate(evening.zone)
+    """Show times in the reader's zone or that of a games night, whose club must be loaded."""
+    show_times_in(evening.zone)
     return evening
 
 

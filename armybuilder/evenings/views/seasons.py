@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -22,7 +21,7 @@ from armybuilder.evenings.models import CalendarFeed, Evening
 from armybuilder.evenings.pages.seasons import Season, season_of
 from armybuilder.http import or_404, private_page
 from armybuilder.printing.choosing.origin import site_of
-from armybuilder.time_zones import zone_of
+from armybuilder.time_zones import show_times_in, zone_of
 from rules.language import active_language
 
 IN_CALENDAR = 200  # the last and the next games nights
@@ -83,5 +82,5 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
 def _club(request: HttpRequest, club_id: UUID) -> Club:
     """Return a club, and show times in its time zone. Raises Http404."""
     club = membership_of(request, club_id).club
-    timezone.activate(zone_of(club.time_zone))
+    show_times_in(zone_of(club.time_zone))
     return club

@@ -18,6 +18,7 @@ from msgspec import Struct, json
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Pairing
 from armybuilder.lists.models import ArmyList
+from armybuilder.time_zones import zone_for_reader
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster, decode
@@ -154,7 +155,10 @@ class Game(models.Model):
 
     @property
     def zone(self) -> tzinfo:
-        return timezone.get_current_timezone() if self.pairing is None else self.pairing.round.evening.zone
+        """The time zone of its times: the reader's own, otherwise at a games night that of the club."""
+        if self.pairing is None:
+            return timezone.get_current_timezone()
+        return zone_for_reader(self.pairing.round.evening.zone)
 
     @property
     def catalogue(self) -> Catalogue:

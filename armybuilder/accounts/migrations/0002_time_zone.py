@@ -1,0 +1,16 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('accounts', '0001_initial'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='user',
+            name='time_zone',
+            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=64),
+        ),
+    ]
