@@ -30,6 +30,7 @@ urlpatterns = [
     path("", include("armybuilder.forces.urls")),
     path("", include("armybuilder.evenings.urls")),
     path("", include("armybuilder.notices.urls")),
+    path("rules/", include("armybuilder.own_rules.urls")),
     path("rules/", include("rules.urls")),
     path("odds/", include("rules.odds.urls")),
     path(

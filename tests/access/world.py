@@ -34,11 +34,13 @@ from armybuilder.games.actions.games import start_game
 from armybuilder.lists.actions.shelves import save_squad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.models import Notice
+from armybuilder.own_rules.actions.drafts import begin_variant
 from armybuilder.printing import actions
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.sharing.actions import make_link, report
 from armybuilder.sharing.models import Publication
+from rules.catalogue import current_version
 from rules.core.document.roster import Vehicle
 from tests.access.bodies import DOCUMENT, PASSWORD, bodies, bodies_of_games
 from tests.accounts.keys import Device
@@ -206,6 +208,7 @@ def make_world() -> World:
         "other_id": "rth-it",
         "question": "morale",
         "ruleset": "bn",
+        "key": begin_variant(owner, current_version("rth-it"), "Spain").pk,
         "token": link.token,
         "sharing:revoke-link pk": link.pk,
         "sharing:complain token": public.link.token,

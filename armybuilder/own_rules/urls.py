@@ -1,0 +1,25 @@
+"""Addresses of people's own rules, below those of the rules."""
+
+from django.urls import path
+
+from armybuilder.own_rules.views import begin, index, tables
+from armybuilder.own_rules.views.common import later
+
+app_name = "own"
+urlpatterns = [
+    path("mine/", index.mine, name="mine"),
+    path("begin/", begin.begin, name="begin"),
+    path("paste/", later, name="paste"),
+    path("public/", later, name="public"),
+    path("<slug:key>/edit/", tables.show, name="tables"),
+    path("<slug:key>/edit/cells/", tables.cells, name="cells"),
+    path("<slug:key>/edit/row/", tables.row, name="row"),
+    path("<slug:key>/edit/undo/", tables.undo_edit, name="undo"),
+    path("<slug:key>/edit/redo/", tables.redo_edit, name="redo"),
+    path("<slug:key>/edit/put-away/", index.put_away, name="put-away"),
+    path("<slug:key>/edit/copy/", index.copy, name="copy"),
+    path("<slug:key>/edit/limits/", later, name="limits"),
+    path("<slug:key>/edit/try/", later, name="try"),
+    path("<slug:key>/edit/publish/", later, name="publish"),
+    path("<slug:key>/edit/parent/", later, name="parent"),
+]
