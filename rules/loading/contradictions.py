@@ -13,7 +13,7 @@ from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import MORALE_ADDED, HandbookRow
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import NoParams
-from rules.core.odds.handbook.cells import UnknownNumberError, number_of, printed_cell
+from rules.core.odds.handbook.cells import UnknownNumberError, number_at, number_of
 from rules.core.text import LANGUAGES, Text, squeezed
 from rules.loading.faults import beyond_a_list, odds_faults
 from rules.loading.reasons import (
@@ -288,7 +288,7 @@ def _is_added(row: HandbookRow, catalogue: Catalogue) -> bool:
     """Whether the first cell of a row is a number, or names one that is not there, which is said of the cell."""
     cell = row.cells[0] if row.cells else None
     try:
-        number_of(printed_cell(catalogue, cell) if isinstance(cell, tuple) else cell)
+        number_of(number_at(catalogue, cell).cell if isinstance(cell, tuple) else cell)
     except ValueError:
         return False
     except UnknownNumberError:

@@ -12,7 +12,7 @@ from rules.core.catalogue.handbook import NumberPath
 from rules.core.catalogue.odds.data import Odds
 from rules.core.document.problem import dotted
 from rules.core.document.roster import MovementKind, RoleOfList
-from rules.core.odds.handbook.cells import UnknownNumberError, printed_cell
+from rules.core.odds.handbook.cells import UnknownNumberError, number_at
 from rules.core.procedures import COVERING, MORALE, QUALITY, SUPPRESSION
 from rules.loading.reasons import Found, place, thing
 from rules.loading.yaml_lines import Path
@@ -198,6 +198,6 @@ def _cells(catalogue: Catalogue) -> Iterator[Found]:
 
 def _cell(catalogue: Catalogue, cell: NumberPath, path: Path) -> Iterator[Found]:
     try:
-        printed_cell(catalogue, cell)
+        number_at(catalogue, cell)
     except UnknownNumberError:
         yield path, NO_NUMBER % {"where": place(catalogue, path), "word": " ".join(cell)}

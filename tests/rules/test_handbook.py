@@ -7,7 +7,7 @@ import pytest
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable
 from rules.core.odds import printed_handbook
-from rules.core.odds.handbook.cells import printed_cell
+from rules.core.odds.handbook.cells import number_at
 from tests.rules.test_transcription import BOOKS
 
 POINT_GAMES = ("rth-it", "rth-en", "bn")
@@ -55,7 +55,7 @@ def test_a_sentence_says_what_the_odds_count() -> None:
         book = BOOKS[ruleset]
         row = next(row for row in table(book, table_id).rows if row.name.en == name)
         assert row.text
-        cell = str(printed_cell(book, tuple(path.split()))).removesuffix("+")
+        cell = str(number_at(book, tuple(path.split())).cell).removesuffix("+")
         for text in (row.text.it, row.text.en):
             said.append((ruleset, name, re.findall(r"[+−]?\d+|½", text.replace("half", "½"))[0]))
             counted.append((ruleset, name, cell))

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedCell, PrintedRow, Subjects
 from rules.core.odds import printed_handbook
-from rules.core.odds.handbook.cells import KINDS, UnknownNumberError, printed_cell
-from rules.core.odds.handbook.printed import named_entry
+from rules.core.odds.handbook.cells import KINDS, UnknownNumberError, number_at
 from rules.core.text import Text
 from tests.rules.invented import HARBOUR, ORBIT
 from tests.rules.test_transcription import BOOKS
@@ -102,7 +101,7 @@ def book_of(ruleset: str) -> Catalogue:
 
 def test_printed_forms_of_numbers() -> None:
     printed = [
-        (name, path, printed_cell(book_of(name), tuple(path.split()))) for name, path, _cell in PRINTED
+        (name, path, number_at(book_of(name), tuple(path.split())).cell) for name, path, _cell in PRINTED
     ]
     assert printed == PRINTED
     assert {path.split()[0] for _name, path, _cell in PRINTED} == set(KINDS)
@@ -132,7 +131,7 @@ def test_unknown_numbers_are_refused(book: Catalogue, paths: str) -> None:
     found = []
     for path in re.split(r"\s*[|\n]\s*", paths.strip()):
         try:
-            found.append((path, printed_cell(book, tuple(path.split()))))
+            found.append((path, number_at(book, tuple(path.split())).cell))
         except UnknownNumberError:
             continue
     assert found == []
@@ -214,7 +213,7 @@ NAMED: list[tuple[str, str, str, Subjects]] = [
 
 def test_subjects_and_sources_of_numbers() -> None:
     named = [
-        (name, path, *named_entry(book_of(name), tuple(path.split())))
+        (name, path, *number_at(book_of(name), tuple(path.split()))[1:])
         for name, path, _source, _about in NAMED
     ]
     assert named == NAMED
@@ -238,7 +237,7 @@ def test_no_row_says_what_its_number_says(ruleset: str) -> None:
         for table in book.handbook
         for row in table.rows
         for path in [cell for cell in row.cells if isinstance(cell, tuple)][:1]
-        for named in [named_entry(book, path)]
+        for named in [number_at(book, path)]
         if row.source == named.source != "" or (row.about and sets(row.about) == sets(named.about))
     ]
     assert doubles == []

@@ -5,14 +5,15 @@ all kinds; docs/rulesets.md explains the rest of a path.
 """
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue, Stat
-from rules.core.catalogue.handbook import NumberPath, PrintedCell
+from rules.core.catalogue.handbook import NumberPath, PrintedCell, Subjects
 from rules.core.catalogue.odds.effects import Effect
 from rules.core.catalogue.odds.tables import DamageTable, Level, Roll
+from rules.core.odds.handbook.subjects import EVERYONE, carriers, of_effects, owners_of
 from rules.core.odds.modifiers import amount
 from rules.core.odds.rolls import harder
 from rules.core.text import Text
@@ -34,8 +35,16 @@ class UnknownNumberError(LookupError):
     """A path does not lead to a number of the odds."""
 
 
-def printed_cell(catalogue: Catalogue, path: NumberPath) -> PrintedCell:
-    """Return the printed form of the number that a path names. Raises UnknownNumberError."""
+class Number(NamedTuple):
+    """A number as printed; the paragraph of its entry in the odds ("": none of its own), and its subjects."""
+
+    cell: PrintedCell
+    source: str = ""
+    about: Subjects = EVERYONE
+
+
+def number_at(catalogue: Catalogue, path: NumberPath) -> Number:
+    """Return the number that a path names. Raises UnknownNumberError."""
     kind, *names = path or ("",)
     if kind not in KINDS:
         raise UnknownNumberError(kind)
@@ -77,7 +86,7 @@ def _faces(first: int, last: int) -> str:
 # Effects
 
 
-def effects_of(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> list[Effect]:
+def _effects_of(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> list[Effect]:
     """Return the effects of a situation, or of a standing effect, on a roll, with their paragraphs.
 
     `whom`: a class, a weapon, or `near` and `far`.
@@ -99,80 +108,91 @@ def _is_of(effect: Effect, whom: str) -> bool:
     return whom in effect.classes or whom in effect.weapons
 
 
-def modifying(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> Effect:
-    """Return the first effect of a situation that changes the number of a roll. Raises UnknownNumberError."""
-    return _one(one for one in effects_of(catalogue, fact, roll, whom) if amount(one) or one.half)
+def _of_effects(catalogue: Catalogue, cell: PrintedCell, fact: str, effects: list[Effect]) -> Number:
+    """Return the number of a situation. Its subjects own the thing with its id, or are those of its effects."""
+    return Number(cell, effects[0].source, owners_of(catalogue, fact) or of_effects(catalogue, effects))
 
 
-def _modifier(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> str:
-    return change(modifying(catalogue, fact, roll, whom))
+def _modifier(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> Number:
+    first = _one(one for one in _effects_of(catalogue, fact, roll, whom) if amount(one) or one.half)
+    known = [one for one in _effects_of(catalogue, fact, roll) if amount(one) or one.half]
+    alike = [one for one in known if _change(one) == _change(first)]
+    return _of_effects(catalogue, _change(first), fact, [first, *alike])
 
 
-def change(effect: Effect | None) -> str:
-    """Return the effect on a number as printed. Raises UnknownNumberError."""
+def _change(effect: Effect | None) -> str:
     if effect is None:
         raise UnknownNumberError
     return HALF if effect.half else _signed(amount(effect))
 
 
-def _either(catalogue: Catalogue, roll: str, *facts: str) -> Text:
+def _either(catalogue: Catalogue, roll: str, *facts: str) -> Number:
     known = [_modifier(catalogue, fact, roll) for fact in facts]
-    return Text(" o ".join(known), " or ".join(known))
+    cells = [str(one.cell) for one in known]
+    return _one(known)._replace(cell=Text(" o ".join(cells), " or ".join(cells)))
 
 
-def _number(catalogue: Catalogue, fact: str, roll: str) -> str:
-    return _or_more(_one(one.number for one in effects_of(catalogue, fact, roll) if one.number is not None))
+def _number(catalogue: Catalogue, fact: str, roll: str) -> Number:
+    effects = [one for one in _effects_of(catalogue, fact, roll) if one.number is not None]
+    need = _one(one.number for one in effects if one.number is not None)
+    return _of_effects(catalogue, _or_more(need), fact, effects)
 
 
-def _limit(catalogue: Catalogue, fact: str, roll: str) -> int:
-    return _one(
-        one.beyond for one in effects_of(catalogue, fact, roll) if one.forbids and one.beyond is not None
-    )
+def _limit(catalogue: Catalogue, fact: str, roll: str) -> Number:
+    limits = [one for one in _effects_of(catalogue, fact, roll) if one.forbids and one.beyond is not None]
+    return _of_effects(catalogue, _one(limits).beyond, fact, limits)
 
 
-def _sees(catalogue: Catalogue, fact: str, whom: str = "") -> str:
-    effects = effects_of(catalogue, fact, "hit")
-    sees = _one(one.sees for one in effects if one.sees is not None)
+def _sees(catalogue: Catalogue, fact: str, whom: str = "") -> Number:
+    effects = _effects_of(catalogue, fact, "hit")
+    seeing = [one for one in effects if one.sees is not None]
+    cell = str(_one(seeing).sees)
     if whom == "near":
-        return f"0{TO}{_one(one.within for one in effects if one.within is not None)}"
-    if whom == "far":
-        return f"{_one(one.beyond for one in effects if one.beyond is not None)}{TO}{sees}"
-    return str(sees)
+        cell = f"0{TO}{_one(one.within for one in effects if one.within is not None)}"
+    elif whom == "far":
+        cell = f"{_one(one.beyond for one in effects if one.beyond is not None)}{TO}{cell}"
+    return _of_effects(catalogue, cell, fact, seeing)
 
 
 # Fire
 
 
-def _band(catalogue: Catalogue, name: str) -> str:
+def _band(catalogue: Catalogue, name: str) -> Number:
     """Return the effect of a band on a chance, or the faces that hit in it."""
     fire = _one(fire for fire in (catalogue.odds.fire,) if fire)
     if name in ("full", "near"):
         least = fire.full if name == "full" else fire.near
-        return _faces(_one(number for number in (least,) if number is not None), catalogue.die)
-    return change({"short": fire.short, "long": fire.long}[name])
+        return Number(_faces(_one(number for number in (least,) if number is not None), catalogue.die))
+    return Number(_change({"short": fire.short, "long": fire.long}[name]))
 
 
-def _air(catalogue: Catalogue, name: str, target: str = "") -> PrintedCell:
+def _air(catalogue: Catalogue, name: str, target: str = "") -> Number:
     """Return a weapon's number needed against flying targets (None: not allowed), or with `flat` its faces."""
     air = _one(fire.air for fire in (catalogue.odds.fire,) if fire and fire.air)
     if name == "flat" and air.flat is not None:
-        return _faces(air.flat, catalogue.die)
+        return Number(_faces(air.flat, catalogue.die), about=carriers(catalogue, air.weapons))
     row = _one(row for row in air.numbers if name in row.weapons)
-    return {"aircraft": row.aircraft, "helicopter": row.helicopter}[target]
+    cell = {"aircraft": row.aircraft, "helicopter": row.helicopter}[target]
+    return Number(cell, about=carriers(catalogue, row.weapons))
 
 
-def _astray(catalogue: Catalogue, weapon: str, what: str) -> int:
+def _astray(catalogue: Catalogue, weapon: str, what: str) -> Number:
     fire = catalogue.odds.fire
     row = _one(row for row in (fire.astray if fire else ()) if weapon in row.weapons)
-    return {"step": row.step, "covers": row.covers}[what]
+    cell = {"step": row.step, "covers": row.covers}[what]
+    return Number(cell, about=carriers(catalogue, row.weapons))
 
 
 # Damage
 
 
-def _damage(catalogue: Catalogue, which: str, outcome: str) -> PrintedCell:
+def _damage(catalogue: Catalogue, which: str, outcome: str) -> Number:
+    table = _damage_tables(catalogue)[which]
+    return Number(_faces_of(table, outcome), table.source)
+
+
+def _faces_of(table: DamageTable, outcome: str) -> PrintedCell:
     """Return the faces that lead to an outcome: `2–5`; `1 or less`, `8+` at an open end."""
-    table = damage_tables(catalogue)[which]
     place = _one(place for place, row in enumerate(table.rows) if row.outcome == outcome)
     last = min(table.rows[place].most, table.die * table.dice)
     if place == 0 and "low" in table.open:
@@ -181,7 +201,7 @@ def _damage(catalogue: Catalogue, which: str, outcome: str) -> PrintedCell:
     return _or_more(first) if place == len(table.rows) - 1 and "high" in table.open else _faces(first, last)
 
 
-def damage_tables(catalogue: Catalogue) -> dict[str, DamageTable]:
+def _damage_tables(catalogue: Catalogue) -> dict[str, DamageTable]:
     """Return the outcome tables of a ruleset by target."""
     odds = catalogue.odds
     air = odds.fire.air if odds.fire else None
@@ -197,137 +217,146 @@ def damage_tables(catalogue: Catalogue) -> dict[str, DamageTable]:
     return {name: table for name, table in known.items() if table}
 
 
-def _pierces(catalogue: Catalogue, weapon: str, target: str, *when: str) -> int:
+def _pierces(catalogue: Catalogue, weapon: str, target: str, *when: str) -> Number:
     rows = catalogue.odds.damage.penetration if catalogue.odds.damage else ()
     row = _one(row for row in rows if weapon in row.weapons and set(row.when) == set(when))
-    return {"tank": row.tank, "armour": row.armour}[target]
+    return Number({"tank": row.tank, "armour": row.armour}[target], about=carriers(catalogue, row.weapons))
 
 
 # Explosions
 
 
-def _blast(catalogue: Catalogue, weapon: str, what: str) -> PrintedCell:
+def _blast(catalogue: Catalogue, weapon: str, what: str) -> Number:
     blasts = catalogue.odds.explosions.blasts if catalogue.odds.explosions else ()
     blast = _one(blast for blast in blasts if weapon in blast.weapons)
     rings: dict[str, PrintedCell] = {"short": blast.short, "long": blast.long, "more": _signed(blast.more)}
-    return rings[what]
+    return Number(rings[what], about=carriers(catalogue, blast.weapons))
 
 
-def _ring(catalogue: Catalogue, row_id: str, ring: str) -> int:
+def _ring(catalogue: Catalogue, row_id: str, ring: str) -> Number:
     rows = catalogue.odds.explosions.rows if catalogue.odds.explosions else ()
     row = _one(row for row in rows if row.id == row_id)
-    return {"short": row.short, "long": row.long}[ring]
+    return Number({"short": row.short, "long": row.long}[ring])
 
 
-def _off(catalogue: Catalogue, place: str) -> str:
+def _off(catalogue: Catalogue, place: str) -> Number:
     """Return the deviation of a direct shot in parts of the distance: the first way, the second."""
     blasts = catalogue.odds.explosions
     ways = [one.percent for one in blasts.direct if one.percent] if blasts else []
-    return f"{dict(zip(('near', 'far'), ways, strict=False))[place]}%"
+    return Number(f"{dict(zip(('near', 'far'), ways, strict=False))[place]}%")
 
 
-def _drift(catalogue: Catalogue, how: str, axes: str) -> str:
+def _drift(catalogue: Catalogue, how: str, axes: str) -> Number:
     """Return the dice of an indirect shot's deviation, along one axis or both."""
     blasts = _one(blasts for blasts in (catalogue.odds.explosions,) if blasts)
     count, die = {"precise": blasts.precise_dice, "imprecise": blasts.imprecise_dice}[how]
-    return " + ".join([f"{count}d{die}"] * {"1": 1, "2": 2}[axes])
+    return Number(" + ".join([f"{count}d{die}"] * {"1": 1, "2": 2}[axes]))
 
 
 # Spotting
 
 
-def _sight(catalogue: Catalogue, target: str, motion: str, place: str, observer: str) -> Text | None:
+def _sight(catalogue: Catalogue, target: str, motion: str, place: str, observer: str) -> Number:
     sights = catalogue.odds.spotting.sights if catalogue.odds.spotting else ()
     told = (target, {"moving": True, "still": False}[motion], {"open": False, "cover": True}[place])
     sight = _one(one for one in sights if (one.target, one.moving, one.cover) == told)
-    return LEVEL_NAMES[sight.level_for(observer)]
+    return Number(LEVEL_NAMES[sight.level_for(observer)])
 
 
-def _spotting(catalogue: Catalogue, row_id: str, edge: str) -> PrintedCell:
+def _spotting(catalogue: Catalogue, row_id: str, edge: str) -> Number:
     """Return the number of a band; if the spotter's class adds nothing, the faces that pass."""
     table = _one(table for table in (catalogue.odds.spotting,) if table)
     row = _one(row for row in table.rows if row.id == row_id)
     need = row.needs[table.bands.index(int(edge))]
     if table.characteristic or need is None:
-        return need
-    return YES if need <= 1 else _or_more(need)
+        return Number(need)
+    return Number(YES if need <= 1 else _or_more(need))
 
 
 # Rolls
 
 
-def roll_of(catalogue: Catalogue, roll: str) -> Roll:
-    """Return a roll of the ruleset's own. Raises UnknownNumberError."""
+def _roll_of(catalogue: Catalogue, roll: str) -> Roll:
     return _one(one for one in catalogue.odds.rolls if one.id == roll)
 
 
-def _roll(catalogue: Catalogue, roll: str) -> str:
+def _of_roll(catalogue: Catalogue, cell: PrintedCell, roll: str) -> Number:
+    return Number(cell, _roll_of(catalogue, roll).source, owners_of(catalogue, roll) or EVERYONE)
+
+
+def _roll(catalogue: Catalogue, roll: str) -> Number:
     """Return the lowest face of a roll: `4+`."""
-    one = roll_of(catalogue, roll)
+    one = _roll_of(catalogue, roll)
     needed = one.at_least if one.at_least is not None else one.at_most
     if needed is None:
         raise UnknownNumberError
-    return _or_more(needed)
+    return _of_roll(catalogue, _or_more(needed), roll)
 
 
-def _passing(catalogue: Catalogue, roll: str, class_id: str = "") -> str:
+def _passing(catalogue: Catalogue, roll: str, class_id: str = "") -> Number:
     """Return the faces with which a roll succeeds, or those of a class: `1–4`."""
-    one = roll_of(catalogue, roll)
+    one = _roll_of(catalogue, roll)
     own = one.class_numbers[class_id] if class_id else None
     if one.at_most is not None:
-        return _faces(1, own or one.at_most)
-    return _faces(own or one.at_least or 1, one.die)
+        return _of_roll(catalogue, _faces(1, own or one.at_most), roll)
+    return _of_roll(catalogue, _faces(own or one.at_least or 1, one.die), roll)
 
 
-def _failing(catalogue: Catalogue, roll: str) -> str:
+def _failing(catalogue: Catalogue, roll: str) -> Number:
     """Return the faces on which a roll fails; `morale`: a morale test with a number needed."""
     morale = catalogue.odds.morale
-    least = morale.at_least if roll == "morale" and morale else roll_of(catalogue, roll).at_least
+    least = morale.at_least if roll == "morale" and morale else _roll_of(catalogue, roll).at_least
     if least is None:
         raise UnknownNumberError
-    return _faces(1, least - 1)
+    faces = _faces(1, least - 1)
+    return Number(faces) if roll == "morale" else _of_roll(catalogue, faces, roll)
 
 
-def _bombardment(catalogue: Catalogue, name: str, contact: str = "") -> PrintedCell:
+def _bombardment(catalogue: Catalogue, name: str, contact: str = "") -> Number:
     """Return the faces on which a bombardment hits, or the difficulty of contacting its guns."""
     one = _one(one for one in catalogue.odds.bombardments if one.id == name)
+    cell: PrintedCell = _faces(one.at_least, catalogue.die)
     if contact:
-        return LEVEL_NAMES[_one(way.level for way in one.contacts if way.contact == contact)]
-    return _faces(one.at_least, catalogue.die)
+        cell = LEVEL_NAMES[_one(way.level for way in one.contacts if way.contact == contact)]
+    return Number(cell, one.source, owners_of(catalogue, name) or EVERYONE)
 
 
-def _difficulty(catalogue: Catalogue, roll: str, fact: str = "") -> Text | None:
-    steps = sum(one.harder for one in effects_of(catalogue, fact, roll)) if fact else 0
+def _difficulty(catalogue: Catalogue, roll: str, fact: str = "") -> Number:
+    effects = _effects_of(catalogue, fact, roll) if fact else []
+    steps = sum(one.harder for one in effects)
     if fact and not steps:
         raise UnknownNumberError
-    return LEVEL_NAMES[harder(roll_of(catalogue, roll).difficulty, steps)]
+    cell = LEVEL_NAMES[harder(_roll_of(catalogue, roll).difficulty, steps)]
+    return _of_effects(catalogue, cell, fact, effects) if fact else _of_roll(catalogue, cell, roll)
 
 
-def _procedure(catalogue: Catalogue, name: str) -> PrintedCell:
+def _procedure(catalogue: Catalogue, name: str) -> Number:
     """Return a number of the procedures: for storming, or for a morale test."""
     numbers = catalogue.procedures
     if name == "morale-bonus" and numbers.morale_bonus is not None:
-        return _signed(numbers.morale_bonus)
+        return Number(_signed(numbers.morale_bonus))
     value = {"storm-attacking": numbers.storm_attacking, "storm-defending": numbers.storm_defending}[name]
     if value is None:
         raise UnknownNumberError
-    return value if value == catalogue.die else _or_more(value)
+    return Number(value if value == catalogue.die else _or_more(value))
 
 
-def _morale(catalogue: Catalogue, name: str) -> str:
+def _morale(catalogue: Catalogue, name: str) -> Number:
     """Return the effect of each badly wounded man nearby on a morale test."""
     each = {"badly-wounded": catalogue.odds.morale and catalogue.odds.morale.badly_wounded}[name]
     if not each:
         raise UnknownNumberError
-    return _signed(each)
+    return Number(_signed(each))
 
 
-def _stat(catalogue: Catalogue, class_id: str, characteristic: str) -> str:
-    value = catalogue.class_by_id[class_id].stats[characteristic]
-    return _signed(value.value if isinstance(value, Stat) else value)
+def _stat(catalogue: Catalogue, class_id: str, characteristic: str) -> Number:
+    class_ = catalogue.class_by_id[class_id]
+    value = class_.stats[characteristic]
+    cell = _signed(value.value if isinstance(value, Stat) else value)
+    return Number(cell, class_.source, Subjects(classes=(class_id,)))
 
 
-KINDS: dict[str, Callable[..., PrintedCell]] = {
+KINDS: dict[str, Callable[..., Number]] = {
     "air": _air,
     "astray": _astray,
     "band": _band,
