@@ -13,6 +13,7 @@ from django_stubs_ext import StrOrPromise
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import is_writable
 from rules.language import active_language
+from rules.loading.faults import MOST_LEADERSHIP, ROLES
 
 Value = int | str | bool | dict[str, str] | list[str]
 
@@ -45,12 +46,16 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of the editor. `name` is the section of the catalogue. `always`: shown from the start."""
+    """A table of the editor. `name` is the section of the catalogue. `always`: shown from the start.
+
+    `rows`: the ids of all rows that it can have, where lists know no others.
+    """
 
     name: str
     label: StrOrPromise
     columns: tuple[Column, ...]
     always: bool = False
+    rows: tuple[str, ...] = ()
 
 
 NAME = Column("name", _("Name"), "name")
@@ -100,9 +105,17 @@ TABLES: dict[str, Table] = {
         Table("kit", _("Equipment"), (NAME, READING)),
         Table("sides", _("Sides"), (NAME,)),
         Table("characteristics", _("Columns of troops"), (NAME,)),
-        Table("leadership", _("Leadership"), (Column("points", _("Points"), "points"),)),
         Table(
-            "formats", _("Roles of a list"), (NAME, Column("limit", _("Limit in points"), "number", least=1))
+            "leadership",
+            _("Leadership"),
+            (Column("points", _("Points"), "points"),),
+            rows=tuple(str(level) for level in range(1, MOST_LEADERSHIP + 1)),
+        ),
+        Table(
+            "formats",
+            _("Roles of a list"),
+            (NAME, Column("limit", _("Limit in points"), "number", least=1)),
+            rows=ROLES,
         ),
     )
 }

@@ -8,14 +8,14 @@ no value is kept at the place with "!" after it; the value before it still count
 An empty patch is the catalogue itself. An own game is a patch over `begun(…)`, which has no rows.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.judging.checks import CHECKS
 from rules.own.columns import HEAD, TABLES, Value, columns_of
+from rules.own.filling import FOLLOWING, fill_in, function_of
 
 Patch = Mapping[str, Any]
 POSITION, RETIRED, WRONG = "position", "retired", "!"
@@ -90,10 +90,12 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
     """Return a catalogue as a patch changes it. `head`: fields of the catalogue that the patch does not write (`id`).
 
     Rows that are not complete yet (no name, or troops without a price where there are points) are left out, and with
-    them whatever names them. Raises msgspec.ValidationError if the patch has values of the wrong type.
+    them whatever names them; so are checks that lack something. What follows from the rows is filled in
+    (`rules.own.filling`). Raises msgspec.ValidationError if the patch has values of the wrong type.
     """
     data = _plain(catalogue)
     rows = {table: _rows(data, table) for table in TABLES}
+    known = {table: frozenset(rows[table]) for table in TABLES}
     order = {table: _in_order(rows[table], patch, table) for table in TABLES}
     checks = {check["code"]: check for check in data["checks"]}
     for text, value in patch.items():
@@ -110,7 +112,8 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
         table: [
             rows[table][row]
             for row in order[table]
-            if row in rows[table] and _is_complete(table, rows[table][row], catalogue)
+            if row in known[table]
+            or (row in rows[table] and _is_complete(table, rows[table][row], catalogue))
         ]
         for table in TABLES
     }
@@ -120,7 +123,10 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
             data[table] = {int(entry["id"]): entry["points"] for entry in entries}
         else:
             data[table] = entries
-    data["checks"] = [_known_only(check, kept) for check in checks.values() if not check.get(RETIRED)]
+    data["checks"] = [
+        check for check in checks.values() if not check.pop(RETIRED, False) or function_of(check) in FOLLOWING
+    ]
+    fill_in(data, known)
     for nickname in data.get("nicknames", ()):
         if nickname["kind"] == "ruleset":
             nickname["id"] = head.get("id", nickname["id"])
@@ -160,6 +166,8 @@ def _new(table: str, row: str) -> dict[str, Any]:
 
 
 def _is_complete(table: str, entry: Mapping[str, Any], catalogue: Catalogue) -> bool:
+    if TABLES[table].rows and entry["id"] not in TABLES[table].rows:
+        return False
     if table == "leadership":
         return "points" in entry
     if table == "classes" and catalogue.has_points and "points" not in entry:
@@ -216,27 +224,3 @@ def _set_check(checks: dict[str, dict[str, Any]], code: str, field: str, value: 
         check[field] = value
     else:
         check["params"] = {**check.get("params", {}), field: value}
-
-
-def _known_only(check: dict[str, Any], rows: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
-    """Return a check without ids of rows that are left out."""
-    params = check.get("params", {})
-    tables = dict(_named_tables(check, params))
-    if not tables:
-        return check
-    made = dict(params)
-    for name, table in tables.items():
-        known = {entry["id"] for entry in rows.get(table, ())}
-        if isinstance(made[name], list):
-            made[name] = [item for item in made[name] if item in known]
-    return {**check, "params": made}
-
-
-def _named_tables(check: Mapping[str, Any], params: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the params of a check that name rows, each with the table of the rows."""
-    if "of" in params:
-        yield "ids", params["of"]
-    function = CHECKS.get(check.get("check") or check["code"])
-    for name in function.params.__struct_fields__ if function else ():
-        if name in ("classes", "weapons") and name in params:
-            yield name, name

@@ -71,11 +71,103 @@ def test_a_row_of_troops_that_is_not_complete_is_left_out(cells: dict[str, Any])
     assert applied(RTH, patch) == RTH
 
 
+GAME = begun("own-abcdefgh", "Fucili", limit=100, has_roles=False, has_leaders=True)
+MILITIA = {
+    "classes/k3x9qa/position": 1000,
+    "classes/k3x9qa/name": {"it": "Milizia", "en": "Milizia"},
+    "classes/k3x9qa/points": 4,
+}
+
+
+def row(table: str, name: str, **cells: Any) -> dict[str, Any]:
+    """Return the patch of a row of its own."""
+    fields = {"position": 1000, "name": {"it": name, "en": name}} | cells
+    return {f"{table}/{name}/{field.replace('__', '.')}": value for field, value in fields.items()}
+
+
+def test_two_cells_make_a_game() -> None:
+    made = applied(GAME, MILITIA)
+    assert contradictions(made) == []
+    assert [(man.id, man.leadership) for man in made.presets] == [("man", 0), ("leader", 1)]
+    assert (made.completion.plain, made.completion.leader) == ("man", "leader")
+    assert (made.completion.least, made.completion.most) == (5, 10)
+
+
+def test_a_man_is_added_with_each_weapon_and_role_and_the_cheapest_is_the_plain_man() -> None:
+    patch = MILITIA | row("weapons", "rifle", points=3) | row("weapons", "club", points=1)
+    patch |= row("weapons", "gift") | row("roles", "medic", points=2)
+    patch |= {"checks/squad-size/least": 4, "checks/squad-size/most": 8}
+    made = applied(GAME, patch)
+    assert contradictions(made) == []
+    assert [(man.id, man.weapons) for man in made.presets] == [
+        ("weapon-club", ("club",)),
+        ("weapon-rifle", ("rifle",)),
+        ("role-medic", ("club",)),
+        ("leader", ("club",)),
+    ]
+    assert (made.completion.plain, made.completion.least, made.completion.most) == ("weapon-club", 4, 8)
+    retired = applied(GAME, patch | {"weapons/club/retired": True})
+    assert contradictions(retired) == []
+    assert (retired.completion.plain, retired.presets[0].id) == ("weapon-rifle", "weapon-rifle")
+
+
+def test_a_variant_has_men_for_its_own_rows_only() -> None:
+    made = applied(
+        RTH, row("weapons", "sling", points=1) | {"weapons/assault-rifle/retired": True}, id="own-abcdefgh"
+    )
+    assert contradictions(made) == []
+    assert [man.id for man in made.presets if man not in RTH.presets] == ["weapon-sling"]
+
+
+def test_a_check_counts_once_it_has_all_it_needs() -> None:
+    codes = {"checks/medics/check": "most-of", "checks/medics/of": "roles", "checks/medics/most": 1}
+    medics = {"checks/medics/ids": ["medic"]}
+    base = MILITIA | row("roles", "medic", points=1)
+
+    def has(patch: dict[str, Any]) -> bool:
+        made = applied(GAME, patch)
+        assert contradictions(made) == []
+        return "medics" in {check.code for check in made.checks}
+
+    assert has(base | codes | medics)
+    assert not has(base | codes)
+    assert not has(MILITIA | codes | medics)
+    assert not has(base | codes | medics | {"checks/medics/retired": True})
+    assert not has({**base, **codes, **medics, "checks/medics/where": "moon"})
+
+
+def test_the_checks_of_tables_follow_from_their_rows() -> None:
+    smoke = row("extras", "smoke", points__squad=3) | row("extras", "fog", points__list=3)
+    smoke |= {"extras/smoke/excludes": ["fog"], "extras/fog/most": 2, "checks/over-limit/retired": True}
+    made = applied(GAME, MILITIA | smoke)
+    assert contradictions(made) == []
+    codes = [check.code for check in made.checks]
+    assert codes[0] == "over-limit"
+    assert codes[-3:] == ["extra-scope", "extra-excludes", "extra-limit"]
+
+
+def test_rows_that_lists_cannot_name_are_left_out() -> None:
+    levels = {"leadership/2/points": 8, "leadership/7/points": 9, "leadership/2/position": 2000}
+    roles = row("formats", "defender") | row("formats", "referee")
+    made = applied(GAME, MILITIA | levels | roles | {"leadership/7/position": 3000})
+    assert contradictions(made) == []
+    assert made.leadership == {1: 5, 2: 8}
+    assert [role.id for role in made.formats] == ["defender", "open"]
+
+
+def test_an_own_price_takes_the_place_of_a_ruling_for_weapons_without_one() -> None:
+    weapon = next(item for item in RTH.weapons if "unpriced" in item.points_under)
+    made = applied(RTH, {f"weapons/{weapon.id}/points": 3})
+    assert contradictions(made) == []
+    assert made.weapon_by_id[weapon.id].points == 3
+
+
 def test_an_own_game_begins_without_rows() -> None:
     game = begun("own-abcdefgh", "Fucili", limit=100, has_roles=True, has_leaders=True)
     assert [(role.id, role.limit) for role in game.formats] == [("attacker", 100), ("defender", 100)]
     assert game.leadership == {1: 5}
     assert [path for path, _reason in contradictions(game)] == [("classes",), ("presets",)]
+    assert [path for path, _reason in contradictions(applied(game, {}))] == [("classes",)]
 
 
 @pytest.mark.parametrize(
