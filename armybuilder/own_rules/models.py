@@ -125,6 +125,7 @@ class OwnVersion(models.Model):
     patch = models.JSONField(default=dict)
     licence = models.CharField(max_length=10)
     licence_note = models.CharField(max_length=120, blank=True)
+    note = models.CharField(max_length=120, blank=True)  # what changed, by its author
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
@@ -134,3 +135,31 @@ class OwnVersion(models.Model):
 
     def __str__(self) -> str:
         return str(self.version)
+
+
+class RulesReportQuerySet(models.QuerySet["RulesReport"]):
+    """Reports of own rules."""
+
+    def open(self) -> Self:
+        return self.filter(settled=None)
+
+
+class RulesReport(models.Model):
+    """A report of own rules. Staff resolve it."""
+
+    rules = models.ForeignKey(OwnRules, on_delete=models.CASCADE, related_name="reports")
+    reason = models.TextField(max_length=1000)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    made = models.DateTimeField(default=timezone.now)
+    settled = models.DateTimeField(null=True, blank=True)
+
+    objects = RulesReportQuerySet.as_manager()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("report of rules"), _("reports of rules")
+        ordering = ["settled", "-made"]
+
+    def __str__(self) -> str:
+        return self.reason[:60]

@@ -67,7 +67,8 @@ class Ruleset(models.Model):
     odds = models.TextField(blank=True)
     current = models.ForeignKey("RulesetVersion", on_delete=models.PROTECT, null=True, related_name="+")
     # Who sees it: everyone (None, as those of the site), its owner ("owner"), the members of `club` ("club"), readers
-    # with its address ("link"), or anybody who searches ("public"). None but its owner while it is `hidden`.
+    # with its address ("link"), anybody who searches ("public"), or nobody ("away"). Only its writers while it is
+    # `hidden`.
     visibility = models.CharField(max_length=10, null=True, blank=True)  # noqa: DJ001  # older programs write none
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -83,6 +84,11 @@ class Ruleset(models.Model):
 
     def __str__(self) -> str:
         return self.id
+
+    @property
+    def is_own(self) -> bool:
+        """Whether people wrote it here, not the site."""
+        return self.visibility is not None
 
     @property
     def name(self) -> Text:
@@ -107,9 +113,14 @@ class Ruleset(models.Model):
 def _seen_by(user_id: int | None) -> models.Q:
     seen = models.Q(ruleset__visibility=None)
     if user_id:
-        clubs = Ruleset.objects.filter(visibility__in=("club", "link", "public"), hidden=None)
-        of_clubs = clubs.filter(club__memberships__user=user_id).values("pk")
-        seen |= models.Q(ruleset__owner=user_id) | models.Q(ruleset__in=of_clubs)
+        own = Ruleset.objects.exclude(visibility=None).exclude(visibility="away")
+        shared = own.filter(hidden=None).exclude(visibility="owner")
+        for found in (
+            own.filter(owner=user_id),
+            own.filter(own_rules__writers=user_id),
+            shared.filter(club__memberships__user=user_id),
+        ):
+            seen |= models.Q(ruleset__in=found.values("pk"))
     return seen
 
 
@@ -121,7 +132,7 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
         return self.filter(ruleset__current=models.F("id")).order_by("ruleset__order", "ruleset_id")
 
     def seen_by(self, user_id: int | None) -> Self:
-        """Return the site's rulesets, a user's own (None: a stranger) and those of the user's clubs."""
+        """Return the site's rulesets, those that a user (None: a stranger) writes and those of the user's clubs."""
         return self.filter(_seen_by(user_id))
 
     def opened_by(self, user_id: int | None) -> Self:
@@ -143,7 +154,7 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
 
 
 class RulesetVersion(models.Model):
-    """A version of a ruleset: never changed, never deleted, because lists and revisions point at it.
+    """A version of a ruleset: never changed, never deleted while a list or a revision points at it.
 
     Its id is given once and for all, even where a transaction is rolled back, so whatever is cached by it stays right.
     """

@@ -5,21 +5,15 @@ from typing import Any
 import pytest
 
 from armybuilder.accounts.models import User
-from armybuilder.own_rules.actions.drafts import begin_game, begin_variant, change_cells, redo, undo
+from armybuilder.own_rules.actions.drafts import begin_game, change_cells, redo, undo
 from armybuilder.own_rules.actions.publishing import NotReadyError, publish
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.refusals import RefusedError
-from rules.catalogue import catalogue_for, current_version, current_versions, offered_version
+from rules.catalogue import catalogue_for, current_versions, offered_version
 from rules.models import RulesetVersion
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 LMG = "weapons/lmg/points"
-
-
-@pytest.fixture
-def spain(marta: User) -> OwnRules:
-    """A variant of marta's."""
-    return begin_variant(marta, current_version("rth-it"), "Spagna 1936")
 
 
 def patch_of(rules: OwnRules) -> dict[str, Any]:

@@ -167,15 +167,26 @@ def set_head(ruleset: Ruleset, catalogue: Catalogue) -> None:
     ruleset.refresh_from_db()
 
 
-def _new_ruleset(actor: User, club: Club | None) -> Ruleset:
-    User.objects.select_for_update().get(pk=actor.pk)
-    if OwnRules.objects.in_use().filter(ruleset__owner=actor).count() >= GAMES_AT_MOST:
+def check_room(user: User) -> None:
+    """Check that a user can have one more game. Raises RefusedError."""
+    User.objects.select_for_update().get(pk=user.pk)
+    if OwnRules.objects.in_use().filter(ruleset__owner=user).count() >= GAMES_AT_MOST:
         raise RefusedError(
             _("You have %(most)s games, the most you can have. Put one away to begin another."),
             most=GAMES_AT_MOST,
         )
-    if club and OwnRules.objects.in_use().filter(ruleset__club=club).count() >= CLUB_GAMES_AT_MOST:
+
+
+def check_club_room(club: Club) -> None:
+    """Check that a club can have one more game. Raises RefusedError."""
+    if OwnRules.objects.in_use().filter(ruleset__club=club).count() >= CLUB_GAMES_AT_MOST:
         raise RefusedError(_("The club has %(most)s games, the most it can have."), most=CLUB_GAMES_AT_MOST)
+
+
+def _new_ruleset(actor: User, club: Club | None) -> Ruleset:
+    check_room(actor)
+    if club:
+        check_club_room(club)
     ruleset_id = OWN + "".join(secrets.choice(LETTERS) for _ in range(8))
     return Ruleset.objects.create(
         pk=ruleset_id, order=1000, visibility="owner", owner=actor, club=club, name_it=" ", name_en=" "

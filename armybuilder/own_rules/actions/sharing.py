@@ -1,0 +1,134 @@
+"""Share own rules: who sees them, who writes them, whose they are."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import lock_membership
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.own_rules.actions.drafts import check_club_room, check_room, lock_draft
+from armybuilder.own_rules.models import OwnRules, RulesReport
+from armybuilder.refusals import RefusedError
+from rules.models import Ruleset
+
+VISIBILITIES = ("owner", "club", "link", "public")
+AWAY = "away"
+WRITERS_AT_MOST = 20
+FIRST_WEEK = timedelta(days=7)
+
+
+def is_new(user: User) -> bool:
+    """Whether an account is too new for public rules."""
+    return user.date_joined > timezone.now() - FIRST_WEEK
+
+
+@transaction.atomic
+def set_visibility(ruleset_id: str, actor: User, visibility: str, club_id: UUID | None = None) -> None:
+    """Say who sees the rules; "club" needs a club of the owner's."""
+    rules = _lock_owned(ruleset_id, actor)
+    ruleset = rules.ruleset
+    if visibility not in VISIBILITIES:
+        raise RefusedError(_("Choose who sees the rules."))
+    if visibility == "public" != ruleset.visibility and is_new(actor):
+        raise RefusedError(_("A new account can make rules public after its first week."))
+    if visibility == "club":
+        ruleset.club = _club(club_id, actor, ruleset)
+    elif visibility == "owner":
+        ruleset.club = None
+    ruleset.visibility = visibility
+    ruleset.save(update_fields=["visibility", "club"])
+
+
+def _club(club_id: UUID | None, actor: User, ruleset: Ruleset) -> Club:
+    if club_id is None:
+        raise RefusedError(_("Choose a club."))
+    club = lock_membership(club_id, actor).club
+    if ruleset.club_id != club.pk:
+        check_club_room(club)
+    return club
+
+
+@transaction.atomic
+def take_from_club(ruleset_id: str, actor: User, club_id: UUID) -> None:
+    """Take rules out of a club's, as an organiser; their owner still sees them. Raises Club.DoesNotExist."""
+    lock_membership(club_id, actor, organising=True)
+    ruleset = Ruleset.objects.select_for_update().get(pk=ruleset_id, club=club_id)
+    ruleset.club = None
+    if ruleset.visibility == "club":
+        ruleset.visibility = "owner"
+    ruleset.save(update_fields=["club", "visibility"])
+
+
+@transaction.atomic
+def add_writer(ruleset_id: str, actor: User, name: str) -> None:
+    """Let a user who shares a club with the owner write the rules too."""
+    rules = _lock_owned(ruleset_id, actor)
+    mates = Membership.objects.filter(club__memberships__user=actor).values("user")
+    writer = User.objects.filter(pk__in=mates, username=name, is_active=True).exclude(pk=actor.pk).first()
+    if writer is None:
+        raise RefusedError(_("Nobody in your clubs has this name."))
+    if rules.writers.count() >= WRITERS_AT_MOST:
+        raise RefusedError(_("%(most)s people write these rules, the most that can."), most=WRITERS_AT_MOST)
+    rules.writers.add(writer)
+
+
+@transaction.atomic
+def remove_writer(ruleset_id: str, actor: User, writer_id: int) -> None:
+    """Take a writer off the rules: the owner anybody, writers themselves."""
+    rules = lock_draft(ruleset_id, actor)
+    if actor.pk not in (rules.ruleset.owner_id, writer_id):
+        raise OwnRules.DoesNotExist
+    rules.writers.remove(writer_id)
+
+
+@transaction.atomic
+def hand_over(ruleset_id: str, actor: User, writer_id: int) -> None:
+    """Make a writer the owner of the rules. The former owner still writes them."""
+    rules = _lock_owned(ruleset_id, actor)
+    _give(rules, rules.writers.select_for_update().get(pk=writer_id))
+    rules.writers.add(actor)
+
+
+@transaction.atomic
+def put_away(ruleset_id: str, actor: User) -> None:
+    """Offer the rules to nobody any more; lists keep them."""
+    rules = _lock_owned(ruleset_id, actor)
+    OwnRules.objects.filter(pk=rules.pk).update(put_away=timezone.now())
+    Ruleset.objects.filter(pk=rules.pk).update(visibility=AWAY)
+
+
+@transaction.atomic
+def bring_back(ruleset_id: str, actor: User) -> None:
+    """Offer the rules to their writers again."""
+    rules = _lock_owned(ruleset_id, actor)
+    if rules.put_away is None:
+        return
+    check_room(actor)
+    OwnRules.objects.filter(pk=rules.pk).update(put_away=None)
+    Ruleset.objects.filter(pk=rules.pk).update(visibility="owner", club=None)
+
+
+def _give(rules: OwnRules, user: User) -> None:
+    if rules.put_away is None:
+        check_room(user)
+    rules.writers.remove(user)
+    Ruleset.objects.filter(pk=rules.pk).update(owner=user)
+
+
+def _lock_owned(ruleset_id: str, actor: User) -> OwnRules:
+    rules = lock_draft(ruleset_id, actor)
+    if rules.ruleset.owner_id != actor.pk:
+        raise RefusedError(_("Only the owner of these rules can do this."))
+    return rules
+
+
+@transaction.atomic
+def report(rules: OwnRules, reason: str, made_by: User | None) -> tuple[RulesReport, bool]:
+    """Add a report, and return whether it is the first open one about these rules."""
+    OwnRules.objects.select_for_update().get(pk=rules.pk)
+    is_first = not rules.reports.open().exists()
+    return rules.reports.create(reason=reason, made_by=made_by), is_first
