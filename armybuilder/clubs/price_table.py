@@ -70,7 +70,9 @@ class PriceTable:
             ("extras", gettext("Extras"), [extra for extra in book.extras if extra.club_price]),
         ]
         groups = [
-            PriceGroup(table, name, _source(entries), tuple(self._item(table, entry) for entry in entries))
+            PriceGroup(
+                table, name, _source(entries), tuple(self.item(f"{table}/{entry.id}") for entry in entries)
+            )
             for table, name, entries in tables
             if entries
         ]
@@ -80,9 +82,6 @@ class PriceTable:
                 1, PriceGroup("leadership", gettext("Leadership"), book.leadership_source, tuple(levels))
             )
         return groups
-
-    def _item(self, table: str, entry: Entry) -> PricedItem:
-        return self.item(f"{table}/{entry.id}")
 
     def item(self, key: str) -> PricedItem:
         """Return the item of a price key. One that is not in this edition is named by its id."""

@@ -55,7 +55,7 @@ def expendable(stubs: Collection[Stub], head: int, now: datetime) -> set[int]:
     last: dict[tuple[datetime, bool], int] = {}
     for stub in stubs:
         if stub.pk not in needless:
-            last[_hour(stub), stub.pk in line] = stub.pk
+            last[stub.created.replace(minute=0, second=0, microsecond=0), stub.pk in line] = stub.pk
     kept = {head, *last.values(), *(stub.pk for stub in stubs if stub.is_kept)}
     return {stub.pk for stub in stubs if stub.created < now - FULL_HISTORY} - kept
 
@@ -63,10 +63,6 @@ def expendable(stubs: Collection[Stub], head: int, now: datetime) -> set[int]:
 def day_of_thinning(made: datetime) -> date:
     """Return the first day on which a revision made then is old all day."""
     return timezone.localdate(made + FULL_HISTORY) + timedelta(days=1)
-
-
-def _hour(stub: Stub) -> datetime:
-    return stub.created.replace(minute=0, second=0, microsecond=0)
 
 
 def new_parents(stubs: Collection[Stub], gone: set[int]) -> dict[int, int | None]:

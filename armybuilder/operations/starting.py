@@ -62,7 +62,9 @@ def check_static_files() -> None:
 
 def check_known() -> None:
     """Refuse data of a newer version, or from before the migrations started afresh."""
-    unknown = sorted(_applied(_of_ours()) - _written())
+    unknown = sorted(
+        _applied({app.label for app in apps.get_app_configs() if app.name.split(".")[0] in OURS}) - _written()
+    )
     if unknown:
         raise ImproperlyConfigured(
             f"The data were made ready by another version of Squadra ({'.'.join(unknown[0])}): "
@@ -77,11 +79,6 @@ def check_ready() -> None:
         raise ImproperlyConfigured(
             "The data are not made ready for this version: run `python scripts/prepare.py`."
         )
-
-
-def _of_ours() -> set[str]:
-    """Return the apps whose migrations never disappear: libraries sometimes drop old ones."""
-    return {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in OURS}
 
 
 def _applied(labels: set[str]) -> set[Migration]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -279,7 +278,7 @@ def _cover(user: User) -> document.Cover:
         made=timezone.now(),
         account=_account(user),
         clubs=tuple(
-            document.Membership(club=one.club.name, role=_role(one), joined=one.joined) for one in clubs
+            document.Membership(club=one.club.name, role=one.role, joined=one.joined) for one in clubs
         ),
         squads=tuple(_squads(user)),
         evenings=evenings_of(user),
@@ -296,10 +295,6 @@ def _squads(user: User) -> Iterator[document.ReadySquad]:
             rules=_rules(one.ruleset_version),
             document=msgspec.Raw(one.document.encode()),
         )
-
-
-def _role(membership: Membership) -> Any:
-    return membership.role
 
 
 def _account(user: User) -> document.Account:

@@ -268,7 +268,9 @@ def remarks(pair: Pair, players: Mapping[int, Player], tables: int | None = None
     said += _of_sides(pair, first, second)
     if first.score != second.score:
         ahead = max(first, second, key=lambda player: player.score)
-        said.append(Remark("uneven", ahead.entry, _how_many(ahead.score, players)))
+        said.append(
+            Remark("uneven", ahead.entry, Counter(player.score for player in players.values())[ahead.score])
+        )
     if pair.table and table_cost(first, second, pair.table):
         been = first if pair.table in first.tables else second
         said.append(Remark("same-table", been.entry, pair.table))
@@ -299,7 +301,3 @@ def _of_sides(pair: Pair, first: Player, second: Player) -> list[Remark]:
     elif defender.defended > defender.attacked:
         said.append(Remark("same-side", defender.entry, defender.defended))
     return said
-
-
-def _how_many(score: int, players: Mapping[int, Player]) -> int:
-    return Counter(player.score for player in players.values())[score]

@@ -242,7 +242,7 @@ def season_table(
     rows = [_row(person, played, by, best) for person, played in mine.items()]
     rows.sort(key=lambda row: (-row.points, -row.difference, -row.played))
     ahead = [(row.points, row.difference) for row in rows]
-    return [_at(row, ahead.index((row.points, row.difference)) + 1) for row in rows]
+    return [structs.replace(row, place=ahead.index((row.points, row.difference)) + 1) for row in rows]
 
 
 def _row(person: str, played: Sequence[Night], by: CountedBy, best: int | None) -> SeasonRow:
@@ -262,7 +262,3 @@ def _row(person: str, played: Sequence[Night], by: CountedBy, best: int | None) 
         tuple(sorted(night.evening for night in counted)),
         sum(night.has_dropped for night in played),
     )
-
-
-def _at(row: SeasonRow, place: int) -> SeasonRow:
-    return structs.replace(row, place=place)

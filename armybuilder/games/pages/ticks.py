@@ -131,7 +131,7 @@ class Ticks(Struct, frozen=True, dict=True):
             boxes=tuple(self._mark(piece, state) for state in self._states(piece)),
             more=tuple(self._mark(piece, state) for state in more),
             note=" ".join(filter(None, (self._note(piece, found), *self._lasting(piece)))),
-            note_button=self._medic(piece),
+            note_button=self._mark(piece, STABILISED) if self._is(piece, "wounded") else None,
             dice=tuple(self._dice(piece)),
             rolls=tuple(self._rolls(piece, found)),
             is_vehicle=not piece.is_man,
@@ -228,9 +228,6 @@ class Ticks(Struct, frozen=True, dict=True):
             until = {"turn": mark.until}
             word = gettext("lives until turn %(turn)s") % until if mark.until else gettext("he dies")
             yield Button(face, event_text(mark), state=word)
-
-    def _medic(self, piece: Piece) -> Button | None:
-        return self._mark(piece, STABILISED) if self._is(piece, "wounded") else None
 
     def _is(self, piece: Piece, effect: str) -> bool:
         """Whether a man who is not gone is in a state that has an effect."""

@@ -72,7 +72,7 @@ def men_chart(
     )
     return Chart(
         tuple(lines),
-        tuple(ChartTick((turn - 0.5) * across, str(turn)) for turn in _steps(last)),
+        tuple(ChartTick((turn - 0.5) * across, str(turn)) for turn in range(1, last + 1, last // 10 + 1)),
         tuple(ChartTick(CHART_HEIGHT - number * up, str(number)) for number in (0, most)),
         gettext("Men standing turn by turn: %(sides)s") % {"sides": ", ".join(told)},
     )
@@ -86,11 +86,6 @@ def _path(points: Sequence[tuple[float, float]], begun: float) -> str:
         steps.append(f"H{(before + x) / 2:.1f}V{y:.1f}H{x:.1f}")
         before = x
     return "".join(steps)
-
-
-def _steps(last: int) -> range:
-    """Return the turns with a number: at most about ten."""
-    return range(1, last + 1, last // 10 + 1)
 
 
 MAP = 180  # units of the drawing of the table, across and down

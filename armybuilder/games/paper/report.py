@@ -111,7 +111,8 @@ def report_of(page: Page) -> GameReport:
         map=table_map(book, [points.names[side] for side in points.sides], told),
         tally_rows=tuple(points.tally_rows),
         turns=tuple(turns),
-        left_out=_left_out(page, sum(len(turn.lines) for turn in turns)),
+        left_out=sum(not isinstance(line.event, TurnIs) for line in page.log.told)
+        - sum(len(turn.lines) for turn in turns),
     )
 
 
@@ -157,10 +158,6 @@ def _turns(page: Page, ends: Sequence[TurnEnd]) -> Iterator[ReportTurn]:
     scores = {end.number: end.score for end in ends}
     for number, lines in reversed(told):
         yield ReportTurn(number, tuple(lines), scores.get(number, ""))
-
-
-def _left_out(page: Page, told: int) -> int:
-    return sum(not isinstance(line.event, TurnIs) for line in page.log.told) - told
 
 
 STYLE = Path(__file__).with_suffix(".css")

@@ -1,6 +1,6 @@
 """Ready-made squads for a list: the visitor's own, those of the rules, those of the examples."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -62,7 +62,7 @@ def ready_page(army_list: ArmyList, visitor: Visitor, *, with_deleted: bool = Fa
     samples = ArmyList.objects.samples().filter(ruleset_version__ruleset=ruleset)
     return ReadyPage(
         own=tuple(_own(saved, context) for saved in own),
-        of_the_rules=tuple(_of_the_rules(context)),
+        of_the_rules=tuple(sorted(_all_of_the_rules(context), key=lambda offer: offer.over > 0)),
         samples=tuple(_sample(sample, context) for sample in samples),
         deleted=SavedSquad.objects.in_bin(visitor).first() if with_deleted else None,
     )
@@ -79,10 +79,6 @@ def _own(saved: SavedSquad, context: Context) -> ReadyOffer:
         gone=gone_from_rules(saved.squad, saved.catalogue, context),
         pk=saved.pk,
     )
-
-
-def _of_the_rules(context: Context) -> Iterable[ReadyOffer]:
-    return sorted(_all_of_the_rules(context), key=lambda offer: offer.over > 0)
 
 
 def _all_of_the_rules(context: Context) -> Iterator[ReadyOffer]:

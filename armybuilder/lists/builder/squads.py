@@ -123,13 +123,9 @@ def _figure_row(figure: Figure, squad: Squad, path: str, points: int | None, con
         each=_each(points, figure.count),
         flags=flags,
         css=_css(figure.count, flags),
-        team_name=_team_name(figure.team, context) if figure.team else "",
+        team_name=f"{team_word(context.catalogue).to(context.language)} {figure.team}" if figure.team else "",
         house=figure_is_house(figure, squad.class_of(figure), context.prices),
     )
-
-
-def _team_name(team: str, context: Context) -> str:
-    return f"{team_word(context.catalogue).to(context.language)} {team}"
 
 
 def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Context) -> SheetRow:

@@ -125,8 +125,10 @@ def _curve(name: str, curves: "list[tuple[str, tuple[Fraction, ...]]]") -> Moral
     runs = list(_runs([curve for _, curve in curves]))
     losses = tuple(_losses(run) for run in runs)
     chances = tuple(
-        (whose, tuple(_chance(run, number, len(curve)) for run in runs))
-        for number, (whose, curve) in enumerate(curves)
+        (
+            (whose, tuple((percent(run.chances[number]) if run.first < len(curve) else "–" for run in runs)))
+            for number, (whose, curve) in enumerate(curves)
+        )
     )
     said = "; ".join(
         ", ".join(
@@ -138,10 +140,6 @@ def _curve(name: str, curves: "list[tuple[str, tuple[Fraction, ...]]]") -> Moral
     )
     chart = step_chart(list(_steps(runs, losses)), said, 100, in_the_middle=True) if len(runs) > 1 else None
     return Morale(name, chart, losses, chances)
-
-
-def _chance(run: Run, number: int, length: int) -> str:
-    return percent(run.chances[number]) if run.first < length else "–"
 
 
 def _runs(curves: Sequence[Sequence[Fraction]]) -> Iterator[Run]:

@@ -92,14 +92,10 @@ def of_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         "said": change_of(now, then) if now and then else None,
         "change": force_change(army_list, newer.force, active_language()) if newer else None,
         "others": _shown(
-            [other for other in others if other != newer and not _is_copy(template, other)], catalogue
+            [other for other in others if other != newer and template != other.force], catalogue
         ),
     }
     return render(request, "lists/force.html", context)
-
-
-def _is_copy(template: object, other: Force) -> bool:
-    return template == other.force
 
 
 def _shown(forces: list[Force], catalogue: Catalogue) -> tuple[ShownForce, ...]:
