@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.evenings.pages.round_tables import names_of
@@ -248,17 +248,8 @@ def _rows(results: EveningResults) -> Iterator[list[object]]:
         gettext("Opponents’ points"),
     ]
     for row in results.standings:
-        yield [
-            row.place,
-            row.name,
-            row.points,
-            row.won,
-            row.drawn,
-            row.lost,
-            row.byes,
-            row.difference,
-            row.opponents,
-        ]
+        *cells, _dropped = structs.astuple(row)
+        yield cells
 
 
 def chat_text(results: EveningResults, address: str) -> str:

@@ -1,7 +1,8 @@
 """A user’s data as one document."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
@@ -43,7 +44,7 @@ def _game(game: Game, user: User) -> document.TableGame:
     seen = {line.name for line in game.lines_read(reads)}
     return document.TableGame(
         begun=game.created,
-        rules=document.Rules(ruleset=version.ruleset_id, number=version.number, digest=version.digest),
+        rules=_rules(version),
         side=side,
         opponent=game.by_side[enemy].label(is_hidden=enemy in game.hidden_from(reads)),
         documents=tuple(_lists(game.by_side[side])),
@@ -111,7 +112,7 @@ def _handed_in(one: HandIn, evening: Evening) -> document.HandedIn:
         code=one.code,
         digest=one.digest,
         total=one.total,
-        rules=document.Rules(ruleset=version.ruleset_id, number=version.number, digest=version.digest),
+        rules=_rules(version),
         document=msgspec.Raw(encode(edits.without_ids(one.roster))),
     )
 
@@ -164,6 +165,7 @@ WITH_EACH = (
     "club_listings__membership__club",
 )
 
+Part = TypeVar("Part", bound=document.BackupPart)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -305,30 +307,22 @@ def _account(user: User) -> document.Account:
         user_name=user.get_username(),
         first_name=user.first_name,
         last_name=user.last_name,
-        emails=tuple(_addresses(user)),
+        emails=_alike(document.Address, EmailAddress.objects.filter(user=user)),
         joined=user.date_joined,
         last_sign_in=user.last_login,
         two_step=tuple(dict.fromkeys(step.type for step in steps)),
         sessions=tuple(_sessions(user)),
-        tokens=tuple(_tokens(user)),
+        tokens=_alike(document.Token, ApiToken.objects.filter(user=user)),
         print_choice=choice.query if choice else "",
         reports=tuple(
             document.Report(list=one.publication.army_list.name, reason=one.reason, made=one.made)
             for one in reports.defer("publication__army_list__document")
         ),
         passkeys=tuple(_passkey(step) for step in steps if step.type == Authenticator.Type.WEBAUTHN),
-        prints=tuple(
-            document.Print(title=job.title, created=job.created)
-            for job in PrintJob.objects.filter(owner=user).order_by("created")
-        ),
+        prints=_alike(document.Print, PrintJob.objects.filter(owner=user).order_by("created")),
         notices=notices_of(user),
         time_zone=user.time_zone,
     )
-
-
-def _addresses(user: User) -> Iterator[document.Address]:
-    for one in EmailAddress.objects.filter(user=user):
-        yield document.Address(email=one.email, primary=one.primary, verified=one.verified)
 
 
 def _passkey(step: Authenticator) -> document.Passkey:
@@ -342,13 +336,6 @@ def _sessions(user: User) -> Iterator[document.Session]:
         )
 
 
-def _tokens(user: User) -> Iterator[document.Token]:
-    for one in ApiToken.objects.filter(user=user):
-        yield document.Token(
-            name=one.name,
-            scope=one.scope,
-            created=one.created,
-            last_used=one.last_used,
-            revoked=one.revoked,
-            expires=one.expires,
-        )
+def _alike(part: type[Part], rows: Iterable[object]) -> tuple[Part, ...]:
+    """Return rows as parts of a backup with the same fields."""
+    return tuple(msgspec.convert(row, part, from_attributes=True) for row in rows)
