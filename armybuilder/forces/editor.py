@@ -15,8 +15,9 @@ from rules.core.document.force import Force, ForceSquad
 from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.problem import Breach
 from rules.core.forces.faults import faults
-from rules.core.forces.proof import ProofList, proof_of
+from rules.core.forces.proof import proof_of
 from rules.core.judging.report import sentence
+from rules.core.proof import ProofList
 from rules.core.text import Language
 
 
@@ -201,7 +202,7 @@ def _proof(one: ProofList, language: Language) -> ShownProof:
     }
     report = one.report
     men = sum(squad.figure_count for squad in one.roster.squads)
-    broken = sentence(one.finding, language) if one.finding else ""
+    broken = next((sentence(finding, language) for finding in one.errors), "")
     return ShownProof(
         title=titles[one.sort],
         points="" if report.total is None else str(report.total),

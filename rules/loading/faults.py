@@ -28,7 +28,7 @@ NEEDED = {"formats": "format", "classes": "class", "presets": "preset"}
 def beyond_a_list(catalogue: Catalogue) -> Iterator[Found]:
     """Yield (path, reason) of everything that no list of the ruleset could say."""
     for section, kind in NEEDED.items():
-        if not getattr(catalogue, section):
+        if not getattr(catalogue.offered, section):
             yield (section,), _("a ruleset needs at least one %(kind)s") % {"kind": gettext(kind)}
     for number, made_for in enumerate(catalogue.formats):
         if made_for.id not in ROLES:

@@ -67,16 +67,22 @@ def cells_of(catalogue: Catalogue) -> dict[str, Value]:
 
 def rows_of(catalogue: Catalogue, patch: Patch, table: str) -> list[str]:
     """Return the ids of a table's rows in order: those of the catalogue and those of the patch."""
-    return _in_order(_rows(_plain(catalogue), table), patch, table)
+    return _in_order(_rows(_plain(catalogue), table), _positions(patch), table)
 
 
-def _in_order(rows: Iterable[str], patch: Patch, table: str) -> list[str]:
-    positions = {row: APART * number for number, row in enumerate(rows, 1)}
-    for place, value in patch.items():
-        at = place_of(place)
-        if at.table == table and at.field == POSITION:
-            positions[at.row] = value
-    return sorted(positions, key=lambda row: (positions[row], row))
+def _positions(patch: Patch) -> dict[str, dict[str, int]]:
+    """Return the positions that a patch gives to rows, by table."""
+    found: dict[str, dict[str, int]] = {table: {} for table in TABLES}
+    for text, value in patch.items():
+        if text.endswith(f"/{POSITION}"):
+            at = place_of(text)
+            found[at.table][at.row] = value
+    return found
+
+
+def _in_order(rows: Iterable[str], positions: Mapping[str, Mapping[str, int]], table: str) -> list[str]:
+    here = {**{row: APART * number for number, row in enumerate(rows, 1)}, **positions[table]}
+    return sorted(here, key=lambda row: (here[row], row))
 
 
 def own_rows(catalogue: Catalogue, patch: Patch) -> set[tuple[str, str]]:
@@ -96,7 +102,8 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
     data = _plain(catalogue)
     rows = {table: _rows(data, table) for table in TABLES}
     known = {table: frozenset(rows[table]) for table in TABLES}
-    order = {table: _in_order(rows[table], patch, table) for table in TABLES}
+    positions = _positions(patch)
+    order = {table: _in_order(rows[table], positions, table) for table in TABLES}
     checks = {check["code"]: check for check in data["checks"]}
     for text, value in patch.items():
         table, row, field = place_of(text)
@@ -106,7 +113,7 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
             data[field] = value
         elif table == "checks":
             _set_check(checks, row, field, value)
-        elif row in order[table]:
+        elif row in known[table] or row in positions[table]:
             _set(rows[table].setdefault(row, _new(table, row)), field, value)
     kept = {
         table: [
@@ -188,8 +195,8 @@ def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
                     entry[column.field] = [item for item in value if item in ids[column.source]]
                 elif value and value not in ids[column.source]:
                     del entry[column.field]
-    for column in rows["characteristics"]:
-        column.setdefault("short", {language: name[:3] for language, name in column["name"].items()})
+    for own in rows["characteristics"]:
+        own.setdefault("short", {language: name[:3] for language, name in own["name"].items()})
     for entry in rows["classes"]:
         entry["stats"] = {
             item: value for item, value in entry["stats"].items() if item in ids["characteristics"]

@@ -93,15 +93,13 @@ def test_the_lists_of_a_force_are_legal_and_one_breaks_it(name: str) -> None:
     if full.report.limit is not None:
         assert full.report.limit - 20 < (full.report.total or 0) <= full.report.limit
     for one in broken:
-        assert one.finding is not None
-        assert one.finding.source == FORCE
+        assert one.errors[0].source == FORCE
 
 
 def test_a_list_that_breaks_a_limit_says_which() -> None:
     force = SHIPPED["bn-market"]
     *_, broken = proof_of(force, LIBRARY.catalogues["bn"], "en")
-    assert broken.finding is not None
-    assert sentence(broken.finding, "en") == "LMG gunner: 1 too many for Gang (Machine gunner: 1)."
+    assert sentence(broken.errors[0], "en") == "LMG gunner: 1 too many for Gang (Machine gunner: 1)."
 
 
 def test_a_force_without_limits_is_broken_by_nothing() -> None:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from rules.core.catalogue.building import Completion, Nickname, NicknameKind, Preset, ReadySquad, Ruling
 from rules.core.catalogue.entry import Entry, Part
@@ -297,6 +298,38 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     format_by_id = _by_id(lambda book: book.formats)
     squad_traits = _by_id(lambda book: [item for item in book.traits if item.carrier == "squad"])
     vehicle_traits = _by_id(lambda book: [item for item in book.traits if item.carrier == "vehicle"])
+
+    @cached_property
+    def offered(self) -> "Catalogue":
+        """Return this ruleset without what is retired: what lists are offered. Lists keep what they have."""
+        tables = ("formats", "classes", "weapons", "vehicles", "extras", "roles", "kit", "traits")
+        gone = {table: {item.id for item in getattr(self, table) if item.retired} for table in tables}
+        if not any(gone.values()):
+            return self
+        presets = {
+            man.id: man
+            for man in self.presets
+            if gone["weapons"].isdisjoint(man.weapons) and gone["roles"].isdisjoint(man.roles)
+        }
+        squads = [
+            squad
+            for squad in self.ready_squads
+            if squad.troops not in gone["classes"]
+            and gone["vehicles"].isdisjoint(squad.vehicles)
+            and all(row.preset in presets for row in squad.figures)
+        ]
+        completion = self.completion
+        completion = replace(
+            completion,
+            plain=completion.plain if completion.plain in presets else "",
+            leader=completion.leader if completion.leader in presets else "",
+            shares=tuple(share for share in completion.shares if share.preset in presets),
+            vehicles=tuple(item for item in completion.vehicles if item.id not in gone["vehicles"]),
+            extras=tuple(item for item in completion.extras if item.id not in gone["extras"]),
+        )
+        kept = {table: tuple(item for item in getattr(self, table) if not item.retired) for table in tables}
+        kept |= {"presets": tuple(presets.values()), "ready_squads": tuple(squads)}
+        return replace(self, completion=completion, **kept)
 
     @property
     def is_own(self) -> bool:
