@@ -115,6 +115,14 @@ def test_a_vehicle_says_how_it_moves_and_what_it_carries() -> None:
     assert [row.name for row in rows] == ["AR 90", "Protected vehicle", "Tank"]
 
 
+def test_a_vehicle_says_that_its_crew_is_paid_as_figures() -> None:
+    squad = Squad(name="", class_="elite", vehicles=(Vehicle(type="tank"),))
+    answers = [{}, {"crew-cost": "included"}, {"crew-cost": "figures"}]
+    gear = [a_sheet(squad, rulings=rulings).squads[0].rows[0].gear for rulings in answers]
+    usual = (Chip("Tracks"), Chip("weapons included"))
+    assert gear == [usual, usual, (*usual, Chip("Crew paid as figures: add them to a squad", key=True))]
+
+
 def test_a_man_without_a_weapon_says_so() -> None:
     row = a_sheet(Squad(name="", class_="elite", figures=(Figure(),))).squads[0].rows[0]
     assert (row.gear, row.flags) == ((Chip("unarmed"),), ())

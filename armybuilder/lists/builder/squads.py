@@ -225,6 +225,10 @@ def _vehicle_gear(vehicle: Vehicle, context: Context) -> Iterator[Chip]:
         item = catalogue.vehicle_traits.get(trait)
         yield Chip(item.name.to(language) if item else trait)
     yield from _combat_value(vehicle.combat_value, context)
+    for ruling in catalogue.rulings:
+        answer = catalogue.option(context.roster.rulings, ruling.id)
+        if ruling.about == "vehicles" and answer != ruling.options[0].id:
+            yield from (Chip(one.name.to(language), key=True) for one in ruling.options if one.id == answer)
 
 
 def _weapons(weapons: tuple[str, ...], context: Context) -> Iterator[Chip]:
