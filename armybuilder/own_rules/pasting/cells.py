@@ -1,0 +1,144 @@
+"""Split a pasted text into lines and cells, and read names, prices and notes in them."""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from armybuilder.lists.recognition.markup import lines_of, unmarked, without_struck
+
+MOST_CHARACTERS = 100_000
+MOST_LINES = 1_000
+LONGEST_LINE = 400
+SEPARATORS = ("\t", "|", ";", ",")
+
+NUMBER = re.compile(r"[+\-−]?\d{1,6}(?:[.,]\d{1,2})?")
+UNIT = r"(?:punti|points|punto|point|pti|pts|pt|p)\.?"
+PRICE = re.compile(
+    rf"(?:costo |cost |prezzo |price )?([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?(?:{UNIT})?", re.I
+)
+AT_END = re.compile(rf"(?:[-–—:=…_]| |\.\.+)\(?([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?(?:{UNIT})?\)?$", re.I)
+AT_START = re.compile(rf"([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?(?:{UNIT} ?[-–—:=]?|[-–—:=]) ?(?=\D)", re.I)
+IN_MIDDLE = re.compile(rf"[ :=–—-]([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?{UNIT} ?[,;:–—-] ?(?=\w)", re.I)
+BULLET = re.compile(r"[-–—*•·>#◦▪] ?|\d{1,2}[.)] ")
+IN_BRACKETS = re.compile(r"\(([^()]{1,300})\)")
+GAP = re.compile(r"\t| {2,}")
+
+
+class Number(NamedTuple):
+    """A number as it was typed, and what it says."""
+
+    typed: str
+    value: float
+
+
+class Typed(NamedTuple):
+    """A line that is not blank: its number in the text, its words, and its cells if it has several."""
+
+    number: int
+    text: str
+    cells: tuple[str, ...]
+
+
+class Item(NamedTuple):
+    """A line of a list: a name, its price if it has one, and what else it says."""
+
+    name: str
+    points: Number | None
+    note: str
+
+
+def lines_in(text: str) -> list[Typed]:
+    """Return the lines of a text that are not blank, with their cells. Struck-out lines are empty of cells."""
+    lines = [
+        (number, line)
+        for number, line in enumerate(lines_of(text[:MOST_CHARACTERS]), 1)
+        if line.strip() and not _is_rule(line)
+    ][:MOST_LINES]
+    separator = _separator([line for _number, line in lines])
+    return [
+        Typed(number, line.strip("\r\n ")[:LONGEST_LINE], tuple(_cells(line[:LONGEST_LINE], separator)))
+        for number, line in lines
+    ]
+
+
+def _is_rule(line: str) -> bool:
+    """Whether a line only draws a line: "-----", "|---|---|"."""
+    return not any(letter.isalnum() for letter in line)
+
+
+def _separator(lines: Sequence[str]) -> str:
+    """Return the sign between the cells of most lines, "" if only wide gaps are."""
+    for sign in SEPARATORS:
+        counts = Counter(_count(line, sign) for line in lines if _count(line, sign))
+        if counts and sum(counts.values()) * 2 >= len(lines) and max(counts.values()) >= min(2, len(lines)):
+            return sign
+    return ""
+
+
+def _count(line: str, sign: str) -> int:
+    """Return how often a sign is in a line; a comma within a number, or before a space in a sentence, is none."""
+    if sign != ",":
+        return line.count(sign)
+    return sum(
+        not (line[at - 1 : at].isdigit() and line[at + 1 : at + 2].isdigit())
+        for at, letter in enumerate(line)
+        if letter == ","
+    )
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    line = without_struck(unmarked(line))[0] if separator != "|" else unmarked(line).strip(" |")
+    if separator in (";", ",") and _count(line, separator):
+        line = line if separator == ";" else re.sub(r"(?<=\d),(?=\d)", "\N{FULL STOP}", line)
+        cells = next(csv.reader([line], delimiter=separator), [])
+    elif separator and separator in line:
+        cells = line.split(separator)
+    else:
+        cells = GAP.split(line.strip())
+    cells = [" ".join(cell.replace("**", "").split()) for cell in cells]
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def number_in(cell: str) -> Number | None:
+    """Return the number that a cell is, with or without a unit: "12", "4,5 pt", "+3"."""
+    found = PRICE.fullmatch(cell.strip())
+    return _number(found[1]) if found else None
+
+
+def item_of(text: str) -> Item:
+    """Return a line of a list as a name, its price at the end or at the start, and a note."""
+    bullet = BULLET.match(text)
+    rest = text[bullet.end() :].strip() if bullet else text.strip()
+    notes: list[str] = []
+    points = None
+    for found in IN_BRACKETS.finditer(rest):
+        inside = found[1].strip()
+        price = number_in(inside)
+        if price and points is None and inside != rest:
+            points = price
+        else:
+            notes.append(inside)
+    rest = IN_BRACKETS.sub(" ", rest)
+    rest = " ".join(rest.split())
+    if points is None and (found := AT_END.search(rest)):
+        points, rest = _number(found[1]), rest[: found.start()]
+    elif points is None and (found := AT_START.match(rest)):
+        points, rest = _number(found[1]), rest[found.end() :]
+    elif points is None and (found := IN_MIDDLE.search(rest)):
+        points = _number(found[1])
+        notes.append(rest[found.end() :].strip())
+        rest = rest[: found.start()]
+    name, colon, more = rest.partition(": ")
+    if colon and points is not None and more.strip():
+        rest = name
+        notes.append(more.strip())
+    return Item(rest.strip(" -–—:=._,;…*"), points, "; ".join(notes))
+
+
+def _number(typed: str) -> Number:
+    plain = typed.replace("−", "-").replace(",", ".")
+    return Number(typed, float(plain))
