@@ -4,6 +4,7 @@ Every line that is not blank becomes a heading, a row, or a note of the game. An
 leaves something open, and every question has an answer already.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -39,6 +40,10 @@ class Entry(NamedTuple):
     typed: str = ""
     stats: tuple[tuple[str, int], ...] = ()
     note: str = ""
+
+    @property
+    def label(self) -> StrOrPromise:
+        return TABLES[self.table].label
 
 
 class Line(NamedTuple):
@@ -104,8 +109,13 @@ def read_paste(text: str, answers: Mapping[str, str]) -> Reading:
             made.append(_row(typed, drafts[typed.number], prices, asking, doubled))
         else:
             made.append(Line(typed.number, typed.text, "note"))
-    name = shown(item_of(head.text).name if head else "", LONGEST_NAME)
-    return Reading(name, made, blocks, asking.questions, doubled)
+    return Reading(_title(head.text) if head else "", made, blocks, asking.questions, doubled)
+
+
+def _title(line: str) -> str:
+    """Return the name of the game from the first line, without what follows a dash, a colon or a bracket."""
+    first = re.split(r" [–—-] |[:(]", line, maxsplit=1)[0]
+    return shown(first.strip(" #*_=-"), LONGEST_NAME)
 
 
 class _Draft(NamedTuple):
