@@ -33,6 +33,7 @@ ONE_CLASS = (
     "one repeat of one class: it ends at the first letter that is none of it, and a search goes on from there"
 )
 OURS = "looks at texts of the rules and of libraries, which are ours or the staff’s"
+LINE = "looks at a line of 400 characters at most"
 NO_OTHER_WAY = "repeats, but no letter can be had by two of them: there is one way through a text"
 
 PATTERNS: dict[str, dict[str, str]] = {
@@ -45,6 +46,14 @@ PATTERNS: dict[str, dict[str, str]] = {
         MADE_IN_PLACE: "each goes back over spaces only, of names of 120 characters and notes of 4,000",
         r"(?: *\n)+  +": "goes back over spaces only, of names of 120 characters and notes of 4,000",
     },
+    "armybuilder/own_rules/pasting/cells.py": {
+        MADE_IN_PLACE: LINE,
+        r"(?<=\d),(?=\d)": NO_REPEAT,
+        r"[-–—*•·>#◦▪] ?|\d{1,2}[.)] ": NO_REPEAT,
+        r"\(([^()]{1,300})\)": LINE,
+        r"\t| {2,}": ONE_CLASS,
+    },
+    "armybuilder/own_rules/pasting/reading.py": {r" [–—-] |[:(]": NO_REPEAT},
     "armybuilder/personal_data/document.py": {r"^[^\x00]*\Z": ONE_CLASS, r"^[0-9A-Za-z_-]+\Z": ONE_CLASS},
     "armybuilder/games/views/links.py": {r"[\w-]{22}": NO_REPEAT},
     "armybuilder/lists/exchange/columns.py": {CELL.pattern: NO_OTHER_WAY},

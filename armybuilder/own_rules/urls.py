@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from armybuilder.own_rules.views import begin, index, tables
+from armybuilder.own_rules.views import begin, index, paste, tables
 from armybuilder.own_rules.views.common import later
 
 app_name = "own"
 urlpatterns = [
     path("mine/", index.mine, name="mine"),
     path("begin/", begin.begin, name="begin"),
-    path("paste/", later, name="paste"),
+    path("paste/", paste.paste, name="paste"),
     path("public/", later, name="public"),
     path("<slug:key>/edit/", tables.show, name="tables"),
     path("<slug:key>/edit/cells/", tables.cells, name="cells"),

@@ -63,7 +63,9 @@ def test_menus_of_columns_decide() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [CHAT, "a\n" * 2 * MOST_LINES, "x 10\n" * 400, "|||\n;;;\n\t\t\n", "10\n20\n", "= 10\n"]
+    "text",
+    [CHAT, "a\n" * 2 * MOST_LINES, "x 10\n" * 400, "|||\n;;;\n\t\t\n", "10\n20\n", "= 10\n"],
+    ids=range(6),
 )
 def test_every_line_goes_somewhere(text: str) -> None:
     lines = [number for number, line in enumerate(text.split("\n"), 1) if any(map(str.isalnum, line))][

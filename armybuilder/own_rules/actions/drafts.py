@@ -124,7 +124,7 @@ def redo(ruleset_id: str, actor: User) -> Edit | None:
 
 def _turn(rules: OwnRules, edit: Edit, steps: Sequence[tuple[str, Any, Any]]) -> None:
     if any(rules.patch.get(place) != now for place, now, _then in steps):
-        raise RefusedError(_("Nothing was undone: somebody has changed the same cell since."))
+        raise RefusedError(_("Nothing was undone: someone has changed the same cell since."))
     _write(rules, ((place, then) for place, _now, then in steps))
 
 
@@ -172,7 +172,7 @@ def check_room(user: User) -> None:
     User.objects.select_for_update().get(pk=user.pk)
     if OwnRules.objects.in_use().filter(ruleset__owner=user).count() >= GAMES_AT_MOST:
         raise RefusedError(
-            _("You have %(most)s games, the most you can have. Put one away to begin another."),
+            _("You have %(most)s games, the most you can have. Put one away to start another."),
             most=GAMES_AT_MOST,
         )
 

@@ -60,8 +60,10 @@ def blocks_of(
     loose: list[Typed] = []
     open_block: Block | None = None
     for place, line in enumerate(lines):
-        table = _heading(line)
-        if table or _is_head(line):
+        table, following = _heading(line), lines[place + 1 : place + 2]
+        if place == 0 and len(line.cells) == 1 and _begins(following, table):
+            name = line
+        elif table or _is_head(line):
             if table or open_block is None or open_block.rows:
                 before = open_block or Block(0, "classes")
                 open_block = Block(
@@ -71,9 +73,7 @@ def blocks_of(
             open_block.headings.append(line.number)
             if len(line.cells) > 1:
                 open_block.head = line.cells
-        elif (
-            not blocks and name is None and (not _is_row(line, None) or _begins(lines[place + 1 : place + 2]))
-        ):
+        elif not blocks and name is None and not _is_row(line, None):
             name = line
         elif _is_row(line, open_block):
             if open_block is None:
@@ -88,9 +88,9 @@ def blocks_of(
     return name, blocks, loose
 
 
-def _begins(lines: Sequence[Typed]) -> bool:
-    """Whether the next line begins a table: the line before it, the first, is the name of the game."""
-    return any(_heading(line) or _is_head(line) for line in lines)
+def _begins(following: Sequence[Typed], table: str) -> bool:
+    """Whether the second line begins a table, another than the first: the first is the name of the game."""
+    return any(_heading(line) not in ("", table) or (not table and _is_head(line)) for line in following)
 
 
 def _heading(line: Typed) -> str:

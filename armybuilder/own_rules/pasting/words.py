@@ -10,8 +10,8 @@ SECTIONS: dict[str, str] = {
             "soldati soldiers uomini men modelli models unita units unit miniature miniatures guerrieri warriors "
             "combattenti fighters profili profiles tipi types"
         ),
-        "weapons": "armi arma weapons weapon armamento guns fucili pistole rifles arms",
-        "vehicles": "mezzi mezzo veicoli veicolo vehicles vehicle carri tanks",
+        "weapons": "armi arma weapons weapon armamento guns",
+        "vehicles": "mezzi mezzo veicoli veicolo vehicles vehicle",
         "extras": (
             "extra extras opzioni opzione options option upgrades upgrade potenziamenti abilita abilities ability "
             "skills skill supporti supporto support tratti traits regole rules bonus vantaggi perks"

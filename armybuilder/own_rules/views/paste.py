@@ -44,7 +44,7 @@ def paste(request: HttpRequest) -> HttpResponse:
             return _show(request, text, reading, error=str(error))
         except OwnRules.DoesNotExist:
             raise Http404 from None
-        return redirect("own-rules:tables", rules.pk)
+        return redirect("own:tables", rules.pk)
     return _show(request, text, reading)
 
 
