@@ -46,7 +46,7 @@ class Block:
             self.columns[place].role = "points" if place == at else "note"
 
     @property
-    def samples(self) -> list[Sequence[str]]:
+    def samples(self) -> Sequence[Sequence[str]]:
         """Return the cells of its first rows."""
         return [line.cells for line in self.rows if len(line.cells) > 1][:3]
 

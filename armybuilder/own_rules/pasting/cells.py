@@ -114,8 +114,7 @@ def item_of(text: str) -> Item:
     rest = text[bullet.end() :].strip() if bullet else text.strip()
     notes: list[str] = []
     points = None
-    for found in IN_BRACKETS.finditer(rest):
-        inside = found[1].strip()
+    for inside in map(str.strip, IN_BRACKETS.findall(rest)):
         price = number_in(inside)
         if price and points is None and inside != rest:
             points = price

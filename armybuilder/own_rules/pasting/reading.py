@@ -99,10 +99,10 @@ def read_paste(text: str, answers: Mapping[str, str]) -> Reading:
     doubled = asking.about_halves(drafts.values())
     prices = {_singular(draft.name): draft.points for draft in drafts.values() if draft.table == "classes"}
     made = []
+    headings = {number: TABLES[block.table].label for block in blocks for number in block.headings}
     for typed in lines:
-        block = next((one for one in blocks if typed.number in one.headings), None)
-        if block:
-            made.append(Line(typed.number, typed.text, "heading", heading=TABLES[block.table].label))
+        if typed.number in headings:
+            made.append(Line(typed.number, typed.text, "heading", heading=headings[typed.number]))
         elif typed is head:
             made.append(Line(typed.number, typed.text, "name"))
         elif typed.number in drafts and typed not in loose:
