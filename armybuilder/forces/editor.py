@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from armybuilder.forces.forms import PartForm, form_of
 from armybuilder.forces.parts import mark_of, part_at
+from armybuilder.forces.proof import ShownProof, shown_proof
 from armybuilder.forces.shown import ShownForce, shown_force
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force, ForceSquad
@@ -16,7 +17,6 @@ from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.problem import Breach
 from rules.core.forces.faults import faults
 from rules.core.forces.proof import proof_of
-from rules.core.judging.report import sentence
 from rules.core.proof import ProofList
 from rules.core.text import Language
 
@@ -49,16 +49,6 @@ class SquadPart(Struct, frozen=True):
 def anchor_of(place: str) -> str:
     """Return the id of a part's element on the page."""
     return f"p-{place.replace('.', '-')}" if place else "p-head"
-
-
-class ShownProof(Struct, frozen=True):
-    """One of the three lists: its title, its points, what it has, and what it breaks."""
-
-    title: str
-    points: str
-    limit: str
-    men: str
-    broken: str
 
 
 class ProofRow(Struct, frozen=True):
@@ -136,7 +126,7 @@ class _Editor:
             limits=tuple(self.part(f"limits.{n}", "", said) for n, said in enumerate(self.shown.limits)),
             wrong=wrong,
             look=tuple(_look(proof[0], self.catalogue, self.language)) if proof else (),
-            proof=tuple(_proof(one, self.language) for one in proof),
+            proof=tuple(shown_proof(one, self.language) for one in proof),
         )
 
 
@@ -192,24 +182,6 @@ def _in_words(fault: Breach, force: Force, language: Language) -> tuple[str, str
             return place, words % {"word": facts["word"]}
     sentence = fault.sentence(language)
     return place, sentence[:1].upper() + sentence[1:]
-
-
-def _proof(one: ProofList, language: Language) -> ShownProof:
-    titles = {
-        "least": gettext("The smallest legal list"),
-        "full": gettext("A full list"),
-        "broken": gettext("A list that breaks a limit"),
-    }
-    report = one.report
-    men = sum(squad.figure_count for squad in one.roster.squads)
-    broken = next((sentence(finding, language) for finding in one.errors), "")
-    return ShownProof(
-        title=titles[one.sort],
-        points="" if report.total is None else str(report.total),
-        limit="" if report.limit is None else str(report.limit),
-        men=gettext("%(size)s figures") % {"size": men},
-        broken=broken,
-    )
 
 
 def _look(
