@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from rules.core.catalogue.catalogue import Catalogue
@@ -68,7 +69,7 @@ TABLES: dict[str, Table] = {
     for table in (
         Table(
             "classes",
-            _("Troops"),
+            pgettext_lazy("table", "Troops"),
             (NAME, POINTS, Column("side", _("Side"), "one", "sides"), READING),
             always=True,
         ),
