@@ -3,7 +3,6 @@
 import secrets
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -20,11 +19,11 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit, open_edit
-from armybuilder.lists.builder import Sheet, build_sheet
+from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.forms import BuilderForm, FormContext, open_form
-from armybuilder.lists.history import History, find_gone, history
+from armybuilder.lists.history import find_gone, history
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.updates import RulesChange, rules_change
+from armybuilder.lists.updates import rules_change
 from armybuilder.lists.views.page_state import LONGEST_ID, BuilderState, sentence_of
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.lists.words import label_of, squad_name_of
@@ -153,24 +152,6 @@ class Toast:
 NO_TOAST = Toast()
 
 
-@dataclass(frozen=True, slots=True)
-class BuilderContext:
-    """The context of the builder's templates."""
-
-    sheet: Sheet
-    form: BuilderForm | None  # of the row being edited
-    army_list: ArmyList
-    history: History
-    rules: RulesChange | None
-    page: BuilderState
-    address: str
-    hidden: SafeString
-    notice: str
-    gone: PutBackForm | None
-    focus: str
-    toast: str
-
-
 def respond(
     request: HtmxHttpRequest,
     army_list: ArmyList,
@@ -216,21 +197,21 @@ def render_builder(
         squad=page.squad,
         refused=refused,
     )
-    shown = BuilderContext(
-        sheet=sheet,
-        form=refused if refused and refused.layout else _open_form(request, army_list, page),
-        army_list=army_list,
-        history=history(army_list),
-        rules=rules_change(army_list, active_language()),
-        page=BuilderState(page.editing, sheet.palette.squad if page.squad else ""),
-        address=builder_address(army_list.pk),
-        hidden=_hidden_fields(request, army_list, page, refused),
-        notice=notice,
-        gone=gone,
-        focus=focus,
-        toast=toast.text,
-    )
-    values = _as_context(shown)
+    values = {
+        "sheet": sheet,
+        "form": refused if refused and refused.layout else _open_form(request, army_list, page),
+        "army_list": army_list,
+        "history": history(army_list),
+        "rules": rules_change(army_list, active_language()),
+        "page": BuilderState(page.editing, sheet.palette.squad if page.squad else ""),
+        "address": builder_address(army_list.pk),
+        "hidden": _hidden_fields(request, army_list, page, refused),
+        "notice": notice,
+        "gone": gone,
+        "focus": focus,
+        "toast": toast.text,
+        "LANGUAGE_CODE": get_language(),
+    }
     if not army_list.is_of(visitor_of(request)):
         return render(request, "lists/sample.html", values, status=status)
     if request.method == "POST" and request.htmx:
@@ -274,9 +255,3 @@ def _hidden_fields(
     return SafeString(
         "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields)
     )
-
-
-def _as_context(shown: BuilderContext) -> dict[str, Any]:
-    return {name: getattr(shown, name) for name in BuilderContext.__slots__} | {
-        "LANGUAGE_CODE": get_language()
-    }
