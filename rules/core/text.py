@@ -41,6 +41,11 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str, str], ...]:
     return tuple(parts)
 
 
+def parts_of(template: str) -> list[tuple[str, str]]:
+    """Return the parts of a template: a text, and the name of the fact after it ("" at the end)."""
+    return [(literal, name or "") for literal, name, _one, _many in _parts(template)]
+
+
 def fill(template: Text, language: Language, facts: Mapping[str, Any]) -> str:
     sentence = ""
     for literal, name, one, many in _parts(template.to(language)):

@@ -6,9 +6,8 @@ A cell's value is plain data as in a ruleset's file: a number, a text in both la
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from rules.core.catalogue.catalogue import Catalogue
@@ -22,7 +21,7 @@ LONGEST_NAME, LONGEST_TEXT = 80, 300
 MOST_POINTS = 999
 NONE = ("-", "–", "—")  # typed for "no price" where the parent has one
 
-Kind = Literal["name", "text", "points", "number", "one", "some", "yes"]
+Kind = Literal["name", "text", "points", "number", "one", "some", "choice", "yes"]
 
 
 class CellError(ValueError):
@@ -36,7 +35,7 @@ class CellError(ValueError):
 class Column(NamedTuple):
     """A column of a table. `field` is the place in the entry, with a dot before a key of a mapping (`points.squad`).
 
-    `source` gives the entries that a cell of the kind "one" or "some" can name.
+    `source` gives the entries that a cell of the kind "one" or "some" can name, `options` the values of a "choice".
     """
 
     field: str
@@ -44,6 +43,7 @@ class Column(NamedTuple):
     kind: Kind
     source: str = ""
     least: int = 0
+    options: tuple[tuple[str, StrOrPromise], ...] = ()
 
 
 class Table(NamedTuple):
@@ -160,7 +160,7 @@ def read_cell(column: Column, typed: Sequence[str], catalogue: Catalogue) -> Val
     match column.kind:
         case "yes":
             return True
-        case "one":
+        case "one" | "choice":
             return _known([text], column, catalogue)[0]
         case "points" | "number":
             return _number(text, column)
@@ -199,7 +199,8 @@ def _rounded(text: str, column: Column) -> list[str]:
 
 
 def _known(ids: list[str], column: Column, catalogue: Catalogue) -> list[str]:
-    known = {entry.id for entry in getattr(catalogue, column.source)}
+    known = {value for value, _label in column.options}
+    known |= {entry.id for entry in getattr(catalogue, column.source)} if column.source else set()
     if not known.issuperset(ids):
         raise CellError(gettext("One of these is no longer there. Choose again."))
     return list(dict.fromkeys(ids))

@@ -26,6 +26,14 @@ TABLE_OF = {
 }
 SIZE = (5, 10)  # men of a squad, if no check says how many
 MOST_MEN = 200
+READ_BY = {  # fields of a list that a check reads
+    "class-shift": "list_class",
+    "combat-value": "combat_value",
+    "platoon-commander": "commander",
+    "section-leader": "team",
+    "section-size": "team",
+    "section-unassigned": "team",
+}
 SIZES = ("squad-size", "recommended-size")
 MAN = {"it": "Uomo", "en": "Man"}
 LEADER = {"it": "Capo", "en": "Leader"}
@@ -57,6 +65,8 @@ def _fill_checks(data: Data) -> None:
     asked = (condition["code"] for extra in data["extras"] for condition in extra.get("conditions", ()))
     checks += [{**_check(code), "check": "extra-condition"} for code in asked if code not in codes]
     data["checks"] = checks
+    wanted = {READ_BY[name] for name in here if name in READ_BY}
+    data["reads"] = [*(reads := data.get("reads", ())), *sorted(wanted.difference(reads))]
 
 
 def _check(code: str) -> Data:

@@ -1,0 +1,280 @@
+"""The checks of own rules as sentences with boxes: each box is a cell of the patch, `checks/CODE/param`.
+
+The sentences are those of the checks (`asks`); checks that follow from the tables have no boxes.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, get_origin
+
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+from msgspec import structs
+
+from rules.core.catalogue.catalogue import Catalogue, Check
+from rules.core.judging.checks import CHECKS
+from rules.core.judging.checks.definition import KIND_OF_ID
+from rules.core.text import Language, parts_of
+from rules.own.columns import HEAD, Column, Kind, Value, column_of
+from rules.own.filling import FOLLOWING, TABLE_OF
+from rules.own.patch import Patch, Place, place_of
+
+SEVERITY = Column(
+    "severity",
+    _("What breaking it is"),
+    "choice",
+    options=(("error", _("Error")), ("warning", _("Advice"))),
+)
+LABELS: Mapping[str, StrOrPromise] = {
+    "least": _("At least"),
+    "most": _("At most"),
+    "figures": _("Figures"),
+    "role": _("Role"),
+    "extra": _("Extra"),
+    "unless": _("Other extra"),
+    "side": _("Side"),
+    "classes": _("Troops"),
+    "weapons": _("Weapons"),
+    "of": _("What is counted"),
+    "ids": _("Which"),
+    "where": _("Where"),
+    "sole_squad": _("A list of one squad"),
+}
+OPTIONS: Mapping[str, tuple[tuple[str, StrOrPromise], ...]] = {
+    "of": (
+        ("weapons", _("weapons")),
+        ("roles", _("roles")),
+        ("classes", _("troops")),
+        ("vehicles", _("vehicles")),
+    ),
+    "where": (("list", _("in the whole list")), ("squad", _("in each squad"))),
+    "sole_squad": (("error", _("needs one too")), ("warning", _("can do without"))),
+}
+ZERO = ("class-shift", "vehicle-weapon-count", "most-of")  # "at most 0" says something
+BEGIN_WITH: Mapping[str, Mapping[str, Value]] = {
+    "squad-size": {"least": 5, "most": 10},
+    "recommended-size": {"least": 8, "most": 15},
+    "section-size": {"least": 3, "most": 4},
+    "observer-section": {"least": 3, "most": 4},
+    "sniper-team": {"least": 1, "most": 2},
+    "vehicle-weapon-count": {"most": 2},
+    "most-of": {"of": "weapons", "where": "list", "most": 1},
+    "one-in": {"of": "weapons", "where": "squad", "figures": 6},
+}
+# What a check asks of the tables, beside the things that it names: without it, it finds nothing.
+WANTS: Mapping[str, StrOrPromise] = {
+    "class-shift": _("needs ranks of troops"),
+    "two-support-weapons": _("needs support weapons"),
+    "crew-per-weapon": _("needs weapons for two men"),
+    "crew-per-squad": _("needs weapons for two men"),
+    "cheaper-scope": _("needs an extra with both prices"),
+}
+TAGS = {"two-support-weapons": "support", "crew-per-weapon": "needs-crew", "crew-per-squad": "needs-crew"}
+
+
+class Box(NamedTuple):
+    """A box of a sentence: its place, its column, and its value (None: empty). `wrong`: what was typed and is none."""
+
+    place: str
+    column: Column
+    value: Value | None
+    wrong: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        """Return the ids that it names."""
+        return [self.value] if isinstance(self.value, str) else list(self.value or ())  # type: ignore[arg-type]
+
+
+class Limit(NamedTuple):
+    """A check as a sentence: texts and boxes in turn. `wants`: what the tables lack for it.
+
+    `is_whole`: it counts; otherwise a box is empty. `is_own`: the parent does not have it.
+    """
+
+    code: str
+    function: str
+    severity: str
+    parts: tuple[str | Box, ...]
+    wants: StrOrPromise = ""
+    is_whole: bool = True
+    is_own: bool = False
+    is_retired: bool = False
+
+    @property
+    def boxes(self) -> list[Box]:
+        return [part for part in self.parts if isinstance(part, Box)]
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether its least number is greater than its greatest."""
+        numbers = {box.column.field: box.value for box in self.boxes if isinstance(box.value, int)}
+        return int(numbers.get("least", 0)) > int(numbers.get("most", 10_000))
+
+
+def functions() -> list[str]:
+    """Return the checks that people can add, each any number of times."""
+    return [name for name, known in CHECKS.items() if name not in FOLLOWING and known.asks]
+
+
+def columns_of_check(function: str, params: Mapping[str, Any]) -> dict[str, Column]:
+    """Return a column for each param of a check; `params`: its values, which say what ids name."""
+    return {field.name: _column(function, field, params) for field in structs.fields(CHECKS[function].params)}
+
+
+def _column(function: str, field: structs.FieldInfo, params: Mapping[str, Any]) -> Column:
+    name, label = field.name, LABELS[field.name]
+    if name in OPTIONS:
+        return Column(name, label, "choice", options=OPTIONS[name])
+    if name == "ids":
+        return Column(name, label, "some", source=str(params.get("of", "weapons")))
+    if field.type in KIND_OF_ID:
+        kind: Kind = "some" if get_origin(field.type) is tuple else "one"
+        return Column(name, label, kind, source=TABLE_OF[KIND_OF_ID[field.type]])
+    return Column(name, label, "number", least=0 if function in ZERO else 1)
+
+
+def column_at(base: Catalogue, patch: Patch, catalogue: Catalogue, place: Place) -> Column:
+    """Return the column of any cell of a draft; `catalogue`: the draft applied. Raises LookupError if there is none."""
+    if place.table == "head":
+        return HEAD[place.field]
+    if place.table != "checks":
+        return column_of(catalogue, place.table, place.field)
+    check = _Drafts(base, patch).checks[place.row]
+    return (
+        SEVERITY
+        if place.field == SEVERITY.field
+        else columns_of_check(check.function, check.params)[place.field]
+    )
+
+
+def limits_of(base: Catalogue, patch: Patch, catalogue: Catalogue, language: Language) -> list[Limit]:
+    """Return the limits of a draft, those of its base first; `catalogue`: the draft applied."""
+    counted = {check.code for check in catalogue.checks}
+    return [
+        _limit(check, patch, catalogue, language, is_whole=check.code in counted)
+        for check in _Drafts(base, patch).checks.values()
+        if check.function not in FOLLOWING
+    ]
+
+
+def following(catalogue: Catalogue) -> list[Check]:
+    """Return the checks that follow from the tables."""
+    return [check for check in catalogue.checks if (check.check or check.code) in FOLLOWING]
+
+
+def sentence_to_add(function: str, catalogue: Catalogue, language: Language) -> Limit:
+    """Return a check that can be added, with the values that it begins with."""
+    check = _Draft("", function, "error", begin_with(function, catalogue))
+    return _limit(check, {}, catalogue, language, is_whole=True)
+
+
+def begin_with(function: str, catalogue: Catalogue) -> dict[str, Value]:
+    """Return the first values of a check: usual numbers, and the first of the things that it names."""
+    given: dict[str, Value] = dict(BEGIN_WITH.get(function, {}))
+    for name, column in columns_of_check(function, given).items():
+        if name in given or column.kind == "choice":
+            continue
+        if column.kind == "number":
+            given[name] = 1
+            continue
+        entries = getattr(catalogue.offered, column.source)
+        if function == "cheaper-scope":
+            entries = [extra for extra in entries if len(extra.points) > 1]
+        there = [entry.id for entry in entries][:1]
+        if there:
+            given[name] = there if column.kind == "some" else there[0]
+    return given
+
+
+def added(function: str, base: Catalogue, patch: Patch, catalogue: Catalogue) -> list[tuple[str, Value]]:
+    """Return the cells of a further check. Raises LookupError for one that cannot be added."""
+    if function not in functions():
+        raise LookupError(function)
+    taken, number = _Drafts(base, patch).checks.keys() | {check.code for check in catalogue.checks}, 1
+    while (code := function if number == 1 else f"{function}-{number}") in taken:
+        number += 1
+    cells: dict[str, Value] = {"check": function} if code != function else {}
+    cells |= {"severity": "error", **begin_with(function, catalogue)}
+    return [(f"checks/{code}/{name}", value) for name, value in cells.items()]
+
+
+def removed(code: str, base: Catalogue, patch: Patch) -> list[tuple[str, Value | None]]:
+    """Return the changes that take a check away: one of the base is retired, an own one leaves no cells."""
+    if any(check.code == code for check in base.checks):
+        return [(f"checks/{code}/retired", True)]
+    return [(place, None) for place in patch if place.startswith(f"checks/{code}/")]
+
+
+class _Draft(NamedTuple):
+    code: str
+    function: str
+    severity: str
+    params: dict[str, Any]
+    is_own: bool = True
+    is_retired: bool = False
+
+
+class _Drafts:
+    """The checks of a draft by code, complete or not."""
+
+    def __init__(self, base: Catalogue, patch: Patch) -> None:
+        self.checks: dict[str, _Draft] = {
+            it.code: _Draft(it.code, it.check or it.code, it.severity, dict(it.params), is_own=False)
+            for it in base.checks
+        }
+        for text, value in patch.items():
+            table, code, field = place_of(text)
+            if table != "checks" or field.endswith("!"):
+                continue
+            check = self.checks.get(code) or _Draft(code, code, "error", {})
+            match field:
+                case "check":
+                    check = check._replace(function=value)
+                case "severity":
+                    check = check._replace(severity=value)
+                case "retired":
+                    check = check._replace(is_retired=bool(value))
+                case _:
+                    check = check._replace(params={**check.params, field: value})
+            self.checks[code] = check
+        self.checks = {code: check for code, check in self.checks.items() if check.function in CHECKS}
+
+
+def _limit(check: _Draft, patch: Patch, catalogue: Catalogue, language: Language, *, is_whole: bool) -> Limit:
+    columns = columns_of_check(check.function, check.params)
+
+    def box(name: str) -> Box:
+        place = f"checks/{check.code}/{name}"
+        return Box(place, columns[name], check.params.get(name), str(patch.get(place + "!", "")))
+
+    parts: list[str | Box] = []
+    asks = CHECKS[check.function].asks
+    seen = set()
+    for text, name in parts_of(asks.to(language)) if asks else ():
+        parts.append(text)
+        if name and name not in seen:
+            parts.append(box(name))
+            seen.add(name)
+        elif name:
+            parts.append(str(check.params.get(name, "…")))
+    for name in columns:
+        if name not in seen:
+            parts += [f" {columns[name].label}: ", box(name)]
+    return Limit(
+        code=check.code,
+        function=check.function,
+        severity=check.severity,
+        parts=tuple(part for part in parts if part != ""),
+        wants="" if _has_what_it_wants(check.function, catalogue) else WANTS[check.function],
+        is_whole=is_whole or check.is_retired,
+        is_own=check.is_own,
+        is_retired=check.is_retired,
+    )
+
+
+def _has_what_it_wants(function: str, catalogue: Catalogue) -> bool:
+    if function == "cheaper-scope":
+        return any(len(extra.points) > 1 for extra in catalogue.extras)
+    if function == "class-shift":
+        return any(troops.rank for troops in catalogue.classes)
+    return function not in TAGS or any(TAGS[function] in weapon.tags for weapon in catalogue.weapons)

@@ -1,0 +1,142 @@
+"""What keeps a draft from being a version: each problem with the cell where it is, in words."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.report import sentence
+from rules.core.proof import ProofList
+from rules.language import active_language
+from rules.loading.contradictions import contradictions
+from rules.loading.yaml_lines import Path
+from rules.own.columns import HEAD, TABLES, CellError, column_of, read_cell
+from rules.own.limits import Limit, column_at, limits_of
+from rules.own.patch import POSITION, RETIRED, WRONG, Patch, Place, place_of, rows_of
+from rules.own.proof import proof_of
+
+
+class Problem(NamedTuple):
+    """A problem. `place`: its cell, or a table (`classes//`); `where`: the place in words, "" for the whole."""
+
+    place: Place
+    where: str
+    sentence: str
+
+
+WHOLE = Place("head", "", "name")
+
+
+def problems_of(
+    base: Catalogue, patch: Patch, catalogue: Catalogue, proof: Sequence[ProofList] | None = None
+) -> list[Problem]:
+    """Return what is wrong with a draft; `catalogue`: the draft applied, `proof`: its lists, if they are at hand."""
+    lists = proof_of(catalogue, active_language()) if proof is None else proof
+    return [*_Problems(base, patch, catalogue).found(), *_no_legal_list(lists)]
+
+
+class _Problems:
+    def __init__(self, base: Catalogue, patch: Patch, catalogue: Catalogue) -> None:
+        self.base, self.patch, self.catalogue = base, patch, catalogue
+        self.limits = {limit.code: limit for limit in limits_of(base, patch, catalogue, active_language())}
+
+    def found(self) -> Iterator[Problem]:
+        yield from self._wrong_cells()
+        yield from self._incomplete_rows()
+        yield from self._limits()
+        for path, reason in contradictions(self.catalogue):
+            yield self._contradiction(path, reason)
+
+    def _wrong_cells(self) -> Iterator[Problem]:
+        for text, typed in self.patch.items():
+            if not text.endswith(WRONG):
+                continue
+            place = place_of(text.removesuffix(WRONG))
+            try:
+                column = column_at(self.base, self.patch, self.catalogue, place)
+                read_cell(column, [typed], self.catalogue)
+            except CellError as error:
+                yield self._problem(place, str(error))
+            except LookupError:
+                continue  # its column is gone
+
+    def _incomplete_rows(self) -> Iterator[Problem]:
+        """Find rows of the draft without a name, and troops without a price."""
+        cells: dict[tuple[str, str], set[str]] = {}
+        for text in self.patch:
+            place = place_of(text)
+            if place.table in TABLES:
+                cells.setdefault(place[:2], set()).add(place.field.removesuffix(WRONG))
+        for (table, row), fields in cells.items():
+            wanted = {"leadership": ["points"], "classes": ["name", "points"]}.get(table, ["name"])
+            if POSITION not in fields or fields <= {POSITION, RETIRED} or row in self._rows(table):
+                continue
+            for field in wanted:
+                if field not in fields and not (field == "points" and not self.catalogue.has_points):
+                    words = {
+                        "name": gettext("The name is missing."),
+                        "points": gettext("The price is missing."),
+                    }
+                    yield self._problem(Place(table, row, field), words[field])
+
+    def _rows(self, table: str) -> set[str]:
+        if table == "leadership":
+            return {str(level) for level in self.base.leadership}
+        return {entry.id for entry in getattr(self.base, table)}
+
+    def _limits(self) -> Iterator[Problem]:
+        for limit in self.limits.values():
+            if limit.is_retired:
+                continue
+            if not limit.is_whole:
+                empty = [box for box in limit.boxes if box.value in (None, [], ())] or limit.boxes
+                yield self._problem(place_of(empty[0].place), gettext("This limit needs a choice here."))
+            elif limit.is_reversed:
+                words = gettext("The smallest number is greater than the largest.")
+                yield self._problem(place_of(limit.boxes[0].place), words)
+
+    def _contradiction(self, path: Path, reason: str) -> Problem:
+        if path == ("classes",):
+            return self._problem(Place("classes", "", ""), gettext("Write a row of troops, with its price."))
+        match path:
+            case (str(table), int(number), *_) if table in TABLES:
+                return self._problem(Place(table, getattr(self.catalogue, table)[number].id, ""), str(reason))
+        return Problem(WHOLE, "", str(reason))
+
+    def _problem(self, place: Place, words: str) -> Problem:
+        return Problem(place, self._where(place), words)
+
+    def _where(self, place: Place) -> str:
+        """Return a place in words: “Weapons, row 2, Points”."""
+        if place.table == "head":
+            return str(HEAD[place.field].label) if place.field in HEAD else ""
+        if place.table == "checks":
+            limit = self.limits.get(place.row)
+            return gettext("Limits") + (f": {_words_of(limit)}" if limit else "")
+        where = [str(TABLES[place.table].label)]
+        rows = rows_of(self.base, self.patch, place.table)
+        if place.row in rows:
+            where.append(gettext("row %(number)s") % {"number": rows.index(place.row) + 1})
+        if place.field:
+            where.append(str(column_of(self.catalogue, place.table, place.field).label))
+        return ", ".join(where)
+
+
+def _words_of(limit: Limit) -> str:
+    """Return a limit as a sentence with gaps."""
+    parts = (part if isinstance(part, str) else str(part.value) if isinstance(part.value, int) else "…"
+             for part in limit.parts)  # fmt: skip
+    return "".join(parts)
+
+
+def _no_legal_list(proof: Sequence[ProofList]) -> Iterator[Problem]:
+    if not proof or proof[0].sort == "least":
+        return
+    report = proof[0].report
+    if report.total is not None and report.limit is not None and report.total > report.limit:
+        words = gettext("The cheapest list costs %(cost)s and the limit is %(limit)s: no list is legal.")
+        yield Problem(WHOLE, "", words % {"cost": report.total, "limit": report.limit})
+        return
+    why = sentence(proof[0].errors[0], active_language())
+    yield Problem(WHOLE, "", gettext("No list is legal. The cheapest fails: %(why)s") % {"why": why})

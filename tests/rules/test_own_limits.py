@@ -1,0 +1,105 @@
+"""The checks of own rules as sentences with boxes."""
+
+from typing import Any
+
+import pytest
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.loading.contradictions import contradictions
+from rules.own.columns import CellError, read_cell
+from rules.own.limits import (
+    Box,
+    Limit,
+    added,
+    column_at,
+    following,
+    functions,
+    limits_of,
+    removed,
+    sentence_to_add,
+)
+from rules.own.patch import applied, place_of
+from tests.rules.test_patch import BOOKS, GAME, MILITIA, RTH, row
+
+ROWS = MILITIA | row("weapons", "rifle", points=3) | row("roles", "medic", points=2) | row("sides", "north")
+ROWS |= row("vehicles", "lorry", points=9)
+ROWS |= row("extras", "smoke", points__squad=2, points__list=5) | row("extras", "fog", points__list=5)
+
+
+def said(limit: Limit) -> str:
+    return "".join(part if isinstance(part, str) else f"[{shown(part)}]" for part in limit.parts)
+
+
+def shown(box: Box) -> str:
+    return ", ".join(map(str, box.value)) if isinstance(box.value, list | tuple) else str(box.value)
+
+
+def limits(base: Catalogue, patch: dict[str, Any]) -> dict[str, Limit]:
+    return {limit.code: limit for limit in limits_of(base, patch, applied(base, patch), "en")}
+
+
+def test_the_limits_of_a_game_are_sentences_with_boxes() -> None:
+    found = limits(RTH, {"checks/recommended-size/most": 12, "checks/mixed-classes/retired": True})
+    assert said(found["recommended-size"]) == "A list with only one squad has [8] to [12] figures."
+    assert found["mixed-classes"].is_retired
+    assert "over-limit" not in found
+    assert [check.code for check in following(RTH)][:2] == ["over-limit", "empty"]
+
+
+@pytest.mark.parametrize("function", functions())
+def test_each_check_can_be_added_twice_and_taken_away(function: str) -> None:
+    patch: dict[str, Any] = dict(ROWS)
+    for _ in range(2):
+        patch |= dict(added(function, GAME, patch, applied(GAME, patch)))
+    made = applied(GAME, patch)
+    assert contradictions(made) == []
+    found = limits(GAME, patch)
+    assert {function, f"{function}-2"} <= found.keys()
+    assert all(limit.is_whole for limit in found.values())
+    assert {check.code for check in made.checks} >= {function, f"{function}-2"}
+    assert said(found[function]) == said(sentence_to_add(function, applied(GAME, ROWS), "en"))
+    cells = dict(removed(f"{function}-2", GAME, patch))
+    assert limits(GAME, {place: value for place, value in patch.items() if place not in cells}).keys() == (
+        found.keys() - {f"{function}-2"}
+    )
+
+
+def test_a_check_of_the_parent_is_retired() -> None:
+    assert removed("mixed-classes", RTH, {}) == [("checks/mixed-classes/retired", True)]
+
+
+def test_a_check_that_follows_from_the_tables_is_not_added() -> None:
+    with pytest.raises(LookupError):
+        added("over-limit", GAME, {}, GAME)
+
+
+def test_the_boxes_take_what_their_check_takes() -> None:
+    patch = ROWS | dict(added("most-of", GAME, ROWS, applied(GAME, ROWS)))
+    book = applied(GAME, patch)
+
+    def read(field: str, *typed: str) -> Any:
+        return read_cell(column_at(GAME, patch, book, place_of(f"checks/most-of/{field}")), typed, book)
+
+    assert read("ids", "rifle") == ["rifle"]
+    assert read("where", "squad") == "squad"
+    assert read("severity", "warning") == "warning"
+    assert read("most", "0") == 0
+    for field, typed in (("ids", "medic"), ("where", "moon"), ("severity", "fatal"), ("most", "-1")):
+        with pytest.raises(CellError):
+            read(field, typed)
+    for place in ("checks/most-of/least", "checks/unknown/most"):
+        with pytest.raises(LookupError):
+            column_at(GAME, patch, book, place_of(place))
+
+
+def test_a_limit_without_what_it_names_does_not_count() -> None:
+    patch = MILITIA | dict(added("no-leader-role", GAME, MILITIA, applied(GAME, MILITIA)))
+    assert not limits(GAME, patch)["no-leader-role"].is_whole
+    assert limits(GAME, MILITIA | {"checks/squad-size/least": 9, "checks/squad-size/most": 2})[
+        "squad-size"
+    ].is_reversed
+
+
+@pytest.mark.parametrize("ruleset", sorted(BOOKS))
+def test_all_limits_of_the_shipped_games_are_whole(ruleset: str) -> None:
+    assert all(limit.is_whole for limit in limits(BOOKS[ruleset], {}).values())
