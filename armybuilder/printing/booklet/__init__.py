@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.booklet.content import back_cover, for_paper
 from armybuilder.printing.layout.markup import print_markup
-from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Paper, RulesVersion
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import PAPERS
@@ -17,7 +16,6 @@ from rules.core.text import Language
 from rules.reference.page import build_reference
 
 STYLE = Path(__file__).with_name("style.css")
-RUNNING_ROOM = 60.0  # mm of the head of a page, for the game beside the chapter
 
 
 def booklet_page(
@@ -26,13 +24,12 @@ def booklet_page(
     """Return the booklet of a ruleset as a page ready to be rendered; two of its pages take a sheet of `paper`."""
     with translation.override(language):
         reference = for_paper(build_reference(catalogue, language))
-        running = f"{reference.name}, {reference.edition}"
         context = {
             "reference": reference,
             "back": back_cover(reference),
             "language": language,
             "version": version,
-            "running": fitted(running, "barlow-condensed-600-normal", 7.5, RUNNING_ROOM),
+            "running": f"{reference.name}, {reference.edition}",
         }
         html = print_markup("printing/booklet.html", context)
         name = file_name(reference.name, None, gettext("booklet"))

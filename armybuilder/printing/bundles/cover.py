@@ -13,10 +13,8 @@ from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.summary import verdict
 from armybuilder.printing.layout.markup import print_markup
-from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
-from armybuilder.printing.layout.sizes import content_width
 from armybuilder.printing.layout.style import style_sheet
 from armybuilder.printing.pdfs.joining import PAGE_ADDRESS
 from armybuilder.printing.units.squads import strength
@@ -64,9 +62,6 @@ class Cover:
         with translation.override(options.language):
             context = {
                 "title": self.title,
-                "head": fitted(
-                    self.title, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30
-                ),
                 "language": options.language,
                 "ink": options.ink,
                 "lines": list(zip(self.lines, _openings(self.lines, first_pages), strict=True)),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from armybuilder.printing.layout.measure import MM_PER_POINT, Face, fitted, width, wrapped
+from armybuilder.printing.layout.measure import MM_PER_POINT, Face, fitted, wrapped
 
 LEADING = 1.15  # style.css's line height
 PLAIN: Face = "barlow-400-normal"
@@ -38,29 +38,14 @@ def clean(text: str) -> str:
     return re.sub(r"[\t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+", " ", text).strip()
 
 
-def on_a_line(text: str, face: Face, sizes: Sequence[float], room: float) -> Text | None:
-    """Return the text on one line in the first size (points) that fits `room` mm; None if no size fits."""
-    sizes = [size for size in sizes if width(text, face, size) <= room]
-    return Text((text,), sizes[0]) if sizes else None
+def fit(text: str, face: Face, sizes: Sequence[float], room: float, high: float = 0.0) -> Text:
+    """Return a text in the first size (points) that fits `room` mm in as many lines as are `high` mm, or in one.
 
-
-def in_lines(text: str, face: Face, sizes: Sequence[float], room: float, most: float) -> Text | None:
-    """Return the text in lines, in the first size that makes it at most `most` mm high; None if no size fits.
-
-    Only the smallest size breaks words.
+    Only the smallest size breaks words. Longer text is cut, with an ellipsis.
     """
+    text = clean(text)
     for size in sizes:
-        lines = wrapped(text, face, size, room)
-        whole = size == sizes[-1] or " ".join(lines) == text
-        if whole and height(len(lines), size) <= most:
+        lines, most = wrapped(text, face, size, room), int(high / height(1, size) + 0.01) if high else 1
+        if len(lines) <= most and (size == sizes[-1] or " ".join(lines) == text):
             return Text(tuple(lines), size)
-    return None
-
-
-def cut(text: str, face: Face, room: float, lines: int = 1) -> Text:
-    """Cut a text to the lines at the smallest size, with an ellipsis."""
-    whole = wrapped(text, face, FLOOR, room)
-    if len(whole) <= lines:
-        return Text(tuple(whole), FLOOR)
-    last = fitted(" ".join(whole[lines - 1 :]), face, FLOOR, room)
-    return Text((*whole[: lines - 1], last), FLOOR)
+    return Text((*lines[: most - 1], fitted(" ".join(lines[most - 1 :]), face, size, room)), size)

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from armybuilder.lists.words import minus
-from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.sizes import content_width, title_room
-from armybuilder.printing.layout.words import foot, map_sign, title_size
+from armybuilder.printing.layout.sizes import title_room
+from armybuilder.printing.layout.words import map_sign, title_size
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 
@@ -29,21 +28,23 @@ class Top:
         catalogue: Catalogue,
         options: Options,
         label: str,
-        said: str,
+        said: str = "",
         points: int | None = None,
         *,
         with_code: bool = False,
     ) -> "Top":
-        """Return the top of a list's page. `label` is above the name, and `said` is the foot (`words.foot`).
+        """Return the top of a list's page. `label` is above the name, and `said` is in the foot.
 
         `points` follow the name in the running head. `with_code`: a QR code is beside the title.
         """
-        name = fitted(roster.name, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30)
+        language = options.language
+        game = f"{catalogue.name.to(language)}, {catalogue.edition.to(language)}"
+        foot = ("Squadra", said, game, catalogue.credit, roster.name, options.origin.player)
         return cls(
             title=roster.name,
             size=title_size(roster.name, title_room(with_code=with_code)),
             label=label,
-            head=name if points is None else f"{name} · {minus(points)}",
-            foot=foot(said, roster, catalogue, options),
+            head=roster.name if points is None else f"{roster.name} · {minus(points)}",
+            foot=" · ".join(filter(None, foot)),
             sign=map_sign(roster),
         )

@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 
 from armybuilder.lists.words import NO_BREAK, minus, signed
-from armybuilder.printing.layout.measure import Face, fitted, width
-from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.sizes import content_width
+from armybuilder.printing.layout.measure import width
 from rules.core.catalogue.catalogue import Catalogue, Characteristic, Stat
 from rules.core.document.roster import Roster, Squad
 from rules.core.procedures import COMMAND, IN_FIRE
@@ -89,19 +87,3 @@ def title_size(name: str, room: float) -> str:
     if width(name, "barlow-condensed-700-normal", 25) <= room:
         return "l"
     return "m" if width(name, "barlow-condensed-700-normal", 17) <= room else "s"
-
-
-def named(roster: Roster, options: Options, room: float, size: float = 7) -> str:
-    """Return a list's name and owner for the foot of every page, with the name shortened to `room` mm."""
-    face: Face = "barlow-400-normal"
-    player = fitted(options.origin.player, face, size, room / 3)
-    whose = f" · {player}" if player else ""
-    return fitted(roster.name, face, size, room - width(whose, face, size)) + whose
-
-
-def foot(said: str, roster: Roster, catalogue: Catalogue, options: Options) -> str:
-    """Return the foot of a page from `said`, with the list's name shortened if necessary."""
-    game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
-    rest = said % {"list": "", "game": game, "credit": catalogue.credit}
-    room = content_width(options.paper) - 14 - width(rest, "barlow-400-normal", 7)
-    return said % {"list": named(roster, options, room), "game": game, "credit": catalogue.credit}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from armybuilder.printing.formats.cards.card import Card, one_line
+from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.fitting import SHORT
 from armybuilder.printing.formats.cards.grid import Grid, rules_grid
 from armybuilder.printing.formats.cards.sizes import CARD
@@ -60,7 +60,7 @@ class BackMaker:
             self.pattern,
             self.sign,
             _lines(card.title, 11.0, beside=width(number, fit.TITLE, NUMBER) + GAP),
-            one_line(f"{whose} · {self.name}", STEPS[3:], CARD.room),
+            fit.fit(f"{whose} · {self.name}", fit.MEDIUM, STEPS[3:], CARD.room),
             card.half,
             number=number,
             picture=card.icon,
@@ -80,10 +80,8 @@ class BackMaker:
 
 def _lines(text: str, most: float, beside: float = 0.0) -> Text:
     """Return a text in at most two lines, as large as possible."""
-    room = CARD.room - beside
     steps = [step for step in STEPS if step <= most]
-    high = fit.height(2, most)
-    return fit.in_lines(fit.clean(text), fit.TITLE, steps, room, high) or fit.cut(text, fit.TITLE, room, 2)
+    return fit.fit(text, fit.TITLE, steps, CARD.room - beside, fit.height(2, most))
 
 
 def _first_table(topic: Topic, setting: Setting) -> Grid | None:

@@ -68,14 +68,12 @@ class Card:
     @cached_property
     def title_text(self) -> Text:
         """The title in as many lines as fit, as large as possible."""
-        title, most = fit.clean(self.title), self.band - 1 - self._below_title
-        room = self._head_room
-        return fit.in_lines(title, fit.TITLE, TITLES, room, most) or fit.cut(title, fit.TITLE, room, 2)
+        return fit.fit(self.title, fit.TITLE, TITLES, self._head_room, self.band - 1 - self._below_title)
 
     @cached_property
     def line_text(self) -> Text:
         """The line below the title."""
-        return one_line(self.line, SMALL, self._head_room)
+        return fit.fit(self.line, fit.MEDIUM, SMALL, self._head_room)
 
     @property
     def drop(self) -> float:
@@ -95,8 +93,8 @@ class Card:
     @property
     def foot(self) -> str:
         """The bottom line: the squad with its numbers, and the list."""
-        parts = [part for part in (fit.clean(self.squad), self.owner) if part]
-        return fitted(" · ".join(parts), fit.PLAIN, FLOOR, CARD.room)
+        said = " · ".join(filter(None, (self.squad, self.owner)))
+        return fit.fit(said, fit.PLAIN, (FLOOR,), CARD.room).text
 
     # ── Characteristics and weapons ────────────────────────────────────────────────────────────────────────────────
 
@@ -191,12 +189,6 @@ class Card:
     @staticmethod
     def _box_width(word: str, size: float) -> float:
         return width(word, fit.MEDIUM, size) + BOX_WIDTH * size * MM_PER_POINT + BOX_AIR
-
-
-def one_line(text: str, sizes: Sequence[float], room: float) -> Text:
-    """Return a text on one line, cut if it fits in none of the sizes."""
-    text = fit.clean(text)
-    return fit.on_a_line(text, fit.MEDIUM, sizes, room) or fit.cut(text, fit.MEDIUM, room)
 
 
 def _boxed(words: Sequence[str]) -> str:

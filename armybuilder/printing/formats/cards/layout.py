@@ -21,10 +21,8 @@ from armybuilder.printing.formats.cards.rules import shared_rules
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.cards.troops import troop_card
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import FLOOR
-from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.words import Fact, named
+from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import squads_of
 from rules.core.catalogue.catalogue import Catalogue
@@ -86,24 +84,16 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
     subjects = [blank_card(setting)] * BLANKS if options.blank else _subjects(setting, report)
     cards = [card for subject in subjects for card in cards_of(replace(subject, columns=table, owner=owner))]
     maker = BackMaker(setting) if options.duplex and not options.blank else None
-    foot_room = CARD.sheet_width / 3 - 2 * CARD.frame
     edition = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
     return CardsSheet(
         sheets=tuple(_sheets(cards, maker)) or ((),),
         foot=(
-            _foot(roster, options, foot_room),
-            fitted(edition, fit.PLAIN, FLOOR, foot_room),
-            fitted(catalogue.credit, fit.PLAIN, FLOOR, foot_room),
+            " · ".join(filter(None, ("Squadra", owner, options.origin.player))),
+            edition,
+            catalogue.credit,
         ),
         has_backs=maker is not None,
     )
-
-
-def _foot(roster: Roster, options: Options, foot_room: float) -> str:
-    """Return the line below the cards: the owner of the list, and its name if there is room."""
-    said = "Squadra · "
-    room = foot_room - width(said, fit.PLAIN, FLOOR)
-    return said + fit.clean(named(roster, options, room, FLOOR))
 
 
 def _subjects(setting: Setting, report: Report) -> Iterator[Card]:

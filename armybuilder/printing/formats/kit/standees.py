@@ -5,20 +5,18 @@ The front has the number, name and weapons. The back has the number and the pict
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 
 from armybuilder.printing.formats.kit.sizes import KIT, STANDEES_ACROSS
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import Text
-from armybuilder.printing.layout.measure import Face, fitted
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import squads_of
 from rules.core.procedures import bystanders
 
-AT_MOST = 20 * STANDEES_ACROSS * 2
 ROOM = KIT.standee_width - 2 * KIT.standee_padding
 NAMES = (9.0, 8.0, 7.0, 6.5)  # points
 WEAPONS = (7.5, 7.0, 6.5)
+HIGH = fit.height(3, fit.FLOOR)  # mm
 DRAWN = {"civilian", "journalist"}  # markers with a picture
 
 
@@ -35,7 +33,7 @@ class Standee:
 
 def standee_rows(setting: Setting) -> list[list[Standee]]:
     """Return the standees of a list in rows."""
-    found = list(islice(_standees(setting), AT_MOST))
+    found = list(_standees(setting))
     return [found[at : at + STANDEES_ACROSS] for at in range(0, len(found), STANDEES_ACROSS)]
 
 
@@ -52,16 +50,10 @@ def _standees(setting: Setting) -> Iterator[Standee]:
 
 
 def _standee(number: str, squad: str, name: str, weapons: str, picture: str) -> Standee:
-    foot = fitted(" · ".join(filter(None, (number, fit.clean(squad)))), fit.MEDIUM, 6.5, ROOM)
     return Standee(
-        number, _lines(name, fit.TITLE, NAMES), _lines(weapons, fit.MEDIUM, WEAPONS), picture, foot
+        number,
+        fit.fit(name, fit.TITLE, NAMES, ROOM, HIGH),
+        fit.fit(weapons, fit.MEDIUM, WEAPONS, ROOM, HIGH),
+        picture,
+        fit.fit(" · ".join(filter(None, (number, squad.strip()))), fit.MEDIUM, (fit.FLOOR,), ROOM).text,
     )
-
-
-def _lines(text: str, face: Face, sizes: tuple[float, ...]) -> Text:
-    """Return a text in the largest type that fits two lines, or three in the smallest. Longer text is cut."""
-    text = fit.clean(text)
-    for size in sizes:
-        if found := fit.in_lines(text, face, (size,), ROOM, fit.height(3 if size == sizes[-1] else 2, size)):
-            return found
-    return fit.cut(text, face, ROOM, 3)

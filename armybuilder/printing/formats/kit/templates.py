@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import Text
-from armybuilder.printing.layout.measure import Face, fitted
+from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import content_width
 from rules.core.catalogue.catalogue import Catalogue
@@ -242,13 +242,6 @@ def _labels(
     ):
         if said:
             face = fit.TITLE if kind else fit.MEDIUM
-            text = _text(fit.clean(said), face, room, most)
+            text = fit.fit(said, face, SIZES, room, fit.height(most, SIZES[-1]))
             yield Label(left, top, room, text, kind)
             top += fit.height(len(text.lines), text.size) + 0.5
-
-
-def _text(text: str, face: Face, room: float, lines: int) -> Text:
-    """Return a text in the largest letters for these lines, cut if necessary."""
-    return fit.in_lines(text, face, SIZES, room, fit.height(lines, SIZES[-1])) or fit.cut(
-        text, face, room, lines
-    )

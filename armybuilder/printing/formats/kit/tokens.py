@@ -71,6 +71,4 @@ def _sign(state: State) -> str:
 
 
 def _run(sign: str, word: str, numbers: Iterable[str]) -> Run:
-    word = fit.clean(word)
-    text = fit.on_a_line(word, fit.TITLE, WORDS, ROOM) or fit.cut(word, fit.TITLE, ROOM)
-    return Run(sign, text, tuple(numbers))
+    return Run(sign, fit.fit(word, fit.TITLE, WORDS, ROOM), tuple(numbers))

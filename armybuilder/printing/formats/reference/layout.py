@@ -98,10 +98,8 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
         found = fit(sections(roster, catalogue, options), options.paper)
         game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
         label = gettext("%(game)s · only what this list uses · the edge is a 25 cm ruler") % {"game": game}
-        said = gettext(
-            "Squadra · quick reference for %(list)s · %(credit)s · print at 100%%, not “fit to page”"
-        )
-        top = Top.of(roster, catalogue, options, label, said)
+        said = gettext("print at 100%, not “fit to page”")
+        top = Top.of(roster, catalogue, options, label, f"{gettext('reference')} · {said}")
     return ReferenceSheet(top, found.quarters / 4, found.columns, found.pages)
 
 

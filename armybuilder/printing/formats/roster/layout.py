@@ -118,10 +118,9 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
     columns = Columns.of(setting, options.paper, points=report.points is not None)
     on_paper = list(squads_of(setting, report))
     squads = tuple(squad_block(squad, columns) for squad in on_paper)
-    foot = "Squadra · %(list)s · %(game)s · %(credit)s"
     label = origin.handed.label if origin.handed else _label(roster, catalogue, language)
     return RosterSheet(
-        top=Top.of(roster, catalogue, options, label, foot, report.total, with_code=bool(origin.link)),
+        top=Top.of(roster, catalogue, options, label, "", report.total, with_code=bool(origin.link)),
         version=summary.version(origin),
         total=_total(report),
         state=state_of(report, catalogue),

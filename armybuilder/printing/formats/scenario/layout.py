@@ -66,10 +66,10 @@ class ScenarioSheet:
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> ScenarioSheet:
     """Return the content of a list's scenario sheet, in `options.language`, the active language."""
     count = catalogue.procedures.objectives or 0
-    label = gettext("%(game)s · the table, what is at stake and how to start")
-    said = gettext("Squadra · scenario for %(list)s · %(game)s · %(credit)s")
+    game = catalogue.name.to(options.language)
+    label = gettext("%(game)s · the table, what is at stake and how to start") % {"game": game}
     return ScenarioSheet(
-        top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(options.language)}, said),
+        top=Top.of(roster, catalogue, options, label, gettext("scenario")),
         table=table_of(roster, catalogue),
         markers=tuple(str(number + 1) for number in range(count)),
         kinds=tuple(_kinds(roster, catalogue, options.language)) if count else (),
