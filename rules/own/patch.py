@@ -67,12 +67,17 @@ def cells_of(catalogue: Catalogue) -> dict[str, Value]:
 
 def rows_of(catalogue: Catalogue, patch: Patch, table: str) -> list[str]:
     """Return the ids of a table's rows in order: those of the catalogue and those of the patch."""
-    return _in_order(_rows(_plain(catalogue), table), _positions(patch), table)
+    return list(positions_of(catalogue, patch, table))
 
 
-def _positions(patch: Patch) -> dict[str, dict[str, int]]:
+def positions_of(catalogue: Catalogue, patch: Patch, table: str) -> dict[str, float]:
+    """Return the position of each row of a table, in order."""
+    return _placed(_rows(_plain(catalogue), table), _positions(patch), table)
+
+
+def _positions(patch: Patch) -> dict[str, dict[str, float]]:
     """Return the positions that a patch gives to rows, by table."""
-    found: dict[str, dict[str, int]] = {table: {} for table in TABLES}
+    found: dict[str, dict[str, float]] = {table: {} for table in TABLES}
     for text, value in patch.items():
         if text.endswith(f"/{POSITION}"):
             at = place_of(text)
@@ -80,9 +85,11 @@ def _positions(patch: Patch) -> dict[str, dict[str, int]]:
     return found
 
 
-def _in_order(rows: Iterable[str], positions: Mapping[str, Mapping[str, int]], table: str) -> list[str]:
+def _placed(
+    rows: Iterable[str], positions: Mapping[str, Mapping[str, float]], table: str
+) -> dict[str, float]:
     here = {**{row: APART * number for number, row in enumerate(rows, 1)}, **positions[table]}
-    return sorted(here, key=lambda row: (here[row], row))
+    return dict(sorted(here.items(), key=lambda item: (item[1], item[0])))
 
 
 def own_rows(catalogue: Catalogue, patch: Patch) -> set[tuple[str, str]]:
@@ -103,7 +110,7 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
     rows = {table: _rows(data, table) for table in TABLES}
     known = {table: frozenset(rows[table]) for table in TABLES}
     positions = _positions(patch)
-    order = {table: _in_order(rows[table], positions, table) for table in TABLES}
+    order = {table: _placed(rows[table], positions, table) for table in TABLES}
     checks = {check["code"]: check for check in data["checks"]}
     for text, value in patch.items():
         table, row, field = place_of(text)

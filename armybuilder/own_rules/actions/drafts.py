@@ -17,7 +17,7 @@ from rules.core.catalogue.catalogue import OWN, Catalogue
 from rules.encoding import encode
 from rules.models import Ruleset, RulesetVersion
 from rules.own.beginning import begun
-from rules.own.columns import TABLES
+from rules.own.columns import LONGEST_NAME, TABLES
 from rules.own.patch import own_rows
 from rules.rows import RULESET
 
@@ -63,6 +63,20 @@ def begin_game(actor: User, name: str, club: Club | None = None, **answers: Any)
     """Begin an own game; `answers` as `rules.own.beginning.begun` takes them. Raises RefusedError over the quota."""
     ruleset = _new_ruleset(actor, club)
     return _begin(OwnRules(ruleset=ruleset, start=encode(begun(ruleset.pk, name, **answers))))
+
+
+@transaction.atomic
+def copy_draft(ruleset_id: str, actor: User) -> OwnRules:
+    """Begin a copy of a draft, for the actor alone. Raises RefusedError over the quota."""
+    rules = lock_draft(ruleset_id, actor)
+    ruleset = _new_ruleset(actor, None)
+    name = {
+        language: f"{text[: LONGEST_NAME - 2]} 2"
+        for language, text in (("it", rules.catalogue.name.it), ("en", rules.catalogue.name.en))
+    }
+    patch = rules.patch | {"head//name": name}
+    kept = {"parent": rules.parent, "start": rules.start, "chain": rules.chain, "notes": rules.notes}
+    return _begin(OwnRules(ruleset=ruleset, patch=patch, **kept))
 
 
 @transaction.atomic

@@ -1,20 +1,39 @@
 """What the pages of own rules share."""
 
+from typing import Any
+
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
-from armybuilder.accounts.models import user_of
+from armybuilder.accounts.models import User, user_of
 from armybuilder.http import private_page
+from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.models import OwnRules
 
 
 def draft_of(request: HttpRequest, key: str) -> OwnRules:
     """Return a draft that the user may write. Raises Http404."""
-    drafts = OwnRules.objects.select_related("ruleset__club", "parent__ruleset")
-    rules = get_object_or_404(drafts, pk=key)
+    drafts = OwnRules.objects.select_related("ruleset__current", "ruleset__club", "parent__ruleset")
+    rules = get_object_or_404(drafts.defer("ruleset__current__catalogue", "parent__catalogue"), pk=key)
     if not rules.may_be_written_by(user_of(request)):
         raise Http404
     return rules
+
+
+def head_of(editor: Editor, user: User) -> dict[str, Any]:
+    """Return what the head of each page of a draft shows, and its dock."""
+    edits = editor.rules.edits
+    last = edits.filter(author=user, undone=False).last()
+    redoable = Q(author=user, undone=True, number__gt=last.number if last else 0)
+    return {
+        "rules": editor.rules,
+        "at": edits.values_list("number", flat=True).last() or 0,
+        "undo": editor.words(last.changes[-1][0].removesuffix("!")) if last else "",
+        "can_redo": edits.filter(redoable).exists(),
+        "wrong": editor.wrong,
+        "editor": editor,
+    }
 
 
 @private_page

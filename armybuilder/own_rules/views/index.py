@@ -1,31 +1,78 @@
-"""One's own rules and those of one's clubs."""
+"""One's own rules and those of one's clubs: the page, and what is done with a game of one's own as a whole."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import user_of
-from armybuilder.http import private_page
+from armybuilder.http import or_404, private_page
+from armybuilder.own_rules.actions import sharing
+from armybuilder.own_rules.actions.drafts import GAMES_AT_MOST, copy_draft
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.views.common import draft_of
+from armybuilder.refusals import RefusedError
+from rules.catalogue import current_versions
+from rules.language import active_language
+from rules.own.patch import place_of
 
 
 @private_page
 def mine(request: HttpRequest) -> HttpResponse:
-    rules = OwnRules.objects.written_by(user_of(request)).in_use().select_related("ruleset")
-    return render(request, "own_rules/mine.html", {"rules": rules})
+    """Show the rules that one writes, those that were put away, and those of one's clubs."""
+    user = user_of(request)
+    fields = ("ruleset__current", "ruleset__club", "ruleset__owner", "parent__ruleset")
+    rules = OwnRules.objects.written_by(user).select_related(*fields)
+    rules = rules.defer("ruleset__current__catalogue", "parent__catalogue", "start", "pasted")
+    written = [(one, _rows(one)) for one in rules]
+    keys = {one.pk for one, _number in written}
+    versions = current_versions(user.pk)
+    context = {
+        "written": [(one, number) for one, number in written if not one.put_away],
+        "away": [one for one, _number in written if one.put_away],
+        "of_clubs": [one for one in versions if one.ruleset.visibility and one.ruleset_id not in keys],
+        "site": [one.ruleset for one in versions if not one.ruleset.visibility],
+        "used": sum(one.ruleset.owner_id == user.pk and not one.put_away for one in rules),
+        "most": GAMES_AT_MOST,
+    }
+    return render(request, "own_rules/mine.html", context)
+
+
+def _rows(rules: OwnRules) -> int:
+    """Return how many rows a patch writes."""
+    return len({at[:2] for at in map(place_of, rules.patch) if at.row})
 
 
 @require_POST
 @login_required
 def put_away(request: HttpRequest, key: str) -> HttpResponse:
+    """Put a game away, or bring it back (`back`)."""
     draft_of(request, key)
+    try:
+        if "back" in request.POST:
+            sharing.bring_back(key, user_of(request))
+            messages.success(request, gettext("The game is back."))
+        else:
+            sharing.put_away(key, user_of(request))
+            messages.success(request, gettext("The game is put away. Lists that use it keep it."))
+    except RefusedError as error:
+        messages.error(request, str(error))
     return redirect("own:mine")
 
 
 @require_POST
 @login_required
 def copy(request: HttpRequest, key: str) -> HttpResponse:
+    """Make a copy of a draft, and open it."""
     draft_of(request, key)
-    return redirect("own:mine")
+    try:
+        with or_404():
+            made = copy_draft(key, user_of(request))
+    except RefusedError as error:
+        messages.error(request, str(error))
+        return redirect("own:mine")
+    name = made.ruleset.name.to(active_language())
+    messages.success(request, gettext("This is the copy “%(name)s”.") % {"name": name})
+    return redirect("own:tables", made.pk)

@@ -1,25 +1,227 @@
-"""The tables of a draft."""
+"""The tables of a draft: the page, and each edit, which is answered with what it changed."""
 
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from armybuilder.accounts.models import user_of
 from armybuilder.http import private_page
-from armybuilder.own_rules.views.common import draft_of
+from armybuilder.own_rules.actions.drafts import change_cells, redo, undo
+from armybuilder.own_rules.editor import Editor, Row, Section, anchor_of
+from armybuilder.own_rules.models import Edit, OwnRules
+from armybuilder.own_rules.posted import as_seen, read_posted
+from armybuilder.own_rules.proof import proof_in_words
+from armybuilder.own_rules.rows import act_on
+from armybuilder.own_rules.views.common import draft_of, head_of
+from armybuilder.refusals import RefusedError
+from rules.core.catalogue.catalogue import Catalogue
+from rules.own.columns import TABLES
+from rules.own.patch import POSITION, WRONG, place_of
+
+MORE_ROWS = 5  # that a form without JavaScript adds at once
 
 
 @private_page
 def show(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the tables. `also`: empty tables and columns to show; `pick`: the cell whose choices are open."""
     rules = draft_of(request, key)
-    return render(request, "own_rules/tables.html", {"rules": rules})
+    editor = Editor(rules, request.GET.getlist("also"), request.GET.get("pick", ""))
+    context = head_of(editor, user_of(request)) | {
+        "tab": "tables",
+        "sections": editor.sections(),
+        "proof": proof_in_words(editor.catalogue, editor.language),
+        "blank_rows": range(2, MORE_ROWS + 2) if "rows" in request.GET else (),
+    }
+    return render(request, "own_rules/tables.html", context)
 
 
 @require_POST
 @login_required
 def cells(request: HttpRequest, key: str) -> HttpResponse:
-    draft_of(request, key)
-    return redirect("own:tables", key)
+    """Store the posted cells as one edit."""
+    rules = draft_of(request, key)
+    return _answer(request, rules, _store(request, rules))
 
 
-row = undo_edit = redo_edit = cells
+@require_POST
+@login_required
+def row(request: HttpRequest, key: str) -> HttpResponse:
+    """Store the posted cells, and do an act on a row: `act` is “up weapons/lmg”."""
+    rules = draft_of(request, key)
+    made = _store(request, rules)
+    act, _, place = request.POST.get("act", "").partition(" ")
+    table, _, name = place.partition("/")
+    editor = Editor(rules)
+    if table not in TABLES or (act == "remove" and not editor.may_remove(table, name)):
+        raise Http404
+    try:
+        changes = act_on(act, table, name, editor.base, rules.patch)
+    except LookupError:
+        raise Http404 from None
+    made.write(request, rules, changes, f"{_key(request)}-{act}")
+    new = next((at for at, value in changes if value is not None and at.endswith(POSITION)), "")
+    made.focus = new if act in ("above", "copy") else place
+    return _answer(request, rules, made)
+
+
+@require_POST
+@login_required
+def undo_edit(request: HttpRequest, key: str) -> HttpResponse:
+    return _turned(request, key, undo)
+
+
+@require_POST
+@login_required
+def redo_edit(request: HttpRequest, key: str) -> HttpResponse:
+    return _turned(request, key, redo)
+
+
+class Made:
+    """What a request has done: its edit, the places to show again, the draft before, and what there is to say."""
+
+    def __init__(self, later: Iterable[Edit], before: Catalogue) -> None:
+        self.before = before
+        self.edit: Edit | None = None
+        self.places = [place for edit in later for place, _before, _after in edit.changes]
+        self.replaced: dict[str, Any] = {}
+        self.refusal = ""
+        self.focus = ""
+
+    def write(
+        self,
+        request: HttpRequest,
+        rules: OwnRules,
+        changes: list[tuple[str, Any]],
+        key: str,
+        seen: dict[str, Any] | None = None,
+    ) -> None:
+        """Make an edit; the draft has its cells then."""
+        if not changes:
+            return
+        try:
+            made = change_cells(rules.pk, user_of(request), changes, key=key, seen=seen)
+        except RefusedError as error:
+            self.refusal = str(error)
+            return
+        self.places += [place for place, _value in changes]
+        self.replaced |= made.replaced
+        if made.edit:
+            self.edit = made.edit
+            rules.patch, rules.changed = made.edit.rules.patch, made.edit.rules.changed
+
+
+def _key(request: HttpRequest) -> str:
+    return request.POST.get("key", "")[:32] or "-"
+
+
+def _at(request: HttpRequest) -> int:
+    at = request.POST.get("at", "")
+    return int(at) if at.isascii() and at.isdigit() and len(at) < 9 else 0
+
+
+def _store(request: HttpRequest, rules: OwnRules) -> Made:
+    """Store the posted cells. Raises Http404 for places that the draft does not have."""
+    later = list(rules.edits.filter(number__gt=_at(request), undone=False).select_related("author"))
+    editor = Editor(rules)
+    made = Made(later, editor.catalogue)
+    others = [edit for edit in later if edit.author_id != user_of(request).pk]
+    seen = as_seen(rules.patch, others)
+    try:
+        changes = read_posted(editor, request.POST, seen)
+    except LookupError:
+        raise Http404 from None
+    before = {place: seen.get(place) for place, _value in changes}
+    made.write(request, rules, changes, _key(request), before)
+    made.replaced = {
+        place: (value, _author(others, place))
+        for place, value in made.replaced.items()
+        if not place.endswith(WRONG)
+    }
+    return made
+
+
+def _author(edits: list[Edit], place: str) -> str:
+    """Return the name of the last to write a place."""
+    for edit in reversed(edits):
+        if any(at == place for at, _before, _after in edit.changes):
+            return edit.author.get_username() if edit.author else ""
+    return ""
+
+
+def _turned(request: HttpRequest, key: str, turn: Any) -> HttpResponse:
+    rules = draft_of(request, key)
+    made = Made(rules.edits.filter(number__gt=_at(request)), rules.catalogue)
+    try:
+        edit = turn(key, user_of(request))
+    except RefusedError as error:
+        made.refusal = str(error)
+    else:
+        if edit:
+            made.places += [place for place, _before, _after in edit.changes]
+            made.edit = edit
+            made.focus = edit.changes[-1][0].removesuffix(WRONG)
+            rules.patch, rules.changed = edit.rules.patch, edit.rules.changed
+    return _answer(request, rules, made)
+
+
+def _answer(request: HttpRequest, rules: OwnRules, made: Made) -> HttpResponse:
+    """Answer an edit: with what it changed, or by showing the page again."""
+    also = request.POST.getlist("also")
+    editor = Editor(rules, also)
+    notes = [_note(editor, place, *said) for place, said in made.replaced.items()]
+    if request.headers.get("HX-Request"):
+        whole, rows = _changed(editor, made)
+        context = head_of(editor, user_of(request)) | {
+            "tab": "tables",
+            "sections": whole,
+            "changed_rows": rows,
+            "refusal": made.refusal,
+            "notes": notes,
+            "focus": anchor_of(made.focus),
+            "proof": proof_in_words(editor.catalogue, editor.language, made.before),
+        }
+        return render(request, "own_rules/_answer.html", context)
+    if made.refusal:
+        messages.error(request, made.refusal)
+    for note in notes:
+        messages.warning(request, note["text"])
+    query = urlencode([("also", one) for one in also] + ([("rows", "5")] if "more" in request.POST else []))
+    address = reverse("own:tables", args=[rules.pk])
+    anchor = anchor_of(made.focus or next(iter(reversed(made.places)), "").rpartition("/")[0])
+    return redirect(f"{address}{'?' if query else ''}{query}#{anchor}")
+
+
+def _changed(editor: Editor, made: Made) -> tuple[list[Section], list[Row]]:
+    """Return what is shown again: whole tables where rows moved or went, and single rows."""
+    places = [at for at in map(place_of, made.places) if at.table in TABLES]
+    whole = {at.table for at in places if not editor.has_row(at.table, at.row)}
+    moved = (at.table for at in places if at.field == POSITION)
+    whole |= {table for table in moved if made.focus or TABLES[table].rows}
+    if any(at.table == "characteristics" for at in places):
+        whole |= {"characteristics", "classes"}
+    rows = dict.fromkeys((at.table, at.row) for at in places if at.table not in whole)
+    return [editor.section(table) for table in sorted(whole)], [editor.row(*row) for row in rows]
+
+
+def _note(editor: Editor, place: str, value: Any, author: str) -> dict[str, Any]:
+    """Say that another's value was replaced."""
+    column = editor.column(place)
+    theirs, mine = editor.shown(column, value) or "–", editor.shown(column, editor.patch.get(place)) or "–"
+    said = gettext(
+        "%(author)s changed “%(cell)s” while you were writing: %(theirs)s there, %(mine)s here. Yours counts."
+    )
+    facts = {"author": author, "cell": editor.words(place), "theirs": theirs, "mine": mine}
+    return {
+        "text": said % facts,
+        "place": place,
+        "value": editor.typed(place, {place: value}),
+        "theirs": theirs,
+    }

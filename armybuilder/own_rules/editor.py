@@ -1,0 +1,341 @@
+"""The tables of a draft as the editor shows them: sections, rows and cells, with the parent's values beside."""
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from armybuilder.own_rules.models import OwnRules
+from rules.language import active_language
+from rules.own.columns import (
+    HEAD,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    TABLES,
+    CellError,
+    Column,
+    Table,
+    column_of,
+    columns_of,
+    read_cell,
+)
+from rules.own.patch import POSITION, RETIRED, WRONG, Patch, cells_of, place_of, rows_of
+
+MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
+SHOWN = ("name", "points", "points.squad", "points.list")  # the columns that a table always shows
+
+
+class Choice(NamedTuple):
+    """A row that a cell can name."""
+
+    id: str
+    name: str
+    is_chosen: bool
+
+
+class Cell(NamedTuple):
+    """A cell. `text` is in its box, `parent` behind it; `was`: the parent's value, beside one's own."""
+
+    place: str
+    column: Column
+    label: str
+    kind: str
+    text: str
+    parent: str
+    was: str
+    is_own: bool
+    error: str
+    ways: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def longest(self) -> int:
+        return LONGEST_NAME if self.column.kind == "name" else LONGEST_TEXT
+
+    @property
+    def anchor(self) -> str:
+        return anchor_of(self.place)
+
+
+class Row(NamedTuple):
+    """A row. `end`: how it goes: "retire" if a version or the parent has it, else "remove", "" where it must stay."""
+
+    anchor: str
+    table: str
+    id: str
+    number: int
+    name: str
+    cells: tuple[Cell, ...]
+    is_new: bool
+    is_changed: bool
+    is_retired: bool
+    end: str
+    is_movable: bool
+    picked: Cell | None
+
+    @property
+    def errors(self) -> list[Cell]:
+        return [cell for cell in self.cells if cell.error]
+
+    @property
+    def act(self) -> str:
+        return f"{self.table}/{self.id}"
+
+    @property
+    def span(self) -> int:
+        return len(self.cells) + 2
+
+
+class Section(NamedTuple):
+    """A table. `more`: columns that can be added, as fields and labels. `blank`: the row to type a new one in."""
+
+    table: Table
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    blank: tuple[Row, ...]
+    more: tuple[Column, ...]
+
+    @property
+    def differing(self) -> int:
+        return sum(row.is_changed for row in self.rows)
+
+
+def anchor_of(place: str) -> str:
+    """Return the id of the element of a place, or of a row."""
+    return place.replace("/", "-").replace(".", "_")
+
+
+class Editor:
+    """Reads a draft for its pages.
+
+    `also`: tables and columns (`roles`, `classes.reading`) that are shown though they are empty. `picking`: the place
+    whose choices are listed.
+    """
+
+    def __init__(self, rules: OwnRules, also: Collection[str] = (), picking: str = "") -> None:
+        self.rules, self.also, self.picking = rules, frozenset(also), picking
+        self.base = rules.base
+        self.patch: Patch = rules.patch
+        self.language = active_language()
+        self.parents = cells_of(self.base)
+        self.is_variant = bool(rules.parent_id)
+
+    @cached_property
+    def catalogue(self) -> Any:
+        return self.rules.catalogue
+
+    @property
+    def title(self) -> str:
+        return self.catalogue.name.to(self.language) or gettext("Without a name")
+
+    @cached_property
+    def published(self) -> Patch:
+        """The patch of the newest version: its rows are retired, never removed."""
+        newest = self.rules.ruleset.versions.order_by("-number").values_list("own__patch", flat=True).first()
+        return newest or {}
+
+    @cached_property
+    def _rows(self) -> dict[str, list[str]]:
+        return {table: rows_of(self.base, self.patch, table) for table in TABLES}
+
+    @cached_property
+    def _parent_rows(self) -> dict[str, set[str]]:
+        return {table: set(rows_of(self.base, {}, table)) for table in TABLES}
+
+    @cached_property
+    def _columns(self) -> dict[str, list[Column]]:
+        return {table: columns_of(self.catalogue, table) for table in TABLES}
+
+    @cached_property
+    def _filled(self) -> set[tuple[str, str]]:
+        """The tables and fields that any row has a value in."""
+        places = map(place_of, (*self.parents, *self.patch))
+        return {(at.table, at.field.removesuffix(WRONG)) for at in places}
+
+    def has_row(self, table: str, row: str) -> bool:
+        return row in self._rows[table]
+
+    def may_remove(self, table: str, row: str) -> bool:
+        """Whether no version and no parent has a row."""
+        return row not in self._parent_rows[table] and f"{table}/{row}/{POSITION}" not in self.published
+
+    def column(self, place: str) -> Column:
+        """Return the column of a place. Raises LookupError."""
+        at = place_of(place)
+        return HEAD[at.field] if at.table == "head" else column_of(self.catalogue, at.table, at.field)
+
+    def value(self, place: str, patch: Mapping[str, Any] | None = None) -> Any:
+        """Return the value that counts at a place."""
+        own = (self.patch if patch is None else patch).get(place)
+        return self.parents.get(place) if own is None else own
+
+    def name_of(self, table: str, row: str) -> str:
+        if table == "leadership":
+            return gettext("Level %(level)s") % {"level": row}
+        return self._text(self.value(f"{table}/{row}/name"))
+
+    def typed(self, place: str, patch: Mapping[str, Any]) -> list[str]:
+        """Return what the box of a place contains in a patch, as a form posts it."""
+        wrong, value = patch.get(place + WRONG), patch.get(place)
+        if wrong is not None:
+            return [wrong]
+        if isinstance(value, list):
+            return list(value)
+        text = self._text(value)
+        return [text] if text else []
+
+    def _text(self, value: Any) -> str:
+        if isinstance(value, dict):
+            return str(value.get(self.language, ""))
+        return "" if value is None or isinstance(value, bool) else str(value)
+
+    def words(self, place: str) -> str:
+        """Return what a place is called: “Points, LMG”."""
+        at = place_of(place)
+        label = {POSITION: gettext("Place"), RETIRED: gettext("Retired")}.get(at.field, "")
+        columns = [*HEAD.values()] if at.table == "head" else self._columns.get(at.table, [])
+        field = at.field.removesuffix(WRONG)
+        label = label or next((str(column.label) for column in columns if column.field == field), field)
+        name = self.name_of(at.table, at.row) if at.table in TABLES else ""
+        return f"{label}, {name}" if name else label
+
+    def shown(self, column: Column, value: Any) -> str:
+        """Return a value in words."""
+        if column.kind in ("one", "some"):
+            ids = value if isinstance(value, list) else [value] if value else []
+            return ", ".join(filter(None, (self.name_of(column.source, item) for item in ids)))
+        return self._text(value)
+
+    @cached_property
+    def wrong(self) -> list[str]:
+        """The places whose text is no value, without those of rows that are gone."""
+        return [place.removesuffix(WRONG) for place in self.patch if place.endswith(WRONG)]
+
+    @property
+    def differences(self) -> int:
+        """The number of rows that differ from the parent's."""
+        return len({at[:2] for at in map(place_of, self.patch) if at.table in TABLES})
+
+    def sections(self) -> list[Section]:
+        return [self.section(table) for table in TABLES if self._is_shown(table)]
+
+    def _is_shown(self, table: str) -> bool:
+        if table == "formats" and not self.catalogue.has_points:
+            return False
+        if table == "leadership" and not self._columns[table]:
+            return False
+        return TABLES[table].always or bool(self._rows[table]) or table in self.also
+
+    def hidden_tables(self) -> list[Table]:
+        return [table for name, table in TABLES.items() if not self._is_shown(name) and self._columns[name]]
+
+    def section(self, table: str) -> Section:
+        columns = self._shown_columns(table)
+        rows = (self.row(table, row) for row in self._rows[table])
+        more = (column for column in self._columns[table] if column not in columns)
+        return Section(TABLES[table], tuple(columns), tuple(rows), tuple(self._blank(table)), tuple(more))
+
+    def _shown_columns(self, table: str) -> list[Column]:
+        return [
+            column
+            for column in self._columns[table]
+            if column.field in SHOWN
+            or (table, column.field) in self._filled
+            or f"{table}.{column.field}" in self.also
+            or column.field.startswith("stats.")
+        ]
+
+    def _blank(self, table: str) -> Iterable[Row]:
+        fixed = TABLES[table].rows
+        if table == "formats":
+            return
+        if not fixed:
+            yield self._row(table, "+", 0)
+        elif left := [row for row in fixed if row not in self._rows[table]]:
+            yield self._row(table, left[0], 0)
+
+    def row(self, table: str, row: str) -> Row:
+        return self._row(table, row, self._rows[table].index(row) + 1)
+
+    def _row(self, table: str, row: str, number: int) -> Row:
+        is_own = row not in self._parent_rows[table]
+        cells = tuple(self._cell(table, row, column, is_own) for column in self._shown_columns(table))
+        retired = f"{table}/{row}/{RETIRED}"
+        is_fixed = bool(TABLES[table].rows)
+        if is_fixed:
+            end = "remove" if is_own and table == "leadership" else ""
+        else:
+            end = "remove" if self.may_remove(table, row) else "retire"
+        if self.value(retired):
+            end = "restore"
+        is_new = is_own and self.is_variant and bool(number)
+        return Row(
+            anchor=anchor_of(f"{table}/{row}"),
+            table=table,
+            id=row,
+            number=number,
+            name=self.name_of(table, row),
+            cells=cells,
+            is_new=is_new,
+            is_changed=is_new or any(cell.is_own for cell in cells) or retired in self.patch,
+            is_retired=bool(self.value(retired)),
+            end=end,
+            is_movable=not is_fixed,
+            picked=next((cell for cell in cells if cell.place == self.picking), None),
+        )
+
+    def _cell(self, table: str, row: str, column: Column, is_own_row: bool) -> Cell:
+        place = f"{table}/{row}/{column.field}"
+        value, parent = self.patch.get(place), self.parents.get(place)
+        wrong = self.patch.get(place + WRONG)
+        error, ways = self._judge(column, wrong) if wrong is not None else ("", ())
+        is_own = (value is not None or wrong is not None) and not (is_own_row and not self.is_variant)
+        parent_text = self.shown(column, parent)
+        kind: str = column.kind
+        choices: tuple[Choice, ...] = ()
+        if kind == "one" and len(self._names[column.source]) > MOST_IN_A_MENU:
+            kind = "some"
+        if kind == "one" or place == self.picking:
+            choices = self._choices(table, row, column, parent if value is None else value)
+        text = "".join(self.typed(place, self.patch)) if kind != "some" else self.shown(column, value)
+        return Cell(
+            place,
+            column,
+            str(column.label),
+            kind,
+            text,
+            parent_text,
+            parent_text if is_own else "",
+            is_own,
+            error,
+            ways,
+            choices,
+        )
+
+    def _judge(self, column: Column, typed: str) -> tuple[str, tuple[str, ...]]:
+        try:
+            read_cell(column, [typed], self.catalogue)
+        except CellError as error:
+            return str(error), error.ways
+        return "", ()
+
+    def _choices(self, table: str, row: str, column: Column, value: Any) -> tuple[Choice, ...]:
+        chosen = value if isinstance(value, list) else [value]
+        return tuple(
+            Choice(item, name, item in chosen)
+            for item, name in self._names.get(column.source, ())
+            if (column.source, item) != (table, row)
+        )
+
+    @cached_property
+    def _names(self) -> dict[str, list[tuple[str, str]]]:
+        sources = {column.source for columns in self._columns.values() for column in columns if column.source}
+        return {
+            source: [
+                (row, name)
+                for row in self._rows[source]
+                if (name := self.name_of(source, row)) and not self.value(f"{source}/{row}/{RETIRED}")
+            ]
+            for source in sources
+        }

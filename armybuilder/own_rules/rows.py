@@ -1,0 +1,79 @@
+"""What an act on a row of a draft changes: its places and their new values, None for no value of its own."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from armybuilder.own_rules.actions.drafts import Change, new_row_id
+from rules.core.catalogue.catalogue import Catalogue
+from rules.own.columns import LONGEST_NAME, TABLES
+from rules.own.patch import APART, POSITION, RETIRED, Patch, cells_of, place_of, positions_of
+
+
+def last_position(base: Catalogue, patch: Patch, table: str) -> float:
+    return max(positions_of(base, patch, table).values(), default=0)
+
+
+def fresh_row(base: Catalogue, patch: Patch, table: str) -> str:
+    """Return the id of a new row. Raises LookupError if the table can have no more."""
+    fixed = TABLES[table].rows
+    if fixed:
+        return next(iter(set(fixed) - set(positions_of(base, patch, table))))
+    return new_row_id()
+
+
+def act_on(act: str, table: str, row: str, base: Catalogue, patch: Patch) -> list[Change]:
+    """Return the changes of an act: up, down, above, copy, remove, retire or restore. Raises LookupError."""
+    positions = positions_of(base, patch, table)
+    order = list(positions)
+    at = order.index(row) if row in positions else None
+    if at is None or (TABLES[table].rows and act != "remove"):
+        raise LookupError(row)
+    place = f"{table}/{row}"
+    match act:
+        case "up" | "down":
+            to = at - 1 if act == "up" else at + 2
+            others = [other for other in order if other != row]
+            if (act == "up" and at == 0) or (act == "down" and at == len(order) - 1):
+                return []
+            return _put(table, row, others, to if act == "up" else at + 1, positions)
+        case "above":
+            new = new_row_id()
+            return _put(table, new, order, at, positions)
+        case "copy":
+            new = new_row_id()
+            return [*_put(table, new, order, at + 1, positions), *_copied(table, row, new, base, patch)]
+        case "remove":
+            return [(name, None) for name in patch if place_of(name)[:2] == (table, row)]
+        case "retire":
+            return [(f"{place}/{RETIRED}", True)]
+        case "restore":
+            was = cells_of(base).get(f"{place}/{RETIRED}")
+            return [(f"{place}/{RETIRED}", False if was else None)]
+        case _:
+            raise LookupError(act)
+
+
+def _put(
+    table: str, row: str, others: Sequence[str], at: int, positions: Mapping[str, float]
+) -> list[Change]:
+    """Return the changes that put a row before the others from `at` on: between its neighbours, if there is room."""
+    before = positions[others[at - 1]] if at else 0
+    after = positions[others[at]] if at < len(others) else before + 2 * APART
+    middle = (before + after) / 2
+    if before < middle < after:
+        return [(f"{table}/{row}/{POSITION}", int(middle) if middle.is_integer() else middle)]
+    order = [*others[:at], row, *others[at:]]
+    return [(f"{table}/{name}/{POSITION}", APART * number) for number, name in enumerate(order, 1)]
+
+
+def _copied(table: str, row: str, new: str, base: Catalogue, patch: Patch) -> list[Change]:
+    start = f"{table}/{row}/"
+    cells: dict[str, Any] = {**cells_of(base), **patch}
+    values = {name.removeprefix(start): value for name, value in cells.items() if name.startswith(start)}
+    for field in (POSITION, RETIRED):
+        values.pop(field, None)
+    if "name" in values:
+        values["name"] = {
+            language: f"{name[: LONGEST_NAME - 2]} 2" for language, name in values["name"].items()
+        }
+    return [(f"{table}/{new}/{field}", value) for field, value in values.items()]
