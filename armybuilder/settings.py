@@ -156,6 +156,11 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "armybuilder.build.build",
             ],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "armybuilder.lists.templatetags.squadra",
+            ],
         },
     },
 ]

@@ -1,4 +1,4 @@
-"""Signs and numbers: the output of `{% load squadra %}`."""
+"""Signs and numbers."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ SYMBOL = "{http://www.w3.org/2000/svg}symbol"
 
 
 def render(source: str) -> str:
-    return Template("{% load squadra %}" + source).render(Context())
+    return Template(source).render(Context())
 
 
 @pytest.fixture(scope="module")

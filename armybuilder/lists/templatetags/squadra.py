@@ -1,4 +1,4 @@
-"""Signs and numbers of the interface: `{% load squadra %}`."""
+"""Signs and numbers of the interface, in every template."""
 
 import secrets
 from functools import cache
