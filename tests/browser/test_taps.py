@@ -191,6 +191,28 @@ def test_a_result_takes_none_beside_its_two_fields(finger: Finger, live_server: 
     assert (finger.taps, list(results)) == (0, [(10, 0), (5, 25)])
 
 
+def test_a_result_is_stepped_without_typing(finger: Finger, live_server: LiveServer) -> None:
+    """It is saved once, when the page is pressed beside its row."""
+    evening = evening_of_four(finger, live_server)
+    table, _other = paired(evening)
+    finger.open(f"/evenings/{evening.pk}/rounds/1/")
+    row = finger.page.locator(f"#t{table.pk}")
+    for entry, steps in (
+        (table.first, ("5 more", "5 more", "5 more", "5 fewer")),
+        (table.second, ("5 fewer",)),
+    ):
+        for step in steps:
+            finger.tap(row.get_by_role("button", name=f"{entry}: {step}", exact=True))
+    before = row.bounding_box()
+    assert [row.locator(".r-in").nth(place).input_value() for place in (0, 1)] == ["10", "0"]
+    finger.tap(finger.page.locator("h1"))
+    expect(row.get_by_text("confirmed")).to_be_visible()
+    table.refresh_from_db()
+    assert (table.first_lost, table.second_lost) == (10, 0)
+    assert before
+    assert (finger.taps, row.bounding_box()) == (6, before)
+
+
 def test_deciding_a_dispute_takes_one(finger: Finger, live_server: LiveServer) -> None:
     evening = evening_of_four(finger, live_server)
     table, _other = paired(evening)

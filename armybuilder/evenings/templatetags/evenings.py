@@ -1,10 +1,10 @@
 """The games nights of a club on its page: `{% load evenings %}`. The clubs app does not know games nights."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_table import PriceTable
 from armybuilder.evenings.eligibility import role_name
-from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.models import Evening, HandIn, Pairing
 from armybuilder.evenings.pages.own_lists import nights_of
 from armybuilder.evenings.pages.wording import effect_words, requirements_of
 from armybuilder.evenings.versions import answer_version
@@ -26,6 +26,13 @@ from rules.language import active_language
 register = template.Library()
 
 PAST_SHOWN = 20
+
+
+class Counts(NamedTuple):
+    """The number of submitted lists, and that of the tables of the latest round, None before the first."""
+
+    lists: int
+    tables: int | None
 
 
 register.filter("moment", moment)
@@ -105,6 +112,15 @@ def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
         "past": _with_words(shown.exclude(to_come).order_by("-start")[:PAST_SHOWN]),
         "csrf_token": context["csrf_token"],
     }
+
+
+@register.simple_tag
+def counts_of(evening: Evening) -> Counts:
+    """Return the counts of the next games night of a club."""
+    rounds = Pairing.objects.filter(round__evening=evening, round__published__isnull=False)
+    tables = rounds.exclude(second=None).values("round__number").order_by("-round__number")
+    drawn = tables.annotate(tables=Count("pk")).values_list("tables", flat=True).first()
+    return Counts(HandIn.objects.current().filter(entry__evening=evening).count(), drawn)
 
 
 def _with_words(evenings: Any) -> list[tuple[Evening, Any]]:
