@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.own_rules.views import begin, index, paste, tables
+from armybuilder.own_rules.views import begin, files, index, paste, tables
 from armybuilder.own_rules.views.common import later
 
 app_name = "own"
@@ -10,8 +10,11 @@ urlpatterns = [
     path("mine/", index.mine, name="mine"),
     path("begin/", begin.begin, name="begin"),
     path("paste/", paste.paste, name="paste"),
+    path("open/", files.open_list, name="open"),
+    path("list/<uuid:list_id>/with-rules.json", files.list_file, name="list-file"),
     path("public/", later, name="public"),
     path("<slug:key>/edit/", tables.show, name="tables"),
+    path("<slug:key>/rules.<str:ending>", files.download, name="download"),
     path("<slug:key>/edit/cells/", tables.cells, name="cells"),
     path("<slug:key>/edit/row/", tables.row, name="row"),
     path("<slug:key>/edit/undo/", tables.undo_edit, name="undo"),

@@ -203,6 +203,7 @@ def make_world() -> World:
         "job_id": job.pk,
         "evening_id": evening.pk,
         "saved_id": save_squad(visitor, army_list, squad, "Alpha").pk,
+        "ending": "csv",
         "section": "lists",
         "ruleset_id": "bn",
         "other_id": "rth-it",

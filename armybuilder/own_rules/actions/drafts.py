@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
@@ -77,6 +78,14 @@ def copy_draft(ruleset_id: str, actor: User) -> OwnRules:
     patch = rules.patch | {"head//name": name}
     kept = {"parent": rules.parent, "start": rules.start, "chain": rules.chain, "notes": rules.notes}
     return _begin(OwnRules(ruleset=ruleset, patch=patch, **kept))
+
+
+@transaction.atomic
+def begin_with(actor: User, catalogue: Catalogue, chain: Sequence[Mapping[str, str]]) -> OwnRules:
+    """Begin an own game with the rows of a whole catalogue. Raises RefusedError over the quota."""
+    ruleset = _new_ruleset(actor, None)
+    start = encode(replace(catalogue, id=ruleset.pk))
+    return _begin(OwnRules(ruleset=ruleset, start=start, chain=list(chain)))
 
 
 @transaction.atomic

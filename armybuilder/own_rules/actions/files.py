@@ -1,0 +1,88 @@
+"""Open a list that carries its rules: they become the visitor's own, and the list is made with them."""
+
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.actions.creating import create_from
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.own_rules.actions.drafts import begin_with
+from armybuilder.own_rules.actions.publishing import publish
+from armybuilder.own_rules.files import carried
+from armybuilder.own_rules.models import OwnRules
+from armybuilder.refusals import RefusedError
+from rules.actions import faults
+from rules.core.catalogue.catalogue import OWN, Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.document.problem import UnreadableListError
+from rules.core.document.reader import read
+from rules.core.document.roster import Roster
+from rules.core.text import Language
+from rules.encoding import digest, encode
+from rules.loading.reasons import ShapeError
+from rules.models import RulesetVersion
+
+
+class Opened(NamedTuple):
+    """A list with its rules, read and judged, and not stored yet."""
+
+    roster: Roster
+    catalogue: Catalogue
+
+    @property
+    def link(self) -> dict[str, str]:
+        """Return where the rules come from, as a link of a chain; `digest` tells their content."""
+        book = self.catalogue
+        return {
+            "id": book.id,
+            "it": book.name.it,
+            "en": book.name.en,
+            "by": book.credit,
+            "digest": digest(encode(book)),
+        }
+
+
+def open_file(data: bytes, language: Language) -> Opened:
+    """Return what a file holds. Raises RefusedError, with the reason in a language."""
+    document, catalogue = carried(data)
+    try:
+        wrong = not catalogue.id.startswith(OWN) or faults(catalogue)
+    except ShapeError:
+        wrong = True
+    if wrong:
+        raise RefusedError(
+            _("The rules in this file contradict themselves, so the list cannot be opened with them.")
+        )
+    try:
+        return Opened(read(document, Library([catalogue])), catalogue)
+    except UnreadableListError as error:
+        raise RefusedError(error.line(language)) from None
+
+
+@transaction.atomic
+def keep_file(actor: User, opened: Opened, *, key: str) -> ArmyList:
+    """Make the rules the actor's own, for nobody else to see, and the list with them. Raises RefusedError."""
+    version = _kept_already(actor, opened) or _keep(actor, opened)
+    roster = replace(opened.roster, ruleset=version.ruleset_id)
+    return create_from(Visitor(actor), roster, version.pk, key, "import")
+
+
+def _kept_already(actor: User, opened: Opened) -> RulesetVersion | None:
+    """Return the version that an earlier file with the same rules became."""
+    came_from = opened.link["digest"]
+    for rules in OwnRules.objects.in_use().filter(ruleset__owner=actor).select_related("ruleset__current"):
+        if any(link.get("digest") == came_from for link in rules.chain):
+            return rules.ruleset.current
+    return None
+
+
+def _keep(actor: User, opened: Opened) -> RulesetVersion:
+    rules = begin_with(actor, opened.catalogue, [opened.link])
+    OwnRules.objects.filter(pk=rules.pk).update(
+        licence=OwnRules.Licence.PUBLISHED, licence_note=opened.catalogue.credit[:120]
+    )
+    return publish(rules.pk, actor).version

@@ -1,0 +1,80 @@
+"""Own rules as files: a table for spreadsheets, the whole ruleset, and a list that carries its rules."""
+
+import csv
+import io
+import json
+
+import msgspec
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
+
+from armybuilder.lists.exchange.table import harmless
+from armybuilder.own_rules.pasting.reading import NOTE_FIELDS
+from armybuilder.refusals import RefusedError
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document import roster as documents
+from rules.core.document.roster import Roster
+from rules.core.text import Language
+from rules.encoding import encode
+from rules.own.columns import TABLES
+from rules.own.patch import cells_of, rows_of
+
+FORMAT = "armylist-with-rules/1"
+MOST_BYTES = 900_000  # a list and its rules
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
+
+
+def table_of(catalogue: Catalogue, language: Language) -> str:
+    """Return a game's rows as CSV, as a pasted table has them: table, name, points, numbers of troops, note."""
+    file = io.StringIO()
+    writer = csv.writer(file, delimiter=";")
+    stats = [(f"stats.{item.id}", item.name.to(language)) for item in catalogue.characteristics]
+    heads = [
+        pgettext("of a ruleset", "Table"),
+        gettext("Name"),
+        gettext("Points"),
+        *(name for _field, name in stats),
+        gettext("Note"),
+    ]
+    writer.writerow(map(harmless, heads))
+    cells = cells_of(catalogue)
+    for table in TABLES.values():
+        if table.name in ("leadership", "formats", "characteristics"):
+            continue
+        fields = (
+            "name",
+            "points",
+            *(field for field, _name in stats),
+            NOTE_FIELDS.get(table.name, "reading"),
+        )
+        for row in rows_of(catalogue, {}, table.name):
+            values = [cells.get(f"{table.name}/{row}/{field}", "") for field in fields]
+            if table.name == "extras":
+                values[1] = cells.get(
+                    f"extras/{row}/points.squad", cells.get(f"extras/{row}/points.list", "")
+                )
+            texts = [value[language] if isinstance(value, dict) else value for value in values]
+            writer.writerow(map(harmless, [table.label, *texts]))
+    return BOM + file.getvalue()
+
+
+def list_with_rules(roster: Roster, catalogue: Catalogue) -> bytes:
+    """Return a list together with its rules: for another site, which does not have them."""
+    rules = json.loads(encode(catalogue))
+    document = {"format": FORMAT, "list": json.loads(documents.encode(roster)), "rules": rules}
+    return json.dumps(document, ensure_ascii=False, indent=1).encode()
+
+
+def carried(data: bytes) -> tuple[bytes, Catalogue]:
+    """Return the list in a file, still as a document, and its rules. Raises RefusedError."""
+    if len(data) > MOST_BYTES:
+        raise RefusedError(_("This is larger than %(most)s kB."), most=MOST_BYTES // 1000)
+    try:
+        document = json.loads(data)
+        if not isinstance(document, dict) or document.get("format") != FORMAT:
+            raise ValueError(FORMAT)
+        rules = msgspec.convert(document["rules"], Catalogue)
+        return json.dumps(document["list"]).encode(), rules
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise RefusedError(_("This is not a list with its rules, as Squadra saves it.")) from None
