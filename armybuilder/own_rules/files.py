@@ -5,9 +5,8 @@ import io
 import json
 
 import msgspec
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
 
 from armybuilder.lists.exchange.table import harmless
 from armybuilder.own_rules.pasting.reading import NOTE_FIELDS
