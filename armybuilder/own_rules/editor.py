@@ -110,11 +110,13 @@ class Editor:
     """Reads a draft for its pages.
 
     `also`: tables and columns (`roles`, `classes.reading`) that are shown though they are empty. `picking`: the place
-    whose choices are listed.
+    whose choices are listed. `blanks`: how many empty rows each table has at its foot.
     """
 
-    def __init__(self, rules: OwnRules, also: Collection[str] = (), picking: str = "") -> None:
-        self.rules, self.also, self.picking = rules, frozenset(also), picking
+    def __init__(
+        self, rules: OwnRules, also: Collection[str] = (), picking: str = "", blanks: int = 1
+    ) -> None:
+        self.rules, self.also, self.picking, self.blanks = rules, frozenset(also), picking, blanks
         self.base = rules.base
         self.patch: Patch = rules.patch
         self.language = active_language()
@@ -251,7 +253,7 @@ class Editor:
         if table == "formats":
             return
         if not fixed:
-            yield self._row(table, "+", 0)
+            yield from (self._row(table, f"+{number or ''}", 0) for number in range(self.blanks))
         elif left := [row for row in fixed if row not in self._rows[table]]:
             yield self._row(table, left[0], 0)
 

@@ -33,12 +33,12 @@ MORE_ROWS = 5  # that a form without JavaScript adds at once
 def show(request: HttpRequest, key: str) -> HttpResponse:
     """Show the tables. `also`: empty tables and columns to show; `pick`: the cell whose choices are open."""
     rules = draft_of(request, key)
-    editor = Editor(rules, request.GET.getlist("also"), request.GET.get("pick", ""))
+    blanks = MORE_ROWS if "rows" in request.GET else 1
+    editor = Editor(rules, request.GET.getlist("also"), request.GET.get("pick", ""), blanks)
     context = head_of(editor, user_of(request)) | {
         "tab": "tables",
         "sections": editor.sections(),
         "proof": proof_in_words(editor.catalogue, editor.language),
-        "blank_rows": range(2, MORE_ROWS + 2) if "rows" in request.GET else (),
     }
     return render(request, "own_rules/tables.html", context)
 

@@ -97,6 +97,7 @@
   // Cells that wait keep what was typed, also where an answer or a new page has brought older values.
   function mark() {
     const waiting = kept();
+    page.dataset.kept = waiting.length;
     for (const cell of page.querySelectorAll(".is-waiting")) cell.classList.remove("is-waiting");
     for (const { fields } of waiting) {
       for (const [name, value] of fields) {

@@ -1,0 +1,186 @@
+"""The tables of own rules in a browser: typed on a phone, in two tabs, without a connection, and without JavaScript."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
+
+from armybuilder.accounts.models import User
+from armybuilder.own_rules.actions.drafts import begin_game, begin_variant, change_cells
+from armybuilder.own_rules.models import OwnRules
+from rules.catalogue import current_version
+from tests.browser.people import examine, on_a_phone, sign_in
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+FOCUS = "document.activeElement.tagName"
+
+
+def a_game(marta: User) -> OwnRules:
+    return begin_game(marta, "Briganti", limit=100, has_roles=False, has_leaders=True)
+
+
+def a_variant(marta: User) -> OwnRules:
+    return begin_variant(marta, current_version("rth-it"), "Spagna 1936")
+
+
+def patch_of(rules: OwnRules) -> dict[str, Any]:
+    patch: dict[str, Any] = OwnRules.objects.get(pk=rules.pk).patch
+    return patch
+
+
+def rows_of(rules: OwnRules) -> list[tuple[str, int]]:
+    """Return the names and points of the troops, in order."""
+    return [(entry.name.it, entry.points or 0) for entry in OwnRules.objects.get(pk=rules.pk).catalogue.classes]
+
+
+def saved(page: Page) -> None:
+    """Wait until nothing is kept in the browser."""
+    expect(page.locator("#own")).to_have_attribute("data-kept", "0")
+
+
+def test_twenty_rows_are_typed_on_a_phone(phone: Page, live_server: LiveServer) -> None:
+    """A name, ↵, its points and “And another”: two and a half taps a row, and the keyboard stays."""
+    marta = User.objects.create_user("marta")
+    page = sign_in(phone, live_server, marta)
+    page.goto(f"{live_server.url}/rules/mine/")
+    page.get_by_role("link", name="Answer").click()
+    page.get_by_label("What is it called?").fill("Briganti")
+    page.get_by_role("button", name="Go to the first row").click()
+    taps = 3
+    page.locator("#classes .new-row input").first.click()
+    taps += 1
+    for number in range(20):
+        page.keyboard.type(f"Truppa {number}")
+        page.keyboard.press("Enter")
+        assert page.evaluate(FOCUS) == "INPUT"
+        page.keyboard.type(str(number + 1))
+        taps += 1
+        if number < 19:
+            page.get_by_role("button", name="And another").click()
+            taps += 1
+            assert page.evaluate(FOCUS) == "INPUT"
+    page.get_by_role("button", name="Done").click()
+    saved(page)
+    assert rows_of(OwnRules.objects.get()) == [(f"Truppa {number}", number + 1) for number in range(20)]
+    assert taps <= 60
+    examine(page, "twenty rows on a phone")
+
+
+def test_cells_are_walked_and_taken_back_by_keyboard(desk: Page, live_server: LiveServer) -> None:
+    marta = User.objects.create_user("marta")
+    spain = a_variant(marta)
+    page = sign_in(desk, live_server, marta)
+    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    page.goto(f"{live_server.url}/rules/{spain.pk}/edit/")
+    lmg = page.get_by_label("Points, LMG")
+    lmg.fill("12")
+    lmg.press("ArrowDown")
+    expect(page.get_by_label("Points, MMG")).to_be_focused()
+    expect(page.locator("#weapons-lmg")).to_have_class("row is-changed")
+    page.get_by_label("Points, MMG").fill("99")
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Points, MMG")).to_have_value("")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#weapons-lmg")).to_have_class("row")
+    saved(page)
+    assert "weapons/lmg/points" not in patch_of(spain)
+    lmg.fill("4,5")
+    lmg.press("Enter")
+    page.get_by_role("button", name="Put 5").click()
+    expect(page.get_by_role("button", name="Back to 10")).to_be_visible()
+    saved(page)
+    assert patch_of(spain)["weapons/lmg/points"] == 5
+    examine(page, "a variant")
+    page.get_by_label("Only what differs").check()
+    expect(page.locator("tbody.row:visible")).to_have_count(1)
+    page.get_by_role("button", name="Back to 10").click()
+    saved(page)
+    assert set(patch_of(spain)) == {"head//name"}
+
+
+def test_a_line_lost_and_a_tab_closed_lose_no_cell(desk: Page, live_server: LiveServer) -> None:
+    marta = User.objects.create_user("marta")
+    game = a_game(marta)
+    page = sign_in(desk, live_server, marta).context.new_page()
+    page.goto(f"{live_server.url}/rules/{game.pk}/edit/")
+    sent: list[str] = []
+    page.context.route("**/edit/cells/", lambda route: route.abort())
+    for number in range(5):
+        page.locator("#classes .new-row input").first.fill(f"Truppa {number}")
+        page.keyboard.press("Tab")
+        page.keyboard.type(str(number + 1))
+        page.keyboard.press("Tab")
+    expect(page.locator("#classes .is-waiting")).to_have_count(10)
+    address = page.url
+    page.close()
+    desk.context.unroute_all()
+
+    def note(route: Route) -> None:
+        sent.append(route.request.post_data or "")
+        route.continue_()
+
+    desk.context.route("**/edit/cells/", note)
+    desk.goto(address)
+    saved(desk)
+    desk.context.unroute_all()
+    assert len(sent) == 10
+    assert rows_of(game) == [(f"Truppa {number}", number + 1) for number in range(5)]
+
+
+def test_another_writers_value_is_named_and_taken(desk: Page, live_server: LiveServer) -> None:
+    marta, davide = User.objects.create_user("marta"), User.objects.create_user("davide")
+    spain = a_variant(marta)
+    spain.writers.add(davide)
+    page = sign_in(desk, live_server, marta)
+    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    page.goto(f"{live_server.url}/rules/{spain.pk}/edit/")
+    change_cells(spain.pk, davide, [("weapons/lmg/points", 11), ("weapons/mmg/points", 9)], key="d")
+    page.get_by_label("Points, LMG").fill("12")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Points, MMG")).to_have_value("9")
+    page.get_by_role("button", name="Take 11").click()
+    expect(page.get_by_label("Points, LMG")).to_have_value("11")
+
+
+def test_cells_of_a_sheet_fill_from_here(desk: Page, live_server: LiveServer) -> None:
+    marta = User.objects.create_user("marta")
+    game = a_game(marta)
+    page = sign_in(desk, live_server, marta)
+    page.goto(f"{live_server.url}/rules/{game.pk}/edit/")
+    box = page.locator("#classes .new-row input").first
+    box.focus()
+    box.evaluate(
+        """(box) => {
+          const data = new DataTransfer();
+          data.setData("text/plain", "Fucilieri\\t10\\nGuardie\\t7\\n");
+          box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        }"""
+    )
+    saved(page)
+    assert rows_of(game) == [("Fucilieri", 10), ("Guardie", 7)]
+    assert game.edits.count() == 1
+
+
+def test_without_javascript_a_table_is_a_form(
+    new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
+    marta = User.objects.create_user("marta")
+    game = a_game(marta)
+    page = sign_in(on_a_phone(new_context, live_server, java_script_enabled=False), live_server, marta)
+    page.goto(f"{live_server.url}/rules/{game.pk}/edit/")
+    page.locator("#classes .new-row input").nth(0).fill("Fucilieri")
+    page.locator("#classes .new-row input").nth(1).fill("10")
+    page.locator("#classes").get_by_role("button", name="Save, and 5 more rows").click()
+    for number in range(5):
+        page.locator("#classes .new-row [name$='/name']").nth(number).fill(f"Truppa {number}")
+        page.locator("#classes .new-row [name$='/points']").nth(number).fill("4")
+    page.locator("#classes").get_by_role("button", name="Save the table").click()
+    assert rows_of(game) == [("Fucilieri", 10)] + [(f"Truppa {number}", 4) for number in range(5)]
+    row = page.locator("#classes tbody.row").nth(1)
+    row.locator("summary").click()
+    row.get_by_role("button", name="Move up").click()
+    assert [name for name, _points in rows_of(game)][:2] == ["Truppa 0", "Fucilieri"]
+    page.locator("#undo button").click()
+    assert [name for name, _points in rows_of(game)][:2] == ["Fucilieri", "Truppa 0"]
