@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.own_rules.views import begin, files, index, paste, tables
+from armybuilder.own_rules.views import begin, files, index, paste, publishing, tables
 from armybuilder.own_rules.views.common import later
 
 app_name = "own"
@@ -23,6 +23,9 @@ urlpatterns = [
     path("<slug:key>/edit/copy/", index.copy, name="copy"),
     path("<slug:key>/edit/limits/", later, name="limits"),
     path("<slug:key>/edit/try/", later, name="try"),
-    path("<slug:key>/edit/publish/", later, name="publish"),
+    path("<slug:key>/edit/publish/", publishing.publish_page, name="publish"),
+    path("<slug:key>/edit/share/", publishing.share, name="share"),
+    path("<slug:key>/edit/versions/<int:number>.json", publishing.download, name="version"),
+    path("<slug:key>/edit/versions/<int:number>/begin/", publishing.begin_from, name="begin-from"),
     path("<slug:key>/edit/parent/", later, name="parent"),
 ]

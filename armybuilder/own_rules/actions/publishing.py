@@ -1,8 +1,10 @@
 """Publish own rules: a version is whole, is judged as the site's are, and never changes."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
@@ -15,9 +17,12 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Text
 from rules.encoding import encode
 from rules.loading.reasons import Found
+from rules.models import Ruleset
+from rules.own.patch import WRONG, applied
 
 MOST_CHARACTERS = 400_000  # of a version
 VERSIONS_AT_MOST = 50
+TEXTS = ("text", "note", "reading", "line")  # fields
 
 
 class NotReadyError(RefusedError):
@@ -31,11 +36,26 @@ class NotReadyError(RefusedError):
 
 
 @transaction.atomic
-def publish(ruleset_id: str, actor: User) -> Publication:
-    """Make the draft the next version of its rules. Raises NotReadyError; RefusedError without a licence."""
+def publish(
+    ruleset_id: str, actor: User, *, licence: str = "", licence_note: str = "", note: str = ""
+) -> Publication:
+    """Make the draft the next version of its rules. Raises NotReadyError.
+
+    `licence`: whose the figures are, as in OwnRules ("": as they were); `note`: what changed.
+    """
     rules = lock_draft(ruleset_id, actor)
+    if licence in OwnRules.Licence.values:
+        rules.licence, rules.licence_note = licence, licence_note
+        rules.save(update_fields=["licence", "licence_note"])
     if not rules.licence:
         raise RefusedError(_("Say whose the figures are."))
+    if rules.licence != OwnRules.Licence.MINE and not rules.licence_note:
+        raise RefusedError(_("Say who agreed, or which game the figures are from."))
+    made_of = _made_of(rules)
+    if not is_changed(rules):
+        raise RefusedError(
+            _("Nothing has changed since version %(number)s."), number=rules.ruleset.current.number
+        )
     catalogue = finished(rules)
     found = faults(catalogue)
     if found:
@@ -45,23 +65,54 @@ def publish(ruleset_id: str, actor: User) -> Publication:
     set_head(rules.ruleset, catalogue)
     publication = make_current(rules.ruleset, catalogue)
     OwnVersion.objects.get_or_create(
-        version=publication.version,
-        defaults={
-            "parent": rules.parent,
-            "patch": rules.patch,
-            "licence": rules.licence,
-            "licence_note": rules.licence_note,
-            "published_by": actor,
-        },
+        version=publication.version, defaults={**made_of, "published_by": actor, "note": note}
     )
     OwnRules.objects.filter(pk=rules.pk).update(pasted="")
+    _drop_old_versions(rules.ruleset)
     return publication
+
+
+def is_changed(rules: OwnRules) -> bool:
+    """Whether the draft differs from the current version, or there is none. Its number alone is no difference."""
+    current = rules.ruleset.current
+    last = OwnVersion.objects.filter(version=current).first() if current else None
+    return last is None or any(getattr(last, name) != value for name, value in _made_of(rules).items())
+
+
+def _made_of(rules: OwnRules) -> dict[str, Any]:
+    """Return what a version of the draft is made of. Figures of a published game come without texts."""
+    has_no_texts = rules.licence == OwnRules.Licence.PUBLISHED
+    patch = {
+        place: value
+        for place, value in rules.patch.items()
+        if not (place.endswith(WRONG) or (has_no_texts and place.rpartition("/")[2] in TEXTS))
+    }
+    return {
+        "parent_id": rules.parent_id,
+        "patch": patch,
+        "licence": rules.licence,
+        "licence_note": rules.licence_note,
+    }
+
+
+def _drop_old_versions(ruleset: Ruleset) -> None:
+    """Keep the number of versions: the oldest that nothing uses goes."""
+    spare = ruleset.versions.count() - VERSIONS_AT_MOST
+    for version in ruleset.versions.exclude(pk=ruleset.current_id).order_by("number"):
+        if spare <= 0:
+            return
+        try:
+            with transaction.atomic():
+                version.delete()
+        except ProtectedError:
+            continue  # a list, a games night or a variant uses it
+        spare -= 1
 
 
 def finished(rules: OwnRules) -> Catalogue:
     """Return the draft as a version has it: with its signature and edition."""
     number = rules.ruleset.versions.last_number() + 1
-    catalogue = rules.catalogue
+    catalogue = applied(rules.base, _made_of(rules)["patch"], id=rules.pk)
     return replace(
         catalogue,
         edition=Text(f"Versione {number}", f"Version {number}"),

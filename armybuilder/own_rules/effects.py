@@ -1,0 +1,64 @@
+"""What a new version of own rules would change in the lists that are made with them. No list changes."""
+
+from django.db.models import Count
+from msgspec import Struct
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.models import ArmyList
+from rules.core.assess import assess
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.report import sentence
+from rules.core.text import Language
+
+LOOKED_AT = 100  # lists, the last changed first
+
+
+class ListEffect(Struct, frozen=True):
+    """A list of the user's that would change. `problem`: the first error that it would have ("": none)."""
+
+    name: str
+    before: int | None
+    after: int | None
+    problem: str
+
+
+class Effects(Struct, frozen=True):
+    """The number of lists, of those looked at, and of those that would change; the user's own by name.
+
+    `others`: other people's lists that would change.
+    """
+
+    lists: int
+    looked_at: int
+    dearer: int
+    illegal: int
+    own: tuple[ListEffect, ...]
+    others: int
+
+
+def effects_of(ruleset_id: str, catalogue: Catalogue, user: User, language: Language) -> Effects:
+    """Judge the lists of a ruleset by a catalogue that would be its next version, each once."""
+    lists = ArmyList.objects.filter(ruleset_version__ruleset=ruleset_id, deleted=None)
+    looked_at = list(lists.order_by("-changed")[:LOOKED_AT])
+    number = len(looked_at) if len(looked_at) < LOOKED_AT else lists.count()
+    dearer = illegal = others = 0
+    own = []
+    for one in looked_at:
+        then = assess(one.roster, catalogue)
+        is_dearer, is_illegal = then.total != one.total, one.legal and not then.legal
+        dearer, illegal = dearer + is_dearer, illegal + is_illegal
+        if not (is_dearer or is_illegal):
+            continue
+        if one.owner_id != user.pk:
+            others += 1
+            continue
+        errors = (sentence(it, language) for it in then.findings if it.severity == "error")
+        own.append(ListEffect(one.name, one.total, then.total, next(errors, "") if is_illegal else ""))
+    return Effects(number, len(looked_at), dearer, illegal, tuple(own), others)
+
+
+def lists_by_version(ruleset_id: str) -> dict[int, int]:
+    """Return the number of lists made with each version, by its number."""
+    lists = ArmyList.objects.filter(ruleset_version__ruleset=ruleset_id, deleted=None).order_by()
+    counted = lists.values_list("ruleset_version__number").annotate(Count("pk"))
+    return dict(counted)

@@ -1,0 +1,193 @@
+"""The versions of own rules: what changes, who sees it, whose the figures are, publish."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from armybuilder.accounts.models import User, user_of
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.http import private_form, private_page
+from armybuilder.numbers import whole_number
+from armybuilder.own_rules.actions.drafts import change_cells, new_row_id
+from armybuilder.own_rules.actions.publishing import TEXTS, NotReadyError, finished, is_changed, publish
+from armybuilder.own_rules.actions.sharing import FIRST_WEEK, is_new, set_visibility
+from armybuilder.own_rules.effects import effects_of, lists_by_version
+from armybuilder.own_rules.models import OwnRules, OwnVersion
+from armybuilder.own_rules.views.common import draft_of
+from armybuilder.refusals import RefusedError
+from rules.catalogue import catalogue_for
+from rules.core.catalogue.catalogue import Catalogue
+from rules.language import active_language
+from rules.loading.reasons import Found
+from rules.own.differences import Difference, differences
+
+CLUB = "club "  # before the id of a club, in the choice of who sees the rules
+
+
+class PublishForm(forms.Form):
+    """Who sees the rules, whose the figures are, and what changed."""
+
+    see = forms.CharField(max_length=50, required=False)
+    licence = forms.ChoiceField(choices=OwnRules.Licence.choices, required=False)
+    licence_note = forms.CharField(
+        max_length=120, required=False, error_messages={"max_length": _("At most 120 characters.")}
+    )
+    note = forms.CharField(
+        max_length=120, required=False, error_messages={"max_length": _("At most 120 characters.")}
+    )
+
+
+@private_form
+def publish_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Show what publishing would change, and publish."""
+    rules, user = draft_of(request, key), user_of(request)
+    form = PublishForm(request.POST or None, initial=_initial(rules))
+    found: tuple[Found, ...] = ()
+    if request.method == "POST" and form.is_valid():
+        try:
+            version = _publish(rules, user, form.cleaned_data)
+        except NotReadyError as error:
+            found = tuple(error.found)
+            form.add_error(None, str(error))
+        except (RefusedError, Club.DoesNotExist) as error:
+            form.add_error(None, str(error) or gettext("Choose a club."))
+        else:
+            return redirect(f"{reverse('own:publish', args=[key])}?published={version}")
+    context = _page(request, rules, form) | {"found": found}
+    return render(request, "own_rules/publish.html", context, status=422 if form.errors else 200)
+
+
+def _initial(rules: OwnRules) -> dict[str, Any]:
+    ruleset = rules.ruleset
+    see = ruleset.visibility
+    if see == "club":
+        see = f"{CLUB}{ruleset.club_id}" if ruleset.club_id else "owner"
+    return {"see": see, "licence": rules.licence or OwnRules.Licence.MINE, "licence_note": rules.licence_note}
+
+
+@transaction.atomic
+def _publish(rules: OwnRules, user: User, posted: dict[str, Any]) -> int:
+    see = posted.pop("see")
+    if rules.ruleset.owner_id == user.pk:
+        _share(rules, user, see)
+    return publish(rules.pk, user, **posted).version.number
+
+
+def _share(rules: OwnRules, user: User, see: str) -> None:
+    if see != _initial(rules)["see"]:
+        visibility, club = (see, None) if not see.startswith(CLUB) else ("club", _uuid(see))
+        set_visibility(rules.pk, user, visibility, club)
+
+
+def _uuid(see: str) -> UUID | None:
+    try:
+        return UUID(see.removeprefix(CLUB))
+    except ValueError:
+        return None
+
+
+@require_POST
+@login_required
+def share(request: HttpRequest, key: str) -> HttpResponse:
+    """Say who sees the rules, without publishing."""
+    rules = draft_of(request, key)
+    try:
+        _share(rules, user_of(request), request.POST.get("see", ""))
+    except (RefusedError, Club.DoesNotExist) as error:
+        messages.error(request, str(error) or gettext("Choose a club."))
+    else:
+        messages.success(request, gettext("Saved."))
+    return redirect("own:publish", key)
+
+
+def _page(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[str, Any]:
+    user, ruleset, language = user_of(request), rules.ruleset, active_language()
+    current, draft = ruleset.current, finished(rules)
+    number = ruleset.versions.last_number() + 1
+    published = ruleset.versions.filter(
+        number=whole_number(request.GET.get("published", ""), digits=9)
+    ).first()
+    return {
+        "rules": rules,
+        "ruleset": ruleset,
+        "form": form,
+        "is_owner": ruleset.owner_id == user.pk,
+        "number": number,
+        "current": current,
+        "is_changed": is_changed(rules),
+        "changes": _against_last(rules, draft),
+        "effects": effects_of(rules.pk, draft, user, language) if current else None,
+        "clubs": [(f"{CLUB}{one.club_id}", one.club) for one in _memberships(user)],
+        "public_from": user.date_joined + FIRST_WEEK if is_new(user) else None,
+        "versions": _versions(rules),
+        "looked": _looked(rules, whole_number(request.GET.get("version", ""), digits=9)),
+        "published": published,
+        "address": request.build_absolute_uri(reverse("rules:ruleset", args=[rules.pk])),
+    }
+
+
+def _memberships(user: User) -> list[Membership]:
+    return list(Membership.objects.filter(user=user).select_related("club").order_by("club__name"))
+
+
+def _against_last(rules: OwnRules, draft: Catalogue) -> list[Difference]:
+    """Return the differences from the current version; of the first version, from the game that it changes."""
+    current = rules.ruleset.current
+    if current is None and rules.parent_id is None:
+        return []
+    before = catalogue_for(current.pk) if current else rules.base
+    return differences(before, draft, active_language())
+
+
+def _versions(rules: OwnRules) -> list[tuple[OwnVersion, int]]:
+    used = lists_by_version(rules.pk)
+    made = OwnVersion.objects.filter(version__ruleset=rules.pk).select_related("version", "published_by")
+    made = made.defer("version__catalogue", "patch").order_by("-version__number")
+    return [(one, used.get(one.version.number, 0)) for one in made]
+
+
+def _looked(rules: OwnRules, number: int | None) -> tuple[int, list[Difference]] | None:
+    """Return a version's number and its differences from the one before."""
+    version = rules.ruleset.versions.filter(number=number).first()
+    if version is None:
+        return None
+    before = rules.ruleset.versions.filter(number__lt=number).last()
+    if before is None and rules.parent_id is None:
+        return version.number, []
+    old = catalogue_for(before.pk) if before else rules.base
+    return version.number, differences(old, catalogue_for(version.pk), active_language())
+
+
+@private_page
+def download(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Return a version as a file."""
+    rules = draft_of(request, key)
+    version = get_object_or_404(rules.ruleset.versions, number=number)
+    headers = {"Content-Disposition": f'attachment; filename="{key}-{number}.json"'}
+    return HttpResponse(version.catalogue, content_type="application/json", headers=headers)
+
+
+@require_POST
+@login_required
+def begin_from(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Make the draft what a version was made of, as one edit that can be undone."""
+    rules = draft_of(request, key)
+    made = get_object_or_404(OwnVersion, version__ruleset=key, version__number=number)
+    kept = TEXTS if made.licence == OwnRules.Licence.PUBLISHED else ()
+    places = sorted(rules.patch.keys() | made.patch.keys())
+    changes = [
+        (place, made.patch.get(place)) for place in places if place.rpartition("/")[2].rstrip("!") not in kept
+    ]
+    change_cells(key, user_of(request), changes, key=f"version-{number}-{new_row_id()}")
+    messages.success(request, gettext("The draft is as version %(number)s was.") % {"number": number})
+    return redirect("own:publish", key)

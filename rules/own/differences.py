@@ -1,0 +1,166 @@
+"""What differs between two catalogues of a game, in words: the versions of own rules, a variant and its parent."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text import Language
+from rules.own.columns import HEAD, TABLES, Column, Value, columns_of
+from rules.own.filling import FOLLOWING
+from rules.own.patch import RETIRED, Place, cells_of, place_of
+
+NOTHING = "–"
+NEW = {
+    "classes": _("new troops"),
+    "weapons": _("new weapon"),
+    "vehicles": _("new vehicle"),
+    "extras": _("new extra"),
+    "roles": _("new role"),
+    "kit": _("new equipment"),
+    "sides": _("new side"),
+    "characteristics": _("new characteristic"),
+    "leadership": _("new level"),
+    "formats": _("new role of a list"),
+    "checks": _("new limit"),
+}
+PARAMS = {"least": _("at least"), "most": _("at most"), "severity": _("what breaking it is")}
+SEVERITIES = {"error": _("error"), "warning": _("advice"), "info": _("tip")}
+
+
+class Difference(NamedTuple):
+    """A row, what differs in it, and its value before and after ("": it has none)."""
+
+    name: str
+    kind: str
+    before: str
+    after: str
+
+
+class Names(NamedTuple):
+    """Two catalogues, to name rows, columns and values."""
+
+    before: Catalogue
+    after: Catalogue
+    language: Language
+
+    def row(self, place: Place) -> str:
+        """Return the name of a row, as the later catalogue has it."""
+        table, row, _field = place
+        if table == "head":
+            return gettext("The game")
+        if table == "checks":
+            return gettext("A limit")
+        if table == "leadership":
+            return f"{TABLES[table].label} {row}"
+        return self._entry(table, row)
+
+    def column(self, place: Place) -> str:
+        """Return what a field is called, in small letters."""
+        if place.field == RETIRED:
+            return gettext("retired")
+        if place.table == "checks":
+            return str(PARAMS.get(place.field, _("what it counts")))
+        column = self._column(place)
+        return column.label[:1].lower() + column.label[1:] if column else place.field
+
+    def value(self, place: Place, value: Any) -> str:
+        """Return a cell's value in words."""
+        if value is None:
+            return NOTHING
+        if isinstance(value, bool):
+            return gettext("yes") if value else NOTHING
+        if isinstance(value, dict):
+            return str(value.get(self.language, "")) or NOTHING
+        if place.field == "severity":
+            return str(SEVERITIES.get(value, value))
+        column = self._column(place)
+        source = column.source if column else ""
+        if isinstance(value, list):
+            return ", ".join(self._named(source, item) for item in value) or NOTHING
+        return self._named(source, value)
+
+    def _column(self, place: Place) -> Column | None:
+        if place.table not in TABLES:
+            return HEAD.get(place.field)
+        columns = (*columns_of(self.after, place.table), *columns_of(self.before, place.table))
+        return next((column for column in columns if column.field == place.field), None)
+
+    def _named(self, source: str, value: Any) -> str:
+        return self._entry(source, str(value)) if source else str(value)
+
+    def _entry(self, table: str, row: str) -> str:
+        for catalogue in (self.after, self.before):
+            for entry in getattr(catalogue, table, ()):
+                if entry.id == row:
+                    return str(entry.name.to(self.language))
+        return gettext("a row that is gone")
+
+
+def differences(before: Catalogue, after: Catalogue, language: Language) -> list[Difference]:
+    """Return what differs, in the order of the tables: rows that came and went as one line, others cell by cell."""
+    names = Names(before, after, language)
+    old, new = _cells(before), _cells(after)
+    places = sorted(old.keys() | new.keys(), key=_order(old, new))
+    found: list[Difference] = []
+    for _row, of_row in groupby(places, key=lambda place: place[:2]):
+        changed = list(of_row)
+        if any(old.get(place) != new.get(place) for place in changed):
+            found += _of_row(changed, old, new, names)
+    return found
+
+
+def _cells(catalogue: Catalogue) -> Mapping[Place, Value]:
+    """Return the cells by place, without checks that follow from the tables."""
+    cells = {place_of(text): value for text, value in cells_of(catalogue).items()}
+    following = {
+        place.row
+        for place, value in cells.items()
+        if place.table == "checks" and (place.row in FOLLOWING or value in FOLLOWING)
+    }
+    return {
+        place: value
+        for place, value in cells.items()
+        if place.table != "checks" or (place.row not in following and place.field not in ("source", "check"))
+    }
+
+
+def _order(*cells: Mapping[Place, Value]) -> Any:
+    rows: dict[tuple[str, str], int] = {}
+    for place in (place for some in reversed(cells) for place in some):
+        rows.setdefault(place[:2], len(rows))
+    tables = ["head", *TABLES, "checks"]
+    return lambda place: (tables.index(place.table), rows[place[:2]], place.field)
+
+
+def _of_row(
+    places: list[Place], old: Mapping[Place, Value], new: Mapping[Place, Value], names: Names
+) -> Iterator[Difference]:
+    first = places[0]
+    name, table = names.row(first), first.table
+    is_old, is_new = any(place in old for place in places), any(place in new for place in places)
+    retired = Place(*first[:2], RETIRED)
+    if table != "head" and is_old != is_new:
+        kind = str(NEW[table]) if is_new else gettext("removed")
+        price = names.value(first, _price(places, new if is_new else old)) if table != "checks" else ""
+        yield Difference(name, kind, "" if is_new else price, price if is_new else NOTHING)
+        return
+    if old.get(retired) != new.get(retired):
+        price = _price(places, new if new.get(retired) else old)
+        shown = "" if price is None else str(price)
+        if new.get(retired):
+            yield Difference(name, gettext("retired"), shown, NOTHING)
+        else:
+            yield Difference(name, gettext("brought back"), NOTHING, shown)
+    for place in places:
+        if place.field != RETIRED and old.get(place) != new.get(place):
+            before, after = (names.value(place, cells.get(place)) for cells in (old, new))
+            yield Difference(name, names.column(place), before, after)
+
+
+def _price(places: Iterable[Place], cells: Mapping[Place, Value]) -> Value | None:
+    fields = ("points", "points.squad", "points.list")
+    return next((cells[place] for place in places if place.field in fields and place in cells), None)
