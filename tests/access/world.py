@@ -35,6 +35,8 @@ from armybuilder.lists.actions.shelves import save_squad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.models import Notice
 from armybuilder.own_rules.actions.drafts import begin_variant
+from armybuilder.own_rules.actions.publishing import publish as publish_rules
+from armybuilder.own_rules.actions.sharing import set_visibility
 from armybuilder.printing import actions
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.wanted import Wanted
@@ -209,7 +211,7 @@ def make_world() -> World:
         "other_id": "rth-it",
         "question": "morale",
         "ruleset": "bn",
-        "key": begin_variant(owner, current_version("rth-it"), "Spain").pk,
+        "key": _rules_of_a_club(owner, club),
         "token": link.token,
         "sharing:revoke-link pk": link.pk,
         "sharing:complain token": public.link.token,
@@ -296,8 +298,20 @@ def make_world() -> World:
             "lists:new-force": {"begin": "empty", "of": "bn"},
             "forces:draft-text": {"text": a_text(id="another")},
         }
-        | {"forces:change": {"act": "add", "place": "squads"}},
+        | {"forces:change": {"act": "add", "place": "squads"}}
+        | {
+            "own:publish": {"see": "owner", "licence": "agreed", "licence_note": "A"},
+            "own:share": {"see": "owner"},
+        },
     )
+
+
+def _rules_of_a_club(owner: User, club: Club) -> str:
+    """Return the key of a published variant that the club sees."""
+    key = begin_variant(owner, current_version("rth-it"), "Spain").pk
+    publish_rules(key, owner, licence="mine")
+    set_visibility(key, owner, "club", club.pk)
+    return key
 
 
 def _told(owner: User) -> int:

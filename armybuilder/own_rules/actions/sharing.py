@@ -21,6 +21,10 @@ WRITERS_AT_MOST = 20
 FIRST_WEEK = timedelta(days=7)
 
 
+class VisibilityError(RefusedError):
+    """The rules cannot be shown to those that were chosen."""
+
+
 def is_new(user: User) -> bool:
     """Whether an account is too new for public rules."""
     return user.date_joined > timezone.now() - FIRST_WEEK
@@ -32,9 +36,9 @@ def set_visibility(ruleset_id: str, actor: User, visibility: str, club_id: UUID 
     rules = _lock_owned(ruleset_id, actor)
     ruleset = rules.ruleset
     if visibility not in VISIBILITIES:
-        raise RefusedError(_("Choose who sees the rules."))
+        raise VisibilityError(_("Choose who sees the rules."))
     if visibility == "public" != ruleset.visibility and is_new(actor):
-        raise RefusedError(_("A new account can make rules public after its first week."))
+        raise VisibilityError(_("A new account can make rules public after its first week."))
     if visibility == "club":
         ruleset.club = _club(club_id, actor, ruleset)
     elif visibility == "owner":
@@ -45,7 +49,7 @@ def set_visibility(ruleset_id: str, actor: User, visibility: str, club_id: UUID 
 
 def _club(club_id: UUID | None, actor: User, ruleset: Ruleset) -> Club:
     if club_id is None:
-        raise RefusedError(_("Choose a club."))
+        raise VisibilityError(_("Choose a club."))
     club = lock_membership(club_id, actor).club
     if ruleset.club_id != club.pk:
         check_club_room(club)

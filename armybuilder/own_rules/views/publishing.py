@@ -20,7 +20,7 @@ from armybuilder.http import private_form, private_page
 from armybuilder.numbers import whole_number
 from armybuilder.own_rules.actions.drafts import change_cells, new_row_id
 from armybuilder.own_rules.actions.publishing import TEXTS, NotReadyError, finished, is_changed, publish
-from armybuilder.own_rules.actions.sharing import FIRST_WEEK, is_new, set_visibility
+from armybuilder.own_rules.actions.sharing import FIRST_WEEK, VisibilityError, is_new, set_visibility
 from armybuilder.own_rules.effects import effects_of, lists_by_version
 from armybuilder.own_rules.models import OwnRules, OwnVersion
 from armybuilder.own_rules.views.common import draft_of
@@ -38,7 +38,11 @@ class PublishForm(forms.Form):
     """Who sees the rules, whose the figures are, and what changed."""
 
     see = forms.CharField(max_length=50, required=False)
-    licence = forms.ChoiceField(choices=OwnRules.Licence.choices, required=False)
+    licence = forms.ChoiceField(
+        choices=OwnRules.Licence.choices,
+        required=False,
+        error_messages={"invalid_choice": _("Say whose the figures are.")},
+    )
     licence_note = forms.CharField(
         max_length=120, required=False, error_messages={"max_length": _("At most 120 characters.")}
     )
@@ -59,8 +63,10 @@ def publish_page(request: HttpRequest, key: str) -> HttpResponse:
         except NotReadyError as error:
             found = tuple(error.found)
             form.add_error(None, str(error))
-        except (RefusedError, Club.DoesNotExist) as error:
-            form.add_error(None, str(error) or gettext("Choose a club."))
+        except VisibilityError as error:
+            form.add_error("see", str(error))
+        except RefusedError as error:
+            form.add_error(None, str(error))
         else:
             return redirect(f"{reverse('own:publish', args=[key])}?published={version}")
     context = _page(request, rules, form) | {"found": found}
@@ -84,9 +90,13 @@ def _publish(rules: OwnRules, user: User, posted: dict[str, Any]) -> int:
 
 
 def _share(rules: OwnRules, user: User, see: str) -> None:
-    if see != _initial(rules)["see"]:
-        visibility, club = (see, None) if not see.startswith(CLUB) else ("club", _uuid(see))
+    if see == _initial(rules)["see"]:
+        return
+    visibility, club = (see, None) if not see.startswith(CLUB) else ("club", _uuid(see))
+    try:
         set_visibility(rules.pk, user, visibility, club)
+    except Club.DoesNotExist:
+        raise VisibilityError(_("Choose a club.")) from None
 
 
 def _uuid(see: str) -> UUID | None:
@@ -103,8 +113,8 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
     rules = draft_of(request, key)
     try:
         _share(rules, user_of(request), request.POST.get("see", ""))
-    except (RefusedError, Club.DoesNotExist) as error:
-        messages.error(request, str(error) or gettext("Choose a club."))
+    except RefusedError as error:
+        messages.error(request, str(error))
     else:
         messages.success(request, gettext("Saved."))
     return redirect("own:publish", key)
