@@ -149,8 +149,8 @@ def _of_row(
         yield Difference(name, kind, "" if is_new else price, price if is_new else NOTHING)
         return
     if old.get(retired) != new.get(retired):
-        price = _price(places, new if new.get(retired) else old)
-        shown = "" if price is None else str(price)
+        points = _price(places, new if new.get(retired) else old)
+        shown = "" if points is None else str(points)
         if new.get(retired):
             yield Difference(name, gettext("retired"), shown, NOTHING)
         else:

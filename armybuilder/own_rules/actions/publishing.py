@@ -52,10 +52,9 @@ def publish(
     if rules.licence != OwnRules.Licence.MINE and not rules.licence_note:
         raise RefusedError(_("Say who agreed, or which game the figures are from."))
     made_of = _made_of(rules)
-    if not is_changed(rules):
-        raise RefusedError(
-            _("Nothing has changed since version %(number)s."), number=rules.ruleset.current.number
-        )
+    current = rules.ruleset.current
+    if current and not is_changed(rules):
+        raise RefusedError(_("Nothing has changed since version %(number)s."), number=current.number)
     catalogue = finished(rules)
     found = faults(catalogue)
     if found:
@@ -98,14 +97,14 @@ def _made_of(rules: OwnRules) -> dict[str, Any]:
 def _drop_old_versions(ruleset: Ruleset) -> None:
     """Keep the number of versions: the oldest that nothing uses goes."""
     spare = ruleset.versions.count() - VERSIONS_AT_MOST
-    for version in ruleset.versions.exclude(pk=ruleset.current_id).order_by("number"):
+    for version in ruleset.versions.order_by("number")[:VERSIONS_AT_MOST]:
         if spare <= 0:
             return
         try:
             with transaction.atomic():
                 version.delete()
         except ProtectedError:
-            continue  # a list, a games night or a variant uses it
+            continue  # a list, a games night, a variant or the ruleset itself uses it
         spare -= 1
 
 

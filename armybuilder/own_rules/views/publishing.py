@@ -40,8 +40,7 @@ class PublishForm(forms.Form):
     see = forms.CharField(max_length=50, required=False)
     licence = forms.ChoiceField(
         choices=OwnRules.Licence.choices,
-        required=False,
-        error_messages={"invalid_choice": _("Say whose the figures are.")},
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Say whose the figures are.")),
     )
     licence_note = forms.CharField(
         max_length=120, required=False, error_messages={"max_length": _("At most 120 characters.")}
@@ -49,6 +48,13 @@ class PublishForm(forms.Form):
     note = forms.CharField(
         max_length=120, required=False, error_messages={"max_length": _("At most 120 characters.")}
     )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask who agreed, or which game the figures are from."""
+        said = super().clean() or {}
+        if said.get("licence") in ("agreed", "published") and said.get("licence_note") == "":
+            self.add_error("licence_note", _("Say who agreed, or which game the figures are from."))
+        return said
 
 
 @private_form
@@ -140,7 +146,7 @@ def _page(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[str,
         "clubs": [(f"{CLUB}{one.club_id}", one.club) for one in _memberships(user)],
         "public_from": user.date_joined + FIRST_WEEK if is_new(user) else None,
         "versions": _versions(rules),
-        "looked": _looked(rules, whole_number(request.GET.get("version", ""), digits=9)),
+        "looked": _looked(rules, _number(request, "version")),
         "published": published,
         "address": request.build_absolute_uri(reverse("rules:ruleset", args=[rules.pk])),
     }
@@ -166,7 +172,12 @@ def _versions(rules: OwnRules) -> list[tuple[OwnVersion, int]]:
     return [(one, used.get(one.version.number, 0)) for one in made]
 
 
-def _looked(rules: OwnRules, number: int | None) -> tuple[int, list[Difference]] | None:
+def _number(request: HttpRequest, name: str) -> int:
+    """Return the number of a version that the address names, 0 for none."""
+    return whole_number(request.GET.get(name, ""), digits=9) or 0
+
+
+def _looked(rules: OwnRules, number: int) -> tuple[int, list[Difference]] | None:
     """Return a version's number and its differences from the one before."""
     version = rules.ruleset.versions.filter(number=number).first()
     if version is None:
