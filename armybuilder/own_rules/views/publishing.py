@@ -130,9 +130,7 @@ def _page(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[str,
     user, ruleset, language = user_of(request), rules.ruleset, active_language()
     current, draft = ruleset.current, finished(rules)
     number = ruleset.versions.last_number() + 1
-    published = ruleset.versions.filter(
-        number=whole_number(request.GET.get("published", ""), digits=9)
-    ).first()
+    published = ruleset.versions.filter(number=_number(request, "published")).first()
     return {
         "rules": rules,
         "ruleset": ruleset,
