@@ -122,6 +122,7 @@ class Editor:
         self.language = active_language()
         self.parents = cells_of(self.base)
         self.is_variant = bool(rules.parent_id)
+        self._ordered: dict[str, list[str]] = {}
 
     @cached_property
     def catalogue(self) -> Any:
@@ -137,13 +138,15 @@ class Editor:
         newest = self.rules.ruleset.versions.order_by("-number").values_list("own__patch", flat=True).first()
         return newest or {}
 
-    @cached_property
-    def _rows(self) -> dict[str, list[str]]:
-        return {table: rows_of(self.base, self.patch, table) for table in TABLES}
+    def _rows(self, table: str) -> list[str]:
+        if table not in self._ordered:
+            self._ordered[table] = rows_of(self.base, self.patch, table)
+        return self._ordered[table]
 
     @cached_property
-    def _parent_rows(self) -> dict[str, set[str]]:
-        return {table: set(rows_of(self.base, {}, table)) for table in TABLES}
+    def _parent_rows(self) -> set[tuple[str, ...]]:
+        """The rows that the parent has: each has a cell with a value."""
+        return {at[:2] for at in map(place_of, self.parents)}
 
     @cached_property
     def _columns(self) -> dict[str, list[Column]]:
@@ -156,11 +159,11 @@ class Editor:
         return {(at.table, at.field.removesuffix(WRONG)) for at in places}
 
     def has_row(self, table: str, row: str) -> bool:
-        return row in self._rows[table]
+        return row in self._rows(table)
 
     def may_remove(self, table: str, row: str) -> bool:
         """Whether no version and no parent has a row."""
-        return row not in self._parent_rows[table] and f"{table}/{row}/{POSITION}" not in self.published
+        return (table, row) not in self._parent_rows and f"{table}/{row}/{POSITION}" not in self.published
 
     def column(self, place: str) -> Column:
         """Return the column of a place. Raises LookupError."""
@@ -227,14 +230,14 @@ class Editor:
             return False
         if table == "leadership" and not self._columns[table]:
             return False
-        return TABLES[table].always or bool(self._rows[table]) or table in self.also
+        return TABLES[table].always or bool(self._rows(table)) or table in self.also
 
     def hidden_tables(self) -> list[Table]:
         return [table for name, table in TABLES.items() if not self._is_shown(name) and self._columns[name]]
 
     def section(self, table: str) -> Section:
         columns = self._shown_columns(table)
-        rows = (self.row(table, row) for row in self._rows[table])
+        rows = (self._row(table, row, number) for number, row in enumerate(self._rows(table), 1))
         more = (column for column in self._columns[table] if column not in columns)
         return Section(TABLES[table], tuple(columns), tuple(rows), tuple(self._blank(table)), tuple(more))
 
@@ -254,14 +257,14 @@ class Editor:
             return
         if not fixed:
             yield from (self._row(table, f"+{number or ''}", 0) for number in range(self.blanks))
-        elif left := [row for row in fixed if row not in self._rows[table]]:
+        elif left := [row for row in fixed if row not in self._rows(table)]:
             yield self._row(table, left[0], 0)
 
     def row(self, table: str, row: str) -> Row:
-        return self._row(table, row, self._rows[table].index(row) + 1)
+        return self._row(table, row, self._rows(table).index(row) + 1)
 
     def _row(self, table: str, row: str, number: int) -> Row:
-        is_own = row not in self._parent_rows[table]
+        is_own = (table, row) not in self._parent_rows
         cells = tuple(self._cell(table, row, column, is_own) for column in self._shown_columns(table))
         retired = f"{table}/{row}/{RETIRED}"
         is_fixed = bool(TABLES[table].rows)
@@ -336,7 +339,7 @@ class Editor:
         return {
             source: [
                 (row, name)
-                for row in self._rows[source]
+                for row in self._rows(source)
                 if (name := self.name_of(source, row)) and not self.value(f"{source}/{row}/{RETIRED}")
             ]
             for source in sources

@@ -1,5 +1,6 @@
 """The tables page of a draft: each edit is stored, and answered with what it changed."""
 
+from html import unescape
 from typing import Any
 
 import pytest
@@ -7,13 +8,15 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.own_rules.actions.drafts import begin_game, begin_variant
+from armybuilder.own_rules.actions.drafts import ROWS_AT_MOST, begin_game, begin_variant, change_cells
+from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.models import OwnRules
 from rules.catalogue import current_version
 from tests.clubs.clubs import browser_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 LMG = "weapons/lmg/points"
+HOSTILE = '"><script>alert(1)</script>\u202e{{ 7 }}'
 
 
 @pytest.fixture
@@ -36,17 +39,305 @@ def patch_of(rules: OwnRules) -> dict[str, Any]:
     return {place: value for place, value in patch.items() if place != "head//name"}
 
 
-def send(browser: Client, rules: OwnRules, act: str = "cells", key: str = "k", **data: Any) -> Any:
-    address = reverse(f"own:{act}", args=[rules.pk])
-    return browser.post(address, {"key": key, "at": 0} | data, headers={"HX-Request": "true"})
+def names_of(rules: OwnRules, table: str) -> list[str]:
+    return [entry.name.it for entry in getattr(OwnRules.objects.get(pk=rules.pk).catalogue, table)]
 
 
-def test_the_tables_of_a_variant_are_shown(spain: OwnRules, browser: Client) -> None:
-    page = browser.get(reverse("own:tables", args=[spain.pk])).content.decode()
-    assert 'name="weapons/lmg/points"' in page
+def send(browser: Client, rules: OwnRules, to: str = "cells", **data: Any) -> Any:
+    """Post an edit as the page's script does; its key is the number of edits so far."""
+    address = reverse(f"own:{to}", args=[rules.pk])
+    fields = {"key": f"k{rules.edits.count()}", "at": rules.edits.count()} | data
+    return browser.post(address, fields, headers={"HX-Request": "true"})
+
+
+def text_of(answer: Any) -> str:
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def page_of(browser: Client, rules: OwnRules, query: str = "") -> str:
+    return text_of(browser.get(reverse("own:tables", args=[rules.pk]) + query))
+
+
+def with_rows(rules: OwnRules, actor: User, table: str, *names: str) -> list[str]:
+    """Add rows, the first for 1 point, and return their ids."""
+    rows = [f"row00{number}" for number in range(1, len(names) + 1)]
+    changes: list[Any] = []
+    for number, (row, name) in enumerate(zip(rows, names, strict=True), 1):
+        place = f"{table}/{row}"
+        changes.append((f"{place}/position", 100_000 + 1000 * number))
+        changes.append((f"{place}/name", {"it": name, "en": name}))
+        if table != "sides":
+            changes.append((f"{place}/points", number))
+    change_cells(rules.pk, actor, changes, key=f"rows {table}")
+    return rows
+
+
+# ── Cells ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_cell_is_stored_and_answered_with_its_row(spain: OwnRules, browser: Client) -> None:
-    answer = send(browser, spain, **{LMG: "12"})
+    said = text_of(send(browser, spain, **{LMG: "12"}))
     assert patch_of(spain) == {LMG: 12}
-    assert answer.status_code == 200
+    assert said.count('<tbody id="') == 1
+    assert 'id="weapons-lmg"' in said
+    assert "Back to 10" in said
+    assert "Undo: Points, LMG" in said
+
+
+@pytest.mark.parametrize("typed", ["", "10"])
+def test_a_cell_that_is_emptied_or_says_the_same_is_the_parents_again(
+    typed: str, spain: OwnRules, browser: Client
+) -> None:
+    send(browser, spain, **{LMG: "12"})
+    send(browser, spain, **{LMG: typed})
+    assert patch_of(spain) == {}
+
+
+def test_a_name_that_says_the_same_is_the_parents(spain: OwnRules, browser: Client) -> None:
+    send(browser, spain, **{"weapons/lmg/name": "LMG"})
+    assert patch_of(spain) == {}
+
+
+def test_a_wrong_cell_is_kept_as_typed_and_says_why(spain: OwnRules, browser: Client) -> None:
+    send(browser, spain, **{LMG: "12"})
+    said = text_of(send(browser, spain, **{LMG: "4,5"}))
+    assert patch_of(spain) == {LMG: 12, f"{LMG}!": "4,5"}
+    assert "“4,5” is no whole number from 0 to 999." in said
+    assert "Put 5" in said
+    send(browser, spain, **{LMG: ["4,5", "5"]})  # the button beside its box, without a script
+    assert patch_of(spain) == {LMG: 5}
+
+
+def test_the_same_edit_sent_twice_is_made_once(spain: OwnRules, browser: Client) -> None:
+    for points in ("12", "13"):
+        send(browser, spain, key="once", **{LMG: points})
+    assert patch_of(spain) == {LMG: 12}
+
+
+def test_one_of_several_rows_is_chosen(game: OwnRules, marta: User, browser: Client) -> None:
+    [side, *_] = with_rows(game, marta, "sides", "Regno", "Briganti")
+    [troops] = with_rows(game, marta, "classes", "Bersaglieri")
+    place = f"classes/{troops}/side"
+    assert "Regno" in page_of(browser, game, "?also=classes.side")
+    send(browser, game, **{place: side})
+    assert OwnRules.objects.get(pk=game.pk).catalogue.classes[0].side == side
+    send(browser, game, **{place: "nobody"})
+    assert patch_of(game)[f"{place}!"] == "nobody"
+
+
+def test_several_rows_are_chosen_below_their_row(spain: OwnRules, browser: Client) -> None:
+    [vehicle, *_] = [entry.id for entry in spain.catalogue.vehicles]
+    place = f"vehicles/{vehicle}/includes"
+    assert f'name="{place}" value="lmg"' in page_of(browser, spain, f"?pick={place}").replace("\n", " ")
+    send(browser, spain, **{place: ["", "lmg", "mmg"]})
+    assert patch_of(spain) == {place: ["lmg", "mmg"]}
+    send(browser, spain, **{place: ""})
+    assert patch_of(spain) == {}
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        *("weapons/nothing/points", "weapons/LMG/points", "weapons/lmg/nothing", "weapons/lmg/position"),
+        *("weapons/lmg/retired", "nothing/lmg/points", "head//credit", "checks/empty/severity"),
+        *("formats/attack/limit", "leadership/99/points", "weapons//points", "//"),
+    ],
+)
+def test_a_place_that_no_draft_has_is_not_there(place: str, spain: OwnRules, browser: Client) -> None:
+    assert send(browser, spain, **{place: "1"}).status_code == 404
+    assert patch_of(spain) == {}
+
+
+def test_hostile_texts_are_stored_and_escaped(game: OwnRules, marta: User, browser: Client) -> None:
+    [row] = with_rows(game, marta, "classes", "Bersaglieri")
+    answer = send(browser, game, **{f"classes/{row}/name": HOSTILE})
+    for response in (answer, browser.get(reverse("own:tables", args=[game.pk])), browser.get("/rules/mine/")):
+        assert response.status_code == 200
+        assert "<script>alert" not in response.content.decode()
+    assert patch_of(game)[f"classes/{row}/name"]["it"] == HOSTILE
+
+
+def test_a_name_of_more_than_80_characters_is_kept_as_typed(spain: OwnRules, browser: Client) -> None:
+    send(browser, spain, **{"weapons/lmg/name": "x" * 80})
+    said = text_of(send(browser, spain, **{"weapons/lmg/name": "y" * 100_000}))
+    assert patch_of(spain)["weapons/lmg/name"]["it"] == "x" * 80
+    assert len(patch_of(spain)["weapons/lmg/name!"]) == 400
+    assert "At most 80 characters" in said
+
+
+# ── Rows ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_two_cells_make_a_row(game: OwnRules, browser: Client) -> None:
+    send(browser, game, **{"classes/q7w2e1/name": "Bersaglieri"})
+    said = text_of(send(browser, game, **{"classes/q7w2e1/points": "12"}))
+    assert patch_of(game) == {
+        "classes/q7w2e1/position": 1000,
+        "classes/q7w2e1/name": {"it": "Bersaglieri", "en": "Bersaglieri"},
+        "classes/q7w2e1/points": 12,
+    }
+    assert "trial-pts" in said
+
+
+def test_a_form_adds_several_rows_in_their_order(game: OwnRules, browser: Client) -> None:
+    rows = {f"classes/+{number or ''}/name": f"Truppa {number}" for number in range(3)}
+    send(browser, game, **rows, **{f"classes/+{number or ''}/points": "4" for number in range(3)})
+    assert names_of(game, "classes") == ["Truppa 0", "Truppa 1", "Truppa 2"]
+    assert game.edits.count() == 1
+
+
+def test_rows_move_and_are_duplicated(game: OwnRules, marta: User, browser: Client) -> None:
+    _a, b, c = with_rows(game, marta, "weapons", "A", "B", "C")
+    send(browser, game, "row", act=f"up weapons/{c}")
+    assert names_of(game, "weapons") == ["A", "C", "B"]
+    send(browser, game, "row", act=f"up weapons/{c}")
+    send(browser, game, "row", act=f"up weapons/{c}")  # it is the first
+    assert names_of(game, "weapons") == ["C", "A", "B"]
+    send(browser, game, "row", act=f"down weapons/{c}")
+    send(browser, game, "row", act=f"copy weapons/{b}")
+    assert names_of(game, "weapons") == ["A", "C", "B", "B 2"]
+    said = text_of(send(browser, game, "row", act=f"above weapons/{b}"))
+    assert 'id="weapons"' in said
+    assert names_of(game, "weapons") == ["A", "C", "B", "B 2"]
+
+
+def test_rows_without_room_between_them_are_numbered_again(
+    game: OwnRules, marta: User, browser: Client
+) -> None:
+    _a, b, c = with_rows(game, marta, "weapons", "A", "B", "C")
+    same = [(f"weapons/{row}/position", 5) for row in (_a, b, c)]
+    change_cells(game.pk, marta, same, key="same")
+    send(browser, game, "row", act=f"up weapons/{c}")
+    assert names_of(game, "weapons") == ["A", "C", "B"]
+
+
+def test_a_row_of_the_parent_is_retired_and_brought_back(spain: OwnRules, browser: Client) -> None:
+    said = text_of(send(browser, spain, "row", act="retire weapons/lmg"))
+    assert "Bring back LMG" in said
+    assert OwnRules.objects.get(pk=spain.pk).catalogue.weapon_by_id["lmg"].retired
+    assert send(browser, spain, "row", act="remove weapons/lmg").status_code == 404
+    send(browser, spain, "row", act="restore weapons/lmg")
+    assert patch_of(spain) == {}
+
+
+def test_a_row_is_removed_until_a_version_has_it(game: OwnRules, marta: User, browser: Client) -> None:
+    row, _other = with_rows(game, marta, "classes", "Bersaglieri", "Guardie")
+    send(browser, game, "row", act=f"remove classes/{row}")
+    assert names_of(game, "classes") == ["Guardie"]
+    send(browser, game, "undo")
+    assert names_of(game, "classes") == ["Bersaglieri", "Guardie"]
+    OwnRules.objects.filter(pk=game.pk).update(licence="mine")
+    publish(game.pk, marta)
+    assert send(browser, game, "row", act=f"remove classes/{row}").status_code == 404
+    assert f'value="retire classes/{row}"' in page_of(browser, game)
+
+
+@pytest.mark.parametrize(
+    "act", ["", "up", "up weapons/nothing", "up nothing/lmg", "burn weapons/lmg", "up formats/attacker"]
+)
+def test_an_act_that_no_row_has_is_not_there(act: str, spain: OwnRules, browser: Client) -> None:
+    assert send(browser, spain, "row", act=act).status_code == 404
+
+
+def test_a_row_too_many_is_refused_in_words(game: OwnRules, marta: User, browser: Client) -> None:
+    changes = [(f"weapons/r{number:05}/position", number) for number in range(ROWS_AT_MOST)]
+    change_cells(game.pk, marta, changes, key="many")
+    said = text_of(send(browser, game, **{"weapons/+/name": "One more"}))
+    assert "There are 300 rows, the most a table can have." in said
+    assert len(patch_of(game)) == ROWS_AT_MOST
+
+
+# ── Undo, and other writers ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_edits_are_taken_back_and_made_again(spain: OwnRules, browser: Client) -> None:
+    send(browser, spain, **{LMG: "12"})
+    said = text_of(send(browser, spain, "undo"))
+    assert patch_of(spain) == {}
+    assert 'id="weapons-lmg"' in said
+    send(browser, spain, "redo")
+    assert patch_of(spain) == {LMG: 12}
+
+
+def test_another_writers_value_is_named(spain: OwnRules, davide: User, browser: Client) -> None:
+    spain.writers.add(davide)
+    change_cells(spain.pk, davide, [(LMG, 11), ("weapons/mmg/points", 9)], key="d")
+    said = text_of(send(browser, spain, at=0, **{LMG: "12"}))
+    assert "davide changed “Points, LMG” while you were writing: 11 there, 12 here. Yours counts." in said
+    assert "Take 11" in said
+    assert 'id="weapons-mmg"' in said  # changed by davide, and shown
+    assert patch_of(spain) == {LMG: 12, "weapons/mmg/points": 9}
+
+
+def test_a_form_overwrites_no_cell_that_its_writer_left_alone(
+    spain: OwnRules, davide: User, browser: Client
+) -> None:
+    spain.writers.add(davide)
+    change_cells(spain.pk, davide, [(LMG, 11)], key="d")
+    answer = browser.post(
+        reverse("own:cells", args=[spain.pk]), {"key": "k", "at": 0, LMG: "", "weapons/mmg/points": "9"}
+    )
+    assert answer.status_code == 302
+    assert patch_of(spain) == {LMG: 11, "weapons/mmg/points": 9}
+
+
+def test_a_cell_that_somebody_changed_since_is_not_taken_back(
+    spain: OwnRules, davide: User, browser: Client
+) -> None:
+    spain.writers.add(davide)
+    send(browser, spain, **{LMG: "12"})
+    change_cells(spain.pk, davide, [(LMG, 13)], key="d")
+    assert "Nothing was undone" in text_of(send(browser, spain, "undo"))
+    assert patch_of(spain) == {LMG: 13}
+
+
+def test_without_a_script_the_page_says_what_was_refused(
+    spain: OwnRules, davide: User, browser: Client
+) -> None:
+    spain.writers.add(davide)
+    send(browser, spain, **{LMG: "12"})
+    change_cells(spain.pk, davide, [(LMG, 13)], key="d")
+    answer = browser.post(reverse("own:undo", args=[spain.pk]), follow=True)
+    assert "Nothing was undone" in text_of(answer)
+    answer = browser.post(
+        reverse("own:cells", args=[spain.pk]), {"key": "z", "at": 1, LMG: "14"}, follow=True
+    )
+    assert "davide changed" in text_of(answer)
+
+
+# ── The page ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_strangers_find_no_draft(spain: OwnRules, davide: User) -> None:
+    other = browser_of(davide)
+    assert other.get(reverse("own:tables", args=[spain.pk])).status_code == 404
+    for act in ("cells", "row", "undo", "redo", "copy", "put-away"):
+        assert send(other, spain, act, **{LMG: "12"}).status_code == 404
+    assert patch_of(spain) == {}
+
+
+def test_tables_and_columns_without_values_are_shown_when_added(game: OwnRules, browser: Client) -> None:
+    assert "vehicles/+/name" not in page_of(browser, game)
+    assert "classes/+/reading" not in page_of(browser, game)
+    page = page_of(browser, game, "?also=vehicles&also=classes.reading&also=nothing")
+    assert "vehicles/+/name" in page
+    assert "classes/+/reading" in page
+
+
+def test_a_game_without_points_has_no_prices(marta: User, browser: Client) -> None:
+    game = begin_game(marta, "Libero", limit=None, has_roles=False, has_leaders=True, has_points=False)
+    page = page_of(browser, game)
+    assert "classes/+/name" in page
+    assert "/points" not in page
+
+
+@pytest.mark.parametrize("rows", [1, 60])
+def test_an_edit_costs_the_same_queries_however_many_rows(
+    rows: int, game: OwnRules, marta: User, browser: Client, django_assert_num_queries: Any
+) -> None:
+    with_rows(game, marta, "weapons", *(f"Arma {number}" for number in range(rows)))
+    with django_assert_num_queries(17):
+        send(browser, game, **{"weapons/row001/points": "7"})
+    with django_assert_num_queries(8):
+        page_of(browser, game)
