@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from armybuilder.own_rules.models import OwnRules
 from rules.language import active_language
@@ -198,6 +198,8 @@ class Editor:
     def words(self, place: str) -> str:
         """Return what a place is called: “Points, LMG”."""
         at = place_of(place)
+        if at.table == "dice":
+            return pgettext("rules", "Dice")
         label = {POSITION: gettext("Place"), RETIRED: gettext("Retired")}.get(at.field, "")
         columns = [*HEAD.values()] if at.table == "head" else self._columns.get(at.table, [])
         field = at.field.removesuffix(WRONG)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.own_rules.views import begin, files, index, paste, publishing, tables
+from armybuilder.own_rules.views import begin, dice, files, index, paste, publishing, tables
 from armybuilder.own_rules.views.common import later
 
 app_name = "own"
@@ -21,6 +21,7 @@ urlpatterns = [
     path("<slug:key>/edit/redo/", tables.redo_edit, name="redo"),
     path("<slug:key>/edit/put-away/", index.put_away, name="put-away"),
     path("<slug:key>/edit/copy/", index.copy, name="copy"),
+    path("<slug:key>/edit/dice/", dice.dice, name="dice"),
     path("<slug:key>/edit/limits/", later, name="limits"),
     path("<slug:key>/edit/try/", later, name="try"),
     path("<slug:key>/edit/publish/", publishing.publish_page, name="publish"),

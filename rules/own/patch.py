@@ -1,7 +1,8 @@
 """A patch over a catalogue: what people's own rules say otherwise, cell by cell.
 
 It maps places to values. A place is `table/row/field` (`weapons/lmg/points`, `extras/smoke/points.squad`), with the
-code of a check in place of a row (`checks/squad-size/most`), and without a row for the game itself (`head//name`).
+code of a check in place of a row (`checks/squad-size/most`), and without a row for the game itself (`head//name`);
+`rules.own.dice` has its own.
 Fields of any row: `position` (a row of its own has one, a moved row too), and `retired` (true). What was typed and is
 no value is kept at the place with "!" after it; the value before it still counts.
 
@@ -15,6 +16,7 @@ import msgspec
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import HEAD, TABLES, Value, columns_of
+from rules.own.dice import set_dice
 from rules.own.filling import FOLLOWING, fill_in, function_of
 
 Patch = Mapping[str, Any]
@@ -37,7 +39,7 @@ class Place(NamedTuple):
 def place_of(text: str) -> Place:
     """Return the place that a text names. Raises LookupError."""
     steps = text.split("/")
-    if len(steps) != 3 or (steps[0] not in TABLES and steps[0] not in ("head", "checks")):
+    if len(steps) != 3 or (steps[0] not in TABLES and steps[0] not in ("head", "checks", "dice")):
         raise LookupError(text)
     return Place(*steps)
 
@@ -114,7 +116,7 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
     checks = {check["code"]: check for check in data["checks"]}
     for text, value in patch.items():
         table, row, field = place_of(text)
-        if text.endswith(WRONG) or field == POSITION:
+        if text.endswith(WRONG) or field == POSITION or table == "dice":
             continue
         if table == "head":
             data[field] = value
@@ -141,6 +143,7 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
         check for check in checks.values() if not check.pop(RETIRED, False) or function_of(check) in FOLLOWING
     ]
     fill_in(data, known)
+    set_dice(data, patch)
     for nickname in data.get("nicknames", ()):
         if nickname["kind"] == "ruleset":
             nickname["id"] = head.get("id", nickname["id"])

@@ -1,0 +1,50 @@
+"""The dice of an own game: one form, stored as one edit."""
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from armybuilder.accounts.models import user_of
+from armybuilder.http import private_form
+from armybuilder.lists.views.page_state import form_key
+from armybuilder.own_rules.actions.drafts import change_cells
+from armybuilder.own_rules.dice import DiceForm
+from armybuilder.own_rules.editor import Editor
+from armybuilder.own_rules.proof import proof_in_words
+from armybuilder.own_rules.views.common import draft_of, head_of
+
+
+@private_form
+def dice(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the dice, and store those that the writer changed; a variant keeps the dice of its parent."""
+    rules = draft_of(request, key)
+    if rules.parent_id:
+        raise Http404
+    editor = Editor(rules)
+    form = DiceForm(editor.catalogue, rules.patch, editor.language, request.POST or None)
+    if form.is_valid():
+        seen = _seen(request.POST.get("seen", ""))
+        changes = [(place, value) for place, value in form.values().items() if seen.get(place) != value]
+        change_cells(key, user_of(request), changes, key=form_key(request), seen=seen)
+        return redirect("own:dice", key)
+    questions = editor.catalogue.odds.questions
+    context = head_of(editor, user_of(request)) | {
+        "tab": "dice",
+        "form": form,
+        "seen": json.dumps({place: value for place, value in rules.patch.items() if place in form.fields}),
+        "proof": proof_in_words(editor.catalogue, editor.language),
+        "has_odds": "fire" in questions,
+        "has_saves": "save" in questions,
+    }
+    return render(request, "own_rules/dice.html", context, status=422 if form.errors else 200)
+
+
+def _seen(text: str) -> dict[str, Any]:
+    """Return the values that the page showed, none if they cannot be read."""
+    try:
+        seen = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return seen if isinstance(seen, dict) else {}
