@@ -32,7 +32,9 @@ def patch_of(rules: OwnRules) -> dict[str, Any]:
 
 def rows_of(rules: OwnRules) -> list[tuple[str, int]]:
     """Return the names and points of the troops, in order."""
-    return [(entry.name.it, entry.points or 0) for entry in OwnRules.objects.get(pk=rules.pk).catalogue.classes]
+    return [
+        (entry.name.it, entry.points or 0) for entry in OwnRules.objects.get(pk=rules.pk).catalogue.classes
+    ]
 
 
 def saved(page: Page) -> None:

@@ -43,10 +43,10 @@ def names_of(rules: OwnRules, table: str) -> list[str]:
     return [entry.name.it for entry in getattr(OwnRules.objects.get(pk=rules.pk).catalogue, table)]
 
 
-def send(browser: Client, rules: OwnRules, to: str = "cells", **data: Any) -> Any:
+def send(browser: Client, rules: OwnRules, to: Any = "cells", **data: Any) -> Any:
     """Post an edit as the page's script does; its key is the number of edits so far."""
     address = reverse(f"own:{to}", args=[rules.pk])
-    fields = {"key": f"k{rules.edits.count()}", "at": rules.edits.count()} | data
+    fields: dict[str, Any] = {"key": f"k{rules.edits.count()}", "at": rules.edits.count()} | data
     return browser.post(address, fields, headers={"HX-Request": "true"})
 
 
