@@ -109,9 +109,9 @@ class _Editor:
 
     def _tables(self, place: str) -> Iterator[tuple[str, str]]:
         yield f"{place}.figures", gettext("Type of figure")
-        if self.catalogue.vehicles:
+        if self.catalogue.offered.vehicles:
             yield f"{place}.vehicles", gettext("Vehicle")
-        if any(extra.sold_for("squad") for extra in self.catalogue.extras):
+        if any(extra.sold_for("squad") for extra in self.catalogue.offered.extras):
             yield f"{place}.extras", gettext("Available extra")
 
     def page(self) -> EditorPage:

@@ -1,6 +1,6 @@
 """The forms of a force's parts. Each shows a part, and makes the part that was posted."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from armybuilder.widgets import Chips, Input, Notes, Renderer, Select, Stepper
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.entry import Entry, offered
 from rules.core.document.force import (
     LIMITED,
     Counted,
@@ -118,8 +118,9 @@ class PartForm(forms.Form):
         """Return the posted name: in both languages, if they were alike or there was none."""
         return Name(**_said(self.cleaned_data["name"], before, self.language))
 
-    def names(self, entries: Iterable[Entry]) -> list[tuple[str, str]]:
-        return [(entry.id, entry.name.to(self.language)) for entry in entries]
+    def names(self, entries: Iterable[Entry], own: Collection[str] = ()) -> list[tuple[str, str]]:
+        """Return the names of entries that are offered, and of those that a part has."""
+        return [(entry.id, entry.name.to(self.language)) for entry in offered(entries, own)]
 
     def check_order(self, least: str, most: str) -> None:
         """Add an error if a smallest number is greater than its largest."""
@@ -136,7 +137,7 @@ class HeadForm(PartForm):
         self.line("period", gettext("Period"), _text(part.period, self.language), required=False)
         self.line("note", gettext("Note"), _text(part.note, self.language), LONGEST_NOTE, required=False)
         label = gettext("Only for these roles (none ticked: all)")
-        self.several("roles", label, self.names(self.catalogue.formats), part.roles)
+        self.several("roles", label, self.names(self.catalogue.formats, part.roles), part.roles)
 
     def part(self) -> Force:
         before: Force = self.before
@@ -162,13 +163,13 @@ class SquadForm(PartForm):
             if kind in ("squad", "section", part.kind) or kind in checks
         ]
         self.line("name", gettext("Name of the squad"), part.name.to(self.language))
-        self.choice("class", gettext("Class"), self.names(self.catalogue.classes), part.class_)
+        self.choice("class", gettext("Class"), self.names(self.catalogue.classes, [part.class_]), part.class_)
         self.choice("kind", gettext("Type"), kinds, part.kind)
         self.number("least", gettext("In a list, from"), part.least)
         self.number("most", gettext("to"), part.most, 1)
         self.number("smallest", gettext("Figures, from"), part.size[0])
         self.number("largest", gettext("to"), part.size[1])
-        traits = self.names(self.catalogue.squad_traits.values())
+        traits = self.names(self.catalogue.squad_traits.values(), part.traits)
         self.several("traits", gettext("Optional traits"), traits, part.traits)
 
     def clean(self) -> dict[str, Any]:
@@ -196,8 +197,9 @@ class FigureForm(PartForm):
 
     def build(self, part: ForceFigure) -> None:
         book = self.catalogue
-        on_foot = self.names(weapon for weapon in book.weapons if "figure" in weapon.carried_by)
-        roles, levels = self.names(book.roles), [0, *sorted(book.leadership)]
+        carried = [weapon for weapon in book.weapons if "figure" in weapon.carried_by]
+        on_foot = self.names(carried, (*part.weapons, *part.also))
+        roles, levels = self.names(book.roles, (part.role, *part.roles)), [0, *sorted(book.leadership)]
         self.line("name", gettext("Type of figure"), part.name.to(self.language))
         self.number("least", gettext("In the squad, from"), part.least)
         self.number("most", gettext("to"), part.most, 1, gettext("Empty: as many as the squad has."))
@@ -214,7 +216,7 @@ class FigureForm(PartForm):
             self.several(
                 "leadership", gettext("Leadership"), named, [str(level) for level in part.leadership]
             )
-        classes = [("", gettext("Same as the squad")), *self.names(book.classes)]
+        classes = [("", gettext("Same as the squad")), *self.names(book.classes, [part.class_])]
         self.choice("class", gettext("Class"), classes, part.class_)
 
     def clean(self) -> dict[str, Any]:
@@ -257,10 +259,12 @@ class VehicleForm(PartForm):
                 else weapon.id in known.mounts
             )
         ]
-        self.choice("type", gettext("Vehicle"), self.names(book.vehicles), part.type)
+        self.choice("type", gettext("Vehicle"), self.names(book.vehicles, [part.type]), part.type)
         self.number("least", gettext("In the squad, from"), part.least)
         self.number("most", gettext("to"), part.most, 1)
-        self.several("weapons", gettext("Weapons it can buy"), self.names(mounted), part.weapons)
+        self.several(
+            "weapons", gettext("Weapons it can buy"), self.names(mounted, part.weapons), part.weapons
+        )
 
     def clean(self) -> dict[str, Any]:
         self.check_order("least", "most")
@@ -282,7 +286,7 @@ class ExtraForm(PartForm):
     """An extra that a list or a squad can buy."""
 
     def build(self, part: ForceExtra) -> None:
-        self.choice("extra", gettext("Extra"), self.names(self.catalogue.extras), part.extra)
+        self.choice("extra", gettext("Extra"), self.names(self.catalogue.extras, [part.extra]), part.extra)
         self.number("most", gettext("At most"), part.most, 1)
         self.number("level", gettext("Highest level"), part.level, 1, gettext("Empty: any level."), most=9)
 
@@ -304,7 +308,8 @@ class LimitForm(PartForm):
             "vehicles": (gettext("Vehicles"), book.vehicles),
         }
         for table, (label, entries) in tables.items():
-            self.several(table, label, self.names(entries), part.ids if part.of == table else ())
+            own = part.ids if part.of == table else ()
+            self.several(table, label, self.names(entries, own), own)
         self.number("least", gettext("In the whole list, from"), part.least)
         self.number("most", gettext("to"), part.most, 0, gettext("Empty: any number."))
 

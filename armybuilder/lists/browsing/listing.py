@@ -127,7 +127,9 @@ def _game(catalogue: Catalogue, catalogues: Iterable[Catalogue], language: Langu
         period=catalogue.period.to(language) if catalogue.period else "",
         suits=catalogue.suits.to(language) if catalogue.suits else "",
         has_points=catalogue.has_points,
-        formats=tuple(Format(item.id, item.name.to(language), item.limit) for item in catalogue.formats),
+        formats=tuple(
+            Format(item.id, item.name.to(language), item.limit) for item in catalogue.offered.formats
+        ),
         other_edition=next(others, ""),
     )
 

@@ -82,7 +82,7 @@ def _own(saved: SavedSquad, context: Context) -> ReadyOffer:
 
 
 def _all_of_the_rules(context: Context) -> Iterator[ReadyOffer]:
-    for ready in context.catalogue.ready_squads:
+    for ready in context.catalogue.offered.ready_squads:
         squad = ready_squad(ready, context.catalogue, context.language)
         who = contents(squad, context.catalogue, context.language)
         yield ReadyOffer(

@@ -56,7 +56,7 @@ def build_sheet(
         prices=club_prices(context),
         begin_with=begin_with(context),
         new_squads=new_squads(context),
-        can_complete=bool(catalogue.completion.plain) and roster.force is None,
+        can_complete=bool(catalogue.offered.completion.plain) and roster.force is None,
         ready_squads=tuple(choice for choice in ready if not choice.over),
         ready_over=tuple(choice for choice in ready if choice.over),
         abbreviations=abbreviations(catalogue, language),

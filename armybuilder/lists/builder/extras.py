@@ -18,7 +18,7 @@ from rules.reference.parts import Book
 
 
 def extras(context: Context, offers: Offers) -> Extras | None:
-    sold = [extra for extra in context.catalogue.extras if extra.sold_for("list")]
+    sold = [extra for extra in context.catalogue.offered.extras if extra.sold_for("list")]
     if not sold and not context.roster.extras:
         return None
     owned = {entry.extra for entry in context.roster.extras}

@@ -99,7 +99,7 @@ def begin_with(context: Context) -> tuple[ClassChoice, ...]:
             class_name(troops.id, catalogue, context.language),
             price(context.prices.classes.get(troops.id, 0)) if context.has_points else "",
         )
-        for troops in catalogue.classes
+        for troops in catalogue.offered.classes
     )
 
 

@@ -15,6 +15,7 @@ from rules.core.advice import preset_figure
 from rules.core.catalogue.building import Preset as PresetEntry
 from rules.core.catalogue.building import ReadySquad
 from rules.core.catalogue.catalogue import Catalogue, Check, Extra, VehicleType
+from rules.core.catalogue.entry import offered
 from rules.core.catalogue.library import Kind
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
@@ -109,7 +110,7 @@ def man_in(kind: ForceFigure, squad: Squad) -> Figure:
 def vehicles_in(squad: Squad, force: Force | None, catalogue: Catalogue) -> tuple[VehicleType, ...]:
     wanted = _wanted(squad, force)
     if wanted is None:
-        return catalogue.vehicles
+        return catalogue.offered.vehicles
     types = {vehicle.type for vehicle in wanted.vehicles}
     return tuple(vehicle for vehicle in catalogue.vehicles if vehicle.id in types)
 
@@ -140,7 +141,7 @@ def _link(squad: Squad, number: int, context: Context) -> SheetLink:
 
 def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
     numbers, address = numbers_of(squad.figures), f"squads/{squad.id}/figures/"
-    names = Counter(preset.name.to(context.language) for preset in context.catalogue.presets)
+    names = Counter(preset.name.to(context.language) for preset in context.catalogue.offered.presets)
     of_force = figure_types(squad, context.roster.force)
     for item, kind in of_force.items():
         figure = man_in(kind, squad)
@@ -148,7 +149,7 @@ def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
         offer = _preset(item, kind.name.to(context.language), "", points, context)
         ours = figure_is_house(figure, squad.class_of(figure), context.prices)
         yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0), house=ours)
-    for preset in () if of_force else context.catalogue.presets:
+    for preset in () if of_force else context.catalogue.offered.presets:
         figure = preset_figure(preset, squad, context.catalogue)
         points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
         name, note = _words(preset, names, context.language)
@@ -183,7 +184,7 @@ def _preset(item: str, name: str, note: str, points: int, context: Context) -> P
 def _extras(squad: Squad, context: Context, offers: Offers) -> list[Preset]:
     """Return the extras sold per squad, each once. Bought ones keep their place."""
     resolved, presets = offers.squad(squad.id), []
-    for extra in context.catalogue.extras:
+    for extra in offered(context.catalogue.extras, [row.extra for row in squad.extras]):
         if not extra.sold_for("squad"):
             continue
         entry = ExtraEntry(extra=extra.id, level=first_level(extra))
@@ -224,7 +225,7 @@ def ready_squad(ready: ReadySquad, catalogue: Catalogue, language: Language) -> 
 
 
 def ready_squads(context: Context) -> tuple[ReadyChoice, ...]:
-    return tuple(_choice(ready, context) for ready in context.catalogue.ready_squads)
+    return tuple(_choice(ready, context) for ready in context.catalogue.offered.ready_squads)
 
 
 def _choice(ready: ReadySquad, context: Context) -> ReadyChoice:

@@ -102,7 +102,7 @@ def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
         before = next((one.class_ for one in reversed(roster.squads[:number]) if one.class_), "")
         if before and likely is None and not (draft.class_term or (term and term.sure)):
             term, guesses = None, (Meaning("class", before), *guesses)
-        every = (Meaning("class", item.id) for item in reader.catalogue.classes)
+        every = (Meaning("class", item.id) for item in reader.catalogue.offered.classes)
         asked = Term(term.text if term else "", tuple(dict.fromkeys((*guesses, *every))), sure=False)
         if term and term.sure:
             chosen = guesses[0]
@@ -140,7 +140,7 @@ def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str |
     if not reader.catalogue.has_points or not (typed or reader.head.total):
         return None
     scores = {}
-    for item in (ordinary, *(one.id for one in reader.catalogue.classes)):
+    for item in (ordinary, *(one.id for one in reader.catalogue.offered.classes)):
         as_if = [
             replace(squad, class_=item) if number in squads else squad
             for number, squad in enumerate(roster.squads)
@@ -165,6 +165,7 @@ def _agree(price: int, place: RosterPlace, points: ListPoints, squads: Sequence[
 
 def _ordinary(catalogue: Catalogue) -> str:
     """Return the class with the middle price; without prices, the middle class."""
+    catalogue = catalogue.offered
     priced = sorted((item.points, item.id) for item in catalogue.classes if item.points is not None)
     ids = [item for _points, item in priced] or [item.id for item in catalogue.classes][::-1]
     return ids[(len(ids) - 1) // 2]

@@ -141,7 +141,7 @@ class ListReader(ChoosingReader):
 
     def ask_for_weapons(self, row: ImportedRow, figure: Figure) -> None:
         """Ask for the weapons of a man if the text gives none."""
-        weapons = [item.id for item in self.catalogue.weapons if "figure" in item.carried_by]
+        weapons = [item.id for item in self.catalogue.offered.weapons if "figure" in item.carried_by]
         term = Term("", (WITH_NOTHING, *(Meaning("arms", item) for item in weapons)), sure=False)
         question = self.ask(row, f"{self.key}.{len(self.line.rows)}.arms", term)
         if question.chosen.id:

@@ -192,7 +192,7 @@ def _games(library: Library, chosen: str, language: Language) -> Iterator[Choice
 
 
 def _roles(catalogue: Catalogue, roster: Roster | None, language: Language) -> Iterator[Choice]:
-    for item in catalogue.formats:
+    for item in catalogue.offered.formats:
         chosen = roster is not None and roster.role == item.id
         limit = item.limit or (roster.limit if roster and chosen else None)
         yield Choice(item.id, f"{item.name.to(language)} {limit or ''}".strip(), chosen)

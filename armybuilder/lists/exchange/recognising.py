@@ -162,7 +162,7 @@ class RowsReader(ListDraft):
             return (squad.squad.class_,)
         term = squad.class_term if squad and squad.class_term else next(iter(self.head.classes), None)
         likely = [meaning.id for meaning in term.meanings] if term and term.sure else []
-        return likely or [item.id for item in self.catalogue.classes]
+        return likely or [item.id for item in self.catalogue.offered.classes]
 
     def without_class_of_squad(self, made: Figure | Vehicle | ExtraEntry) -> Figure | Vehicle | ExtraEntry:
         """Return a row. A man has his squad's class by default, so the class is dropped if typed beside him."""
@@ -176,7 +176,7 @@ class RowsReader(ListDraft):
         draft.unknown.clear()
         name = Meaning("name", "")
         choices = [name, NOTE] if text[:1].isupper() else [NOTE, name]
-        presets = [Meaning("preset", item.id) for item in self.catalogue.presets]
+        presets = [Meaning("preset", item.id) for item in self.catalogue.offered.presets]
         if draft.count > 1 and draft.sign in ("and", "+") and text.isalpha():
             choices = [*presets[:1], *choices]  # a sergeant and 6 marò
         return Term(text, tuple(dict.fromkeys((*choices, *presets))), sure=False)
@@ -209,6 +209,6 @@ class RowsReader(ListDraft):
         if term.kind == "leadership":
             more = [Meaning("leadership", str(level)) for level in (*self.catalogue.leadership, 0)]
         elif term.kind == "class":
-            more = [Meaning("class", item.id) for item in self.catalogue.classes]
+            more = [Meaning("class", item.id) for item in self.catalogue.offered.classes]
         choices = dict.fromkeys((*term.meanings, *more, NOTE))
         return Term(term.text, tuple(choices), sure=False, named=term.named)

@@ -1,6 +1,6 @@
 """The base of the builder's forms: their context, and the fields that a post changed."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 from armybuilder.lists.words import class_name, price
 from armybuilder.widgets import Renderer
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import offered
 from rules.core.document.roster import Modifiers, Roster
 from rules.core.judging import points
 from rules.core.judging.prices import PriceList, price_list
@@ -83,10 +84,13 @@ class FormContext:
     def class_name(self, class_id: str) -> str:
         return class_name(class_id, self.catalogue, self.language)
 
-    def class_choices(self, nothing: str = "") -> list[tuple[str, str]]:
-        """Return the troop classes with their prices; `nothing` is the label of having no own class, if possible."""
+    def class_choices(self, nothing: str = "", own: Collection[str] = ()) -> list[tuple[str, str]]:
+        """Return the troop classes with their prices, and the `own` ones of a row.
+
+        `nothing` is the label of having no own class, if possible.
+        """
         choices = [("", nothing)] if nothing else []
-        for troops in self.catalogue.classes:
+        for troops in offered(self.catalogue.classes, own):
             name = self.class_name(troops.id)
             cost = price(self.prices.classes.get(troops.id, 0)) if self.has_points else ""
             choices.append((troops.id, f"{name} · {cost}" if cost else name))

@@ -23,6 +23,7 @@ from armybuilder.lists.forms.weapons import weapon_odds, weapons_field
 from armybuilder.lists.words import price, surcharge
 from armybuilder.widgets import Segment, Switch, priced
 from rules.core.catalogue.catalogue import Catalogue, VehicleType, Weapon
+from rules.core.catalogue.entry import offered
 from rules.core.document.roster import Figure, Vehicle
 from rules.core.document.sections import TEAMS, team_word
 from rules.core.judging.resolved import as_preset
@@ -60,15 +61,17 @@ class FigureForm(BuilderForm):
         if "team" in reads:
             self.fields["team"] = _team_field(figure, catalogue, context.language)
         if catalogue.roles or figure.roles or "commander" in reads:
-            roles = entry_choices(catalogue.roles, context, context.prices.roles)
+            roles = entry_choices(offered(catalogue.roles, figure.roles), context, context.prices.roles)
             self.fields["roles"] = AnyOf(gettext("Role"), roles, figure.roles)
         if "commander" in reads:
             self.fields["commander"] = Switch(label=gettext("Commands the platoon"))
             self.fields["roles"].widget.also = self["commander"]
         if catalogue.kit:
-            self.fields["kit"] = AnyOf(gettext("Kit"), entry_choices(catalogue.kit, context), figure.kit)
+            self.fields["kit"] = AnyOf(
+                gettext("Kit"), entry_choices(offered(catalogue.kit, figure.kit), context), figure.kit
+            )
         if "ability" in reads:
-            classes = context.class_choices(gettext("Same as the squad’s leader"))
+            classes = context.class_choices(gettext("Same as the squad’s leader"), [figure.ability])
             self.fields["ability"] = OneOf(gettext("Ability"), classes, figure.ability, required=False)
         if "combat_value" in reads:
             self.fields["combat_value"] = combat_value_field()
@@ -91,7 +94,7 @@ def _class_field(figure: Figure, squad_class: str, context: FormContext) -> OneO
     known = context.catalogue.class_by_id.get(squad_class)
     own = known.code or known.name.to(context.language) if known else squad_class
     nothing = gettext("Same as the squad (%(troops)s)") % {"troops": own} if squad_class else ""
-    choices = context.class_choices(nothing)
+    choices = context.class_choices(nothing, [figure.class_])
     return OneOf(gettext("Class"), choices, figure.class_, required=not squad_class)
 
 
@@ -112,8 +115,8 @@ def _team_field(figure: Figure, catalogue: Catalogue, language: Language) -> Lin
 
 
 def first_weapons(catalogue: Catalogue) -> Sequence[Weapon]:
-    usual = dict.fromkeys(weapon for preset in catalogue.presets for weapon in preset.weapons)
-    on_foot = [weapon.id for weapon in catalogue.weapons if "figure" in weapon.carried_by]
+    usual = dict.fromkeys(weapon for preset in catalogue.offered.presets for weapon in preset.weapons)
+    on_foot = [weapon.id for weapon in catalogue.offered.weapons if "figure" in weapon.carried_by]
     return [catalogue.weapon_by_id[weapon] for weapon in dict.fromkeys((*usual, *on_foot))][:FIRST_WEAPONS]
 
 
@@ -129,8 +132,10 @@ class VehicleForm(BuilderForm):
         super().__init__(vehicle.id, values_of(vehicle), data)
         self.catalogue = catalogue = context.catalogue
         known = catalogue.vehicle_by_id.get(vehicle.type)
-        types = [(item.id, _type_label(item, context)) for item in catalogue.vehicles]
-        first = [weapon for weapon in catalogue.weapons if _may_buy(weapon, known)]
+        types = [
+            (item.id, _type_label(item, context)) for item in offered(catalogue.vehicles, [vehicle.type])
+        ]
+        first = [weapon for weapon in catalogue.offered.weapons if _may_buy(weapon, known)]
         self.fields["name"] = name_field()
         self.fields["count"] = count_field(MOST_VEHICLES, vehicle.id)
         self.fields["type"] = OneOf(gettext("Type"), types, vehicle.type, required=True)
@@ -144,7 +149,7 @@ class VehicleForm(BuilderForm):
         if "combat_value" in catalogue.reads:
             self.fields["combat_value"] = combat_value_field()
         if catalogue.vehicle_traits:
-            traits = entry_choices(catalogue.vehicle_traits.values(), context)
+            traits = entry_choices(offered(catalogue.vehicle_traits.values(), vehicle.traits), context)
             self.fields["traits"] = AnyOf(gettext("Traits"), traits, vehicle.traits)
         self.fields["notes"] = notes_field()
 

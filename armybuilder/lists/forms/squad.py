@@ -24,6 +24,7 @@ from armybuilder.lists.words import points_in_words, price, squad_kind
 from armybuilder.widgets import Segment, priced
 from rules.core.catalogue.building import Ruling
 from rules.core.catalogue.catalogue import Catalogue, Extra, Format
+from rules.core.catalogue.entry import offered
 from rules.core.document.roster import ExtraEntry, Modifiers, Squad, SquadKind
 from rules.core.judging.points import extra_points
 from rules.core.text import Language
@@ -48,7 +49,10 @@ class SettingsForm(BuilderForm):
         roster = context.roster
         shows = {name: getattr(roster, name) for name in ("name", "role", "limit", "pair_name", "notes")}
         super().__init__(THE_LIST, shows, data)
-        roles = [(item.id, _role_label(item, context)) for item in context.catalogue.formats]
+        roles = [
+            (item.id, _role_label(item, context))
+            for item in offered(context.catalogue.formats, [roster.role])
+        ]
         self.fields["name"] = _name_field()
         self.fields["role"] = OneOf(gettext("Role"), roles, roster.role, required=True)
         if context.has_points:
@@ -130,12 +134,18 @@ class SquadForm(BuilderForm):
         nothing = "" if squad.class_ else gettext("Set per figure")
         self.fields["name"] = name_field()
         self.fields["class"] = OneOf(
-            gettext("Class"), context.class_choices(nothing), squad.class_, required=bool(squad.class_)
+            gettext("Class"),
+            context.class_choices(nothing, [squad.class_]),
+            squad.class_,
+            required=bool(squad.class_),
         )
         self.fields["kind"] = OneOf(gettext("Type"), kinds, squad.kind, required=True)
         if "list_class" in reads:
             names = [("", gettext("None specified"))]
-            names += [(troops.id, context.class_name(troops.id)) for troops in catalogue.classes]
+            names += [
+                (troops.id, context.class_name(troops.id))
+                for troops in offered(catalogue.classes, [squad.list_class])
+            ]
             label = gettext("Class in the army list")
             self.fields["list_class"] = OneOf(label, names, squad.list_class, required=False)
         if "leader_ability" in reads:
@@ -167,7 +177,7 @@ class NewSquadForm(BuilderForm):
     def __init__(self, context: FormContext, data: Any = None) -> None:
         super().__init__("", {}, data)
         squads, catalogue = context.roster.squads, context.catalogue
-        self.last_class = squads[-1].class_ if squads else catalogue.classes[0].id
+        self.last_class = squads[-1].class_ if squads else catalogue.offered.classes[0].id
         no_class = gettext("This edition does not have that class.")
         self.fields["class"] = OneOf(
             gettext("Class"), context.class_choices(), "", required=False, refusal=no_class

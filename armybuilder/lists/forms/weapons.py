@@ -13,6 +13,7 @@ from armybuilder.lists.forms.fields import AnyOf, with_own
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Chips, options_of, priced
 from rules.core.catalogue.catalogue import Catalogue, Weapon
+from rules.core.catalogue.entry import offered
 from rules.core.document.edits import MOST
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.naming import weapon_in_full
@@ -89,7 +90,7 @@ def weapons_field(
 
     `fired`: the row's weapons, including those not its own; `odds`: the addresses of their odds.
     """
-    weapons = context.catalogue.weapons
+    weapons = offered(context.catalogue.weapons, own)
     known = context.catalogue.weapon_by_id
     foreign = [weapon for weapon in own if weapon not in known]
     in_sight = with_own(_choices(first, context), foreign)

@@ -329,7 +329,7 @@ def _first_words(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
 
 
 def _nicknames(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
-    for item in book.nicknames:
+    for item in book.offered.nicknames:
         for word in item.words:
             yield word, Meaning(item.kind, item.id)
     for phrase in (*SQUAD_WORDS, *UNIT_WORDS):
@@ -338,17 +338,17 @@ def _nicknames(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
 
 def _names(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
     tables: dict[Kind, Sequence[Entry | Preset]] = {
-        "vehicle": book.vehicles,
-        "preset": book.presets,
-        "weapon": book.weapons,
-        "role": book.roles,
-        "kit": book.kit,
-        "extra": book.extras,
-        "class": book.classes,
-        "trait": book.traits,
-        "format": book.formats,
+        "vehicle": book.offered.vehicles,
+        "preset": book.offered.presets,
+        "weapon": book.offered.weapons,
+        "role": book.offered.roles,
+        "kit": book.offered.kit,
+        "extra": book.offered.extras,
+        "class": book.offered.classes,
+        "trait": book.offered.traits,
+        "format": book.offered.formats,
     }
-    doing = {preset.roles: preset.id for preset in reversed(book.presets)}
+    doing = {preset.roles: preset.id for preset in reversed(book.offered.presets)}
     for kind, items in tables.items():
         for item in items:
             preset = doing.get((item.id,)) if kind == "role" else None  # a job means a man

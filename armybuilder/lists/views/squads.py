@@ -207,14 +207,14 @@ def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple
     squad, wanted = find_place(edit.before, squad_id, SQUADS).row, request.POST.get("preset", "")
     if kind := figure_types(squad, edit.before.force).get(wanted):
         return kind.name, replace(man_in(kind, squad), id=edits.new_id())
-    preset = next((item for item in edit.catalogue.presets if item.id == wanted), None)
+    preset = next((item for item in edit.catalogue.offered.presets if item.id == wanted), None)
     if preset is None:
         raise RefusedError(gettext("This edition does not have that figure."))
     return preset.name, preset_figure(preset, squad, edit.catalogue, edits.new_id())
 
 
 def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit) -> tuple[VehicleType, Vehicle]:
-    known = edit.catalogue.vehicle_by_id.get(request.POST.get("type", ""))
+    known = edit.catalogue.offered.vehicle_by_id.get(request.POST.get("type", ""))
     if known is None:
         raise RefusedError(gettext("This edition does not have that vehicle."))
     return known, Vehicle(id=edits.new_id(), type=known.id)

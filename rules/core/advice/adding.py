@@ -72,7 +72,7 @@ class Additions:
         return price_of(figure, squad, self.prices)
 
     def _figures(self, squad: Squad, name: Text) -> Iterator[Addition]:
-        for preset in self.catalogue.presets:
+        for preset in self.catalogue.offered.presets:
             (figure,) = SectionRoom(squad, self.catalogue).placed(
                 preset_figure(preset, squad, self.catalogue)
             )
@@ -104,7 +104,7 @@ class Additions:
         return Addition(kind, words, cost, change_men(squad, figure, 1, **fields), item, squad, now, figure)
 
     def _weapons(self, squad: Squad, figure: Figure) -> Iterator[Addition]:
-        for weapon in self.catalogue.weapons:
+        for weapon in self.catalogue.offered.weapons:
             if self._is_offered(weapon) and weapon.id not in figure.weapons:
                 weapons = (*self._beside(weapon, figure.weapons), weapon.id)
                 addition = self._changed("weapon", squad, figure, weapon.id, weapon.name, weapons=weapons)
@@ -130,14 +130,14 @@ class Additions:
             yield self._changed("leadership", squad, figure, "leadership", what, leadership=level)
 
     def _roles(self, squad: Squad, figure: Figure) -> Iterator[Addition]:
-        for role in self.catalogue.roles:
+        for role in self.catalogue.offered.roles:
             is_bought = self.prices.roles.get(role.id, 0) > 0 or not self.priced
             if is_bought and role.id not in figure.roles:
                 roles = (*figure.roles, role.id)
                 yield self._changed("role", squad, figure, role.id, role.name, roles=roles)
 
     def _vehicles(self, squad: Squad, name: Text) -> Iterator[Addition]:
-        for item in self.catalogue.vehicles:
+        for item in self.catalogue.offered.vehicles:
             words = alike("{vehicle} in {squad}", vehicle=item.name, squad=name)
             steps = (step("add_vehicle", squad.id, item=Vehicle(type=item.id)),)
             yield Addition("vehicle", words, self.prices.vehicles.get(item.id, 0), steps, item.id, squad)
@@ -148,7 +148,7 @@ class Additions:
         known = self.catalogue.vehicle_by_id.get(vehicle.type)
         if known is None:
             return
-        for weapon in self.catalogue.weapons:
+        for weapon in self.catalogue.offered.weapons:
             may = "vehicle" in weapon.carried_by if known.mounts is None else weapon.id in known.mounts
             cost = self.prices.weapons.get(weapon.id, 0) * vehicle.count
             is_sold = not self.priced or (cost > 0 and weapon.id not in self.prices.unpriced)
@@ -160,7 +160,7 @@ class Additions:
 
     def _extras(self, squad: Squad | None, name: Text | None) -> Iterator[Addition]:
         bought = squad.extras if squad else self.roster.extras
-        for extra in self.catalogue.extras:
+        for extra in self.catalogue.offered.extras:
             if extra.sold_for("squad" if squad else "list"):
                 yield self._extra(
                     extra, next((it for it in bought if it.extra == extra.id), None), squad, name
@@ -190,7 +190,7 @@ class Additions:
         own = self.catalogue.class_by_id.get(squad.class_)
         if own is None or own.rank is None:
             return
-        for troops in self.catalogue.classes:
+        for troops in self.catalogue.offered.classes:
             if troops.side == own.side and troops.rank == own.rank - 1:
                 now = replace(squad, class_=troops.id)
                 cost = sum(f.count * (self._points(now, f) - self._points(squad, f)) for f in squad.figures)

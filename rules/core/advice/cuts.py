@@ -101,7 +101,9 @@ class Cutter:
 
     def _usual(self) -> tuple[str, ...]:
         """Return the weapons in a man's price: those of the first preset."""
-        return next((it.weapons for it in self.catalogue.presets if not it.leadership and not it.roles), ())
+        return next(
+            (it.weapons for it in self.catalogue.offered.presets if not it.leadership and not it.roles), ()
+        )
 
     def _cheaper(self, squad: Squad, figure: Figure) -> Iterator[tuple[Kind, dict[str, Any], Text]]:
         for class_id, words in self._other_classes(figure.class_):
@@ -109,7 +111,7 @@ class Cutter:
 
     def _other_classes(self, class_id: str) -> Iterator[tuple[str, Text]]:
         own = self.catalogue.class_by_id.get(class_id)
-        for troops in self.catalogue.classes:
+        for troops in self.catalogue.offered.classes:
             if own and troops.side == own.side and troops.id != own.id:
                 words = say("{now} invece di {was}", "{now} for {was}", now=troops.name, was=own.name)
                 yield troops.id, words

@@ -24,7 +24,7 @@ def preset_figure(preset: Preset, squad: Squad, catalogue: Catalogue, row_id: st
     figure = Figure(id=row_id, weapons=preset.weapons, roles=preset.roles, leadership=preset.leadership)
     if squad.class_:
         return figure
-    classes = [row.class_ for row in squad.figures] or [catalogue.classes[0].id]
+    classes = [row.class_ for row in squad.figures] or [catalogue.offered.classes[0].id]
     return replace(figure, class_=classes[0])
 
 

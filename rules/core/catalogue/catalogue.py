@@ -318,6 +318,13 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
             and gone["vehicles"].isdisjoint(squad.vehicles)
             and all(row.preset in presets for row in squad.figures)
         ]
+        plurals = {"class": "classes", "kit": "kit"}
+        nicknames = [
+            item
+            for item in self.nicknames
+            if item.id not in gone.get(plurals.get(item.kind, f"{item.kind}s"), ())
+            and (item.kind != "preset" or item.id in presets)
+        ]
         completion = self.completion
         completion = replace(
             completion,
@@ -328,8 +335,8 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
             extras=tuple(item for item in completion.extras if item.id not in gone["extras"]),
         )
         kept = {table: tuple(item for item in getattr(self, table) if not item.retired) for table in tables}
-        kept |= {"presets": tuple(presets.values()), "ready_squads": tuple(squads)}
-        return replace(self, completion=completion, **kept)
+        men = {"presets": tuple(presets.values()), "ready_squads": tuple(squads)}
+        return replace(self, completion=completion, nicknames=tuple(nicknames), **kept, **men)
 
     @property
     def is_own(self) -> bool:

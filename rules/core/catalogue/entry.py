@@ -1,7 +1,7 @@
 """The base types of all pieces of a catalogue."""
 
-from collections.abc import Mapping
-from typing import Annotated
+from collections.abc import Collection, Iterable, Mapping
+from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -23,6 +23,14 @@ class Entry(Part, frozen=True, kw_only=True):
     source: str
     reading: Text | None = None
     retired: bool = False
+
+
+E = TypeVar("E", bound=Entry)
+
+
+def offered(entries: Iterable[E], own: Collection[str] = ()) -> list[E]:
+    """Return the entries that are not retired; `own`: ids that a row has, which it can keep."""
+    return [entry for entry in entries if not entry.retired or entry.id in own]
 
 
 def name_in(table: Mapping[str, Entry], entry_id: str) -> Text:

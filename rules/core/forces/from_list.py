@@ -64,6 +64,7 @@ def _one_squad(catalogue: Catalogue) -> tuple[ForceSquad, ...]:
 
 def empty_squad(catalogue: Catalogue, squad_id: str) -> ForceSquad:
     """Return a squad to fill: plain figures of the first class, as many as the ruleset recommends."""
+    catalogue = catalogue.offered
     least, most = catalogue.completion.least, catalogue.completion.most
     return ForceSquad(
         id=squad_id,
@@ -76,6 +77,7 @@ def empty_squad(catalogue: Catalogue, squad_id: str) -> ForceSquad:
 
 def empty_figure(catalogue: Catalogue) -> ForceFigure:
     """Return a plain type of figure, as many as the squad allows."""
+    catalogue = catalogue.offered
     plain = catalogue.preset_by_id.get(catalogue.completion.plain, catalogue.presets[0])
     return ForceFigure(name=name_of(plain.name), weapons=plain.weapons[:1], also=plain.weapons[1:])
 
@@ -92,7 +94,7 @@ class _Known:
         #: Weapons that any man can have beside his own: they are free, of no kind, and mean nothing to the checks.
         self.side_arms = tuple(
             weapon.id
-            for weapon in catalogue.weapons
+            for weapon in catalogue.offered.weapons
             if not (weapon.kind or weapon.tags or weapon.points) and "figure" in weapon.carried_by
         )
 
@@ -100,7 +102,7 @@ class _Known:
         """Return the sort of squad, with a placeholder for its id and name: squads alike are equal."""
         men, known = squad.figure_count, self.catalogue
         classes = [squad.list_class, squad.class_, *(figure.class_ for figure in squad.figures)]
-        class_id = next((item for item in classes if item in known.class_by_id), known.classes[0].id)
+        class_id = next((item for item in classes if item in known.class_by_id), known.offered.classes[0].id)
         return ForceSquad(
             id="squad",
             name=Name(it="-", en="-"),

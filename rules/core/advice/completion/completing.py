@@ -70,7 +70,7 @@ def completions(
     Without a limit the squad is filled up to a sensible size. None if the ruleset completes nothing, no point is
     left, or nothing sensible is legal.
     """
-    if not catalogue.completion.plain or (report.remaining is not None and report.remaining <= 0):
+    if not catalogue.offered.completion.plain or (report.remaining is not None and report.remaining <= 0):
         return ()
     before, left = judged(roster, catalogue, report), report.remaining
     found = _Completing(before, starting_point(roster, catalogue, left, grade), catalogue)
@@ -124,7 +124,7 @@ class _Completing:
         remaining = self.before.report.remaining
         self.budget = None if remaining is None else remaining - base.spent
         self.filler = Filler(base.squad, catalogue, self.prices, self.budget)
-        self.filled, self.numbers = FillingSteps(self.filler), catalogue.completion
+        self.filled, self.numbers = FillingSteps(self.filler), catalogue.offered.completion
         self.baskets: tuple[Basket, ...] = ((),)
         if self.budget is not None:
             others = fillings_beside(roster, base.squad, self.prices, self.budget) if with_others else ()

@@ -44,7 +44,7 @@ class Filler:
         self, squad: Squad, catalogue: Catalogue, prices: PriceList, budget: int | None = None
     ) -> None:
         self.squad, self.catalogue, self.prices = squad, catalogue, prices
-        self.numbers: Completion = catalogue.completion
+        self.numbers: Completion = catalogue.offered.completion
         known = catalogue.preset_by_id
         self.plain = known[self.numbers.plain]
         self.leader_preset = known.get(self.numbers.leader)

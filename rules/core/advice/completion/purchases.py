@@ -76,9 +76,9 @@ class _Shop:
 
     def all(self) -> Iterator[list[Bought]]:
         """Yield the choices for each thing; one item is taken from each."""
-        for purchase in self.catalogue.completion.vehicles:
+        for purchase in self.catalogue.offered.completion.vehicles:
             yield [bought for bought in self._vehicles(purchase) if self._is_good(bought)]
-        for purchase in self.catalogue.completion.extras:
+        for purchase in self.catalogue.offered.completion.extras:
             yield [bought for bought in self._extras(purchase) if self._is_good(bought)]
 
     def _is_good(self, bought: Bought) -> bool:

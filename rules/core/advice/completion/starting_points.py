@@ -60,7 +60,7 @@ class _StartingPoints:
 
     def __init__(self, roster: Roster, catalogue: Catalogue, grade: int) -> None:
         self.roster, self.catalogue, self.grade = roster, catalogue, grade
-        self.numbers, self.prices = catalogue.completion, price_list(roster, catalogue)
+        self.numbers, self.prices = catalogue.offered.completion, price_list(roster, catalogue)
         self.squads = [squad for squad in roster.squads if squad.kind == "squad"]
 
     def base(self, left: int | None) -> StartingPoint:
@@ -181,13 +181,13 @@ class _StartingPoints:
 
         In an empty list the side is that of the first ready-made squad.
         """
-        catalogue = self.catalogue
+        catalogue = self.catalogue.offered
         ready = catalogue.ready_squads[0].troops if catalogue.ready_squads else catalogue.classes[0].id
         named = (squad.class_of(figure) for squad in self.roster.squads for figure in squad.figures)
-        known = next((item for item in named if item in catalogue.class_by_id), ready)
-        side = catalogue.class_by_id[known].side
+        known = next((item for item in named if item in self.catalogue.class_by_id), ready)
+        side = self.catalogue.class_by_id[known].side
         classes = [it for it in catalogue.classes if it.side == side and it.rank is not None]
-        classes = classes or [it for it in catalogue.classes if it.side == side]
+        classes = classes or [it for it in catalogue.classes if it.side == side] or list(catalogue.classes)
         classes.sort(key=lambda it: -(it.rank or 0))
         return classes[round(self.grade * (len(classes) - 1) / (GRADES - 1))].id
 

@@ -38,7 +38,7 @@ def fewer_or_more_men(case: FixCase[OneInParams]) -> Iterator[PossibleFix]:
     here, men_here = _fact(case, "here"), _fact(case, "men")
     missing = (here - 1) * case.params.figures + 1 - men_here
     known = case.catalogue
-    plain = known.preset_by_id.get(known.completion.plain, known.presets[0])
+    plain = known.preset_by_id.get(known.offered.completion.plain, known.offered.presets[0])
     for squad in _squads(case)[-1:]:
         added = replace(preset_figure(plain, squad, known), count=missing)
         words = say("Aggiungi {man}", "Add {man}", man=men(missing, case.man(added, squad)))

@@ -124,7 +124,7 @@ def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
     unable = [
         figure for figure in squad.figures if role in figure.roles and _ability(case, figure) in refused
     ]
-    able = [troops for troops in case.catalogue.classes if troops.id not in refused]
+    able = [troops for troops in case.catalogue.offered.classes if troops.id not in refused]
     for troops in reversed(able[-2:]):
         words = say(
             "Abilità del caposezione: {ability}",
@@ -164,7 +164,7 @@ def _no_sections(case: FixCase[Any]) -> PossibleFix:
 )
 def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
     """Yield an allowed class; the right number of men; otherwise a section instead of a team."""
-    able = [item for item in case.catalogue.classes if item.id not in case.params.classes]
+    able = [item for item in case.catalogue.offered.classes if item.id not in case.params.classes]
     if "classes" in case.finding.facts:
         for troops in reversed(able[-2:]):
             words = say("Tutti {troops}", "All {troops}", troops=troops.name)

@@ -41,9 +41,9 @@ fixes(
 def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Add a man of the first preset to a squad, or to a new one of the first class."""
     catalogue = case.catalogue
-    squads = case.squads or (Squad(name="", class_=catalogue.classes[0].id),)
+    squads = case.squads or (Squad(name="", class_=catalogue.offered.classes[0].id),)
     for squad in islice(squads, 2):
-        for preset in sorted(catalogue.presets, key=lambda it: -it.leadership)[:1]:
+        for preset in sorted(catalogue.offered.presets, key=lambda it: -it.leadership)[:1]:
             man = preset_figure(preset, squad, catalogue)
             words = say("Aggiungi {man}", "Add {man}", man=in_sentence(preset.name))
             if squad.id:
@@ -122,7 +122,7 @@ def nearer_class(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     classes = case.catalogue.class_by_id
     named, own = classes[squad.list_class], classes.get(squad.class_of(figure))
     rank = (own.rank if own else None) or 0
-    allowed = [it for it in case.catalogue.classes if it.side == named.side]
+    allowed = [it for it in case.catalogue.offered.classes if it.side == named.side]
     if named.rank is not None:
         most, middle = case.params.most, named.rank
         allowed = [it for it in allowed if it.rank is not None and abs(it.rank - middle) <= most]

@@ -81,7 +81,7 @@ def _classes(case: FixCase[NoParams]) -> list[str]:
     """Return classes for a row whose class is not in this edition: those of the list, then middling ones."""
     own = [squad.class_ for squad in case.squads]
     own += [figure.class_ for squad in case.squads for figure in squad.figures]
-    known = [item.id for item in case.catalogue.classes]
+    known = [item.id for item in case.catalogue.offered.classes]
     middle = known[len(known) // 2 :] + known[: len(known) // 2]
     return list(dict.fromkeys(item for item in (*own, *middle) if item in case.catalogue.class_by_id))[:3]
 
@@ -147,7 +147,7 @@ def _lighter(
     kind, prices = case.catalogue.weapon_by_id[heavy].kind, case.prices
     lighter = [
         weapon
-        for weapon in case.catalogue.weapons
+        for weapon in case.catalogue.offered.weapons
         if kind and weapon.kind == kind and _is_light(weapon, case) and weapon.id not in prices.unpriced
     ]
     lighter.sort(key=lambda weapon: abs(prices.weapons[weapon.id] - prices.weapons[heavy]))
@@ -271,5 +271,5 @@ def unarmed(case: FixCase[Any], row: Figure | Vehicle, refused: Iterable[str]) -
 
 def _usual(case: FixCase[Any]) -> str:
     """Return the weapon of the first preset, included in a soldier's price."""
-    presets = case.catalogue.presets
+    presets = case.catalogue.offered.presets
     return presets[0].weapons[0] if presets and presets[0].weapons else ""
