@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.own_rules.views import begin, dice, files, index, paste, publishing, tables
+from armybuilder.own_rules.views import begin, dice, files, index, parent, paste, publishing, tables
 from armybuilder.own_rules.views.common import later
 
 app_name = "own"
@@ -28,5 +28,5 @@ urlpatterns = [
     path("<slug:key>/edit/share/", publishing.share, name="share"),
     path("<slug:key>/edit/versions/<int:number>.json", publishing.download, name="version"),
     path("<slug:key>/edit/versions/<int:number>/begin/", publishing.begin_from, name="begin-from"),
-    path("<slug:key>/edit/parent/", later, name="parent"),
+    path("<slug:key>/edit/parent/", parent.parent, name="parent"),
 ]

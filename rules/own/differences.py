@@ -11,6 +11,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.own.columns import HEAD, TABLES, Column, Value, columns_of
 from rules.own.filling import FOLLOWING
+from rules.own.limits import LABELS, SEVERITY, limits_of
 from rules.own.patch import RETIRED, Place, cells_of, place_of
 
 NOTHING = "–"
@@ -27,8 +28,6 @@ NEW = {
     "formats": _("new role of a list"),
     "checks": _("new limit"),
 }
-PARAMS = {"least": _("at least"), "most": _("at most"), "severity": _("what breaking it is")}
-SEVERITIES = {"error": _("error"), "warning": _("advice"), "info": _("tip")}
 
 
 class Difference(NamedTuple):
@@ -53,7 +52,7 @@ class Names(NamedTuple):
         if table == "head":
             return gettext("The game")
         if table == "checks":
-            return gettext("A limit")
+            return self._limit(row)
         if table == "leadership":
             return f"{TABLES[table].label} {row}"
         return self._entry(table, row)
@@ -63,9 +62,10 @@ class Names(NamedTuple):
         if place.field == RETIRED:
             return gettext("retired")
         if place.table == "checks":
-            return str(PARAMS.get(place.field, _("what it counts")))
+            label = SEVERITY.label if place.field == SEVERITY.field else LABELS.get(place.field, place.field)
+            return _small(str(label))
         column = self._column(place)
-        return column.label[:1].lower() + column.label[1:] if column else place.field
+        return _small(str(column.label)) if column else place.field
 
     def value(self, place: Place, value: Any) -> str:
         """Return a cell's value in words."""
@@ -75,13 +75,21 @@ class Names(NamedTuple):
             return gettext("yes") if value else NOTHING
         if isinstance(value, dict):
             return str(value.get(self.language, "")) or NOTHING
-        if place.field == "severity":
-            return str(SEVERITIES.get(value, value))
+        if place.field == SEVERITY.field:
+            return _small(str(dict(SEVERITY.options).get(value, value)))
         column = self._column(place)
         source = column.source if column else ""
         if isinstance(value, list):
             return ", ".join(self._named(source, item) for item in value) or NOTHING
         return self._named(source, value)
+
+    def _limit(self, code: str) -> str:
+        """Return a limit as a sentence."""
+        for catalogue in (self.after, self.before):
+            for limit in limits_of(catalogue, {}, catalogue, self.language):
+                if limit.code == code:
+                    return limit.words.strip()
+        return gettext("A limit")
 
     def _column(self, place: Place) -> Column | None:
         if place.table not in TABLES:
@@ -164,3 +172,7 @@ def _of_row(
 def _price(places: Iterable[Place], cells: Mapping[Place, Value]) -> Value | None:
     fields = ("points", "points.squad", "points.list")
     return next((cells[place] for place in places if place.field in fields and place in cells), None)
+
+
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]

@@ -105,6 +105,12 @@ class Limit(NamedTuple):
         return [part for part in self.parts if isinstance(part, Box)]
 
     @property
+    def words(self) -> str:
+        """Return the sentence with its numbers, and gaps for the other boxes."""
+        values = (part if isinstance(part, str) else part.value for part in self.parts)
+        return "".join(str(value) if isinstance(value, str | int) else "…" for value in values)
+
+    @property
     def is_reversed(self) -> bool:
         """Whether its least number is greater than its greatest."""
         numbers = {box.column.field: box.value for box in self.boxes if isinstance(box.value, int)}

@@ -12,7 +12,7 @@ from rules.language import active_language
 from rules.loading.contradictions import contradictions
 from rules.loading.yaml_lines import Path
 from rules.own.columns import HEAD, TABLES, CellError, column_of, read_cell
-from rules.own.limits import Limit, column_at, limits_of
+from rules.own.limits import column_at, limits_of
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, Place, place_of, rows_of
 from rules.own.proof import proof_of
 
@@ -113,7 +113,7 @@ class _Problems:
             return str(HEAD[place.field].label) if place.field in HEAD else ""
         if place.table == "checks":
             limit = self.limits.get(place.row)
-            return gettext("Limits") + (f": {_words_of(limit)}" if limit else "")
+            return gettext("Limits") + (f": {limit.words}" if limit else "")
         where = [str(TABLES[place.table].label)]
         rows = rows_of(self.base, self.patch, place.table)
         if place.row in rows:
@@ -121,13 +121,6 @@ class _Problems:
         if place.field:
             where.append(str(column_of(self.catalogue, place.table, place.field).label))
         return ", ".join(where)
-
-
-def _words_of(limit: Limit) -> str:
-    """Return a limit as a sentence with gaps."""
-    parts = (part if isinstance(part, str) else str(part.value) if isinstance(part.value, int) else "…"
-             for part in limit.parts)  # fmt: skip
-    return "".join(parts)
 
 
 def _no_legal_list(proof: Sequence[ProofList]) -> Iterator[Problem]:

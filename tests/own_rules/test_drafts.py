@@ -87,4 +87,4 @@ def test_an_empty_game_is_not_published(marta: User) -> None:
     OwnRules.objects.filter(pk=game.pk).update(licence="mine")
     with pytest.raises(NotReadyError) as refused:
         publish(game.pk, marta)
-    assert [path for path, _reason in refused.value.found] == [("classes",)]
+    assert [str(problem.place) for problem in refused.value.found] == ["classes//"]

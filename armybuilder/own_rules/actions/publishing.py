@@ -16,9 +16,9 @@ from rules.actions import Publication, faults, make_current
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Text
 from rules.encoding import encode
-from rules.loading.reasons import Found
 from rules.models import Ruleset
 from rules.own.patch import WRONG, applied
+from rules.own.problems import WHOLE, Problem, problems_of
 
 MOST_CHARACTERS = 400_000  # of a version
 VERSIONS_AT_MOST = 50
@@ -30,7 +30,7 @@ class NotReadyError(RefusedError):
 
     sentence = _("Nothing was published: first correct what is marked.")
 
-    def __init__(self, found: Sequence[Found]) -> None:
+    def __init__(self, found: Sequence[Problem]) -> None:
         super().__init__()
         self.found = found
 
@@ -55,9 +55,11 @@ def publish(
     current = rules.ruleset.current
     if current and not is_changed(rules):
         raise RefusedError(_("Nothing has changed since version %(number)s."), number=current.number)
-    catalogue = finished(rules)
-    found = faults(catalogue)
+    found = problems_of(rules.base, rules.patch, rules.catalogue)
     if found:
+        raise NotReadyError(found)
+    catalogue = finished(rules)
+    if found := [Problem(WHOLE, "", str(reason)) for _path, reason in faults(catalogue)]:
         raise NotReadyError(found)
     if len(encode(catalogue)) > MOST_CHARACTERS:
         raise RefusedError(_("The rules are too long: take some notes or rows away."))

@@ -21,15 +21,17 @@ from armybuilder.numbers import whole_number
 from armybuilder.own_rules.actions.drafts import change_cells, new_row_id
 from armybuilder.own_rules.actions.publishing import TEXTS, NotReadyError, finished, is_changed, publish
 from armybuilder.own_rules.actions.sharing import FIRST_WEEK, VisibilityError, is_new, set_visibility
+from armybuilder.own_rules.editor import Editor, anchor_of
 from armybuilder.own_rules.effects import effects_of, lists_by_version
 from armybuilder.own_rules.models import OwnRules, OwnVersion
-from armybuilder.own_rules.views.common import draft_of
+from armybuilder.own_rules.views.common import draft_of, head_of
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
-from rules.loading.reasons import Found
 from rules.own.differences import Difference, differences
+from rules.own.patch import Place
+from rules.own.problems import Problem
 
 CLUB = "club "  # before the id of a club, in the choice of who sees the rules
 
@@ -62,12 +64,12 @@ def publish_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show what publishing would change, and publish."""
     rules, user = draft_of(request, key), user_of(request)
     form = PublishForm(request.POST or None, initial=_initial(rules))
-    found: tuple[Found, ...] = ()
+    found: list[tuple[str, Problem]] = []
     if request.method == "POST" and form.is_valid():
         try:
             version = _publish(rules, user, form.cleaned_data)
         except NotReadyError as error:
-            found = tuple(error.found)
+            found = [(_address_of(rules, it.place), it) for it in error.found]
             form.add_error(None, str(error))
         except VisibilityError as error:
             form.add_error("see", str(error))
@@ -77,6 +79,12 @@ def publish_page(request: HttpRequest, key: str) -> HttpResponse:
             return redirect(f"{reverse('own:publish', args=[key])}?published={version}")
     context = _page(request, rules, form) | {"found": found}
     return render(request, "own_rules/publish.html", context, status=422 if form.errors else 200)
+
+
+def _address_of(rules: OwnRules, place: Place) -> str:
+    """Return the address of a cell on its page."""
+    page = "own:limits" if place.table == "checks" else "own:tables"
+    return f"{reverse(page, args=[rules.pk])}#{anchor_of(str(place)).rstrip('-')}"
 
 
 def _initial(rules: OwnRules) -> dict[str, Any]:
@@ -131,8 +139,8 @@ def _page(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[str,
     current, draft = ruleset.current, finished(rules)
     number = ruleset.versions.last_number() + 1
     published = ruleset.versions.filter(number=_number(request, "published")).first()
-    return {
-        "rules": rules,
+    return head_of(Editor(rules), user) | {
+        "tab": "publish",
         "ruleset": ruleset,
         "form": form,
         "is_owner": ruleset.owner_id == user.pk,

@@ -1,0 +1,46 @@
+"""Put a newer version of the parent under a variant."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.accounts.models import User
+from armybuilder.own_rules.actions.drafts import change_cells, lock_draft, new_row_id
+from armybuilder.own_rules.models import OwnRules
+from armybuilder.refusals import RefusedError
+from rules.catalogue import catalogue_for
+from rules.models import RulesetVersion
+from rules.own.rebase import Row, Versions
+
+
+def newer_parent(rules: OwnRules) -> RulesetVersion | None:
+    """Return the current version of the game that a variant changes, if the variant is over an older one."""
+    parent = rules.parent
+    if parent is None or parent.ruleset.current_id in (None, parent.pk):
+        return None
+    return (
+        RulesetVersion.objects.select_related("ruleset").defer("catalogue").get(pk=parent.ruleset.current_id)
+    )
+
+
+@transaction.atomic
+def follow_parent(
+    ruleset_id: str, actor: User, number: int, *, kept: Collection[str], rows: Collection[Row]
+) -> None:
+    """Put the parent's current version under the draft; its cells change in one edit.
+
+    `number`: of the version that was shown; `kept`: the places where the draft's value stays; `rows`: those that the
+    parent no longer has, and that become the draft's own.
+    """
+    rules = lock_draft(ruleset_id, actor)
+    newer = newer_parent(rules)
+    if newer is None or newer.number != number:
+        raise RefusedError(_("The game has changed again: look at it once more."))
+    versions = Versions(rules.base, catalogue_for(newer.pk), rules.patch)
+    patch = versions.rebased(kept, [row for row in rows if row in versions.gone()])
+    OwnRules.objects.filter(pk=rules.pk).update(parent=newer)
+    places = sorted(rules.patch.keys() | patch.keys())
+    change_cells(
+        rules.pk, actor, [(place, patch.get(place)) for place in places], key=f"parent-{new_row_id()}"
+    )

@@ -1,0 +1,70 @@
+"""The page of a variant whose game has changed: take or keep, row by row."""
+
+import re
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+
+from armybuilder.accounts.models import user_of
+from armybuilder.http import private_form
+from armybuilder.lists.models import ArmyList
+from armybuilder.numbers import whole_number
+from armybuilder.own_rules.actions.parents import follow_parent, newer_parent
+from armybuilder.own_rules.effects import LOOKED_AT
+from armybuilder.own_rules.models import OwnRules
+from armybuilder.own_rules.views.common import draft_of
+from armybuilder.refusals import RefusedError
+from rules.catalogue import catalogue_for
+from rules.language import active_language
+from rules.own.rebase import Row, Versions
+
+ID = re.compile(r'"([a-z0-9-]+)"')
+
+
+@private_form
+def parent(request: HttpRequest, key: str) -> HttpResponse:
+    """Show what a newer version of the game changes, and put it into the draft."""
+    rules = draft_of(request, key)
+    newer = newer_parent(rules)
+    if newer is None:
+        if request.method == "POST":
+            raise Http404
+        return redirect("own:tables", key)
+    versions = Versions(rules.base, catalogue_for(newer.pk), rules.patch)
+    if request.method == "POST":
+        number = whole_number(request.POST.get("number", ""), digits=9) or 0
+        kept, rows = _answers(request, versions)
+        try:
+            follow_parent(key, user_of(request), number, kept=kept, rows=rows)
+        except RefusedError as error:
+            messages.error(request, str(error))
+            return redirect("own:parent", key)
+        messages.success(
+            request, gettext("The draft has the new figures. Lists change only when you publish.")
+        )
+        return redirect("own:tables", key)
+    shown = versions.shown(active_language(), _named_by_lists(rules))
+    context = {"rules": rules, "newer": newer, "shown": shown, "number": len(shown.both) + len(shown.taken)}
+    return render(request, "own_rules/parent.html", context)
+
+
+def _answers(request: HttpRequest, versions: Versions) -> tuple[list[str], list[Row]]:
+    """Return the places and rows that are kept. Without an answer mine is kept."""
+    all_of_them = request.POST.get("all", "")
+
+    def keeps(place: str) -> bool:
+        return (all_of_them or request.POST.get(f"of.{place}", "mine")) == "mine"
+
+    rows = [row for row in sorted(versions.gone()) if request.POST.get(f"of.{row[0]}/{row[1]}/")]
+    kept_rows = [row for row in rows if keeps(f"{row[0]}/{row[1]}/")]
+    return [place for place in versions.both() if keeps(place)], kept_rows
+
+
+def _named_by_lists(rules: OwnRules) -> set[str]:
+    """Return the words of the lists of these rules that could be ids of rows."""
+    lists = ArmyList.objects.filter(ruleset_version__ruleset=rules.pk, deleted=None).order_by("-changed")
+    return {
+        name for text in lists.values_list("document", flat=True)[:LOOKED_AT] for name in ID.findall(text)
+    }
