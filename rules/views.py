@@ -15,7 +15,7 @@ from rules.catalogue import catalogue_for, current_versions
 from rules.core.contents import guns
 from rules.core.text import Language
 from rules.language import active_language
-from rules.last_used import last_used, remember_ruleset
+from rules.last_used import last_opened, last_used, remember_ruleset
 from rules.models import Ruleset, RulesetVersion
 from rules.odds.asked import ask
 from rules.reference.compare import compare, labels
@@ -130,6 +130,7 @@ def search_rules(request: HttpRequest) -> HttpResponse:
         "rulesets": [version.ruleset for version in versions],
         "answer": ask(versions, only, usual, query),
         "back": _back(request),
+        "opened": last_opened(request),
     }
     response = render(request, "rules/search.html", context)
     if only:

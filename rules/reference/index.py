@@ -19,7 +19,7 @@ from rules.catalogue import catalogue_for
 from rules.core.catalogue.building import Nickname, NicknameKind
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import LANGUAGES, Language, plain, squeezed
-from rules.reference.items import Man, men
+from rules.reference.items import Man, builder_lines, men
 from rules.reference.page import OF_A_FORCE, build_reference
 from rules.reference.parts import Chapter, Listing, ReferenceItem, ShortAnswer, Table, TableRow, paragraphs
 
@@ -179,13 +179,17 @@ class EntryText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexedEntry:
-    """An entry of a reference: its place, and its text in each language. `is_rule`: not of a force."""
+    """An entry of a reference: its place, and its text in each language. `is_rule`: not of a force.
+
+    `line`: what adds it in the builder ("": nothing does).
+    """
 
     anchor: str
     source: str
     is_rule: bool
     it: EntryText
     en: EntryText
+    line: str = ""
 
     def to(self, language: Language) -> EntryText:
         return self.it if language == "it" else self.en
@@ -237,7 +241,7 @@ def index_of(version_id: UUID) -> Index:
 def build_index(catalogue: Catalogue) -> Index:
     """Return the index of a ruleset: each row and item of its page in order, its figures, and itself."""
     by_language = {language: _entries(catalogue, language) for language in LANGUAGES}
-    nicknames = _nicknames(catalogue)
+    nicknames, lines = _nicknames(catalogue), builder_lines(catalogue)
     called = [
         one
         for language, entries in by_language.items()
@@ -252,7 +256,7 @@ def build_index(catalogue: Catalogue) -> Index:
     itself = len(by_language["it"]) - 1
     return Index(
         entries=[
-            IndexedEntry(it.anchor, it.source, it.is_rule, it.told, en.told)
+            IndexedEntry(it.anchor, it.source, it.is_rule, it.told, en.told, lines.get(it.anchor, ""))
             for it, en in zip(by_language["it"], by_language["en"], strict=True)
         ],
         names=_postings((one.number, one.language, one.name) for one in called),

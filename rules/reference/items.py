@@ -135,6 +135,17 @@ def _what_makes_him(preset: Preset, catalogue: Catalogue) -> tuple[str, str]:
     return "classes", catalogue.item_source
 
 
+def builder_lines(catalogue: Catalogue) -> dict[str, str]:
+    """Return the ids of the lines of the builder that add something, by the anchor of what it adds."""
+    lines = {f"vehicles-{vehicle.id}": f"type-{vehicle.id}" for vehicle in catalogue.vehicles}
+    lines |= {
+        f"extras-{extra.id}": f"extra-{extra.id}" for extra in catalogue.extras if extra.sold_for("squad")
+    }
+    for preset in reversed(catalogue.presets):
+        lines[_what_makes_him(preset, catalogue)[0]] = f"preset-{preset.id}"
+    return lines
+
+
 def _carried(preset: Preset, catalogue: Catalogue, language: Language) -> Iterator[str]:
     names = [catalogue.weapon_by_id[weapon].name for weapon in preset.weapons]
     names += [catalogue.role_by_id[role].name for role in preset.roles]

@@ -8,6 +8,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
 
+from armybuilder.lists.actions.creating import load_samples
+from armybuilder.lists.models import ArmyList
 from tests.rules.odds.reading import words
 
 BREN = "Bren or BAR at 60 cm in cover"
@@ -163,3 +165,35 @@ def test_the_odds_of_all_games_are_chosen_on_one_page(english: Client) -> None:
     for ruleset in ("rth-it", "rth-en", "bn", "bi", "ludonet"):
         assertContains(page, f'<a href="/odds/{ruleset}/">', 1)
     assert "ruleset" not in page.cookies
+
+
+def test_an_answer_adds_to_the_list_that_is_open(client: Client) -> None:
+    """A link to the line of the builder, in the game of the list, and only for what a line adds."""
+    client.post("/lists/new/", {"ruleset": "rth-en", "role": "attacker"})
+    army_list = ArmyList.objects.get()
+    address = f"/lists/{army_list.pk}/"
+
+    def links(query: str, game: str = "rth-en") -> list[str]:
+        page = AskedPage(client, query, **{"in": game})
+        return [link.get("href") for link in page.tree.cssselect("a[data-adds]")]
+
+    assert links("bren") == []
+    opened = client.get(address)
+    assert opened.cookies["list"].value == f"rth-en/{army_list.pk}"
+    assert client.get(address).cookies.get("list") is None
+    assert links("bren")[:1] == [f"{address}#preset-automatic-rifle"]
+    assert links("jeep")[:1] == [f"{address}#type-unprotected"]
+    assert links("bren", "rth-it") == []
+
+
+@pytest.mark.parametrize(
+    "said", ["", "rth-en", "rth-en/7", "RTH/00000000-0000-0000-0000-000000000000", "<b>/x"]
+)
+def test_a_list_that_the_cookie_does_not_name_is_none(client: Client, said: str) -> None:
+    client.cookies["list"] = said
+    assert AskedPage(client, "bren", **{"in": "rth-en"}).tree.cssselect("a[data-adds]") == []
+
+
+def test_an_example_is_not_the_open_list(client: Client) -> None:
+    load_samples()
+    assert "list" not in client.get(f"/lists/{ArmyList.objects.samples()[0].pk}/").cookies

@@ -33,7 +33,7 @@ from rules.catalogue import catalogue_for, offered_version
 from rules.core.document.roster import RoleOfList
 from rules.core.text import Language
 from rules.language import active_language
-from rules.last_used import remember_ruleset
+from rules.last_used import OpenList, remember_list, remember_ruleset
 
 SHELF_NAMES = {
     "in-use": pgettext_lazy("lists", "Active"),
@@ -232,6 +232,8 @@ def builder(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     page = BuilderState.of(request.GET)
     response = render_builder(request, army_list, page, gone=_gone(request, army_list, page.editing))
     remember_ruleset(request, response, army_list.roster.ruleset)
+    if army_list.is_of(visitor_of(request)):
+        remember_list(request, response, OpenList(army_list.roster.ruleset, army_list.pk))
     return response
 
 

@@ -73,7 +73,7 @@
   });
 
   dialog.addEventListener("click", ({ target }) => {
-    if (target === dialog) dialog.close(); // beside it
+    if (target === dialog || target.closest("a[data-adds]")) dialog.close(); // beside it, or on to a line of the builder
   });
   // The zones beneath have their own keys, and a search field would be emptied first.
   dialog.addEventListener("keydown", (event) => {
