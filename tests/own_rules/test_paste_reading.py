@@ -131,7 +131,10 @@ def test_a_name_keeps_its_number() -> None:
 def test_a_table_without_prices_is_a_game_without_points() -> None:
     reading = read("Truppe\tMorale\nAlpini\tbuono\nFanti\tscarso")
     assert not reading.has_points
-    assert rows(reading) == [("classes", "Alpini", None, "buono"), ("classes", "Fanti", None, "scarso")]
+    assert rows(reading) == [
+        ("classes", "Alpini", None, "Morale buono"),
+        ("classes", "Fanti", None, "Morale scarso"),
+    ]
 
 
 def test_its_changes_name_no_row_by_its_name() -> None:

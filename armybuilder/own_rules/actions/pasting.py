@@ -25,7 +25,7 @@ def game_from_paste(actor: User, reading: Reading, text: str, *, key: str) -> Ow
         return done.rules
     if not reading.entries:
         raise RefusedError(_("There are no rows in this text: a row has a name and, as a rule, a price."))
-    limit = USUAL_LIMIT * (2 if reading.doubled else 1) if reading.has_points else None
+    limit = (reading.limit or USUAL_LIMIT) * (2 if reading.doubled else 1) if reading.has_points else None
     rules = begin_game(
         actor,
         reading.name or gettext("Rules of %(name)s") % {"name": actor},

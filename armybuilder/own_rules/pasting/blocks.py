@@ -12,6 +12,7 @@ ROLES = get_args(Role)
 MOST_COLUMNS = 24
 MOSTLY = 0.6  # the part of a column's cells that decides what it is
 WITHOUT_POINTS = ("kit", "sides")
+LONGEST_BARE = 5  # words of a row without a price
 
 
 @dataclass
@@ -113,7 +114,7 @@ def _is_row(line: Typed, block: Block | None) -> bool:
         return any(map(number_in, line.cells)) or (block is not None and bool(block.head))
     if item_of(line.text).points:
         return True
-    return block is not None and block.table in WITHOUT_POINTS and len(words_of(line.text)) <= 6
+    return block is not None and block.table in WITHOUT_POINTS and len(words_of(line.text)) <= LONGEST_BARE
 
 
 def _settle_items(block: Block, loose: list[Typed]) -> None:
@@ -124,7 +125,7 @@ def _settle_items(block: Block, loose: list[Typed]) -> None:
         item = item_of(line.text)
         if sure and line not in sure and len(sure) * 2 >= len(listed):
             item = Item(line.text.strip(" -–—•*"), None, "")
-            if block.table == "classes":
+            if block.table == "classes" or len(words_of(line.text)) > LONGEST_BARE:
                 block.rows.remove(line)
                 loose.append(line)
         block.items[line.number] = item
@@ -132,10 +133,11 @@ def _settle_items(block: Block, loose: list[Typed]) -> None:
 
 def _is_sure(line: Typed) -> bool:
     """Whether a line's price is marked: by a dash, dots, brackets or a unit."""
-    item = item_of(line.text)
-    before = line.text[: line.text.rfind(item.points.typed)] if item.points else ""
-    after = line.text[len(before) + len(item.points.typed) :] if item.points else ""
-    return bool(item.points) and (before.rstrip()[-1:] in "-–—:=…._(" or bool(after.strip(" )*.")))
+    price = item_of(line.text).points
+    if price is None:
+        return False
+    before, _, after = line.text.rpartition(price.typed)
+    return before.rstrip()[-1:] in "-–—:=…._(" or bool(after.strip(" )*.")) or price.typed.isalpha()
 
 
 def _settle_columns(block: Block, answers: Mapping[str, str]) -> None:

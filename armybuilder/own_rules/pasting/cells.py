@@ -13,6 +13,7 @@ MOST_LINES = 1_000
 LONGEST_LINE = 400
 SEPARATORS = ("\t", "|", ";", ",")
 
+FREE = ("gratis", "free")
 UNIT = r"(?:punti|points|punto|point|pti|pts|pt|p)\.?"
 PRICE = re.compile(
     rf"(?:costo |cost |prezzo |price )?([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?(?:{UNIT})?", re.I
@@ -103,8 +104,10 @@ def _cells(line: str, separator: str) -> list[str]:
 
 
 def number_in(cell: str) -> Number | None:
-    """Return the number that a cell is, with or without a unit: "12", "4,5 pt", "+3"."""
-    found = PRICE.fullmatch(cell.strip())
+    """Return the number that a cell is, with or without a unit: "12", "4,5 pt", "+3", "5+"; "free" is 0."""
+    if cell.strip().lower() in FREE:
+        return Number(cell.strip(), 0)
+    found = PRICE.fullmatch(cell.strip().removesuffix("+"))
     return _number(found[1]) if found else None
 
 
@@ -122,7 +125,10 @@ def item_of(text: str) -> Item:
             notes.append(inside)
     rest = IN_BRACKETS.sub(" ", rest)
     rest = " ".join(rest.split())
-    if points is None and (found := AT_END.search(rest)):
+    name, _, last = rest.rpartition(" ")
+    if points is None and name and last.lower() in FREE:
+        points, rest = Number(last, 0), name
+    elif points is None and (found := AT_END.search(rest)):
         points, rest = _number(found[1]), rest[: found.start()]
     elif points is None and (found := AT_START.match(rest)):
         points, rest = _number(found[1]), rest[found.end() :]

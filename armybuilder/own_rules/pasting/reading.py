@@ -11,9 +11,9 @@ from typing import Any, Literal, NamedTuple
 from django.utils.translation import gettext, ngettext
 from django_stubs_ext import StrOrPromise
 
-from armybuilder.own_rules.pasting.blocks import Block, blocks_of
+from armybuilder.own_rules.pasting.blocks import WITHOUT_POINTS, Block, blocks_of
 from armybuilder.own_rules.pasting.cells import Number, Typed, item_of, lines_in, number_in
-from armybuilder.own_rules.pasting.words import words_of
+from armybuilder.own_rules.pasting.words import is_note, limit_in, words_of
 from rules.core.text import shown
 from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, TABLES
 
@@ -73,6 +73,11 @@ class Reading(NamedTuple):
     @property
     def notes(self) -> list[str]:
         return [line.text for line in self.lines if line.sort == "note"]
+
+    @property
+    def limit(self) -> int | None:
+        """Return the limit of points that a note says."""
+        return next((limit for note in self.notes if (limit := limit_in(note))), None)
 
     @property
     def has_points(self) -> bool:
@@ -154,7 +159,7 @@ def _from_cells(cells: Sequence[str], block: Block) -> _Draft:
             case "kind":
                 table = column.table_of(cell) or table
             case _ if cell not in ("", "-", "–", "—"):
-                notes.append(f"{column.name} {cell}" if column.name and number else cell)
+                notes.append(f"{column.name} {cell}" if column.name and not is_note(column.name) else cell)
     return _Draft(table, name, points, tuple(stats), "; ".join(filter(None, notes)))
 
 
@@ -234,12 +239,14 @@ def _row(
         question = len(asking.questions)
         if answer == "note":
             return Line(typed.number, typed.text, "note", question=question)
-    points = draft.points
+    points, table = draft.points, draft.table
+    if points and table in WITHOUT_POINTS:
+        table = "weapons"  # of what a man carries, only weapons have prices
     if points and points.value != int(points.value):
         question = 1 + [one.key for one in asking.questions].index("halves")
     value = None if points is None else points.value * (2 if doubled else 1)
     entry = Entry(
-        draft.table,
+        table,
         shown(draft.name, LONGEST_NAME),
         None if value is None else _rounded(value),
         points.typed if points and points.value != int(points.value) else "",

@@ -1,5 +1,7 @@
 """The words of headings in price tables: the table that they begin, and what a column says."""
 
+from itertools import pairwise
+
 from rules.core.text import plain
 
 SECTIONS: dict[str, str] = {
@@ -10,7 +12,7 @@ SECTIONS: dict[str, str] = {
             "soldati soldiers uomini men modelli models unita units unit miniature miniatures guerrieri warriors "
             "combattenti fighters profili profiles tipi types"
         ),
-        "weapons": "armi arma weapons weapon armamento guns",
+        "weapons": "armi arma weapons weapon armamento guns artiglieria artillery cannoni",
         "vehicles": "mezzi mezzo veicoli veicolo vehicles vehicle",
         "extras": (
             "extra extras opzioni opzione options option upgrades upgrade potenziamenti abilita abilities ability "
@@ -46,6 +48,7 @@ STATS = _all(
     "range gittata portata dadi dice attacchi attacks att atk forza strength str iniziativa init combattimento "
     "combat coraggio courage abilita skill penetrazione pen ap"
 )
+LIMITS = _all("limite limit")
 
 
 def words_of(cell: str) -> list[str]:
@@ -56,3 +59,17 @@ def words_of(cell: str) -> list[str]:
 def table_of(cell: str) -> str:
     """Return the table that a heading begins, "" if none: its first word that says so decides."""
     return next((SECTIONS[word] for word in words_of(cell) if word in SECTIONS), "")
+
+
+def is_note(head: str) -> bool:
+    """Whether the heading of a column only says that it has notes."""
+    return not NOTES.isdisjoint(words_of(head))
+
+
+def limit_in(line: str) -> int | None:
+    """Return the limit of points that a line says: "limite 150 punti"."""
+    words = words_of(line)
+    for word, after in pairwise(words):
+        if word in LIMITS and after.isdigit() and len(after) <= 3:
+            return int(after) or None
+    return None
