@@ -31,6 +31,15 @@ class ShownPart(Struct, frozen=True):
     gear: str
     errors: tuple[str, ...] = ()
     form: PartForm | None = None
+    after: int = 0  # the rows of its table below it
+
+    @property
+    def may_move_up(self) -> bool:
+        return self.place.rpartition(".")[2] not in ("", "0")
+
+    @property
+    def may_move_down(self) -> bool:
+        return self.after > 0
 
     @property
     def anchor(self) -> str:
@@ -93,7 +102,12 @@ class _Editor:
             gear,
             tuple(self.errors.get(place, ())),
             self.form if place == self.place else None,
+            self._rows_after(place),
         )
+
+    def _rows_after(self, place: str) -> int:
+        table, _, number = place.rpartition(".")
+        return len(part_at(self.force, table)) - int(number) - 1 if table else 0
 
     def squads(self) -> Iterator[SquadPart]:
         for number, (squad, shown) in enumerate(zip(self.force.squads, self.shown.squads, strict=True)):

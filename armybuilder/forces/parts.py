@@ -62,6 +62,18 @@ def with_copy(force: Force, place: str) -> Force:
     return _changed(force, steps_of(place), lambda part: (part, copy))  # type: ignore[no-any-return]
 
 
+def with_moved(force: Force, place: str, by: int) -> tuple[Force, str]:
+    """Return a force with a row of a table `by` rows further down, and its new place. Raises LookupError at the end."""
+    table, _, number = place.rpartition(".")
+    rows = part_at(force, table) if number.isdigit() else None
+    at, to = int(number or 0), int(number or 0) + by
+    if not isinstance(rows, tuple) or not (at < len(rows) and 0 <= to < len(rows)):
+        raise LookupError(place)
+    others = (*rows[:at], *rows[at + 1 :])
+    moved = _changed(force, steps_of(table), lambda _: ((*others[:to], rows[at], *others[to:]),))
+    return moved, f"{table}.{to}"
+
+
 def with_new(force: Force, table: str, catalogue: Catalogue) -> tuple[Force, str]:
     """Return a force with a new part at the end of a table (`squads.0.figures`), and its place. Raises LookupError."""
     rows = part_at(force, table)

@@ -108,6 +108,27 @@ def test_a_part_is_added_duplicated_and_removed(draft: ForceDraft, marta: User) 
     assert draft.data == parse_force(a_text(), LIBRARY.catalogues)
 
 
+def test_a_part_is_moved_among_its_like(draft: ForceDraft, marta: User) -> None:
+    client, before = browser_of(marta), [row.name for row in draft.data.squads[0].figures]
+    sent = {
+        "place": "squads.0.figures.0",
+        "act": "down",
+        "seen": mark_of(part_at(draft.data, "squads.0.figures.0")),
+    }
+    moved = client.post(address(draft, "change/"), sent)
+    assert "open=squads.0.figures.1" in moved.headers["location"]
+    draft.refresh_from_db()
+    assert [row.name for row in draft.data.squads[0].figures] == [before[1], before[0], *before[2:]]
+    for place, act in (
+        ("squads.0.figures.0", "up"),
+        (f"squads.0.figures.{len(before) - 1}", "down"),
+        ("", "up"),
+    ):
+        assert client.post(address(draft, "change/"), {"place": place, "act": act}).status_code == 404
+    draft.refresh_from_db()
+    assert [row.name for row in draft.data.squads[0].figures] == [before[1], before[0], *before[2:]]
+
+
 def test_a_number_is_stepped_and_the_part_stays_open(draft: ForceDraft, marta: User) -> None:
     client = browser_of(marta)
     place = "squads.0.figures.1"

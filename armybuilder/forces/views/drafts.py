@@ -19,7 +19,7 @@ from armybuilder.forces import drafts
 from armybuilder.forces.editor import anchor_of, editor_page
 from armybuilder.forces.forms import PartForm, form_of
 from armybuilder.forces.models import Force, ForceDraft
-from armybuilder.forces.parts import part_at, with_copy, with_new, with_part, without_part
+from armybuilder.forces.parts import part_at, with_copy, with_moved, with_new, with_part, without_part
 from armybuilder.forces.views.forces import ForceForm, organiser
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
@@ -27,6 +27,8 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import force as forces
 from rules.language import active_language
 from rules.loading.dumping import dump_force
+
+MOVES = {"up": -1, "down": 1}
 
 
 @require_POST
@@ -57,7 +59,7 @@ def show(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
-    """Change, add, duplicate or remove a part."""
+    """Change, add, duplicate, move or remove a part."""
     draft = _draft(request, club_id, pk)
     catalogue, place = _catalogue(draft), request.POST.get("place", "")
     act, seen = request.POST.get("act", "save"), request.POST.get("seen")
@@ -70,6 +72,17 @@ def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
                 club_id, pk, user_of(request), lambda force: make(force, place), place=place, seen=seen
             )
             return _back(draft, place if act == "copy" else place.rpartition(".")[0])
+        if act in MOVES:
+            _force, new_place = with_moved(draft.data, place, MOVES[act])
+            drafts.change_draft(
+                club_id,
+                pk,
+                user_of(request),
+                lambda force: with_moved(force, place, MOVES[act])[0],
+                place=place,
+                seen=seen,
+            )
+            return _back(draft, new_place, is_open=True)
         return _save(request, club_id, draft, place, catalogue)
     except RefusedError as error:
         messages.error(request, str(error))
