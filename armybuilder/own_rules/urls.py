@@ -1,9 +1,24 @@
 """Addresses of people's own rules, below those of the rules."""
 
-from django.urls import path
+from django.urls import path, register_converter
 
-from armybuilder.own_rules.views import begin, dice, files, index, parent, paste, publishing, tables
+from armybuilder.own_rules.views import begin, dice, files, index, parent, paste, publishing, reading, tables
 from armybuilder.own_rules.views.common import later
+
+
+class OwnKey:
+    """The key of own rules, which the site's rulesets never have."""
+
+    regex = "own-[a-z0-9]{8}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(OwnKey, "own")
 
 app_name = "own"
 urlpatterns = [
@@ -12,7 +27,9 @@ urlpatterns = [
     path("paste/", paste.paste, name="paste"),
     path("open/", files.open_list, name="open"),
     path("list/<uuid:list_id>/with-rules.json", files.list_file, name="list-file"),
-    path("public/", later, name="public"),
+    path("public/", reading.public, name="public"),
+    path("<own:key>/", reading.show, name="rules"),
+    path("<own:key>/report/", reading.report, name="report"),
     path("<slug:key>/edit/", tables.show, name="tables"),
     path("<slug:key>/rules.<str:ending>", files.download, name="download"),
     path("<slug:key>/edit/cells/", tables.cells, name="cells"),

@@ -11,6 +11,7 @@ from armybuilder.lists.facets import Facet
 from armybuilder.lists.models import ArmyList, ListFacet, Revision
 from armybuilder.lists.visitors import Visitor
 
+RULES_SHOWN = {"army_list__ruleset_version__ruleset__hidden": None}  # own rules that staff did not hide
 TOKEN_BYTES = 16  # nobody can guess one
 
 
@@ -23,8 +24,9 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
     """Links to lists."""
 
     def open(self) -> Self:
-        """Links that work: not revoked, their list not in the bin, not hidden by staff."""
-        return self.filter(revoked=None, army_list__deleted=None).exclude(army_list__publication__hidden=True)
+        """Links that work: not revoked, their list not in the bin, neither it nor its rules hidden by staff."""
+        shown = self.filter(revoked=None, army_list__deleted=None, **RULES_SHOWN)
+        return shown.exclude(army_list__publication__hidden=True)
 
     def of_a_visitor(self, visitor: Visitor) -> Self:
         return self.filter(army_list__in=ArmyList.objects.for_visitor(visitor))
@@ -57,8 +59,8 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
     """Public lists."""
 
     def shown(self) -> Self:
-        """Those that can be found: not hidden, not in the bin, not withdrawn (their link is revoked)."""
-        return self.filter(hidden=False, army_list__deleted=None, link__revoked=None)
+        """Those that can be found: not hidden, nor their rules, not in the bin, not withdrawn (their link is revoked)."""
+        return self.filter(hidden=False, army_list__deleted=None, link__revoked=None, **RULES_SHOWN)
 
     def listing(self) -> Self:
         """For tables: with their lists and links, without the documents."""

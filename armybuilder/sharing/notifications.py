@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
@@ -29,7 +28,7 @@ def tell_staff(request: HttpRequest, complaint: Complaint) -> None:
 def mail_report(pk: int, address: str, attempt: int = 1) -> None:
     """Email an open report to the staff who can resolve it, with the address of the queue."""
     complaint = Complaint.objects.open().select_related("publication__army_list").filter(pk=pk).first()
-    addresses = list(_staff().values_list("email", flat=True))
+    addresses = addresses_of_staff(SETTLES)
     if complaint is None or not addresses:
         return
     name = mail.plain(complaint.publication.army_list.name)
@@ -51,6 +50,7 @@ def mail_report(pk: int, address: str, attempt: int = 1) -> None:
     mail.send(message, mail_report, attempt, pk, address)
 
 
-def _staff() -> "models.QuerySet[User]":
-    with_right = User.objects.with_perm(SETTLES, backend=settings.AUTHENTICATION_BACKENDS[0])
-    return with_right.filter(is_staff=True).exclude(email="")
+def addresses_of_staff(right: str) -> list[str]:
+    """Return the addresses of the staff with a right."""
+    with_right = User.objects.with_perm(right, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return list(with_right.filter(is_staff=True).exclude(email="").values_list("email", flat=True))

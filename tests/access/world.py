@@ -301,6 +301,7 @@ def make_world() -> World:
         | {"forces:change": {"act": "add", "place": "squads"}}
         | {
             "own:publish": {"see": "owner", "licence": "agreed", "licence_note": "A"},
+            "own:report": {"reason": "Copied."},
             "own:share": {"see": "owner"},
         },
     )

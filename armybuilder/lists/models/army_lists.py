@@ -47,8 +47,8 @@ CURRENT_VERSION = RawSQL(
 )
 
 
-# Only owners open lists hidden by staff (sharing).
-NOT_HIDDEN = ~models.Q(publication__hidden=True)
+# Only owners open lists hidden by staff (sharing), and those of hidden rules.
+NOT_HIDDEN = ~models.Q(publication__hidden=True) & models.Q(ruleset_version__ruleset__hidden=None)
 
 
 class ArmyListQuerySet(models.QuerySet["ArmyList"]):

@@ -1,5 +1,6 @@
 """Begin own rules: a variant of a game that is there, or four questions."""
 
+from contextlib import suppress
 from urllib.parse import urlencode
 
 from django import forms
@@ -15,7 +16,7 @@ from armybuilder.accounts.models import User, user_of
 from armybuilder.own_rules.actions.drafts import begin_game, begin_variant
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.refusals import RefusedError
-from rules.catalogue import current_versions
+from rules.catalogue import current_versions, offered_version
 from rules.models import RulesetVersion
 from rules.own.columns import LONGEST_NAME
 
@@ -64,13 +65,22 @@ class GameForm(forms.Form):
         )
 
 
+def _parents(user: User, chosen: str) -> list[RulesetVersion]:
+    """Return the games that the user can change, with a chosen one that the user may see by its address."""
+    parents = current_versions(user.pk)
+    if chosen and all(version.ruleset_id != chosen for version in parents):
+        with suppress(RulesetVersion.DoesNotExist):
+            parents.append(offered_version(chosen, user.pk))
+    return parents
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
 def begin(request: HttpRequest) -> HttpResponse:
     """Show both ways to begin, and take one. `of`: the game that is chosen."""
     user = user_of(request)
-    parents = current_versions(user.pk)
+    parents = _parents(user, request.POST.get("parent") or request.GET.get("of", ""))
     unnamed = _("%(name)s’s rules") % {"name": user.get_username()}
     of = request.GET.get("of", parents[0].ruleset_id if parents else "")
     is_variant = "parent" in request.POST
