@@ -1,5 +1,3 @@
 """The rules in the admin."""
 
 from rules.admin import tables
-
-__all__ = ["tables"]

@@ -11,14 +11,3 @@ from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
-
-__all__ = [
-    "Catalogue",
-    "Library",
-    "Report",
-    "Roster",
-    "UnreadableListError",
-    "assess",
-    "read",
-    "read_library",
-]

@@ -32,34 +32,3 @@ from rules.models.entries import (
 )
 from rules.models.handbook import HandbookRow, HandbookTable
 from rules.models.ruleset import Ruleset, RulesetVersion
-
-__all__ = [
-    "Characteristic",
-    "Check",
-    "Entry",
-    "Extra",
-    "ExtraCondition",
-    "FireRow",
-    "Format",
-    "HandbookRow",
-    "HandbookTable",
-    "Kit",
-    "Movement",
-    "Nickname",
-    "Preset",
-    "ReadyFigure",
-    "ReadySquad",
-    "Role",
-    "Row",
-    "Ruleset",
-    "RulesetVersion",
-    "Ruling",
-    "RulingOption",
-    "SaveColumn",
-    "SaveRow",
-    "Side",
-    "Trait",
-    "TroopClass",
-    "VehicleType",
-    "Weapon",
-]

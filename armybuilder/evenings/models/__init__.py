@@ -4,23 +4,3 @@ from armybuilder.evenings.models.desk import NAMED, BoardLink, CalendarFeed, Log
 from armybuilder.evenings.models.entries import CODE_LENGTH, Entry, HandIn, new_code, new_token
 from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.models.rounds import Claim, DiceOff, Pairing, Round
-
-__all__ = [
-    "CODE_LENGTH",
-    "NAMED",
-    "BoardLink",
-    "CalendarFeed",
-    "Claim",
-    "DiceOff",
-    "Entry",
-    "Evening",
-    "HandIn",
-    "LogLine",
-    "LogName",
-    "Look",
-    "Pairing",
-    "Referee",
-    "Round",
-    "new_code",
-    "new_token",
-]

@@ -11,17 +11,3 @@ from armybuilder.games.models.games import (
     line_of,
 )
 from armybuilder.games.models.links import Link, new_code, new_token
-
-__all__ = [
-    "LINE_FIELDS",
-    "NOTE_LENGTH",
-    "SIDE_NAMES",
-    "Game",
-    "GameEvent",
-    "GameQuerySet",
-    "Link",
-    "Player",
-    "line_of",
-    "new_code",
-    "new_token",
-]

@@ -22,8 +22,6 @@ from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
 from rules.core.text import Language
 
-__all__ = ["Sheet", "build_sheet", "preset_figure", "ready_squad"]
-
 
 def build_sheet(
     roster: Roster,

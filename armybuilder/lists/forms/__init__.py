@@ -26,30 +26,6 @@ from armybuilder.lists.forms.weapons import offer_of_row
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.document.rows import RowGoneError, RowPlace, find_place
 
-__all__ = [
-    "MOST_EXTRAS",
-    "MOST_FIGURES",
-    "MOST_VEHICLES",
-    "THE_LIST",
-    "BuilderForm",
-    "CountForm",
-    "ExtraChoice",
-    "ExtraForm",
-    "FigureForm",
-    "FormContext",
-    "NameForm",
-    "NewSquadForm",
-    "RulingsForm",
-    "SettingsForm",
-    "SquadForm",
-    "VehicleForm",
-    "extra_choice",
-    "kinds_of",
-    "open_form",
-    "retyped_form",
-    "row_form",
-]
-
 
 def row_form(place: RowPlace, context: FormContext, data: Any = None) -> BuilderForm:
     form = _row_form(place, context, data)

@@ -3,14 +3,3 @@
 from armybuilder.lists.models.army_lists import ArmyList, ArmyListQuerySet
 from armybuilder.lists.models.revisions import Revision
 from armybuilder.lists.models.saved_squads import ClubListing, Credit, ListFacet, ListTag, SavedSquad
-
-__all__ = [
-    "ArmyList",
-    "ArmyListQuerySet",
-    "ClubListing",
-    "Credit",
-    "ListFacet",
-    "ListTag",
-    "Revision",
-    "SavedSquad",
-]

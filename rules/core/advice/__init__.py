@@ -23,30 +23,3 @@ from rules.core.advice.fixes.definition import MOST_FINDINGS, FindingFixes, find
 from rules.core.advice.judging import decimal, initiative_of
 from rules.core.advice.steps import Suggestion, SuggestionLine, after, tried
 from rules.core.advice.under_limit import UnderLimit, find_cuts
-
-__all__ = [
-    "GRADES",
-    "MOST_FINDINGS",
-    "SERIES",
-    "WITHIN",
-    "Advice",
-    "AdvisedChange",
-    "FindingFixes",
-    "FittingAddition",
-    "FittingAdditions",
-    "Kind",
-    "Suggestion",
-    "SuggestionLine",
-    "UnderLimit",
-    "after",
-    "completions",
-    "decimal",
-    "find_cuts",
-    "find_fixes",
-    "fitting_additions",
-    "initiative_of",
-    "legal_completion",
-    "preset_figure",
-    "tried",
-    "tries_all",
-]

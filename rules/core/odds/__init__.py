@@ -12,25 +12,3 @@ from rules.core.odds.handbook.printed import printed_handbook
 from rules.core.odds.lists.one_man import at_air, facts_in_hand, rolls_in_hand, save_of
 from rules.core.odds.lists.profile import AtDistance, Curve, Profile, profile_of, usual_target
 from rules.core.odds.lists.strengths import OpposedRoll, Strengths, stops_armour, strengths_of
-
-__all__ = [
-    "AtDistance",
-    "Curve",
-    "OpposedRoll",
-    "Profile",
-    "Strengths",
-    "UnreadableQuestionError",
-    "answer",
-    "answer_to",
-    "at_air",
-    "facts_in_hand",
-    "printed_handbook",
-    "profile_of",
-    "question_of",
-    "read_question",
-    "rolls_in_hand",
-    "save_of",
-    "stops_armour",
-    "strengths_of",
-    "usual_target",
-]

@@ -8,5 +8,3 @@ from rules.core.judging.checks import (  # each module declares its own
     weapons,
 )
 from rules.core.judging.checks.definition import CHECKS, bound_checks
-
-__all__ = ["CHECKS", "bound_checks", "extras", "limits", "sections", "squads", "weapons"]
