@@ -9,6 +9,8 @@ from django.urls import reverse
 from prometheus_client import REGISTRY
 
 from armybuilder.accounts.models import User
+from armybuilder.operations import hooks
+from armybuilder.operations.monitoring import metrics
 from armybuilder.operations.monitoring.logs import logging_settings
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
@@ -34,6 +36,11 @@ def told(caplog: pytest.LogCaptureFixture) -> list[str]:
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_it_is_on_in_both_forms_of_the_log(form: str) -> None:
     assert logging_settings(form)["loggers"]["squadra.security"] == {"level": "INFO"}
+
+
+def test_every_process_logs() -> None:
+    """Those of workers and commands too, which load no middleware."""
+    assert hooks.metrics is metrics
 
 
 def test_sign_ins_and_account_changes(client: Client, alice: User, caplog: pytest.LogCaptureFixture) -> None:
