@@ -82,7 +82,7 @@ def pytest_configure(config: pytest.Config) -> None:
     mock.patch.object(Client, "request", request_packed).start()
     mock.patch.object(Client, "_login", sign_in).start()
     mock.patch.object(segno.encoder, "find_and_apply_best_mask", first_mask).start()
-    hypothesis.settings.register_profile("squadra", deadline=None, max_examples=50)
+    hypothesis.settings.register_profile("squadra", deadline=None, max_examples=25)
     hypothesis.settings.register_profile("fuzz", deadline=None, max_examples=5_000)
     hypothesis.settings.load_profile("squadra")
 

@@ -45,7 +45,7 @@ from tests.rules.invented import HARBOUR, ORBIT
 
 pytestmark = pytest.mark.django_db
 
-ONE_BY_ONE = settings(max_examples=max(3, settings().max_examples // 30))
+ONE_BY_ONE = settings(max_examples=max(2, settings().max_examples // 30))
 
 
 @pytest.mark.parametrize("book", [HARBOUR, ORBIT], ids=lambda book: book.id)
