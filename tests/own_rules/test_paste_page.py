@@ -55,6 +55,15 @@ def test_rows_are_added_to_a_game(client: Client, marta: User) -> None:
     assert [one.name.it for one in OwnRules.objects.get(pk=game.pk).catalogue.classes] == ["Alpini", "Fanti"]
 
 
+def test_the_game_it_was_opened_from_is_chosen(client: Client, marta: User) -> None:
+    begin_game(marta, "Altro", limit=50, has_roles=False, has_leaders=False)
+    game = begin_game(marta, "Mio", limit=50, has_roles=False, has_leaders=False)
+    begin_game(marta, "Terzo", limit=50, has_roles=False, has_leaders=False)
+    assert f'name="to" value="{game.pk}"' in client.get(PASTE, {"into": game.pk}).text
+    read = client.post(PASTE, {"text": TABLE, "to": game.pk}).text
+    assert f'value="{game.pk}" selected' in read
+
+
 def test_rows_are_not_added_to_the_game_of_another(client: Client, davide: User) -> None:
     game = begin_game(davide, "Suo", limit=50, has_roles=False, has_leaders=False)
     assert client.post(PASTE, {"text": TABLE, "add": "1", "to": game.pk}).status_code == 404

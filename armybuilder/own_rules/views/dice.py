@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 
 from armybuilder.accounts.models import user_of
 from armybuilder.http import private_form
@@ -12,7 +13,6 @@ from armybuilder.lists.views.page_state import form_key
 from armybuilder.own_rules.actions.drafts import change_cells
 from armybuilder.own_rules.dice import DiceForm
 from armybuilder.own_rules.editor import Editor
-from armybuilder.own_rules.proof import proof_in_words
 from armybuilder.own_rules.views.common import draft_of, head_of
 
 
@@ -34,9 +34,11 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
         "tab": "dice",
         "form": form,
         "seen": json.dumps({place: value for place, value in rules.patch.items() if place in form.fields}),
-        "proof": proof_in_words(editor.catalogue, editor.language),
-        "has_odds": "fire" in questions,
-        "has_saves": "save" in questions,
+        "opens": [
+            ("fire" in questions, gettext("Chances to hit"), gettext("in the builder and on the game’s page")),
+            ("fire" in questions, gettext("Profile of a list"), gettext("expected hits by distance")),
+            ("save" in questions, gettext("Chances to take a man out"), gettext("once there is a save")),
+        ],
     }
     return render(request, "own_rules/dice.html", context, status=422 if form.errors else 200)
 

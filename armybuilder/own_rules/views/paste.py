@@ -28,7 +28,8 @@ NO_ROWS = 422
 def paste(request: HttpRequest) -> HttpResponse:
     """Read the posted text or file and show what each line becomes; `make` and `add` store it."""
     if request.method != "POST":
-        return render(request, "own_rules/paste.html", {"most": MOST_CHARACTERS})
+        context = {"most": MOST_CHARACTERS, "into": request.GET.get("into", "")}
+        return render(request, "own_rules/paste.html", context)
     text = _text(request)
     if text is None:
         return _show(
@@ -71,6 +72,7 @@ def _show(
         "is_empty": not text.strip() and not error,
         "error": error,
         "mine": mine,
+        "into": request.POST.get("to", ""),
         "roles": _roles(),
         "most": MOST_CHARACTERS,
     }
