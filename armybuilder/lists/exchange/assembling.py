@@ -69,6 +69,7 @@ def _ask_less(roster: Roster, reader: ListDraft) -> None:
         asked = any(one.term.kind == "class" and not one.answered for one in heading.questions)
         own = [row for row in rows if row.place.squad == number]
         settle_by_prices(own, heading, squad.class_, not asked)
+
     total = reader.head.total if reader.head.is_worked_out and reader.catalogue.has_points else None
     report = assess(roster, reader.catalogue)
     if total is not None and total != report.total:
@@ -82,6 +83,19 @@ def _ask_less(roster: Roster, reader: ListDraft) -> None:
             row for line in reader.lines for row in line.rows
         ):  # every other answer has a different price
             row.questions = [one for one in row.questions if one.answered or one.term.kind not in PRICED]
+    for line in reader.lines:
+        is_marked = bool(line.unknown) or any(
+            row.questions or not _is_as_typed(row, report.points, reader) for row in line.rows
+        )
+        line.is_unsure |= not (line.is_explained or is_marked)
+
+
+def _is_as_typed(row: ImportedRow, points: ListPoints | None, reader: ListDraft) -> bool:
+    """Whether the typed points of a row are its points."""
+    worked_out, thing = points_at(points, row.place), reader.thing_at(row.place)
+    return None in (row.price, worked_out) or is_price(
+        row.price or 0, worked_out, thing.count if thing else 1
+    )
 
 
 # ── Classes ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,7 +15,7 @@ from armybuilder.lists.exchange.candidates import (
     solved,
     without_numbers,
 )
-from armybuilder.lists.exchange.checking import agrees
+from armybuilder.lists.exchange.certainty import Certainty
 from armybuilder.lists.exchange.head_lines import HeadingsReader
 from armybuilder.lists.exchange.proposal import ImportedRow
 from armybuilder.lists.exchange.shapes import LEAST_ROWS, Layout, Shape, shape_of
@@ -53,24 +53,20 @@ class ChoosingReader(HeadingsReader):
         was_unsure, self.line.is_unsure = self.line.is_unsure, False
         picks, self.picks = self.picks, {}
         self.recognise_as(text)
-        chosen, cost = self.choose(text, start, before)
+        chosen = self.choose(text, start, before)
         if chosen or picks:
             self.restore(start)
             self.line.is_unsure = False
             self.picks = picks
             self.read_as(chosen or Candidate(text))
         self.picks = picks
-        bought = [row for row in self.line.rows[before[0] :] if row.place.number >= 0]
-        is_marked = any(row.questions for row in self.line.rows)
-        is_marked = is_marked or bool(self.line.unknown or self.line.left_out)
-        is_marked = is_marked or self.cost_of_prices(bought, text) >= AGAINST
-        self.line.is_unsure |= bool(was_unsure or chosen or (cost > CLEAR and bought and not is_marked))
+        self.line.is_unsure |= bool(was_unsure or chosen)
 
-    def choose(self, text: str, start: Saved, before: tuple[int, ...]) -> tuple[Candidate | None, float]:
-        """Return the reading to use instead of the likeliest, if any, and the cost of the better one."""
+    def choose(self, text: str, start: Saved, before: tuple[int, ...]) -> Candidate | None:
+        """Return the reading to use instead of the likeliest, if any."""
         best = self.cost(text, before, 0)
         if best <= CLEAR or self.line.is_head or self.head != start.fields["head"]:
-            return None, best
+            return None
         kept, chosen, first = self.saved(), None, self.bought_since(before[0])
         is_note = len(self.line.rows) == before[0] and not self.line.left_out
         best *= 0.6 if is_note else 1.0
@@ -88,7 +84,7 @@ class ChoosingReader(HeadingsReader):
             if cost + MARGIN < best and is_other:
                 best, chosen = cost, candidate
         self.restore(kept)
-        return chosen, best
+        return chosen
 
     def bought_since(self, row: int) -> list[Any]:
         """Return the things and squads of the line's rows, from a row on."""
@@ -146,7 +142,7 @@ class ChoosingReader(HeadingsReader):
 
     def cost_of_title(self, shape: Shape) -> float:
         """Return how unlikely it is that a line with a class is a heading."""
-        cost = 0.4 + 0.5 * shape.things
+        cost = 0.4 + 1.4 * shape.things
         return cost - 0.3 * self.layout.follows_row(self.line.number)
 
     def prices_in(self, text: str, start: Saved) -> set[int]:
@@ -173,7 +169,11 @@ class ChoosingReader(HeadingsReader):
             cost += 0.8  # every other line has only one thing
         elif self.layout.is_numbered:
             cost += 0.4 * max(0, len(bought) - max(1, shape.numbers))
-        cost += 1.4 * (not agrees(pieces_of(text, self.vocabulary), rows, self))
+        cost += 1.4 * (
+            not Certainty(self, self.classes(), is_strict=False).explains(
+                pieces_of(text, self.vocabulary), rows
+            )
+        )
         if not rows and not line.left_out:
             return self.cost_of_note(shape, text)
         if bought and not shape.things:
@@ -262,5 +262,5 @@ class ChoosingReader(HeadingsReader):
 
 
 def _copied(line: Any) -> dict[str, Any]:
-    names = ("rows", "unknown", "left_out", "is_head", "is_unsure")
+    names = ("rows", "unknown", "left_out", "is_head", "is_unsure", "is_explained")
     return {name: [*value] if isinstance(value := getattr(line, name), list) else value for name in names}

@@ -43,6 +43,7 @@ class Typed(NamedTuple):
     said: str
     lines: tuple[str, ...]
     is_row: bool = False
+    has_head: bool = False  # the table names its columns
 
 
 def with_tabs(lines: Sequence[str]) -> list[str]:
@@ -78,7 +79,8 @@ def without_columns(lines: Sequence[Numbered], vocabulary: Vocabulary) -> list[T
     for place, (number, text, line) in enumerate(lines):
         table = tables.get(place)
         rows, is_row = table.rows(line) if table else ([line], False)
-        result.append(Typed(number, text, line, tuple(rows), is_row))
+        said = table.said(line) if table and is_row else line
+        result.append(Typed(number, text, said, tuple(rows), is_row, bool(table and table.head)))
     return result
 
 
@@ -273,6 +275,10 @@ class _TypedTable:
             if column and any(map(str.isalnum, cell)) and not is_none:
                 row[column] = f"{row[column]}, {cell}" if column == "weapons" and column in row else cell
         return row
+
+    def said(self, line: str) -> str:
+        """Return the cells of a line, without those that only say “none”."""
+        return " | ".join(cell for cell in _cells(line, self.mark) if cell and squeezed(cell) not in DENYING)
 
     def rows(self, line: str) -> tuple[list[str], bool]:
         """Return a table line in our own format, with the heading of a new squad; and whether it is a row."""

@@ -5,6 +5,7 @@ from dataclasses import replace as replace_term
 
 from msgspec.structs import replace
 
+from armybuilder.lists.exchange.certainty import names_thing
 from armybuilder.lists.exchange.lexicon import as_written
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, RosterPlace
 from armybuilder.lists.exchange.recognising import RowsReader
@@ -154,9 +155,8 @@ class HeadingsReader(RowsReader):
             self.open_squad(squad, term, title.price)
         for text in title.unknown:
             self.not_understood(text)
+        self.line.is_explained &= not names_thing(pieces_of(title.name, self.vocabulary))
         if title.rest:
             self.recognise_rows(title.rest)
-            is_said = ":" in self.line.text or any(map(str.isdecimal, title.rest))
-            self.line.is_unsure |= not is_said  # veterans (a man costs twelve)
             if men_in_all(pieces_of(title.rest, self.vocabulary)):
                 self.squads[-1].announced = self.line

@@ -6,6 +6,7 @@ from dataclasses import replace as replace_term
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, TooMuchError
+from armybuilder.lists.exchange.certainty import Certainty
 from armybuilder.lists.exchange.choosing import ChoosingReader
 from armybuilder.lists.exchange.columns import Typed
 from armybuilder.lists.exchange.exact import ExactReader, is_bare_number, rows_in, typed_points
@@ -54,13 +55,21 @@ class ListReader(ChoosingReader):
         """Read a line. Raises TooMuchError if too much is not understood to continue."""
         self.begin(typed.number, typed.text)
         self.is_row = typed.is_row
+        is_exact = not typed.is_row
         for line in map(writable, typed.lines):
             if not self.read_exactly(line):
+                is_exact = False
                 self.recognise_marked(line)
         self.line.is_head = self.line.is_head or not typed.lines  # names of columns
         said = self.line.rows or self.line.unknown or self.line.left_out or self.line.is_head
         if not said and any(map(str.isalnum, unmarked(typed.text))):
             self.not_understood(writable(typed.text))
+        if typed.is_row:
+            self.check(typed.said, 0, typed.has_head)
+        elif not (is_exact or self.line.rows):
+            bare, _struck = without_struck(unmarked(typed.said))
+            pieces = pieces_of(undecorated(bare), self.vocabulary)
+            self.line.is_explained &= Certainty(self, ()).explains_nothing(pieces, self.line)
         self.not_read += bool(self.line.unknown)
         if self.not_read >= NOT_UNDERSTOOD_AT_MOST:
             raise TooMuchError
@@ -137,6 +146,8 @@ class ListReader(ChoosingReader):
         self.place(row, made, of_list=self.section == "extras")
         if isinstance(made, Figure) and not made.weapons:
             self.ask_for_weapons(row, made)
+        if not (self.is_ours or self.is_row):
+            self.check(without_points(line), len(self.line.rows) - 1)
         return True
 
     def ask_for_weapons(self, row: ImportedRow, figure: Figure) -> None:
@@ -178,8 +189,6 @@ class ListReader(ChoosingReader):
             pass
         elif len(pieces) == 1 and number_of(pieces) and self.line.left_out:
             self.ordinal = number_of(pieces)  # 5) and the rest is struck out
-        elif self.is_signed(pieces):
-            self.not_understood(line)
         elif spent:
             self.line.is_head, self.head.total = True, self.head.total or spent
             self.head.is_worked_out = True
@@ -220,8 +229,6 @@ class ListReader(ChoosingReader):
             self.not_understood(line)
         elif is_title:
             self.ordinal = number_of(pieces) or self.ordinal
-            is_counted = line[:1].isdecimal() and count_at(pieces, 0) and not number_of(pieces)
-            self.line.is_unsure |= is_counted and not is_title.unknown  # 2x Easy Company: Garand
             self.read_title(is_title)
         else:
             label, colon, rest = line.partition(":")
@@ -246,16 +253,6 @@ class ListReader(ChoosingReader):
         else:
             return False
         return True
-
-    def is_signed(self, pieces: Sequence[Piece]) -> bool:
-        """Whether the last line is only a name, even if it resembles a word in the rules: Hank is not a tank."""
-        is_last = self.line.number == self.last and any(
-            squad.figures or squad.vehicles for squad in self.squads
-        )
-        is_name = all(
-            piece.first.text.istitle() and not (piece.match and piece.match.exact) for piece in pieces
-        )
-        return is_last and is_name and len(pieces) <= 4
 
     def read_reserve(self, line: str, pieces: Sequence[Piece], is_open: bool) -> None:
         """Leave out the items that a line excludes: those after it on the line, otherwise everything below.

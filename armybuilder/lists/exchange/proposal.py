@@ -71,6 +71,7 @@ class ImportedLine:
     left_out: list[str] = field(default_factory=list)
     is_head: bool = False
     is_unsure: bool = False
+    is_explained: bool = True  # its text explains its result exactly
 
     @property
     def is_guess(self) -> bool:

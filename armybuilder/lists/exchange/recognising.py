@@ -7,15 +7,14 @@ from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft
 from armybuilder.lists.exchange.candidates import loss_of_joining
-from armybuilder.lists.exchange.checking import agrees
+from armybuilder.lists.exchange.certainty import Certainty
 from armybuilder.lists.exchange.proposal import ImportedRow, Question, RosterPlace
-from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, together, weigh
+from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, weigh
 from armybuilder.lists.exchange.words import POINTS
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import NOTE, make_row
 from armybuilder.lists.recognition.numbers import (
     doubt_lead,
-    doubt_level,
     doubt_plural,
     doubt_sequence,
     prices_of,
@@ -55,7 +54,7 @@ class RowsReader(ListDraft):
                 continue
             if draft.apart and rows:
                 asked = self.question(f"{key}.apart", draft.apart)
-                questions = [together(asked, rows[-1][0], draft, self.catalogue, self.classes())]
+                questions = [asked]
                 if questions[0].chosen.id == "with":
                     rows[-1][0].absorb(draft)
                     rows[-1][2].extend(questions)
@@ -63,10 +62,13 @@ class RowsReader(ListDraft):
             rows.append((draft, key, questions))
         for draft, key, questions in rows:
             self.add_draft(draft, key, questions)
-        is_asked = any(row.questions for row in self.line.rows)
-        is_marked = is_asked or self.line.unknown or self.line.left_out
-        if not is_marked and not agrees(pieces_of(line, self.vocabulary), self.line.rows[before:], self):
-            self.line.is_unsure = True
+        if not self.is_row:
+            self.check(line, before)
+
+    def check(self, text: str, row: int, is_counted: bool = False) -> None:
+        """Mark the line if a text does not explain the rows from a row on."""
+        certainty, pieces = Certainty(self, self.classes()), pieces_of(text, self.vocabulary)
+        self.line.is_explained &= certainty.explains(pieces, self.line.rows[row:], is_counted)
 
     def add_draft(self, draft: Draft, key: str, questions: list[Question]) -> None:
         """Add the row of a draft, with questions about its guesses."""
@@ -135,7 +137,6 @@ class RowsReader(ListDraft):
         prices = prices_of(one, self.catalogue, self.classes())
         settle_numbers(draft, prices, self.catalogue.has_points, every)
         doubt_lead(draft, prices)
-        doubt_level(draft, self.catalogue)
         doubt_plural(draft, prices, self.vocabulary)
         doubt_sequence(draft, self.lead, prices)
         self.lead = draft.count if draft.is_lead or draft.is_numbered else self.lead

@@ -1,12 +1,11 @@
 """Choose the guesses about a row that match its price."""
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import product
 
 from armybuilder.lists.exchange.proposal import ImportedRow, Question
-from armybuilder.lists.recognition.draft import TOGETHER, Draft
+from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import make_row
 from armybuilder.lists.recognition.numbers import prices_of
 from armybuilder.lists.recognition.vocabulary import Meaning
@@ -53,22 +52,6 @@ class RowReading:
         return made is not None and any(
             price in (one, one * made.count) for one in prices_of(made, catalogue, (troops,))
         )
-
-
-def together(
-    asked: Question, row: Draft, part: Draft, catalogue: Catalogue, classes: Sequence[str]
-) -> Question:
-    """Return the question whether a part is a separate row, None if the price fits a single row."""
-    prices = [one.value for one in part.loose] if part.price is None else [part.price]
-    if asked.answered or len(prices) != 1 or row.price is not None or row.loose or not catalogue.has_points:
-        return asked
-    whole = deepcopy(row)
-    whole.absorb(deepcopy(part))
-    whole.price = prices[0]
-    whole.settle(catalogue)
-    meanings = [term.meanings[0] for term in whole.terms]
-    is_one = any(RowReading("", whole, meanings, None).costs((), (), catalogue, one) for one in classes)
-    return replace(asked, chosen=TOGETHER) if is_one else asked
 
 
 def choose_by_price(

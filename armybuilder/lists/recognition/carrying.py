@@ -58,12 +58,6 @@ class Carrying:
         elif self.is_named_again(known, head):
             row.terms = [term for term in row.terms if term is not known or not head.named or known.named]
 
-    def is_armed_crew(self, row: Draft, part: Draft, head: Term, after: Draft) -> bool:
-        """Whether a weapon identifies a crew, since another weapon is the man's own: MMG crew, rifle."""
-        is_crew = part.sign == "" and self.helps(head) and {term.kind for term in row.terms} == {"weapon"}
-        is_his = after.has("weapon") and not (after.head or after.count)
-        return is_crew and is_his and after.sign in (*JOINED, ":", ",")
-
     def may_carry(self, row: Draft, head: Term, part: Draft) -> bool:
         """Whether the weapon after counted men is theirs. Among several riflemen, it is unclear which man has a BAR."""
         if not self.is_special(part):
@@ -154,12 +148,6 @@ class Carrying:
         """Whether each previous man has one of an item: squad leader, radio x1."""
         is_only_kit = part.has("kit") and not part.head and not part.has("weapon")
         return is_only_kit and bool(row.head) and part.count in (1, row.count)
-
-    def is_his_only(self, row: Draft, part: Draft) -> bool:
-        """Whether a single weapon belongs to the single man before it: corporal, Sten x1."""
-        is_one = part.is_counted_behind and part.count == 1 and row.count <= 1 and not row.has("weapon")
-        is_man = row.head is not None and row.head.kind in ("leadership", "preset", "role")
-        return is_one and is_man and not (self.is_special(part) and self.is_plain(row.head))
 
     def is_mounted(self, row: Draft, part: Draft) -> bool:
         """Whether a vehicle carries a weapon: an HMG on a truck."""

@@ -196,10 +196,6 @@ class Grouping(Carrying):
                 return PERHAPS_BELONGS
             self.keep_one_word(row, part, row.head, part.head)
             return BELONGS
-        if part.head and after and self.is_armed_crew(row, part, part.head, after):
-            row.left_out += [term.text for term in row.terms]
-            row.terms = []
-            return BELONGS  # MMG crew: rifle
         if self.is_counted_apart(row, part, after):
             has_price = bool(row.loose) or row.price is not None or bool(part.loose)
             return NEW if has_price or part.head else PERHAPS_NEW  # 2 gunners, SMG – 20: the price decides
@@ -229,7 +225,7 @@ class Grouping(Carrying):
         gear = part.has("weapon") and not part.head
         if gear and part.has_with and row.has("weapon") and part.sign in ("and", "+"):
             return NEW  # two with rifles and one with an SMG
-        if self.is_kit(row, part) or (gear and self.is_his_only(row, part)):
+        if self.is_kit(row, part):
             return BELONGS
         if gear and part.sign in ("with", "(", ":") and row.has("vehicle"):
             return BELONGS

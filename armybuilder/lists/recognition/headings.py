@@ -136,9 +136,7 @@ def says_total(line: str, pieces: Sequence[Piece]) -> bool:
         piece.first.is_number or points(piece.first) is not None for piece in pieces if not piece.match
     )
     names_thing = any(piece.kind in OF_ROWS for piece in pieces)
-    if said:
-        return numbers == 1 and not names_thing and len(pieces) <= 4
-    return _begins_with_points(pieces)
+    return said and numbers == 1 and not names_thing and len(pieces) <= 4
 
 
 def men_in_all(pieces: Sequence[Piece]) -> int:
@@ -156,19 +154,6 @@ def men_in_all(pieces: Sequence[Piece]) -> int:
     says_more = any(not token.is_joining and token.key not in (*IN_ALL, *MEN, *UNITS) for token in others)
     named = are_men or (not things and any(piece.word in MEN for piece in pieces))
     return numbers[0] if len(numbers) == 1 and named and not says_more else 0
-
-
-def _begins_with_points(pieces: Sequence[Piece]) -> bool:
-    """Return whether a line starts with points and a comment on them: “187 pts so far”, “150 punti esatti”."""
-    first, *others = pieces
-    is_unit_apart = bool(others) and first.first.is_number and others[0].first.key in UNITS
-    if first.match or not (is_unit_apart or points(first.first) is not None):
-        return False
-    follows = others[1:] if is_unit_apart else others
-    said = follows[0] if follows else None
-    if said is None or not said.first.text.islower():
-        return False  # 12 pt Rossi
-    return not (said.match or said.first.is_joining or said.first.is_number or said.first.before)
 
 
 def names_game(pieces: Sequence[Piece]) -> bool:

@@ -143,14 +143,6 @@ def doubt_lead(draft: Draft, prices: Collection[int]) -> None:
         draft.number = Term(str(draft.count), (*choices, NOTE), sure=False)
 
 
-def doubt_level(draft: Draft, catalogue: Catalogue) -> None:
-    """Ask whether several of an extra with levels are bought: intelligence x2."""
-    extra = catalogue.extra_by_id.get(draft.terms[0].meanings[0].id) if draft.has("extra") else None
-    if extra and extra.levels and draft.count > 1 and not draft.levels and draft.number is None:
-        choices = [Meaning("count", str(draft.count)), Meaning("count", "1")]
-        draft.number = Term(str(draft.count), (*choices, NOTE), sure=False)
-
-
 def doubt_plural(draft: Draft, prices: Collection[int], words: Container[str]) -> None:
     """Ask for the count of a plural without a number, unless the price decides.
 

@@ -153,8 +153,6 @@ class PartNumbers:
             part.levels[len(part.terms) - 1] = value
         elif self.is_times(number):
             self.count(token, value)
-        elif value > MANY and self.is_price_first(number):
-            part.price = value
         elif self.is_lead() or (
             self.is_unsaid() and self.counts_something(number) and after and not after.before
         ):
@@ -168,14 +166,6 @@ class PartNumbers:
             part.loose.append(Loose(value, token.text, sign))
         else:
             part.words.append(token)
-
-    def is_price_first(self, number: int) -> bool:
-        """Whether a count follows the first number of a line: (30) 3 riflemen."""
-        after = self.pieces[number + 1] if number == 0 and len(self.pieces) > 2 else None
-        if after is None or after.match or not self.counts_something(number + 1):
-            return False
-        is_count = after.first.is_number or (times(after.first) or 0) > 1
-        return is_count and after.first.before.strip("-–—:|=)]") == "" and after.first.before != ""
 
     def lead(self, token: Token, value: int, after: Token | None, is_first: bool) -> None:
         """Read a number at the start."""

@@ -6,7 +6,6 @@ decides which parts are separate rows, and which belong to the previous row.
 
 from itertools import pairwise
 
-from armybuilder.lists.recognition.arithmetic import aside_in, without_models, without_sums
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.grouping import Grouping
 from armybuilder.lists.recognition.names import ROMAN, settle_words
@@ -33,16 +32,11 @@ from armybuilder.lists.recognition.words import (
 
 def rows_of(line: str, vocabulary: Vocabulary, is_cell: bool = False) -> list[Draft]:
     """Return the rows in a line or in a row of a table."""
-    pieces = without_models(pieces_of(line, vocabulary))
-    aside = aside_in(pieces)
-    said = without_sums([piece for piece in pieces if piece not in aside])
-    parts = _PartsReader(line, said, vocabulary).read()
+    parts = _PartsReader(line, pieces_of(line, vocabulary), vocabulary).read()
     drafts = Grouping(line, vocabulary.catalogue).rows(parts)
     for draft, after in pairwise((*drafts, None)):
         assert draft
         settle_words(draft, line, after, is_cell)
-    if aside and drafts:
-        drafts[-1].unknown.append(line[aside[0].first.start : aside[-1].tokens[-1].end])
     return drafts
 
 

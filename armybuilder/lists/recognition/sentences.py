@@ -6,10 +6,8 @@ from armybuilder.lists.recognition.headings import MOST, OF_ROWS, is_number
 from armybuilder.lists.recognition.pieces import Piece, count_at
 from armybuilder.lists.recognition.tokens import points, times
 from armybuilder.lists.recognition.words import (
-    DAYS,
     DENYING,
     GREETING,
-    MONTHS,
     NOTES,
     NUMBERS,
     OF_SOME,
@@ -22,7 +20,7 @@ from armybuilder.lists.recognition.words import (
 def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     """Return whether a line is a sentence about a list and not a row: it says more than a purchase."""
     is_note = pieces[0].word in NOTES and len(pieces) > 1 and ":" in pieces[1].first.before
-    if is_note or _is_date(pieces) or _is_of_some(pieces) or _is_about(line, pieces):
+    if is_note or _is_of_some(pieces) or _is_about(line, pieces):
         return True
     denies = not pieces[0].match and pieces[0].first.key in DENYING
     counted = (times(piece.first) is not None or points(piece.first) is not None for piece in pieces)
@@ -74,15 +72,6 @@ def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
     )
     ends = line.rstrip()[-1:] in (".", "!") and ":" not in line and not (known and numbers) and not counted
     return unknown >= 2 and unknown >= known and (is_aside or (ends and pieces[0].kind is None))
-
-
-def _is_date(pieces: Sequence[Piece]) -> bool:
-    """Whether a line is a date: 21 Oct, sab 3 maggio, May 5th 2026."""
-    numbers = sum(piece.first.key[:1].isdecimal() for piece in pieces)
-    months = sum(piece.first.key in MONTHS for piece in pieces)
-    others = (piece.first for piece in pieces if not piece.first.key[:1].isdecimal())
-    is_all = all(token.key in MONTHS or token.key in DAYS or token.is_joining for token in others)
-    return months == 1 and 1 <= numbers <= 4 and is_all
 
 
 def _is_of_some(pieces: Sequence[Piece]) -> bool:

@@ -55,22 +55,8 @@ def _parts_of(rows: Sequence[Draft], in_brackets: bool) -> Iterator[Draft]:
         yield row
 
 
-def _shared_by_leaders(rows: list[Draft]) -> list[Draft]:
-    """Give leaders named together the weapon after them: Sgt. Cole and Cpl. Dean, SMG."""
-    *men, last = rows or [Draft()]
-    is_weapon = last.is_doubtful_part and last.has("weapon") and last.head is None and not last.unknown
-    if not is_weapon or len(men) < 2 or men[-1].sign != "and":
-        return rows
-    if any(man.count > 1 or not man.words or not man.has("leadership") or man.has("weapon") for man in men):
-        return rows
-    for man in men:
-        man.terms += last.terms
-    return men
-
-
 def shared(rows: list[Draft], line: str) -> list[Draft]:
     """Give several names the gear after the last of them: Rossi, Bianchi and Verdi: rifle."""
-    rows = _shared_by_leaders(rows)
     last = rows[-1] if rows else None
     names = [row for row in rows[:-1] if row.words and not (row.terms or row.count)]
     if not last or not names or len(names) != len(rows) - 1 or not last.terms or not last.words:

@@ -370,7 +370,7 @@ def test_line_numbers_are_not_counts() -> None:
         ("Rifleman\t15\tRifle\nSMG man\t15\tSMG", [1, 1], False),  # what each costs
         ("Rifleman;4;Rifle;60\nSMG man;2;SMG;30", [4, 2], False),
         ("Rifleman;Rifle;15;4;60\nSMG man;SMG;15;2;30", [4, 2], False),  # unit price, count and total price
-        ("2|Rifleman|Rifle\n3|SMG man|SMG", [2, 3], False),
+        ("2|Rifleman|Rifle\n3|SMG man|SMG", [2, 3], True),
         ("Lieutenant\tSMG\t2\t25\nRifleman\tRifle\t\t15", [1, 1], True),  # the lieutenant's level
     ],
 )

@@ -1,0 +1,372 @@
+"""Decide whether a line needs no mark: its text must explain its result exactly.
+
+Every word and number of the line is used once, and nothing bought is assumed: no weapon, class or level. This check
+does not depend on the reader: it compares the phrases of a line only with the things in the list.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+
+from msgspec import UNSET
+
+from armybuilder.lists.exchange.building import ListDraft
+from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow
+from armybuilder.lists.recognition.numbers import prices_of
+from armybuilder.lists.recognition.pieces import HEADS, OF_ROW, Piece, count_at
+from armybuilder.lists.recognition.tokens import points, times
+from armybuilder.lists.recognition.words import (
+    AND,
+    DENYING,
+    HOW_MANY,
+    HOW_MUCH,
+    IF,
+    JOINING,
+    LABELS,
+    NUMBERS,
+    OF_ONE,
+    OF_WEAPONS,
+    OR,
+    TIMES,
+    UNITS,
+)
+from rules.core.catalogue.building import Preset
+from rules.core.document.roster import ExtraEntry, Figure, Vehicle
+from rules.core.text import squeezed
+
+Thing = Figure | Vehicle | ExtraEntry
+SILENT = {*JOINING, *LABELS, *HOW_MUCH, *OF_ONE, *OF_WEAPONS, *TIMES, *UNITS} - {*OR}
+PARTING = ",;+/&|\\"
+OF_MEN = ("preset", "role", "leadership")
+
+
+class Certainty:
+    """Compares lines with the things of a list."""
+
+    def __init__(self, reader: ListDraft, classes: Sequence[str], is_strict: bool = True) -> None:
+        self.reader, self.catalogue, self.classes = reader, reader.catalogue, classes
+        self.is_strict = is_strict  # no typing errors, and no assumptions
+        self.is_counted = False  # a column of counts
+        self.prices: set[int] = set()  # the possible prices of one
+        self.is_paid = False  # the typed price is that of the row or of one of it
+
+    def explains(
+        self, pieces: Sequence[Piece], rows: Sequence[ImportedRow], is_counted: bool = False
+    ) -> bool:
+        """Whether the phrases of a line explain its rows."""
+        bought = [row for row in rows if row.place.number >= 0]
+        if not bought:
+            return True
+        self.is_counted = is_counted
+        if len(bought) == 1:
+            return self.explains_row(pieces, bought[0])
+        parts = self.parts(pieces, bought)
+        return len(parts) == len(bought) and all(map(self.explains_row, parts, bought))
+
+    def parts(self, pieces: Sequence[Piece], bought: Sequence[ImportedRow]) -> list[Sequence[Piece]]:
+        """Return the phrases of each row: from a count to the next, or between signs."""
+        armed = [set(getattr(self.reader.thing_at(row.place), "weapons", ())) for row in bought]
+        counts = _counts(pieces)
+        if any(before & after for before, after in pairwise(armed)) and len(counts) != len(bought):
+            return []  # PIAT, heavy weapon: one or two
+        for starts in (counts, _signs(pieces)):
+            stops = (*starts[1:], len(pieces))
+            parts = [pieces[start:stop] for start, stop in zip(starts, stops, strict=True)]
+            if len(parts) == len(bought) and not any(map(_may_be_carried, parts[1:], parts)):
+                return parts
+        return []
+
+    def explains_nothing(self, pieces: Sequence[Piece], line: ImportedLine) -> bool:
+        """Whether a line of which nothing is bought names nothing, or says that it is not bought."""
+        things = [place for place, piece in enumerate(pieces) if piece.kind in OF_ROW and _is_exact(piece)]
+        if line.is_head:
+            return not any(place and _value(pieces[place - 1]) is not None for place in things)
+        denies = any(
+            piece.kind == "reserve" or piece.word in (*DENYING, *IF) or _value(piece) == 0 for piece in pieces
+        )
+        return not things or (denies and bool(line.left_out))
+
+    def explains_row(self, pieces: Sequence[Piece], row: ImportedRow) -> bool:
+        thing = self.reader.thing_at(row.place)
+        if thing is None or any("?" in piece.first.before for piece in pieces):
+            return False
+        pieces = [piece for piece in pieces if piece.kind != "section"]
+        named = [piece for piece in pieces if piece.match]
+        if self.is_strict and not all(map(_is_exact, named)):
+            return False
+        others = [piece.first for piece in pieces if not (piece.match or _value(piece) is not None)]
+        squad = self.reader.squads[row.place.squad].squad if row.place.squad is not None else None
+        name = squeezed(f"{getattr(thing, 'name', '')} {squad.name if squad else ''}")
+        if any(token.key not in SILENT and token.key not in name for token in others):
+            return False
+        self.prices = prices_of(thing, self.catalogue, self.classes) if self.catalogue.has_points else set()
+        price = abs(row.price or 0)
+        self.is_paid = row.price is not None and any(price in (one, one * thing.count) for one in self.prices)
+        is_paid = self.is_paid or not self.is_strict
+        match thing:
+            case Figure():
+                is_said = self.says_man(pieces, thing, is_paid)
+            case Vehicle():
+                is_said = self.says_vehicle(named, thing)
+            case ExtraEntry():
+                is_said = self.says_extra(pieces, thing, is_paid)
+        return is_said and self.says_numbers(pieces, thing)
+
+    # ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def says_man(self, pieces: Sequence[Piece], man: Figure, is_paid: bool) -> bool:
+        """Whether a man has exactly what his phrases say."""
+        named = [piece for piece in pieces if piece.match]
+        people = [piece for piece in named if piece.kind in OF_MEN]
+        levels = [piece for piece in people if piece.kind == "leadership"]
+        ids = {piece: {meaning.id for meaning in piece.match.meanings} for piece in named if piece.match}
+        is_rank = len(levels) == len(people) and man.leadership in _values(pieces)
+        ranks = [piece for piece in people if not (is_paid and _means(piece, self.catalogue.presets[0].id))]
+        if ranks and not (is_rank or set.intersection(*(ids[piece] for piece in ranks))):
+            return False
+        weapons = [piece for piece in named if piece.kind == "weapon"]
+        classes = [piece for piece in named if piece.kind == "class"]
+        if any(not ids[piece] & {*man.weapons} for piece in weapons) or _has_twice(weapons):
+            return False
+        if not self.is_paid and any(self.may_be_another(before, piece) for before, piece in pairwise(pieces)):
+            return False
+        troops = man.class_ or next(iter(self.classes), "")
+        kinds = {"preset", "weapon", "role", "leadership", "class", "kit", "commander", "combat", "arms"}
+        if any(piece.kind not in kinds for piece in named):
+            return False
+        if any(troops not in ids[piece] and _is_named(piece) for piece in classes):
+            return False
+        presets = [
+            preset
+            for piece in people
+            for preset in self.catalogue.presets
+            if piece.kind == "preset" and preset.id in ids[piece]
+        ]
+        kit = set(chain.from_iterable(ids[piece] for piece in named if piece.kind == "kit"))
+        roles = set(chain.from_iterable(ids[piece] for piece in people if piece.kind == "role"))
+        roles |= {role for preset in presets for role in preset.roles}
+        said = set(chain.from_iterable(ids[piece] for piece in weapons))
+        return (
+            {*man.kit} == kit
+            and {*man.roles} <= roles
+            and (not presets or any({*preset.roles} <= {*man.roles} for preset in presets))
+            and bool(man.leadership) == bool(levels or any(preset.leadership for preset in presets))
+            and self.says_weapons(people, presets, said, man, is_paid)
+        )
+
+    def may_be_another(self, before: Piece, piece: Piece) -> bool:
+        """Whether a weapon after a rifleman and a sign may be that of another man: rifleman, BAR."""
+        plain = self.catalogue.presets[0]
+        is_special = piece.kind == "weapon" and not any(_means(piece, item) for item in plain.weapons)
+        is_apart = bool({*piece.first.before} & {*",;+/&"}) or before.word in AND
+        is_other = before.kind in (None, "weapon") and not _is_same(before, piece)
+        return is_special and is_apart and (is_other or _means(before, plain.id))
+
+    def says_weapons(
+        self, people: Sequence[Piece], presets: Sequence[Preset], said: set[str], man: Figure, is_paid: bool
+    ) -> bool:
+        """Whether the weapons of a man are named, or implied by his name in the ruleset."""
+        carried = {*man.weapons}
+        if carried <= said:
+            own = [
+                {*preset.weapons}
+                for preset in presets
+                if not preset.roles and preset != self.catalogue.presets[0]
+            ]
+            own = own if len(presets) == 1 else []  # a gunner
+            return is_paid or not own or any(carried <= weapons for weapons in own)
+        if not carried:
+            return not presets
+        known, plain = self.catalogue.weapon_by_id, self.catalogue.presets[0]
+        is_holder = any({*preset.weapons} == carried for preset in self.catalogue.presets)
+        if (
+            said
+            and is_holder
+            and carried - said <= {*plain.weapons}
+            and not any(preset.roles for preset in presets)
+        ):
+            return True  # a bazooka, a bazooka man: with the rifle of everybody
+        fitting = [
+            preset
+            for preset in presets
+            if {*preset.weapons} | said == carried
+            and not (said & {*preset.weapons})
+            and all(known[item].kind != "main" for item in said)
+        ]
+        return any(self.implies(preset) or is_paid or _calls(people[0], preset) for preset in fitting)
+
+    def implies(self, preset: Preset) -> bool:
+        """Whether any name of a man tells his weapon: a sniper, an LMG gunner; not a soldier, not a nurse."""
+        if preset == self.catalogue.presets[0]:
+            return self.has_one_small_weapon
+        return not preset.roles and not preset.leadership
+
+    @property
+    def has_one_small_weapon(self) -> bool:
+        """Whether all men without a special weapon carry the same."""
+        known = self.catalogue.weapons
+        return (
+            sum(item.kind == "main" and "figure" in item.carried_by and not item.tags for item in known) == 1
+        )
+
+    def says_vehicle(self, named: Sequence[Piece], vehicle: Vehicle) -> bool:
+        kinds = {"vehicle", "weapon", "trait", "movement", "combat"}
+        types = [piece for piece in named if piece.kind == "vehicle"]
+        weapons = [piece for piece in named if piece.kind == "weapon"]
+        return (
+            all(piece.kind in kinds for piece in named)
+            and bool(types)
+            and all(_means(piece, vehicle.type) for piece in types)
+            and all(any(_means(piece, item) for item in vehicle.weapons) for piece in weapons)
+            and all(any(_means(piece, item) for piece in weapons) for item in vehicle.weapons)
+        )
+
+    def says_extra(self, pieces: Sequence[Piece], extra: ExtraEntry, is_paid: bool) -> bool:
+        known = self.catalogue.extra_by_id[extra.extra]
+        is_level = not known.levels or is_paid or extra.level in _values(pieces)
+        named = [piece for piece in pieces if piece.match and piece.kind != "passes"]
+        return len(named) == 1 and _means(named[0], extra.extra) and is_level
+
+    # ── Numbers ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def says_numbers(self, pieces: Sequence[Piece], thing: Thing) -> bool:
+        """Whether each number is the count, a level or the price of a row."""
+        numbers = Counter(_values(pieces))
+        if thing.count > 1 and not numbers[thing.count]:
+            return False
+        numbers[thing.count] -= numbers[thing.count] > 0
+        for value in _levels(thing):
+            numbers[value] -= numbers[value] > 0
+        rest = [value for value in numbers.elements() if value]
+        prices = {price for one in self.prices for price in (one, one * thing.count)}
+        if any(value not in prices for value in rest):
+            return False
+        if thing.count == 1 and isinstance(thing, Figure) and not (self.is_counted or rest):
+            return 1 in _values(pieces) or not any(
+                piece.kind in HEADS and _is_plural(piece) for piece in pieces
+            )
+        return self.is_counted or thing.count == 1 or bool(rest) or self.counts(pieces, thing)
+
+    def counts(self, pieces: Sequence[Piece], thing: Thing) -> bool:
+        """Whether a number without a price beside it can only be a count."""
+        place = next(place for place, piece in enumerate(pieces) if _value(piece) == thing.count)
+        things = [place for place, piece in enumerate(pieces) if piece.kind in OF_ROW]
+        before = pieces[place].first.before
+        is_marked = times(pieces[place].first) is not None or before.endswith(("×", "*", ":", "="))
+        is_marked |= any(piece.word in (*TIMES, *HOW_MANY) for piece in pieces[max(0, place - 1) : place + 2])
+        if is_marked or not things or not isinstance(thing, Figure):
+            return thing.count not in self.prices or place < things[0]
+        head = pieces[things[0]]
+        is_plural = head.kind == "weapon" or _is_plural(head)
+        if place < things[0]:
+            is_price = thing.count in self.prices and head.kind == "weapon"
+            return is_plural and not is_price
+        return is_plural and thing.count not in self.prices
+
+
+def _is_plural(piece: Piece) -> bool:
+    texts = [token.text for token in piece.tokens]
+    return any(text.isupper() or text.casefold().endswith(("i", "s", "men")) for text in texts)
+
+
+def names_thing(pieces: Sequence[Piece]) -> bool:
+    """Whether the name of a squad may be a row: it starts with a count, or names a thing (not: Rifle squad)."""
+    is_squad = any(piece.kind == "squad" for piece in pieces)
+    return count_at(pieces, 0) or any(
+        piece.kind in OF_ROW and _is_exact(piece) for piece in pieces if not is_squad
+    )
+
+
+def _may_be_carried(part: Sequence[Piece], before: Sequence[Piece]) -> bool:
+    """Whether a weapon may be that of the men before it: 3 AK, RPG; squad leader, M4 x1."""
+    if any(piece.kind in HEADS or (_value(piece) or 0) > 1 for piece in part):
+        return False
+    if any(_value(piece) is not None for piece in part):
+        return not any(_value(piece) is not None for piece in before)
+    return any(piece.kind in HEADS or _value(piece) is not None for piece in before)
+
+
+def _counts(pieces: Sequence[Piece]) -> list[int]:
+    """Return the places where a number is followed by a thing."""
+    starts = []
+    for place, piece in enumerate(pieces):
+        follows = place + 1
+        while follows < len(pieces) and pieces[follows].word in (*TIMES, "di", "of", "con", "with"):
+            follows += 1
+        is_thing = follows < len(pieces) and pieces[follows].kind in (*OF_ROW, "class")
+        if _value(piece) and is_thing and not set(pieces[follows].first.before) & set(",;:)-–=|"):
+            starts.append(place)
+    return starts if starts[:1] == [0] else [0, *starts]
+
+
+def _signs(pieces: Sequence[Piece]) -> list[int]:
+    """Return the places with a thing after a sign or an “and”."""
+    starts = [0]
+    for place in range(1, len(pieces)):
+        is_parted = set(pieces[place].first.before) & set(PARTING) or pieces[place - 1].word in AND
+        if is_parted and any(piece.kind in OF_ROW for piece in pieces[place : place + 2]):
+            starts.append(place)
+    return starts
+
+
+def _value(piece: Piece) -> int | None:
+    token = piece.first
+    if piece.match:
+        return None
+    if token.is_misread:
+        return int(token.text[1:]) if token.text[:1] in "lL" and token.text[1:].isdecimal() else None
+    if token.is_number:
+        return int(token.key)
+    values = (times(token), points(token), NUMBERS.get(token.key))
+    return next((value for value in values if value is not None), None)
+
+
+def _values(pieces: Sequence[Piece]) -> Iterator[int]:
+    """Yield the numbers of a line, and of the levels in its names."""
+    for piece in pieces:
+        value = _value(piece)
+        if value is not None and not (value == 1 and piece.word in NUMBERS and piece.first.is_joining):
+            yield value
+        elif piece.match and piece.kind == "leadership":
+            yield from (int(token.key) for token in piece.tokens if token.is_number)
+
+
+def _levels(thing: Thing) -> Iterator[int]:
+    if isinstance(thing, Figure):
+        yield thing.leadership
+    if isinstance(thing, ExtraEntry):
+        yield from (thing.level, thing.passes)
+    if isinstance(thing, Figure | Vehicle) and thing.combat_value is not UNSET:
+        yield int(thing.combat_value)
+    if isinstance(thing, Vehicle):
+        yield len(thing.weapons)
+
+
+def _means(piece: Piece, item: str) -> bool:
+    return piece.match is not None and any(meaning.id == item for meaning in piece.match.meanings)
+
+
+def _calls(piece: Piece, preset: Preset) -> bool:
+    """Whether a phrase is the name of a man in the ruleset, or starts it: fuc."""
+    names = (squeezed(preset.name.it), squeezed(preset.name.en))
+    return _is_named(piece) or any(name.startswith(piece.first.key) for name in names)
+
+
+def _is_named(piece: Piece) -> bool:
+    """Whether a phrase is a name in the ruleset, not a nickname."""
+    return bool(piece.match and piece.match.named)
+
+
+def _is_exact(piece: Piece) -> bool:
+    return bool(piece.match and piece.match.exact)
+
+
+def _has_twice(pieces: Sequence[Piece]) -> bool:
+    """Whether two phrases with a sign between them may be the same weapon: PIAT, heavy weapon."""
+    weapons = [piece for piece in pieces if piece.kind == "weapon"]
+    return any("," in after.first.before and _is_same(before, after) for before, after in pairwise(weapons))
+
+
+def _is_same(before: Piece, after: Piece) -> bool:
+    """Whether two phrases may name the same thing."""
+    return after.match is not None and any(_means(before, meaning.id) for meaning in after.match.meanings)
