@@ -37,6 +37,7 @@ from armybuilder.notices.models import Notice
 from armybuilder.own_rules.actions.drafts import begin_variant
 from armybuilder.own_rules.actions.publishing import publish as publish_rules
 from armybuilder.own_rules.actions.sharing import set_visibility
+from armybuilder.own_rules.models import OwnRules
 from armybuilder.printing import actions
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.wanted import Wanted
@@ -61,6 +62,10 @@ RIGHTS = (
     "change_complaint",
     "view_publication",
     "change_publication",
+    "view_ownrules",
+    "change_ownrules",
+    "view_rulesreport",
+    "change_rulesreport",
     "view_user",
     "add_user",
     "change_user",
@@ -312,6 +317,7 @@ def _rules_of_a_club(owner: User, club: Club) -> str:
     key = begin_variant(owner, current_version("rth-it"), "Spain").pk
     publish_rules(key, owner, licence="mine")
     set_visibility(key, owner, "club", club.pk)
+    OwnRules.objects.get(pk=key).reports.create(reason="Copied.")
     return key
 
 
