@@ -121,7 +121,8 @@ class Certainty:
         levels = [piece for piece in people if piece.kind == "leadership"]
         ids = {piece: {meaning.id for meaning in piece.match.meanings} for piece in named if piece.match}
         is_rank = len(levels) == len(people) and man.leadership in _values(pieces)
-        ranks = [piece for piece in people if not (is_paid and _means(piece, self.catalogue.presets[0].id))]
+        plain = self.catalogue.presets[0]
+        ranks = [piece for piece in people if man.count > 1 or not (is_paid and _means(piece, plain.id))]
         if ranks and not (is_rank or set.intersection(*(ids[piece] for piece in ranks))):
             return False
         weapons = [piece for piece in named if piece.kind == "weapon"]

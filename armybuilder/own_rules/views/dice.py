@@ -35,7 +35,11 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
         "form": form,
         "seen": json.dumps({place: value for place, value in rules.patch.items() if place in form.fields}),
         "opens": [
-            ("fire" in questions, gettext("Chances to hit"), gettext("in the builder and on the game’s page")),
+            (
+                "fire" in questions,
+                gettext("Chances to hit"),
+                gettext("in the builder and on the game’s page"),
+            ),
             ("fire" in questions, gettext("Profile of a list"), gettext("expected hits by distance")),
             ("save" in questions, gettext("Chances to take a man out"), gettext("once there is a save")),
         ],
