@@ -13,7 +13,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run serve lint lint-types lint-rest lint-style lint-format lint-prose lint-templates lint-layers lint-migrations check run-core-tests touched test run-tests run-browser-tests run-postgres-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages rules schemas lock audit licences sbom
+.PHONY: help run serve lint lint-types lint-rest lint-style lint-format lint-prose lint-templates lint-layers lint-migrations check run-core-tests touched test run-tests run-browser-tests run-postgres-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth faults outages machines soak fuzz shots messages rules schemas lock audit licences sbom
 .DEFAULT_GOAL := run
 
 help: ## list the targets
@@ -120,9 +120,6 @@ growth: setup-tests ## measure beside 100,000 other lists on both databases, and
 	@$(BIN)/python -m bench.commands --write
 	@$(BIN)/python scripts/with_postgres.py $(BIN)/python -m bench.growth --write
 	@$(BIN)/python scripts/with_postgres.py $(BIN)/python -m bench.commands --write
-
-crowd: setup-tests ## test more visitors than PostgreSQL has connections: no answer is 500
-	@$(BIN)/python scripts/with_postgres.py --max-connections 40 $(BIN)/python -m bench.crowd
 
 machines: setup-tests ## test two machines behind nginx: unplug and kill one during edits; nothing is lost
 	@$(BIN)/python -m bench.machines

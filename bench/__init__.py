@@ -12,7 +12,6 @@ Trials, which exit with 1 if an edit is lost or doubled, or an answer is 500:
     faults              processes are killed (`killable`) during edits (`editing`); then `stored` checks the data
     machines            one of two machines is unplugged (`networks`) and killed
     outages             disks are filled and broken, the database is away, an update is killed
-    crowd               more visitors than PostgreSQL has connections
 
 The site under test: `site` sets it up in this process with its own database, and `server` serves it with gunicorn;
 `killable` starts it as a program, with its own database and folders.
@@ -23,13 +22,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 PARTS = (
-    "starting",
     "advice",
     "worst",
     "checklist",
     "odds",
     "builder",
-    "keeping",
     "evenings",
     "browser",
     "printing",

@@ -1,4 +1,4 @@
-"""The effect of the nightly jobs on edits meanwhile, and the cost of pages in a large database.
+"""What the nightly work costs those who edit beside it.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 """
@@ -9,11 +9,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
-from io import StringIO
 from statistics import median
 from uuid import uuid4
 
-from django.core.management import call_command
 from django.db import connection
 from django.db.models import QuerySet
 from django.test import Client
@@ -28,36 +26,26 @@ from armybuilder.lists.visitors import Visitor
 from bench import ROOT
 from bench.make_lists import army_list
 from bench.table import Measured
-from bench.turns import in_turns, p95
+from bench.turns import p95
 from rules.catalogue import current_version
 from rules.core.document.roster import decode
 
 LISTS, REVISIONS = 10_000, 4
-ROUNDS = 20
 TURNS = 4  # edits alone, then beside thinning out some lists, then beside clearing others
 THINNED, CLEARED = 350, 150  # lists, in a turn: one user can make 3,000 edits an hour
 IDLE = 100  # edits
 BESIDE = 200  # edits at most: on a busy machine the nightly jobs, which give way, take long
 NOT_YET = date(2100, 1, 1)
-PAGES = ("lists:home", "sharing:browse", "bundles:choose", "sharing:compare")
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the slowdown of pages beside 10,000 other lists, and of edits beside thinning them out."""
-    call_command("load_samples", verbosity=0)
+    """Yield the slowdown of edits beside thinning out some of 10,000 other lists."""
     owner = User.objects.create_user("nightly")
     roster = decode(json.dumps(army_list(15, 2)).encode())
     mine = create_from(Visitor(owner), roster, current_version("bn").pk)
     client = Client()
     client.force_login(owner)
-    # Processor time, because other programs may be busy; the bare page does not depend on the database.
-    asks = [_asking(client, page) for page in ("bare", *PAGES)]
-    bare_before, *before = in_turns(*asks, rounds=ROUNDS, clock=time.process_time)
     _old_lists(mine)
-    bare_after, *after = in_turns(*asks, rounds=ROUNDS, clock=time.process_time)
-    for page, few, many in zip(PAGES, before, after, strict=True):
-        ratio = (many / bare_after) / (few / bare_before)
-        yield Measured(f"{page} beside {LISTS} lists", ratio, "×", 1.5, "lower")
     idle, thinning, clearing = [], [], []
     for _ in range(TURNS):
         idle += _edits(client, mine, lambda count: count < IDLE)
@@ -74,9 +62,6 @@ def measure() -> Iterator[Measured]:
     upkeep.thin(timezone.now())
     each = (time.process_time() - started) / lists
     yield Measured("thinning out a list, over an edit", each / edit, "×", 0.1, "lower")
-    started = time.perf_counter()
-    call_command("nightly", stdout=StringIO())
-    yield Measured("nightly with nothing to do", time.perf_counter() - started, "s", 2, "lower")
 
 
 def _edits_beside(client: Client, mine: ArmyList, to_do: QuerySet[ArmyList]) -> list[float]:
@@ -104,10 +89,6 @@ def _throw_away(number: int) -> None:
 def _untouched(at_most: int) -> QuerySet[ArmyList]:
     waiting = ArmyList.objects.filter(next_thinning=NOT_YET).values_list("pk", flat=True)
     return ArmyList.objects.filter(pk__in=list(waiting[:at_most]))
-
-
-def _asking(client: Client, page: str) -> Callable[[], object]:
-    return lambda: client.get(reverse(page))
 
 
 def _old_lists(like: ArmyList) -> None:

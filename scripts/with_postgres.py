@@ -1,10 +1,9 @@
-"""Run a command with a temporary PostgreSQL: `with_postgres.py [--max-connections N] COMMAND [ARGUMENT …]`.
+"""Run a command with a temporary PostgreSQL: `with_postgres.py COMMAND [ARGUMENT …]`.
 
 It starts a cluster in a temporary folder from the installed binaries, sets DATABASE_URL for the command, always stops
 and removes it, and exits with the command's code. It listens only on a Unix socket, so it disturbs no other server.
 """
 
-import argparse
 import os
 import pwd
 import shutil
@@ -38,7 +37,7 @@ def server_user() -> str | None:
 
 
 @contextmanager
-def cluster(bin_folder: Path, max_connections: int) -> Iterator[str]:
+def cluster(bin_folder: Path) -> Iterator[str]:
     """Yield a running PostgreSQL in a temporary folder, by its DATABASE_URL."""
     folder = Path(tempfile.mkdtemp(prefix="squadra-postgres-"))
     as_user: dict[str, Any] = {"cwd": folder, "check": True, "stdout": subprocess.DEVNULL}
@@ -56,7 +55,6 @@ def cluster(bin_folder: Path, max_connections: int) -> Iterator[str]:
         options += " -c synchronous_commit=off -c wal_level=minimal -c max_wal_senders=0"
         # It would not count uncommitted rows of a test, and the next query could take minutes.
         options += " -c autovacuum=off"
-        options += f" -c max_connections={max_connections}"
         try:
             subprocess.run([*pg_ctl, "--log", str(log), "--options", options, "start"], **as_user)
         except subprocess.CalledProcessError:
@@ -71,20 +69,15 @@ def cluster(bin_folder: Path, max_connections: int) -> Iterator[str]:
         shutil.rmtree(folder)
 
 
-def main(arguments: list[str]) -> int:
+def main(command: list[str]) -> int:
     """Run a command with the cluster; the exit code is the command's, or 1 if CI lacks PostgreSQL."""
-    parser = argparse.ArgumentParser(description="Runs a command with a throw-away PostgreSQL.")
-    parser.add_argument("--max-connections", type=int, default=100)
-    parser.add_argument("command", nargs=argparse.REMAINDER)
-    options = parser.parse_args(arguments)
-    command: list[str] = options.command
     bin_folder = binaries()
     if bin_folder is None:
         print("PostgreSQL's server is not installed: left out", " ".join(command), file=sys.stderr)
         return 1 if os.environ.get("CI") == "true" else 0
     # So that a `kill` runs the `finally` clauses like Ctrl+C.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    with cluster(bin_folder, options.max_connections) as url:
+    with cluster(bin_folder) as url:
         return subprocess.run(command, env={**os.environ, "DATABASE_URL": url}, check=False).returncode
 
 
