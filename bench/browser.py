@@ -1,7 +1,4 @@
-"""The cost of opening a builder with 15 entries in Chromium: bytes, fonts, layout shifts, long tasks.
-
-measure() -> Iterator[Measured]     needs the site of `bench.site`; yields nothing without Chromium
-"""
+"""The cost of opening a builder with 15 entries in Chromium: bytes, fonts, layout shifts, long tasks."""
 
 import json
 import statistics

@@ -1,7 +1,4 @@
-"""The cost of an edit in the builder: against a bare page, with 15 and 187 entries, in queries and in bytes.
-
-measure() -> Iterator[Measured]     needs the site of `bench.site`
-"""
+"""The cost of an edit in the builder: against a bare page, with 15 and 187 entries, in queries and in bytes."""
 
 import gzip
 import itertools

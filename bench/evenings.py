@@ -1,7 +1,4 @@
-"""The cost of a games night: its pages with 8 and 96 players, pairing 32, and all its sheets.
-
-measure() -> Iterator[Measured]     needs the site of `bench.site`
-"""
+"""The cost of a games night: its pages with 8 and 96 players, pairing 32, and all its sheets."""
 
 import json
 import secrets

@@ -1,7 +1,5 @@
 """The effect of games at the table on users who edit lists meanwhile.
 
-measure() -> Iterator[Measured]     needs the site of `bench.site`
-
 Forty games are eighty phones. Each asks for news every three seconds, and every fifteen after a minute without a tap.
 A game of two hours has 150 to 300 log lines, about one per phone and minute: 1.3 taps a second, as many answers with
 news to the other phone, and about 17 without. Each game starts with half a log.

@@ -1,7 +1,4 @@
-"""What the nightly work costs those who edit beside it.
-
-measure() -> Iterator[Measured]     needs the site of `bench.site`
-"""
+"""What the nightly work costs those who edit beside it."""
 
 import json
 import subprocess

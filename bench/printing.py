@@ -1,7 +1,4 @@
-"""The cost of a printed roster and cards compared with an empty WeasyPrint document, and our share of it.
-
-measure() -> Iterator[Measured]     needs Django set up (templates, translations)
-"""
+"""The cost of a printed roster and cards compared with an empty WeasyPrint document, and our share of it."""
 
 import json
 import time

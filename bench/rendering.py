@@ -1,7 +1,4 @@
-"""The cost of rendering: memory of its process, and slowdown of edits meanwhile.
-
-measure() -> Iterator[Measured]     needs the site of `bench.site`
-"""
+"""The cost of rendering: memory of its process, and slowdown of edits meanwhile."""
 
 import json
 import threading

@@ -1,7 +1,5 @@
 """The cost of one request for the worst list that the quotas allow, in processor seconds.
 
-measure() -> Iterator[Measured]     needs the site of `bench.site`
-
 Each page has its own worst list, found by a hill climb from one list of each ruleset, always with the same steps
 (`bench.worst_lists`). Values cached for one list do not help another.
 """
