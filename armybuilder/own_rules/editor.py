@@ -16,10 +16,10 @@ from rules.own.columns import (
     CellError,
     Column,
     Table,
-    column_of,
     columns_of,
     read_cell,
 )
+from rules.own.limits import column_at
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, cells_of, place_of, rows_of
 
 MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
@@ -167,8 +167,7 @@ class Editor:
 
     def column(self, place: str) -> Column:
         """Return the column of a place. Raises LookupError."""
-        at = place_of(place)
-        return HEAD[at.field] if at.table == "head" else column_of(self.catalogue, at.table, at.field)
+        return column_at(self.base, self.patch, self.catalogue, place_of(place))
 
     def value(self, place: str, patch: Mapping[str, Any] | None = None) -> Any:
         """Return the value that counts at a place."""
@@ -200,6 +199,8 @@ class Editor:
         at = place_of(place)
         if at.table == "dice":
             return pgettext("rules", "Dice")
+        if at.table == "checks":
+            return gettext("Limits")
         label = {POSITION: gettext("Place"), RETIRED: gettext("Retired")}.get(at.field, "")
         columns = [*HEAD.values()] if at.table == "head" else self._columns.get(at.table, [])
         field = at.field.removesuffix(WRONG)

@@ -2,8 +2,18 @@
 
 from django.urls import path, register_converter
 
-from armybuilder.own_rules.views import begin, dice, files, index, parent, paste, publishing, reading, tables
-from armybuilder.own_rules.views.common import later
+from armybuilder.own_rules.views import (
+    begin,
+    dice,
+    files,
+    index,
+    parent,
+    paste,
+    publishing,
+    reading,
+    tables,
+    trying,
+)
 
 
 class OwnKey:
@@ -39,8 +49,8 @@ urlpatterns = [
     path("<slug:key>/edit/put-away/", index.put_away, name="put-away"),
     path("<slug:key>/edit/copy/", index.copy, name="copy"),
     path("<slug:key>/edit/dice/", dice.dice, name="dice"),
-    path("<slug:key>/edit/limits/", later, name="limits"),
-    path("<slug:key>/edit/try/", later, name="try"),
+    path("<slug:key>/edit/limits/", tables.limits, name="limits"),
+    path("<slug:key>/edit/try/", trying.show, name="try"),
     path("<slug:key>/edit/publish/", publishing.publish_page, name="publish"),
     path("<slug:key>/edit/share/", publishing.share, name="share"),
     path("<slug:key>/edit/versions/<int:number>.json", publishing.download, name="version"),

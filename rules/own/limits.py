@@ -49,6 +49,7 @@ OPTIONS: Mapping[str, tuple[tuple[str, StrOrPromise], ...]] = {
     "where": (("list", _("in the whole list")), ("squad", _("in each squad"))),
     "sole_squad": (("error", _("needs one too")), ("warning", _("can do without"))),
 }
+CHECKS_AT_MOST = 40  # of a draft, beside those of its base
 ZERO = ("class-shift", "vehicle-weapon-count", "most-of")  # "at most 0" says something
 BEGIN_WITH: Mapping[str, Mapping[str, Value]] = {
     "squad-size": {"least": 5, "most": 10},
@@ -146,11 +147,11 @@ def column_at(base: Catalogue, patch: Patch, catalogue: Catalogue, place: Place)
     if place.table != "checks":
         return column_of(catalogue, place.table, place.field)
     check = _Drafts(base, patch).checks[place.row]
-    return (
-        SEVERITY
-        if place.field == SEVERITY.field
-        else columns_of_check(check.function, check.params)[place.field]
-    )
+    if check.function in FOLLOWING:
+        raise LookupError(place.row)
+    if place.field == SEVERITY.field:
+        return SEVERITY
+    return columns_of_check(check.function, check.params)[place.field]
 
 
 def limits_of(base: Catalogue, patch: Patch, catalogue: Catalogue, language: Language) -> list[Limit]:
@@ -194,14 +195,34 @@ def begin_with(function: str, catalogue: Catalogue) -> dict[str, Value]:
 
 def added(function: str, base: Catalogue, patch: Patch, catalogue: Catalogue) -> list[tuple[str, Value]]:
     """Return the cells of a further check. Raises LookupError for one that cannot be added."""
-    if function not in functions():
+    known, number = _Drafts(base, patch).checks, 1
+    if function not in functions() or sum(check.is_own for check in known.values()) >= CHECKS_AT_MOST:
         raise LookupError(function)
-    taken, number = _Drafts(base, patch).checks.keys() | {check.code for check in catalogue.checks}, 1
+    taken = known.keys() | {check.code for check in catalogue.checks}
     while (code := function if number == 1 else f"{function}-{number}") in taken:
         number += 1
     cells: dict[str, Value] = {"check": function} if code != function else {}
     cells |= {"severity": "error", **begin_with(function, catalogue)}
     return [(f"checks/{code}/{name}", value) for name, value in cells.items()]
+
+
+def act_on_limit(
+    act: str, code: str, base: Catalogue, patch: Patch, catalogue: Catalogue
+) -> list[tuple[str, Value | None]]:
+    """Return the changes of an act: add (a check by its name), remove, restore or revert. Raises LookupError."""
+    if act == "add":
+        return list(added(code, base, patch, catalogue))
+    known = _Drafts(base, patch).checks
+    if code not in known or known[code].function in FOLLOWING:
+        raise LookupError(code)
+    match act:
+        case "remove":
+            return removed(code, base, patch)
+        case "restore":
+            return [(f"checks/{code}/retired", None)]
+        case "revert" if not known[code].is_own:
+            return [(place, None) for place in patch if place.startswith(f"checks/{code}/")]
+    raise LookupError(act)
 
 
 def removed(code: str, base: Catalogue, patch: Patch) -> list[tuple[str, Value | None]]:

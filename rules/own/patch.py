@@ -55,7 +55,7 @@ def cells_of(catalogue: Catalogue) -> dict[str, Value]:
         columns = columns_of(catalogue, table)
         for row, entry in _rows(data, table).items():
             for column in columns:
-                value = _get(entry, column.field)
+                value = _listed(_get(entry, column.field))
                 if value not in (None, "", []) and not _is_condition(value):
                     found[f"{table}/{row}/{column.field}"] = value
             if entry.get(RETIRED):
@@ -63,8 +63,13 @@ def cells_of(catalogue: Catalogue) -> dict[str, Value]:
     for check in data["checks"]:
         code = check["code"]
         found |= {f"checks/{code}/{name}": check[name] for name in CHECK_FIELDS if check.get(name)}
-        found |= {f"checks/{code}/{name}": value for name, value in check.get("params", {}).items()}
+        params = check.get("params", {})
+        found |= {f"checks/{code}/{name}": _listed(value) for name, value in params.items()}
     return found
+
+
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def rows_of(catalogue: Catalogue, patch: Patch, table: str) -> list[str]:

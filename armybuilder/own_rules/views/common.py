@@ -3,11 +3,10 @@
 from typing import Any
 
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 
 from armybuilder.accounts.models import User, user_of
-from armybuilder.http import private_page
 from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.models import OwnRules
 
@@ -34,12 +33,3 @@ def head_of(editor: Editor, user: User) -> dict[str, Any]:
         "wrong": editor.wrong,
         "editor": editor,
     }
-
-
-@private_page
-def later(request: HttpRequest, key: str = "") -> HttpResponse:
-    """Lead to the page that is there already."""
-    if key:
-        draft_of(request, key)
-        return redirect("own:tables", key)
-    return redirect("own:mine")

@@ -13,9 +13,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import user_of
-from armybuilder.http import private_page
+from armybuilder.http import private_form, private_page
 from armybuilder.own_rules.actions.drafts import change_cells, redo, undo
 from armybuilder.own_rules.editor import Editor, Row, Section, anchor_of
+from armybuilder.own_rules.limits import limits_page
 from armybuilder.own_rules.models import Edit, OwnRules
 from armybuilder.own_rules.posted import as_seen, read_posted
 from armybuilder.own_rules.proof import proof_in_words
@@ -24,8 +25,10 @@ from armybuilder.own_rules.views.common import draft_of, head_of
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import TABLES
+from rules.own.limits import act_on_limit
 from rules.own.patch import POSITION, WRONG, place_of
 
+LIMITS = "limits"  # in `also`: the edit comes from the page of the limits
 MORE_ROWS = 5  # that a form without JavaScript adds at once
 
 
@@ -70,6 +73,29 @@ def row(request: HttpRequest, key: str) -> HttpResponse:
     new = next((at for at, value in changes if value is not None and at.endswith(POSITION)), "")
     made.focus = new if act in ("above", "copy") else place
     return _answer(request, rules, made)
+
+
+@private_form
+def limits(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the limits, and do an act on one: `act` is “remove squad-size”, with the posted cells before it."""
+    rules = draft_of(request, key)
+    if request.method == "POST":
+        made = _store(request, rules)
+        act, _, code = request.POST.get("act", "").partition(" ")
+        editor = Editor(rules)
+        try:
+            changes = act_on_limit(act, code, editor.base, rules.patch, editor.catalogue)
+        except LookupError:
+            raise Http404 from None
+        made.write(request, rules, changes, f"{_key(request)}-{act}")
+        return _answer(request, rules, made)
+    editor = Editor(rules)
+    context = head_of(editor, user_of(request)) | {
+        "tab": "limits",
+        "page": limits_page(editor),
+        "proof": proof_in_words(editor.catalogue, editor.language),
+    }
+    return render(request, "own_rules/limits.html", context)
 
 
 @require_POST
@@ -175,14 +201,15 @@ def _turned(request: HttpRequest, key: str, turn: Any) -> HttpResponse:
 def _answer(request: HttpRequest, rules: OwnRules, made: Made) -> HttpResponse:
     """Answer an edit: with what it changed, or by showing the page again."""
     also = request.POST.getlist("also")
-    editor = Editor(rules, also)
+    editor, is_of_limits = Editor(rules, also), LIMITS in also
     notes = [_note(editor, place, *said) for place, said in made.replaced.items()]
     if request.headers.get("HX-Request"):
         whole, rows = _changed(editor, made)
         context = head_of(editor, user_of(request)) | {
-            "tab": "tables",
-            "sections": whole,
-            "changed_rows": rows,
+            "tab": "limits" if is_of_limits else "tables",
+            "sections": [] if is_of_limits else whole,
+            "changed_rows": [] if is_of_limits else rows,
+            "page": limits_page(editor) if is_of_limits else None,
             "refusal": made.refusal,
             "notes": notes,
             "focus": anchor_of(made.focus),
@@ -193,6 +220,8 @@ def _answer(request: HttpRequest, rules: OwnRules, made: Made) -> HttpResponse:
         messages.error(request, made.refusal)
     for note in notes:
         messages.warning(request, note["text"])
+    if is_of_limits:
+        return redirect("own:limits", rules.pk)
     query = urlencode([("also", one) for one in also] + ([("rows", "5")] if "more" in request.POST else []))
     address = reverse("own:tables", args=[rules.pk])
     anchor = anchor_of(made.focus or next(iter(reversed(made.places)), "").rpartition("/")[0])

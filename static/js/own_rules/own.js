@@ -179,6 +179,8 @@
 
   function showSection(fresh) {
     const old = document.getElementById(fresh.id);
+    const open = Array.from(old?.querySelectorAll("details[open][id]") ?? [], ({ id }) => id);
+    for (const menu of fresh.querySelectorAll("details[id]")) menu.open = open.includes(menu.id);
     const { id, value } = old?.contains(document.activeElement) ? document.activeElement : {};
     old?.replaceWith(fresh);
     const again = id && document.getElementById(id);
@@ -195,7 +197,7 @@
 
   // What is typed in the row at the foot makes it a row, with an empty one below it.
   function becomeRow(row) {
-    if (!row.matches(".new-row")) return;
+    if (!row?.matches(".new-row")) return;
     const next = row.cloneNode(true);
     for (const box of next.querySelectorAll(":is(input, select)")) box.value = "";
     const id = newRow();
@@ -230,7 +232,7 @@
 
   let typing;
   document.addEventListener("input", ({ target }) => {
-    if (!isCell(target) || target.type !== "text" || rowOf(target).matches(".new-row")) return;
+    if (!isCell(target) || target.type !== "text" || rowOf(target)?.matches(".new-row")) return;
     clearTimeout(typing);
     const entry = { action: actionOf(target), fields: [[target.name, target.value]] };
     typing = setTimeout(() => localStorage.setItem(`typing/${rules}`, JSON.stringify(entry)), TYPED);
@@ -283,7 +285,7 @@
       event.preventDefault();
       return document.querySelector(`#${isRedo ? "redo" : "undo"} button:enabled`)?.click();
     }
-    if (!isCell(box) || box.type === "checkbox" || box.type === "radio" || event.altKey || event.shiftKey) return;
+    if (!isCell(box) || !rowOf(box) || box.type === "checkbox" || box.type === "radio" || event.altKey || event.shiftKey) return;
     const isText = box.matches("input");
     const acts = {
       Enter: () => down(box),
@@ -309,7 +311,7 @@
   document.addEventListener("paste", (event) => {
     const box = event.target;
     const text = event.clipboardData?.getData("text/plain").replace(/\r\n?/g, "\n").replace(/\n$/, "") ?? "";
-    if (!isCell(box) || !/[\t\n]/.test(text)) return;
+    if (!isCell(box) || !rowOf(box) || !/[\t\n]/.test(text)) return;
     event.preventDefault();
     const column = cellsOf(rowOf(box)).indexOf(box);
     const fields = [];
@@ -338,6 +340,7 @@
   function showBar() {
     const box = document.activeElement;
     const isTyping = phone.matches && isCell(box) && box.matches("input") && box.closest("table");
+    if (!bar) return;
     bar.hidden = !isTyping;
     document.body.classList.toggle("is-typing", Boolean(isTyping));
     if (!isTyping) return;
@@ -348,14 +351,14 @@
 
   function place() {
     const view = visualViewport;
-    if (view) bar.style.setProperty("bottom", `${Math.max(0, innerHeight - view.height - view.offsetTop)}px`);
+    if (bar && view) bar.style.setProperty("bottom", `${Math.max(0, innerHeight - view.height - view.offsetTop)}px`);
   }
 
   for (const kind of ["focusin", "focusout", "input"]) document.addEventListener(kind, () => setTimeout(showBar));
   visualViewport?.addEventListener("resize", place);
   visualViewport?.addEventListener("scroll", place);
-  bar.addEventListener("pointerdown", (event) => event.preventDefault());
-  bar.addEventListener("click", ({ target }) => {
+  bar?.addEventListener("pointerdown", (event) => event.preventDefault());
+  bar?.addEventListener("click", ({ target }) => {
     const box = document.activeElement;
     if (target.closest("[data-done]")) return box.blur();
     if (!target.closest("[data-another]") || !isCell(box)) return;
