@@ -17,6 +17,7 @@ from armybuilder.own_rules.actions.drafts import begin_game, begin_variant
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.refusals import RefusedError
 from rules.catalogue import current_versions, offered_version
+from rules.fields import WholeNumberField
 from rules.models import RulesetVersion
 from rules.own.columns import LONGEST_NAME
 
@@ -48,7 +49,7 @@ class GameForm(forms.Form):
 
     name = forms.CharField(max_length=LONGEST_NAME, required=False)
     points = forms.BooleanField(required=False)
-    limit = forms.IntegerField(min_value=1, max_value=MOST_LIMIT, required=False)
+    limit = WholeNumberField(min_value=1, max_value=MOST_LIMIT, required=False)
     has_roles = forms.BooleanField(required=False)
     has_leaders = forms.BooleanField(required=False)
     has_vehicles = forms.BooleanField(required=False)
