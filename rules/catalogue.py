@@ -10,7 +10,7 @@ from rules.encoding import decode
 from rules.models import RulesetVersion
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def catalogue_for(version_id: UUID) -> Catalogue:
     """Return the catalogue of a version. Raises RulesetVersion.DoesNotExist."""
     return decode(RulesetVersion.objects.values_list("catalogue", flat=True).get(pk=version_id))
@@ -28,6 +28,11 @@ def current_versions(user_id: int | None = None) -> list[RulesetVersion]:
     They are in order, each with its ruleset and without its catalogue.
     """
     return list(RulesetVersion.objects.current().seen_by(user_id).light())
+
+
+def versions_of_club(club_id: UUID) -> list[RulesetVersion]:
+    """Return the current version of each ruleset that a club plays: the site's and its own, in order."""
+    return list(RulesetVersion.objects.current().of_club(club_id).light())
 
 
 def offered_version(ruleset_id: str, user_id: int | None) -> RulesetVersion:

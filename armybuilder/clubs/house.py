@@ -1,14 +1,14 @@
 """The house rules of a club, by game: its rulings on open questions, and its own prices."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db.models import Count
 from msgspec import Struct
 
-from armybuilder.clubs.models import HouseRules, Membership
-from rules.catalogue import catalogue_for, current_versions
+from armybuilder.clubs.models import Club, HouseRules, Membership
+from rules.catalogue import catalogue_for, versions_of_club
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.prices import house_digest
 from rules.core.text import Language
@@ -47,9 +47,9 @@ class HouseGame(Struct, frozen=True):
     has_points: bool
 
 
-def house_games(current: Iterable[HouseRules], language: Language) -> list[HouseGame]:
-    books = [catalogue_for(version.pk) for version in current_versions()]
-    house = {rules.ruleset: rules for rules in current}
+def house_games(club: Club, language: Language) -> list[HouseGame]:
+    books = [catalogue_for(version.pk) for version in versions_of_club(club.pk)]
+    house = {rules.ruleset: rules for rules in club.house_rules.current()}
     return [_game(book, house.get(book.id) or HouseRules(number=0), language) for book in books]
 
 

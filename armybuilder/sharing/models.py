@@ -59,7 +59,7 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
     """Public lists."""
 
     def shown(self) -> Self:
-        """Those that can be found: not in the bin, not withdrawn (their link is revoked), nor hidden, nor their rules."""
+        """Those that can be found: not in the bin, not withdrawn (their link is revoked), nor hidden."""
         return self.filter(hidden=False, army_list__deleted=None, link__revoked=None, **RULES_SHOWN)
 
     def listing(self) -> Self:

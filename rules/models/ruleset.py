@@ -140,6 +140,13 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
         shared = models.Q(ruleset__visibility__in=("link", "public"), ruleset__hidden=None)
         return self.filter(_seen_by(user_id) | shared)
 
+    def of_club(self, club_id: uuid.UUID) -> Self:
+        """Return the site's rulesets, and those that a club's members share with it."""
+        shared = Ruleset.objects.filter(
+            club=club_id, visibility__in=("club", "link", "public"), hidden=None
+        ).values("pk")
+        return self.filter(models.Q(ruleset__visibility=None) | models.Q(ruleset__in=shared))
+
     def light(self) -> Self:
         """Leave the catalogues and odds in the database; fetch the rulesets' other columns."""
         return self.select_related("ruleset").defer("catalogue", "ruleset__odds")

@@ -131,7 +131,7 @@ def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -
         ]
         if mine.may_organise
         else [],
-        "games": house_games(club.house_rules.current(), active_language()),
+        "games": house_games(club, active_language()),
         **forms,
     }
     return render(request, "clubs/club.html", context, status=status)

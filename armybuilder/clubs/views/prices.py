@@ -17,12 +17,13 @@ from armybuilder.clubs.house import lists_in_use
 from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_page import HouseForm, PricePage, merged
 from armybuilder.clubs.views.clubs import membership_of
-from armybuilder.http import or_404, private_form
+from armybuilder.http import private_form
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count
-from rules.catalogue import catalogue_for, current_version
+from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
+from rules.models import RulesetVersion
 
 VERSIONS_SHOWN = 20
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
@@ -31,7 +32,7 @@ BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
 @private_form
 def prices(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
     """Show the form. `version` and `club` of the query fill it in from an older version, or another club."""
-    mine, book = membership_of(request, club_id), _book(ruleset)
+    mine, book = membership_of(request, club_id), _book(club_id, ruleset)
     if request.method == "POST":
         return _save(request, mine, book)
     page = _page(club_id, book)
@@ -42,7 +43,7 @@ def prices(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
 @login_required
 def download(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
     """Return the price table as CSV: entry, printed price, club price."""
-    mine, book = membership_of(request, club_id), _book(ruleset)
+    mine, book = membership_of(request, club_id), _book(club_id, ruleset)
     page = _page(mine.club_id, book)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{book.id}-{page.now.number}.csv"'
@@ -171,7 +172,7 @@ def _page(club_id: UUID, book: Catalogue) -> PricePage:
     return PricePage(book, now or HouseRules(club_id=club_id, ruleset=book.id, number=0), active_language())
 
 
-def _book(ruleset: str) -> Catalogue:
-    with or_404():
-        version = current_version(ruleset)
-    return catalogue_for(version.pk)
+def _book(club_id: UUID, ruleset: str) -> Catalogue:
+    """Return a game that the club plays. Raises Http404."""
+    versions = RulesetVersion.objects.current().of_club(club_id).light()
+    return catalogue_for(get_object_or_404(versions, ruleset_id=ruleset).pk)

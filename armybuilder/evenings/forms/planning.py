@@ -20,7 +20,7 @@ from armybuilder.evenings.plans import Plan
 from armybuilder.forces.models import Force
 from armybuilder.time_zones import zone_of
 from armybuilder.widgets import Chips, Input, Notes, NumberInput, Renderer, Segment, Select, Switch
-from rules.catalogue import catalogue_for, current_versions
+from rules.catalogue import catalogue_for, current_versions, versions_of_club
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force as ForceData
 from rules.core.text import Language
@@ -184,7 +184,7 @@ class EveningForm(PlayFieldsForm):
         super().__init__(*args, **kwargs)
         self.evening = evening
         self.zone = zone_of(club.time_zone if club else "")
-        self.versions = {version.ruleset_id: version for version in _versions(evening)}
+        self.versions = {version.ruleset_id: version for version in _versions(evening, club)}
         self.fields["game"] = forms.ChoiceField(
             label=self.fields["game"].label,
             choices=[(ruleset_id, ruleset_id) for ruleset_id in self.versions],
@@ -301,12 +301,15 @@ def usual_limit(book: Catalogue, role: str) -> int | None:
     return limits.get(role) if book.has_points else None
 
 
-def _versions(evening: Evening | None) -> list[RulesetVersion]:
-    """Return the version of each game: the current one, but a games night keeps its own."""
-    versions = current_versions()
+def _versions(evening: Evening | None, club: Club | None) -> list[RulesetVersion]:
+    """Return the version of each game that the club plays: the current one, but a games night keeps its own."""
+    versions = versions_of_club(club.pk) if club else current_versions()
     if evening is None:
         return versions
     own = RulesetVersion.objects.light().get(pk=evening.ruleset_version_id)
+    others = [version for version in versions if version.ruleset_id != own.ruleset_id]
+    if len(others) == len(versions):
+        return [*versions, own]
     return [own if version.ruleset_id == own.ruleset_id else version for version in versions]
 
 

@@ -31,7 +31,9 @@ from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.lists.words import points_in_words
-from rules.catalogue import library, version_mark
+from rules.catalogue import current_versions, library, library_of, version_mark
+from rules.core.catalogue.catalogue import OWN
+from rules.core.catalogue.library import Library
 from rules.core.comparing.difference import Listed, difference, summary
 from rules.core.comparing.difference import sentence as change_sentence
 from rules.core.document.force import Force
@@ -254,7 +256,7 @@ class Pasted(Struct, frozen=True):
 
 def read_pasted(evening: Evening, data: bytes, role: str, language: Language) -> Pasted:
     """Return the list in a text or a file. `role`: the role of the list, "" for the one in the text."""
-    reading = read_document(data, library(), language, Answers(evening.catalogue.id, role, "", {}))
+    reading = read_document(data, _library(evening), language, Answers(evening.catalogue.id, role, "", {}))
     unknown = tuple(text for line in reading.lines for text in line.unknown)
     problems = tuple(problem.text for problem in reading.problems)
     if reading.stopped:
@@ -263,6 +265,13 @@ def read_pasted(evening: Evening, data: bytes, role: str, language: Language) ->
         return Pasted(None, problems or (gettext("No list was found in it."),), unknown)
     pasted = judge_pasted(evening, _in_role(evening, reading.roster, role), language, unknown)
     return structs.replace(pasted, doubtful=tuple(reading.doubtful))
+
+
+def _library(evening: Evening) -> Library:
+    """Return the rules that a list can use: the site's, and those of the games night."""
+    if evening.catalogue.id.startswith(OWN):
+        return library_of([*current_versions(), evening.ruleset_version])
+    return library()
 
 
 def judge_pasted(

@@ -136,7 +136,7 @@ def text(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Show a draft as YAML, and replace it by the posted text or file."""
     draft = _draft(request, club_id, pk)
     if request.method == "POST":
-        form = ForceForm(request.POST, request.FILES)
+        form = ForceForm(request.POST, request.FILES, user_id=request.user.pk)
         if form.is_valid():
             new = form.force
             drafts.change_draft(club_id, pk, user_of(request), lambda _: new)

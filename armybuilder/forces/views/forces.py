@@ -39,6 +39,10 @@ class ForceForm(forms.Form):
     )
     force: Force
 
+    def __init__(self, *args: Any, user_id: int | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user_id = user_id
+
     def clean(self) -> dict[str, Any]:
         """Read the file, or the text."""
         cleaned = super().clean() or {}
@@ -46,7 +50,9 @@ class ForceForm(forms.Form):
             return cleaned
         try:
             cleaned["text"] = self._text(cleaned)
-            self.force = parse_force(cleaned["text"], library().catalogues, language=active_language())
+            self.force = parse_force(
+                cleaned["text"], library(self.user_id).catalogues, language=active_language()
+            )
         except FilesError as error:
             for problem in error.problems[:20]:
                 self.add_error(

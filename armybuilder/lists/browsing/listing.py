@@ -18,9 +18,11 @@ from armybuilder.lists.models import ArmyList, ArmyListQuerySet
 from armybuilder.lists.models.army_lists import BIN_LIFE, NOT_HIDDEN
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_versions
-from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.catalogue import OWN, Catalogue
 from rules.core.judging.report import State
 from rules.core.text import Language
+
+OWN_AT_MOST = 12  # own rules to start a list with
 
 
 class ListEntry(Struct, frozen=True):
@@ -65,6 +67,8 @@ class OfferedGame(Struct, frozen=True):
     has_points: bool
     formats: tuple[Format, ...]
     other_edition: str
+    is_own: bool = False
+    signature: str = ""  # of own rules
 
 
 def entry(army_list: ArmyList, language: Language) -> ListEntry:
@@ -111,8 +115,14 @@ def _size(army_list: ArmyList) -> str:
 
 
 def games(language: Language, user_id: int | None) -> list[OfferedGame]:
-    """Return the games that a user (None: a stranger) may see, in order, each with its roles."""
-    catalogues = [catalogue_for(version.pk) for version in current_versions(user_id)]
+    """Return the games that a user (None: a stranger) may see, in order, each with its roles.
+
+    Of rules that people wrote, only the newest few.
+    """
+    versions = current_versions(user_id)
+    own = sorted((one for one in versions if one.ruleset.is_own), key=lambda one: one.created)[-OWN_AT_MOST:]
+    shown = [one for one in versions if not one.ruleset.is_own or one in own]
+    catalogues = [catalogue_for(version.pk) for version in shown]
     return [_game(catalogue, catalogues, language) for catalogue in catalogues]
 
 
@@ -131,6 +141,8 @@ def _game(catalogue: Catalogue, catalogues: Iterable[Catalogue], language: Langu
             Format(item.id, item.name.to(language), item.limit) for item in catalogue.offered.formats
         ),
         other_edition=next(others, ""),
+        is_own=catalogue.id.startswith(OWN),
+        signature=catalogue.credit,
     )
 
 

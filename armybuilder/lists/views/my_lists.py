@@ -22,7 +22,7 @@ from armybuilder.lists.actions.copies import create_for_club, show_to_clubs
 from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.actions.upkeep import record_visit
 from armybuilder.lists.browsing import front_page, my_lists
-from armybuilder.lists.browsing.listing import ListEntry, entry, games, library_of, read_filter
+from armybuilder.lists.browsing.listing import ListEntry, OfferedGame, entry, games, library_of, read_filter
 from armybuilder.lists.forms import THE_LIST
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.builder_page import PutBackForm, put_back_form, render_builder
@@ -205,9 +205,14 @@ def show_in_clubs(request: HttpRequest, list_id: UUID) -> HttpResponse:
 def home(request: HtmxHttpRequest) -> HttpResponse:
     """Show the front page: the games, their players, and examples."""
     language = active_language()
-    offered, samples = games(language, request.user.pk), front_page.samples()
+    samples = front_page.samples()
+    offered: list[OfferedGame] = []
+    own: list[OfferedGame] = []
+    for game in games(language, request.user.pk):
+        (own if game.is_own else offered).append(game)
     context = {
         "games": offered,
+        "own_games": own,
         "periods": front_page.periods(offered),
         "examples": [front_page.example(sample, language) for sample in front_page.one_of_each_game(samples)],
         "anatomy": front_page.anatomy(samples, language),

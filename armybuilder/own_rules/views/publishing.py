@@ -16,11 +16,17 @@ from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import User, user_of
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.http import private_form, private_page
+from armybuilder.http import or_404, private_form, private_page
 from armybuilder.numbers import whole_number
 from armybuilder.own_rules.actions.drafts import change_cells, new_row_id
 from armybuilder.own_rules.actions.publishing import TEXTS, NotReadyError, finished, is_changed, publish
-from armybuilder.own_rules.actions.sharing import FIRST_WEEK, VisibilityError, is_new, set_visibility
+from armybuilder.own_rules.actions.sharing import (
+    FIRST_WEEK,
+    VisibilityError,
+    is_new,
+    set_visibility,
+    take_from_club,
+)
 from armybuilder.own_rules.editor import Editor, anchor_of
 from armybuilder.own_rules.effects import effects_of, lists_by_version
 from armybuilder.own_rules.models import OwnRules, OwnVersion
@@ -131,7 +137,22 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, gettext("Saved."))
+    rules.ruleset.refresh_from_db()
+    if request.POST.get("to") == "club" and rules.ruleset.club_id:
+        return redirect("clubs:club", rules.ruleset.club_id)
     return redirect("own:publish", key)
+
+
+@require_POST
+@login_required
+def leave_club(request: HttpRequest, key: str, club_id: UUID) -> HttpResponse:
+    """Take rules out of a club's, as its organiser."""
+    try:
+        with or_404():
+            take_from_club(key, user_of(request), club_id)
+    except RefusedError as error:
+        messages.error(request, str(error))
+    return redirect("clubs:club", club_id)
 
 
 def _page(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[str, Any]:
