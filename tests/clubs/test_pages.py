@@ -69,7 +69,7 @@ def test_queries_do_not_grow_with_the_club(
     browser = browser_of(marta)
     browser.get(page(club))
     # Session, user, membership, people, coming and past games nights, lists, invitations, house rules, rules, notices.
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         browser.get(page(club))
 
 

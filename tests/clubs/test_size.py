@@ -54,7 +54,7 @@ def test_queries_do_not_grow_with_the_club(
     owner.get(page)
     mate.get(library)
     # Session, user, membership, people, games nights to come and past, lists, invitations, house rules, rules, notices.
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         assert len(owner.get(page).context["people"]) == people
     for query, found in (
         ({}, big.lists),
