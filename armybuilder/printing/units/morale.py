@@ -1,6 +1,5 @@
 """Morale by losses (rth, bn §12.0): the dice, a box for each loss, the faces that fail; also defeat points."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,7 +10,7 @@ from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, Fact, cited, inside
 from rules.core import procedures
-from rules.core.catalogue.catalogue import Catalogue, TroopClass
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects, Topic
 from rules.core.contents import used_entries
 from rules.core.document.roster import Roster
@@ -57,7 +56,7 @@ def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale |
     """Return the morale dice of a ruleset that tests morale by losses (`mixed-classes`)."""
     level = catalogue.check_by_function.get("mixed-classes")
     leader_losses = catalogue.procedures.leader_losses
-    troops = _majority(roster, catalogue)
+    troops = catalogue.class_by_id.get(procedures.majority(roster.squads, catalogue))
     if level is None or leader_losses is None or troops is None:
         return None
     squads = sum(1 for squad in roster.squads if squad.figures)
@@ -66,7 +65,7 @@ def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale |
     half_of_each = readings.half_of_each and squads > 1
     leaders = len(leaders_counted(roster, readings))
     return Morale(
-        dice=_dice(troops, catalogue),
+        dice=procedures.morale_dice(catalogue, troops.id) or 0,
         troops=troops.name.to(language),
         per_squad=squads if squads > 1 else 0,
         losses=tuple(_track(men, 0 if half_of_each else procedures.lost_at_half(men)))
@@ -122,20 +121,6 @@ def _fails(face: int, die: int) -> str:
     return gettext("%(losses)s, under half") % {
         "losses": procedures.losses_failed(face, half_remain=False, die=die)
     }
-
-
-def _majority(roster: Roster, catalogue: Catalogue) -> TroopClass | None:
-    """Return the class of most men; on a tie, the class with the lower morale."""
-    men: Counter[str] = Counter()
-    for squad in roster.squads:
-        for figure in squad.figures:
-            men[squad.class_of(figure)] += figure.count
-    known = [catalogue.class_by_id[item] for item in men if item in catalogue.class_by_id]
-    return max(known, key=lambda troops: (men[troops.id], -_dice(troops, catalogue)), default=None)
-
-
-def _dice(troops: TroopClass, catalogue: Catalogue) -> int:
-    return procedures.morale_dice(catalogue, troops.id) or 0
 
 
 # ── By the handbook ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -30,7 +30,7 @@ from rules.core.odds.lists.one_man import (
     hits_to_put_out,
     motivation_told,
 )
-from rules.core.procedures import MORALE, QUALITY, Readings, half_remains, morale_need, readings_of
+from rules.core.procedures import MORALE, Readings, half_remains, majority, morale_need, readings_of
 
 MOST_MEN = 10_000  # of a question; an answer has a chance for each of them
 
@@ -261,20 +261,11 @@ def _staying(book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]]
 # Morale
 
 
-def majority(book: Book, men: Iterable[AlikeMen]) -> str:
-    """Return the class of most men; on a tie that of lower morale, then the first. There is at least one man."""
-    counted: Counter[str] = Counter()
-    for man in men:
-        counted[man.class_] += man.figure.count
-    column = QUALITY if book.odds.method == "quality" else MORALE
-    return min(counted, key=lambda class_: (-counted[class_], book.stat(class_, column)))
-
-
 def _curves(book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]]) -> Iterator[Curve]:
     for number, squad in enumerate(squads):
         men = sum(man.figure.count for man in squad)
         if men and book.odds.morale:
-            class_ = majority(book, squad)
+            class_ = majority([squad[0].squad], book.catalogue)
             yield Curve(number, class_, men, tuple(_curve(book, measures, squad[0].squad, class_, men)))
 
 
@@ -297,7 +288,7 @@ def _platoon(book: Book, squads: list[list[AlikeMen]], readings: Readings) -> Cu
     filled = [squad for squad in squads if squad]
     if len(filled) < 2 or rules is None or rules.reaction or rules.at_least is not None:
         return None
-    class_ = majority(book, (man for squad in filled for man in squad))
+    class_ = majority((squad[0].squad for squad in filled), book.catalogue)
     strength = [sum(man.figure.count for man in squad) for squad in filled]
     men, lost = sum(strength), [0] * len(strength)
     curve = []

@@ -16,8 +16,8 @@ from rules.core.odds.direct_fire.fire import fate_of
 from rules.core.odds.direct_fire.shot import Aim, modes_of
 from rules.core.odds.format.questions import Shooter, Target
 from rules.core.odds.format.reading import UnreadableQuestionError
-from rules.core.odds.lists.profile import majority, men_of
-from rules.core.procedures import MORALE, leading, readings_of
+from rules.core.odds.lists.profile import men_of
+from rules.core.procedures import MORALE, leading, majority, readings_of
 
 
 class OpposedRoll(NamedTuple):
@@ -55,7 +55,7 @@ def strengths_of(roster: Roster, catalogue: Catalogue, stopping: frozenset[str])
     men = [man for squad in roster.squads for man in men_of(squad, catalogue)]
     if not men:
         return Strengths()
-    troops = majority(book, men)
+    troops = majority(roster.squads, catalogue)
     leadership = leading((man.figure for man in men), readings_of(catalogue, roster.rulings))
     return Strengths(
         initiative=_initiative(book, troops, leadership),
