@@ -18,12 +18,9 @@ from armybuilder.games.pages.points import TallyRow
 from armybuilder.games.pages.story import TurnEnd, turn_ends, turning_points
 from armybuilder.games.paper.drawings import Chart, TableMap, men_chart, table_map
 from armybuilder.printing.formats.registry import FORMATS
-from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.letters import with_names
-from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
-from armybuilder.printing.layout.sizes import content_width
 from armybuilder.printing.layout.style import style_sheet
 from rules.core.assess import assess
 from rules.core.game.events import Side, TurningPoint, TurnIs
@@ -161,8 +158,6 @@ def _turns(page: Page, ends: Sequence[TurnEnd]) -> Iterator[ReportTurn]:
 
 
 STYLE = Path(__file__).with_suffix(".css")
-HEAD, FOOT = 8.0, 7.0  # points
-PAGE_NUMBER = 14.0  # mm at the end of the foot
 
 
 def report_page(page: Page, options: Options) -> Printout:
@@ -170,19 +165,11 @@ def report_page(page: Page, options: Options) -> Printout:
     context = {
         "options": options,
         "report": report,
-        "head": fitted(report.title, fit.HEAD, HEAD, content_width(options.paper)),
-        "foot": _foot(report, page.catalogue.credit, options),
+        "foot": " · ".join(("Squadra", report.rules, page.catalogue.credit, report.title)),
     }
     html = render_to_string("games/report_paper.html", context)
     css = style_sheet(STYLE, options.paper)
     return Printout(html, "report", css, file_name(report.title, None, report.heading))
-
-
-def _foot(report: GameReport, credit: str, options: Options) -> str:
-    said = gettext("Squadra · report of %(game)s · %(rules)s · %(credit)s")
-    rest = width(said % {"game": "", "rules": report.rules, "credit": credit}, fit.PLAIN, FOOT)
-    game = fitted(report.title, fit.PLAIN, FOOT, content_width(options.paper) - PAGE_NUMBER - rest)
-    return said % {"game": game, "rules": report.rules, "credit": credit}
 
 
 def kit_of(page: Page, options: Options) -> Printout | None:

@@ -20,6 +20,7 @@ from rules.core.text import Text as Words
 TOPICS: tuple[Topic, ...] = ("actions", "saves")  # abbreviated: the first table with numbers for each topic
 STEPS = (13.0, 11.0, 9.0, 7.5, 7.0, fit.FLOOR)
 NUMBER, GAP = 20.0, 2.0  # points; mm after it
+AIR = 1.0  # mm below the tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class BackMaker:
 
     def _fitting(self, short: str) -> Iterator[Grid]:
         """Yield the tables that fit below the picture and the characteristics."""
-        around = 2 * (CARD.frame + CARD.border) + CARD.back_head + CARD.back_picture + CARD.back_pattern
+        around = 2 * (CARD.frame + CARD.border) + CARD.back_head + CARD.back_picture + CARD.back_pattern + AIR
         left = CARD.card_height - around - fit.height(len(wrapped(short, fit.HEAD, SHORT, CARD.room)), SHORT)
         for table in self.tables:
             if table.height <= left:

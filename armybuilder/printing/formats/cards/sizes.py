@@ -41,7 +41,7 @@ class CardSizes:
     foot: float = 4.6
     back_pattern: float = 7.0
     back_head: float = 21.5
-    back_picture: float = 20.0  # with its margin
+    back_picture: float = 19.0  # with its margin
     sheet_width: float = 189.0
     sheet_height: float = 264.0
     across: int = 3

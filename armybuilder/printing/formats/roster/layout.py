@@ -99,8 +99,11 @@ class RosterSheet:
 
     @property
     def notes_right(self) -> bool:
-        """Whether the weapon notes are on the right, beside extras or morale alone."""
-        return bool(self.extras) != bool(self.morale or self.morale_rules)
+        """Whether the weapon notes are on the right: beside extras or morale alone, otherwise below the shorter."""
+        extras, notes, morale = _lower(self)
+        if not (extras and morale):
+            return bool(extras or morale)
+        return max(extras, morale + notes) < max(extras + notes, morale)
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
@@ -185,18 +188,26 @@ def _density(sheet: RosterSheet, paper: Paper) -> str:
 
 def _height(sheet: RosterSheet) -> float:
     """Return roughly how high a dense roster is, mm."""
-    extras = _lines(f"{extra.name} {extra.text} {extra.fire}" for extra in sheet.extras)
-    notes = _lines(note.text for note in sheet.weapon_notes)
-    morale = _lines(rule.text for rule in sheet.morale_rules)
-    if sheet.morale:
-        morale = 7.5 + 2.2 * len(sheet.morale.losses) + _lines(fact.text for fact, _ in sheet.defeat_points)
-    lower = max(extras + notes, morale) if extras and morale else max(extras, morale, notes)
+    extras, notes, morale = _lower(sheet)
+    lower = max(extras, morale, notes)
+    if extras and morale:
+        lower = min(max(extras + notes, morale), max(extras, morale + notes))
     told = [*(problem.text for problem in sheet.problems), *sheet.notes.splitlines()]
     told += [" ".join(f"{ruling.label} {ruling.text}" for ruling in sheet.rulings)]
     rows = sum(row.height for squad in sheet.squads for row in squad.rows)
     full = sum(1 + len(text) // WHOLE_LINE for text in told)
     tall = HEAD + ROW * rows + SQUAD * len(sheet.squads) + LINE * lower + FULL_LINE * full
     return tall + STRIP * bool(sheet.game)
+
+
+def _lower(sheet: RosterSheet) -> tuple[float, float, float]:
+    """Return roughly how many lines of half the width extras, weapon notes and morale take."""
+    extras = _lines(f"{extra.name} {extra.text} {extra.fire}" for extra in sheet.extras)
+    notes = _lines(note.text for note in sheet.weapon_notes)
+    morale = _lines(rule.text for rule in sheet.morale_rules)
+    if sheet.morale:
+        morale = 7.5 + 2.2 * len(sheet.morale.losses) + _lines(fact.text for fact, _ in sheet.defeat_points)
+    return extras, notes, morale
 
 
 def _lines(texts: Iterable[str]) -> float:
