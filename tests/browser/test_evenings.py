@@ -84,8 +84,8 @@ def test_a_games_night_of_two(
     look(member, "notices")
     member.goto(drawn)
     mine = member.locator(".score-line", has=member.get_by_role("button", name="Enter result")).first
-    mine.get_by_label("ilaria").fill("35")
-    mine.get_by_label("marta").fill("40")
+    mine.get_by_role("textbox", name="ilaria").fill("35")
+    mine.get_by_role("textbox", name="marta").fill("40")
     mine.get_by_role("button", name="Enter result").click()
     expect(member.locator("main")).to_contain_text("It is confirmed once your opponent enters the same.")
     owner.reload()

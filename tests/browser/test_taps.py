@@ -279,6 +279,20 @@ def test_which_of_two_weapons_hits_takes_one_and_typing(finger: Finger, mouse: F
         assert one.taps == 1
 
 
+def test_adding_what_was_asked_for_takes_two(finger: Finger, live_server: LiveServer) -> None:
+    """From the answer with its price to the line of the builder, and into the list last opened."""
+    page = finger.page
+    at_the_builder(page, live_server, a_roster(a_squad(LEADER, a_group(5)), role="attacker"))
+    points = int(used(page).text_content() or 0)
+    finger.open("/rules/search/?q=lmg+gunner&in=bn")
+    finger.tap(page.get_by_role("link", name="Add to the open list").first)
+    line = page.locator("#preset-lmg")
+    expect(line).to_be_in_viewport(ratio=1)
+    finger.tap(line.locator(".preset"))
+    expect(line.locator(".preset-count")).to_have_text("1")
+    assert (finger.taps, int(used(page).text_content() or 0)) == (2, points + 20)
+
+
 def test_a_legal_list_on_paper_takes_three(finger: Finger) -> None:
     """A Breaking News attacker, from the front page to the PDF."""
     finger.open()
