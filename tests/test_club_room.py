@@ -1,4 +1,4 @@
-"""Forty players behind one address at once: nobody meets a rate limit.
+"""Two dozen players behind one address at once: nobody meets a rate limit.
 
 Two processes serve them, one forked from the other, as starting takes longer than serving.
 
@@ -18,7 +18,7 @@ import pytest
 from tests.prepared import prepared as prepared
 
 ROOT = Path(__file__).resolve().parents[1]
-PLAYERS = 20  # per process
+PLAYERS = 12  # per process
 
 # Fast hashes and static files, as in all tests; nothing is rendered.
 START = """

@@ -76,7 +76,7 @@ JUDGING, OTHERWISE = (
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    for examples in (3, 8)
+    for examples in (2, 4)
 )
 
 
