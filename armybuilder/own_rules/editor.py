@@ -263,14 +263,22 @@ class Editor:
         elif left := [row for row in fixed if row not in self._rows(table)]:
             yield self._row(table, left[0], 0)
 
+    def head(self) -> Section:
+        """Return what is said of the game itself, as a table of one row."""
+        table = Table("head", gettext("The game"), tuple(HEAD.values()))
+        return Section(table, table.columns, (self.row("head", ""),), (), ())
+
     def row(self, table: str, row: str) -> Row:
+        if table == "head":
+            return self._row(table, row, 1)
         return self._row(table, row, self._rows(table).index(row) + 1)
 
     def _row(self, table: str, row: str, number: int) -> Row:
         is_own = (table, row) not in self._parent_rows
-        cells = tuple(self._cell(table, row, column, is_own) for column in self._shown_columns(table))
+        columns = HEAD.values() if table == "head" else self._shown_columns(table)
+        cells = tuple(self._cell(table, row, column, is_own) for column in columns)
         retired = f"{table}/{row}/{RETIRED}"
-        is_fixed = bool(TABLES[table].rows)
+        is_fixed = table == "head" or bool(TABLES[table].rows)
         if is_fixed:
             end = "remove" if is_own and table == "leadership" else ""
         else:
@@ -286,7 +294,9 @@ class Editor:
             name=self.name_of(table, row),
             cells=cells,
             is_new=is_new,
-            is_changed=is_new or any(cell.is_own for cell in cells) or retired in self.patch,
+            is_changed=is_new
+            or (table != "head" and any(cell.is_own for cell in cells))
+            or retired in self.patch,
             is_retired=bool(self.value(retired)),
             end=end,
             is_movable=not is_fixed,
@@ -307,6 +317,8 @@ class Editor:
         if kind == "one" or place == self.picking:
             choices = self._choices(table, row, column, parent if value is None else value)
         text = "".join(self.typed(place, self.patch)) if kind != "some" else self.shown(column, value)
+        if not self.is_variant:  # what its game began with is its own
+            text, parent_text, is_own = text or parent_text, "", False
         return Cell(
             place,
             column,

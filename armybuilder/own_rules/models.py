@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.accounts.models import User
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text import Text
 from rules.encoding import decode
 from rules.models import Ruleset, RulesetVersion
 from rules.own.patch import applied
@@ -71,6 +72,12 @@ class OwnRules(models.Model):
 
     def __str__(self) -> str:
         return str(self.pk)
+
+    @property
+    def name(self) -> Text:
+        """Return the name that the draft has."""
+        own = self.patch.get("head//name")
+        return Text(own["it"], own["en"]) if own else self.ruleset.name
 
     @cached_property
     def base(self) -> Catalogue:

@@ -341,3 +341,20 @@ def test_an_edit_costs_the_same_queries_however_many_rows(
         send(browser, game, **{"weapons/row001/points": "7"})
     with django_assert_num_queries(8):
         page_of(browser, game)
+
+
+def test_the_game_has_a_row_of_its_own(spain: OwnRules, browser: Client) -> None:
+    said = text_of(send(browser, spain, **{"head//name": "Spagna 1937", "head//line": "Colonne e tercios"}))
+    assert 'id="head-"' in said
+    assert ">Spagna 1937</h1>" in said
+    assert OwnRules.objects.get(pk=spain.pk).catalogue.line.it == "Colonne e tercios"
+    assert "Spagna 1937" in browser.get("/rules/mine/").content.decode()
+
+
+def test_what_an_own_game_began_with_is_its_own(game: OwnRules, browser: Client) -> None:
+    page = page_of(browser, game)
+    assert 'name="formats/open/limit" value="100"' in page.replace("\n", " ")
+    send(browser, game, **{"formats/open/limit": "120"})
+    assert "Back to" not in page_of(browser, game)
+    send(browser, game, **{"formats/open/limit": "100"})
+    assert patch_of(game) == {}

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from armybuilder.accounts.models import user_of
 from armybuilder.http import private_form, private_page
 from armybuilder.own_rules.actions.drafts import change_cells, redo, undo
+from armybuilder.own_rules.actions.parents import newer_parent
 from armybuilder.own_rules.editor import Editor, Row, Section, anchor_of
 from armybuilder.own_rules.limits import limits_page
 from armybuilder.own_rules.models import Edit, OwnRules
@@ -40,7 +41,8 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
     editor = Editor(rules, request.GET.getlist("also"), request.GET.get("pick", ""), blanks)
     context = head_of(editor, user_of(request)) | {
         "tab": "tables",
-        "sections": editor.sections(),
+        "sections": [*editor.sections(), editor.head()],
+        "newer": newer_parent(rules),
         "proof": proof_in_words(editor.catalogue, editor.language),
     }
     return render(request, "own_rules/tables.html", context)
@@ -230,8 +232,8 @@ def _answer(request: HttpRequest, rules: OwnRules, made: Made) -> HttpResponse:
 
 def _changed(editor: Editor, made: Made) -> tuple[list[Section], list[Row]]:
     """Return what is shown again: whole tables where rows moved or went, and single rows."""
-    places = [at for at in map(place_of, made.places) if at.table in TABLES]
-    whole = {at.table for at in places if not editor.has_row(at.table, at.row)}
+    places = [at for at in map(place_of, made.places) if at.table in TABLES or at.table == "head"]
+    whole = {at.table for at in places if at.row and not editor.has_row(at.table, at.row)}
     moved = (at.table for at in places if at.field == POSITION)
     whole |= {table for table in moved if made.focus or TABLES[table].rows}
     if any(at.table == "characteristics" for at in places):

@@ -12,6 +12,7 @@
   let isSending = false;
   let isWaiting = false;
   let count = 0;
+  let typing; // the timer
 
   // ── The queue ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -29,6 +30,7 @@
     const name = `${KEPT}${Date.now()}-${String(count++).padStart(4, "0")}`;
     const key = random(16, "abcdefghijklmnopqrstuvwxyz");
     localStorage.setItem(name, JSON.stringify({ action, key, fields }));
+    clearTimeout(typing);
     localStorage.removeItem(`typing/${rules}`);
     mark();
     send();
@@ -128,7 +130,7 @@
     if (!answer) return;
     page.dataset.at = answer.dataset.at;
     for (const row of answer.querySelectorAll(":scope > table > tbody")) showRow(row);
-    for (const id of ["own-tools", "own-tabs", "own-dock", "differing"]) {
+    for (const id of ["own-title", "own-tools", "own-tabs", "own-dock", "differing"]) {
       swap(document.getElementById(id), answer.querySelector(`[id="${id}"]`));
     }
     for (const id of ["proof", "own-notes"]) {
@@ -230,9 +232,9 @@
     if (isCell(target)) leave(target);
   });
 
-  let typing;
   document.addEventListener("input", ({ target }) => {
-    if (!isCell(target) || target.type !== "text" || rowOf(target)?.matches(".new-row")) return;
+    if (!isCell(target) || target.type !== "text") return;
+    becomeRow(rowOf(target));
     clearTimeout(typing);
     const entry = { action: actionOf(target), fields: [[target.name, target.value]] };
     typing = setTimeout(() => localStorage.setItem(`typing/${rules}`, JSON.stringify(entry)), TYPED);
@@ -267,10 +269,8 @@
   function down(box) {
     const row = rowOf(box);
     const isName = box.closest(".name");
-    if (isName && (row.matches(".new-row") || phone.matches)) {
-      if (!box.value && row.matches(".new-row")) return;
-      return cellsOf(row)[1]?.focus();
-    }
+    const beside = cellsOf(row)[1];
+    if (isName && box.value && beside && (phone.matches || !(beside.value || beside.placeholder))) return beside.focus();
     const rows = rowsOf(row);
     const next = rows[rows.indexOf(row) + 1];
     move(box, 1, next?.matches(".new-row") ? 0 : undefined);
