@@ -47,6 +47,11 @@ class Block:
             self.columns[place].role = "points" if place == at else "note"
 
     @property
+    def names_tables(self) -> bool:
+        """Whether each row says in a cell which table it belongs to."""
+        return any(_role_by_head(head) == "kind" for head in self.head)
+
+    @property
     def samples(self) -> Sequence[Sequence[str]]:
         """Return the cells of its first rows."""
         return [line.cells for line in self.rows if len(line.cells) > 1][:3]
@@ -61,10 +66,11 @@ def blocks_of(
     loose: list[Typed] = []
     open_block: Block | None = None
     for place, line in enumerate(lines):
-        table, following = _heading(line), lines[place + 1 : place + 2]
+        is_named = open_block is not None and open_block.names_tables and len(line.cells) > 1
+        table, following = "" if is_named else _heading(line), lines[place + 1 : place + 2]
         if place == 0 and len(line.cells) == 1 and _begins(following, table):
             name = line
-        elif table or _is_head(line):
+        elif table or (_is_head(line) and not is_named):
             if table or open_block is None or open_block.rows:
                 before = open_block or Block(0, "classes")
                 open_block = Block(
@@ -72,7 +78,7 @@ def blocks_of(
                 )
                 blocks.append(open_block)
             open_block.headings.append(line.number)
-            if len(line.cells) > 1:
+            if len(line.cells) > 1 or not table:
                 open_block.head = line.cells
         elif not blocks and name is None and not _is_row(line, None):
             name = line
@@ -105,8 +111,10 @@ def _heading(line: Typed) -> str:
 def _is_head(line: Typed) -> bool:
     """Whether a line names columns."""
     words = {word for cell in line.cells for word in words_of(cell)}
-    has_numbers = any(map(number_in, line.cells))
-    return len(line.cells) > 1 and not has_numbers and not words.isdisjoint(NAMES | POINTS | KINDS)
+    if any(map(number_in, line.cells)):
+        return False
+    is_price = len(line.cells) == 1 and words <= POINTS
+    return is_price or (len(line.cells) > 1 and not words.isdisjoint(NAMES | POINTS | KINDS))
 
 
 def _is_row(line: Typed, block: Block | None) -> bool:
@@ -146,7 +154,10 @@ def _settle_columns(block: Block, answers: Mapping[str, str]) -> None:
     if not rows:
         return
     width = min(MOST_COLUMNS, max(map(len, rows)))
-    heads = [block.head[at] if at < len(block.head) else "" for at in range(width)]
+    head = list(block.head)
+    if len(head) == width - 1 and _role_by_head(head[0]) in ("points", "stat"):
+        head.insert(0, "")  # in a text from a PDF the column of names has no heading
+    heads = [head[at] if at < len(head) else "" for at in range(width)]
     roles: list[Role | None] = [_role_by_head(head) for head in heads]
     numeric = [_is_numeric(rows, at) for at in range(width)]
     if "name" not in roles:
