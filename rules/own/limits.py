@@ -57,6 +57,7 @@ BEGIN_WITH: Mapping[str, Mapping[str, Value]] = {
     "section-size": {"least": 3, "most": 4},
     "observer-section": {"least": 3, "most": 4},
     "sniper-team": {"least": 1, "most": 2},
+    "no-leader": {"sole_squad": "error"},
     "vehicle-weapon-count": {"most": 2},
     "most-of": {"of": "weapons", "where": "list", "most": 1},
     "one-in": {"of": "weapons", "where": "squad", "figures": 6},
@@ -284,6 +285,8 @@ def _limit(check: _Draft, patch: Patch, catalogue: Catalogue, language: Language
             seen.add(name)
         elif name:
             parts.append(str(check.params.get(name, "…")))
+    if parts[-1:] == ["."] and len(parts) > 1 and seen >= columns.keys():
+        parts.pop()  # a box ends the sentence
     for name in columns:
         if name not in seen:
             parts += [f" {columns[name].label}: ", box(name)]

@@ -130,7 +130,7 @@ def test_a_game_with_a_wrong_limit_is_shown(marta: User, browser: Client) -> Non
 def test_the_lists_of_a_draft_are_shown_whole(spain: OwnRules, browser: Client, marta: User) -> None:
     address = reverse("own:try", args=[spain.pk])
     page = text_of(browser.get(address))
-    assert '<a class="btn" href="?list=full" aria-current="page">' in page
+    assert '<a class="btn primary" href="?list=full" aria-current="page">' in page
     assert page.count('<article class="squad">') == 1
     assert 'href="?list=broken" aria-current="page"' in text_of(browser.get(f"{address}?list=broken"))
     assert "Write a row of troops with its price" not in page

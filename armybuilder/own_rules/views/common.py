@@ -31,5 +31,7 @@ def head_of(editor: Editor, user: User) -> dict[str, Any]:
         "undo": editor.words(last.changes[-1][0].removesuffix("!")) if last else "",
         "can_redo": edits.filter(redoable).exists(),
         "wrong": editor.wrong,
+        "wrong_tables": [place for place in editor.wrong if not place.startswith("checks/")],
+        "wrong_limits": [place for place in editor.wrong if place.startswith("checks/")],
         "editor": editor,
     }
