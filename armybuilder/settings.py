@@ -167,6 +167,7 @@ TEMPLATES = [
 
 # Data
 DATABASES = {"default": env.database(DATA_DIR)}
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000  # a table of 300 rows of own rules, sent without JavaScript
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     # All processes must know that a one-time code was used: a cache in memory would be separate for each.

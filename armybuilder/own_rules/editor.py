@@ -1,5 +1,6 @@
 """The tables of a draft as the editor shows them: sections, rows and cells, with the parent's values beside."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -59,7 +60,10 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row. `end`: how it goes: "retire" if a version or the parent has it, else "remove", "" where it must stay."""
+    """A row. `end`: how it goes: "retire" if a version or the parent has it, else "remove", "" where it must stay.
+
+    `is_twin`: another row of the table has the same name.
+    """
 
     anchor: str
     table: str
@@ -72,6 +76,7 @@ class Row(NamedTuple):
     is_retired: bool
     end: str
     is_movable: bool
+    is_twin: bool
     picked: Cell | None
 
     @property
@@ -123,6 +128,7 @@ class Editor:
         self.parents = cells_of(self.base)
         self.is_variant = bool(rules.parent_id)
         self._ordered: dict[str, list[str]] = {}
+        self._counted: dict[str, Counter[str]] = {}
 
     @cached_property
     def catalogue(self) -> Any:
@@ -142,6 +148,13 @@ class Editor:
         if table not in self._ordered:
             self._ordered[table] = rows_of(self.base, self.patch, table)
         return self._ordered[table]
+
+    def _named(self, table: str) -> Counter[str]:
+        """Return how many rows of a table have each name."""
+        if table not in self._counted:
+            names = (self.name_of(table, row).casefold() for row in self._rows(table))
+            self._counted[table] = Counter(filter(None, names))
+        return self._counted[table]
 
     @cached_property
     def _parent_rows(self) -> set[tuple[str, ...]]:
@@ -300,6 +313,7 @@ class Editor:
             is_retired=bool(self.value(retired)),
             end=end,
             is_movable=not is_fixed,
+            is_twin=not is_fixed and self._named(table)[self.name_of(table, row).casefold()] > 1,
             picked=next((cell for cell in cells if cell.place == self.picking), None),
         )
 

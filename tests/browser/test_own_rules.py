@@ -11,7 +11,7 @@ from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import begin_game, begin_variant, change_cells
 from armybuilder.own_rules.models import OwnRules
 from rules.catalogue import current_version
-from tests.browser.people import examine, on_a_phone, sign_in
+from tests.browser.people import examine, fits, on_a_phone, sign_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 FOCUS = "document.activeElement.tagName"
@@ -186,3 +186,42 @@ def test_without_javascript_a_table_is_a_form(
     assert [name for name, _points in rows_of(game)][:2] == ["Truppa 0", "Fucilieri"]
     page.locator("#undo button").click()
     assert [name for name, _points in rows_of(game)][:2] == ["Fucilieri", "Truppa 0"]
+
+
+def test_two_tabs_and_back(desk: Page, live_server: LiveServer) -> None:
+    """An answer brings what another tab has changed, and Back shows what is stored."""
+    marta = User.objects.create_user("marta")
+    spain = a_variant(marta)
+    page = sign_in(desk, live_server, marta)
+    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    page.goto(f"{live_server.url}/rules/{spain.pk}/edit/")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.get_by_label("Points, MMG").fill("9")
+    other.keyboard.press("Tab")
+    saved(other)
+    page.get_by_label("Points, LMG").fill("12")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Points, MMG")).to_have_value("9")
+    page.locator("#own-tabs").get_by_role("link", name="Limits").click()
+    expect(page.locator("#own-tabs [aria-current]")).to_have_text("Limits")
+    page.go_back()
+    expect(page.get_by_label("Points, LMG")).to_have_value("12")
+    expect(page.get_by_role("button", name="Back to 10")).to_be_visible()
+
+
+def test_the_pages_fit_and_axe_finds_nothing(desk: Page, live_server: LiveServer) -> None:
+    marta = User.objects.create_user("marta")
+    game, spain = a_game(marta), a_variant(marta)
+    cells = [("weapons/lmg/points", 12), ("weapons/lmg/points!", "4,5"), ("weapons/mmg/retired", True)]
+    change_cells(spain.pk, marta, cells, key="a")
+    page = sign_in(desk, live_server, marta)
+    vehicle = spain.catalogue.vehicles[0].id
+    for address in (
+        *("/rules/mine/", "/rules/begin/", f"/rules/{game.pk}/edit/?also=vehicles"),
+        f"/rules/{spain.pk}/edit/?pick=vehicles/{vehicle}/includes",
+    ):
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(live_server.url + address)
+        examine(page, address, colours=True)
+        fits(page, page.locator("main"))

@@ -1,13 +1,10 @@
 """Where own rules show up: new lists, heads of lists, clubs, games nights; and what the site's pages cost beside them."""
 
-from datetime import timedelta
-
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
@@ -20,7 +17,7 @@ from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.actions.sharing import set_visibility
 from armybuilder.own_rules.models import OwnRules, OwnVersion
 from armybuilder.sharing.actions import make_link
-from rules.catalogue import catalogue_for, current_version
+from rules.catalogue import current_version
 from rules.core.catalogue.catalogue import OWN
 from rules.models import Ruleset, RulesetVersion
 from tests.clubs.clubs import a_club, browser_of

@@ -358,3 +358,19 @@ def test_what_an_own_game_began_with_is_its_own(game: OwnRules, browser: Client)
     assert "Back to" not in page_of(browser, game)
     send(browser, game, **{"formats/open/limit": "100"})
     assert patch_of(game) == {}
+
+
+def test_a_table_of_300_rows_is_sent_as_one_form(game: OwnRules, browser: Client) -> None:
+    cells = {
+        f"weapons/+{number}/{field}": f"{number}" if field == "points" else f"{field} {number}"
+        for number in range(ROWS_AT_MOST)
+        for field in ("name", "points", "in_full", "note")
+    }
+    answer = browser.post(reverse("own:cells", args=[game.pk]), {"key": "k", "at": 0} | cells)
+    assert answer.status_code == 302
+    assert names_of(game, "weapons") == [f"name {number}" for number in range(ROWS_AT_MOST)]
+
+
+def test_rows_of_the_same_name_are_told_apart(game: OwnRules, marta: User, browser: Client) -> None:
+    with_rows(game, marta, "weapons", "Schioppo", "schioppo", "Fucile")
+    assert page_of(browser, game).count("Another row has the same name.") == 2
