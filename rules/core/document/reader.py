@@ -64,45 +64,29 @@ def parse(data: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise UnreadableListError("", "utf-8", byte=error.start + 1) from None
     try:
-        raw = _decode(text, _decoder)
-    except _FaultError:
-        _find_fault(text)
-    if "\\u" in text:  # only an escape can contain what UTF-8 cannot
-        _refuse_characters(raw)
-    return raw
-
-
-def _decode(text: str, decoder: json.JSONDecoder) -> Any:
-    try:
-        return decoder.decode(text)
+        raw = _decoder.decode(text)
     except json.JSONDecodeError as error:
         raise UnreadableListError("", "json", line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise UnreadableListError("", "nesting") from None
-    except ValueError:  # thousands of digits
-        raise _FaultError from None
-
-
-class _FaultError(Exception):
-    """The text is JSON to most readers, but not a list; `_find_fault` says where the fault is."""
+    for place, value in _walk(raw):
+        path = place.path if place else str
+        if isinstance(value, _Mark):
+            raise UnreadableListError(path(), value.reason, word=value.word)
+        if isinstance(value, str) and not is_writable(value):
+            raise UnreadableListError(path(), "characters")
+    return raw
 
 
 class _Mark:
-    """A placeholder for the fault while it is located: a duplicate key, NaN, an endless number."""
+    """Stands for a value that JSON has, but no list: an object with a duplicate key, NaN, an endless number."""
 
     def __init__(self, reason: str, word: str) -> None:
         self.reason = reason
         self.word = word
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise _FaultError
-    return made
-
-
-def _unique_or_mark(pairs: list[tuple[str, Any]]) -> dict[str, Any] | _Mark:
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any] | _Mark:
     made: dict[str, Any] = {}
     for key, value in pairs:
         if key in made:
@@ -123,13 +107,8 @@ def _int_or_mark(digits: str) -> int | _Mark:
         return _Mark("digits", "")
 
 
-def _no_constant(word: str) -> NoReturn:
-    raise _FaultError
-
-
-_decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_whole, parse_constant=_no_constant)
-_seeker = json.JSONDecoder(
-    object_pairs_hook=_unique_or_mark,
+_decoder = json.JSONDecoder(
+    object_pairs_hook=_unique,
     parse_float=_whole,
     parse_int=_int_or_mark,
     parse_constant=lambda word: _Mark("constant", word),
@@ -177,20 +156,6 @@ def _walk(raw: Any) -> Iterator[tuple[_Place | None, Any]]:
                 for i in range(len(value) - 1, -1, -1)
                 if isinstance(value[i], _LOOKED_AT)
             ]
-
-
-def _find_fault(text: str) -> NoReturn:
-    for place, value in _walk(_decode(text, _seeker)):
-        if isinstance(value, _Mark):
-            raise UnreadableListError(place.path() if place else "", value.reason, word=value.word)
-    raise AssertionError("what was at fault is gone")
-
-
-def _refuse_characters(raw: Any) -> None:
-    """Refuse U+0000 and lone surrogates."""
-    for place, value in _walk(raw):
-        if isinstance(value, str) and not is_writable(value):
-            raise UnreadableListError(place.path() if place else "", "characters")
 
 
 def _explain(raw: Any) -> NoReturn:
