@@ -19,7 +19,7 @@ from tests.fixtures import loaded_rules as loaded_rules
 
 HUGE = 400_000_000
 FORM = "multipart/form-data; boundary=xxx"
-EXAMPLES = {"uuid": "0b3a4a63-1c0e-4b4e-9d2f-4d0c1f9a7e11", "int": "1"}
+EXAMPLES = {"uuid": "0b3a4a63-1c0e-4b4e-9d2f-4d0c1f9a7e11", "int": "1", "own": "own-abcdefgh"}
 # A part of an address, in <> or as (?P<…>…).
 PART = re.compile(r"<(?:(\w+):)?\w+>|\(\?P<\w+>[^/]+?\)(?=[-/]|$)")
 
