@@ -221,6 +221,15 @@ def test_rulings_are_chosen_and_the_default_is_not_written_down(page: Builder) -
     assert page.roster.rulings == {"medic": "surcharge"}
 
 
+def test_a_crew_paid_as_figures_is_said_on_the_vehicle_until_it_is_undone(page: Builder) -> None:
+    said = "Crew paid as figures: add them to a squad"
+    shown = [text(page.get()).count(said)]
+    for act, sent in (("rulings/", {"crew-cost": "figures"}), ("undo/", {})):
+        page.post(act, **sent)
+        shown.append(text(page.get()).count(said))
+    assert shown == [1, 2, 1]  # once among the rulings
+
+
 def test_own_prices_are_shown_and_can_be_dropped(english_client: Client, alice: Visitor) -> None:
     page = at_the_builder(english_client, alice, a_roster(prices={"classes/elite": 14}))
     assert "Custom prices" in text(page.get())
