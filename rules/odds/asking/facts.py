@@ -15,7 +15,7 @@ from rules.core.odds import answer_to, question_of
 from rules.core.text import Language, signed
 from rules.odds.asking.fields import Address, ChoiceInput, choice
 from rules.odds.showing.answers import Raw, fraction, lost, said
-from rules.odds.showing.words import short_names, side_names, who_names
+from rules.odds.showing.words import SHORT, WHO, side_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Facts:
         told = _without_rivals(address, [one for one in boxes if address.tick(one.id)], language)
         field, person = None, ""
         if persons and is_man:
-            ids = {"soldier": gettext("Soldier")} | {one.id: str(who_names()[one.id]) for one in persons}
+            ids = {"soldier": gettext("Soldier")} | {one.id: str(WHO[one.id]) for one in persons}
             chosen = address.one_of("who", ids, "soldier", keep=False)
             field = choice("who", gettext("He is a"), ids, chosen, segment=True)
             if chosen != "soldier":
@@ -195,9 +195,8 @@ def at_hand(boxes: Sequence[Box]) -> tuple[list[Box], list[Box]]:
     """Return the boxes that lie under the thumb, under short names, and the others."""
     by_name = {box.name: box for box in boxes}
     first = [by_name[name] for name in AT_HAND if name in by_name][:3]
-    short = short_names()
     named = [
-        Box(box.name, str(short[box.name]), box.on, box.mark, box.note, box.is_off, box.group)
+        Box(box.name, str(SHORT[box.name]), box.on, box.mark, box.note, box.is_off, box.group)
         for box in first
     ]
     return named, [box for box in boxes if box not in first]

@@ -24,7 +24,7 @@ from rules.odds.asking.fields import (
     options,
 )
 from rules.odds.showing.answers import Piece, Raw, piece
-from rules.odds.showing.words import air_names, names
+from rules.odds.showing.words import AIR, names
 
 MOST = 20
 
@@ -72,7 +72,7 @@ class Targets:
         fire = catalogue.odds.fire
         flying = fire.air.kinds if fire and fire.air else ()
         vehicles = names((one for one in catalogue.vehicles if one.id not in flying), language)
-        air = {str(kind): str(air_names()[kind]) for kind in flying}
+        air = {str(kind): str(AIR[kind]) for kind in flying}
         return cls(catalogue, language, names(catalogue.classes, language), vehicles, air)
 
     def ask(self, address: Address, default: str, most: int = MOST) -> Aimed:

@@ -61,9 +61,9 @@ from rules.odds.showing.answers import (
 )
 from rules.odds.showing.words import (
     GATES,
+    LANDING,
     contacts,
     kills,
-    landing_names,
     names,
     shot_sentence,
     within,
@@ -173,8 +173,7 @@ def _landing(answer: Raw) -> tuple[Chart, ...]:
     """Return the chart of landing places, if all gates are passed."""
     if "landing" not in answer:
         return ()
-    words = landing_names()
-    chances = {str(words.get(place, place)): fraction(one) for place, one in answer["landing"].items()}
+    chances = {str(LANDING.get(place, place)): fraction(one) for place, one in answer["landing"].items()}
     beside = gettext("once it is called") if answer["gates"] else ""
     return (Chart(gettext("Where it lands"), beside, gettext("Place"), columns(chances)),)
 

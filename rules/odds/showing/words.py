@@ -93,14 +93,27 @@ GATES: dict[str, Promise] = {
     "hidden": _("First the hidden man must be found"),
     "contact": _("First the guns must be contacted"),
 }
+AIR: Mapping[str, Promise] = {"aircraft": pgettext_lazy("target", "Aircraft"), "helicopter": _("Helicopter")}
+LANDING: dict[str, Promise] = {
+    "on": _("On the spot"),
+    "near": _("Close by, covering him"),
+    "under": _("Covering him"),
+    "short": _("Short distance"),
+    "long": _("Long distance"),
+    "away": _("Away"),
+}
+WHO: dict[str, Promise] = {"leader": _("Leader"), "target-sniper": _("Sniper")}  # on foot, besides soldiers
+SHORT: dict[str, Promise] = {
+    "moved": _("Moved"),
+    "cover": _("In cover"),
+    "light-cover": _("Light cover"),
+    "dodging": _("Dodging"),
+    "prone": _("Prone"),
+}
 
 
 def names(entries: Iterable[Entry], language: Language) -> dict[str, str]:
     return {entry.id: entry.name.to(language) for entry in entries}
-
-
-def air_names() -> Mapping[str, Promise]:
-    return {"aircraft": pgettext_lazy("target", "Aircraft"), "helicopter": _("Helicopter")}
 
 
 def side_names() -> dict[str, str]:
@@ -109,17 +122,6 @@ def side_names() -> dict[str, str]:
         "enemy": gettext("The other"),
         "attackers": gettext("Attackers"),
         "defenders": gettext("Defenders"),
-    }
-
-
-def landing_names() -> dict[str, Promise]:
-    return {
-        "on": _("On the spot"),
-        "near": _("Close by, covering him"),
-        "under": _("Covering him"),
-        "short": _("Short distance"),
-        "long": _("Long distance"),
-        "away": _("Away"),
     }
 
 
@@ -142,21 +144,6 @@ def level_names() -> dict[str, str]:
         "easy": pgettext("action", "Easy"),
         "normal": pgettext("action", "Normal"),
         "difficult": pgettext("action", "Difficult"),
-    }
-
-
-def who_names() -> dict[str, Promise]:
-    """Return the kinds of targets on foot besides soldiers."""
-    return {"leader": _("Leader"), "target-sniper": _("Sniper")}
-
-
-def short_names() -> dict[str, Promise]:
-    return {
-        "moved": _("Moved"),
-        "cover": _("In cover"),
-        "light-cover": _("Light cover"),
-        "dodging": _("Dodging"),
-        "prone": _("Prone"),
     }
 
 
