@@ -6,6 +6,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
 from armybuilder.own_rules.models import OwnRules
 from rules.language import active_language
@@ -24,6 +26,13 @@ from rules.own.limits import column_at
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, cells_of, place_of, rows_of
 
 MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
+MOVES = (
+    ("above", "plus", _("A row above")),
+    ("copy", "copy", _("Duplicate")),
+    ("up", "arrow-up", _("Move up")),
+    ("down", "arrow-down", _("Move down")),
+)
+ENDS = {"retire": ("archive", _("Retire: lists keep it")), "remove": ("trash-2", _("Remove"))}
 SHOWN = ("name", "points", "points.squad", "points.list")  # the columns that a table always shows
 
 
@@ -82,6 +91,11 @@ class Row(NamedTuple):
     @property
     def errors(self) -> list[Cell]:
         return [cell for cell in self.cells if cell.error]
+
+    @property
+    def acts(self) -> list[tuple[StrOrPromise, ...]]:
+        """Return what can be done with the row, each with its sign and its words."""
+        return [*MOVES, (self.end, *ENDS[self.end])] if self.is_movable else [(self.end, *ENDS[self.end])]
 
     @property
     def act(self) -> str:

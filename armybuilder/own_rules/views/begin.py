@@ -22,7 +22,6 @@ from rules.models import RulesetVersion
 from rules.own.columns import LONGEST_NAME
 
 LIMIT, MOST_LIMIT = 100, 9999
-YES_NO = (("1", _("Yes")), ("", _("No")))
 
 
 def _name() -> forms.CharField:
@@ -86,7 +85,8 @@ def begin(request: HttpRequest) -> HttpResponse:
     of = request.GET.get("of", parents[0].ruleset_id if parents else "")
     is_variant = "parent" in request.POST
     variant = VariantForm(request.POST if is_variant else None, initial={"parent": of}, parents=parents)
-    game = GameForm(request.POST if "begin" in request.POST else None)
+    answers = {"points": True, "limit": LIMIT, "has_leaders": True}
+    game = GameForm(request.POST if "begin" in request.POST else None, initial=answers)
     refusal = ""
     if request.method == "POST":
         try:
@@ -105,7 +105,6 @@ def begin(request: HttpRequest) -> HttpResponse:
         "variant": variant,
         "game": game,
         "unnamed": unnamed,
-        "limit": LIMIT,
         "longest": LONGEST_NAME,
         "refusal": refusal,
     }
