@@ -128,11 +128,8 @@ def test_an_answer_to_an_older_question_is_refused(alice: Client) -> None:
 CREDENTIAL = '{"id": "AA", "rawId": "AA", "type": "public-key", "response": %s}'
 NO_CREDENTIALS = [
     "",
-    "null",
     "{",
     "[]",
-    "1",
-    '"x"',
     '{"id": "x"}',
     CREDENTIAL % "[]",
     CREDENTIAL.replace('"rawId": "AA"', '"rawId": 5') % "[]",

