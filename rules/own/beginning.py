@@ -49,6 +49,6 @@ def begun(
         ],
         "classes": [],
         "weapons": [],
-        "checks": [{"code": code, "severity": "error", "source": "house"} for code in codes],
+        "checks": [{"code": code, "severity": "error", "source": ""} for code in codes],
     }
     return msgspec.convert(data, Catalogue)

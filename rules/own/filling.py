@@ -70,7 +70,7 @@ def _fill_checks(data: Data) -> None:
 
 
 def _check(code: str) -> Data:
-    return {"code": code, "severity": "error", "source": "house"}
+    return {"code": code, "severity": "error", "source": ""}
 
 
 def _wanted(data: Data) -> Iterator[str]:

@@ -241,7 +241,7 @@ def _is_condition(value: Any) -> bool:
 
 
 def _set_check(checks: dict[str, dict[str, Any]], code: str, field: str, value: Any) -> None:
-    check = checks.setdefault(code, {"code": code, "severity": "error", "source": "house"})
+    check = checks.setdefault(code, {"code": code, "severity": "error", "source": ""})
     if field in (*CHECK_FIELDS, RETIRED):
         check[field] = value
     else:

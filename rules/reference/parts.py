@@ -38,13 +38,13 @@ class Book(NamedTuple):
 
 
 def paragraphs(source: str) -> tuple[str, ...]:
-    """Return the paragraphs of a citation: `§8.0, §8.3` names two, `Calcolo dei punti` is one."""
-    return tuple(re.split(r", (?=§)", source))
+    """Return the paragraphs of a citation, none for an empty one: `§8.0, §8.3` names two, `Calcolo dei punti` is one."""
+    return tuple(re.split(r", (?=§)", source)) if source else ()
 
 
 def anchor(source: str) -> str:
     """Return the anchor in the reference of the (first) paragraph of a citation: `§8.0` is at `p-8-0`."""
-    return "p-" + slugify(paragraphs(source)[0].replace(".", "-"))
+    return "p-" + slugify(source.split(", §")[0].replace(".", "-"))
 
 
 def foreign_language(book: Cited, source: str) -> str:

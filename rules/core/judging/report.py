@@ -34,7 +34,7 @@ class Finding(Struct, frozen=True):
     @property
     def is_advice_of_ours(self) -> bool:
         """Return whether it has no paragraph of the rules."""
-        return self.source == HOUSE
+        return self.source in (HOUSE, "")
 
     @property
     def is_of_force(self) -> bool:
