@@ -153,7 +153,6 @@ def _version(versions: list[RulesetVersion], ruleset_id: str) -> RulesetVersion:
 
 
 def _other_editions(versions: list[RulesetVersion], version: RulesetVersion) -> list[Ruleset]:
-    """Return the other editions of a game: rulesets of the same name."""
     name = version.ruleset.name_it
     return [other.ruleset for other in versions if other.ruleset.name_it == name and other != version]
 

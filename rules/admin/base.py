@@ -102,7 +102,6 @@ class Rows(Labelled[ModelT], admin.TabularInline[ModelT, Any]):
 
 
 def rows_of(model: type[orm.Model]) -> type[Rows[Any]]:
-    """Return the inline rows of a model, for the page of their owner."""
     return type(f"{model.__name__}Rows", (Rows,), {"model": model})
 
 

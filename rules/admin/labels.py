@@ -238,5 +238,4 @@ WORDS: dict[str, dict[str, "str | Promise"]] = {
 
 
 def called(table: str, column: str, value: Any) -> Any:
-    """Return the label of a column's value, or the value itself."""
     return WORDS.get(f"{table}.{column}", {}).get(value, value) if isinstance(value, str) else value

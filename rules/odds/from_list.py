@@ -121,7 +121,6 @@ class FromList:
                 yield from self._fired(figure, squad)
 
     def _fired(self, row: Figure | Vehicle, squad: Squad) -> Iterator[MemberQuery]:
-        """Return a question for each weapon of a row, in its hands."""
         known = names([*self.catalogue.weapons, *self.catalogue.odds.weapons], self.language)
         for weapon, query in in_hands(row, squad, self.catalogue, self.usual, self.rulings):
             told = dict(parse_qsl(query))

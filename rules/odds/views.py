@@ -68,7 +68,6 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 
 def _workings(engine: Engine, form: FireForm, answer: Raw) -> list[tuple[str, tuple[WorkingStep, ...]]]:
-    """Return the working of each weapon, with its name if there are two."""
     if form.second is None:
         return [("", working(engine, form, answer))]
     other = engine.try_asking(form.second.raw)
@@ -144,7 +143,6 @@ def _opened(request: HttpRequest, ruleset_id: str, question: str) -> tuple[Rules
 
 
 def _asked(engine: Engine, raw: Raw) -> tuple[Raw | None, str]:
-    """Return the answer to a question, or why there is none."""
     try:
         return engine.ask(raw), ""
     except UnreadableListError as error:

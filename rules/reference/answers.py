@@ -196,5 +196,4 @@ def options_text(ruling: Ruling, language: Language) -> str:
 
 
 def ruling_text(ruling: Ruling, language: Language) -> str:
-    """Return a ruling's question with its answers."""
     return f"{ruling.name.to(language)} {options_text(ruling, language)}."

@@ -64,7 +64,6 @@ def condition(what: Condition, catalogue: Catalogue, language: Language) -> str:
 
 
 def _conditions_under(code: str, catalogue: Catalogue, language: Language) -> list[str]:
-    """Return a sentence for each condition reported under `code`, with all extras that have it."""
     extras: dict[str, list[str]] = {}
     for extra in catalogue.extras:
         for what in extra.conditions:

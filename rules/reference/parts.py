@@ -227,12 +227,10 @@ class ReferenceItem:
 
     @property
     def has_text(self) -> bool:
-        """Whether there is anything below its name."""
         return bool(self.facts or self.sentences or self.doubts or self.about)
 
     @property
     def words(self) -> list[str]:
-        """Return the words of the item after its name."""
         return [*filter(has_letters, self.facts), *self.sentences]
 
 

@@ -220,7 +220,6 @@ def _counts(index: Index, readings: Readings) -> dict[int, tuple[int, bool]]:
 
 
 def _sorted(index: Index, ranks: dict[int, Rank], nicknames: dict[int, str]) -> Results:
-    """Return the best of the entries found."""
     if not ranks:
         return NOTHING
 

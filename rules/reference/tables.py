@@ -44,7 +44,6 @@ class Tables:
         return Answers(self.catalogue, self.language)
 
     def classes(self) -> Table:
-        """Return the characteristics of each troop class."""
         headings = [Heading(item.name.to(self.language)) for item in self.catalogue.characteristics]
         if self.catalogue.sides:
             headings.insert(0, Heading(_("Side"), style=""))

@@ -50,7 +50,6 @@ class Judged(Struct, frozen=True, dict=True):
 
     @cached_property
     def small_squads(self) -> dict[str, int]:
-        """Return the recommended size of each squad that is smaller, by its id."""
         found = self.report.findings
         return {self._row_id(one.path): least for one in found if (least := _least_of_few(one))}
 

@@ -111,7 +111,6 @@ def key_of(steps: Iterable[Step]) -> str:
 
 
 def digest(parts: list[Any]) -> str:
-    """Return a short key of some values."""
     return hashlib.blake2b(msgspec.json.encode(parts, order="sorted"), digest_size=8).hexdigest()
 
 

@@ -191,7 +191,6 @@ class _Search:
         )
 
     def _lines(self, chosen: CutSet) -> tuple[SuggestionLine, ...]:
-        """Return a line for each cut with its saving after the previous ones."""
         lines, total = [], self.before.report.total or 0
         for number, cut in enumerate(chosen, start=1):
             now = self._after(chosen[:number])

@@ -379,7 +379,6 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def check_by_function(self) -> dict[str, Check]:
-        """Return the first check of each check function, whatever code it reports."""
         return {item.check or item.code: item for item in reversed(self.checks)}
 
     def option(self, rulings: Mapping[str, str], ruling: str) -> str:
@@ -392,7 +391,6 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         return under is None or self.option(rulings, under[0]) == under[1]
 
     def facts_ruled(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the situations that apply by a list's rulings."""
         return tuple(
             item.id for item in self.odds.situations if item.under and self.applies(rulings, item.under)
         )

@@ -30,7 +30,6 @@ class Library:
 
     @cached_property
     def known(self) -> dict[Kind, frozenset[str]]:
-        """Return the ids of each kind, over all rulesets."""
         books = self.catalogues.values()
         return {
             "class": frozenset(item.id for book in books for item in book.classes),

@@ -140,7 +140,6 @@ def _rows(listed: Listed, table: Table, homes: dict[int, int]) -> Iterator[Spot]
 
 
 def _label(row: Figure | Vehicle | ExtraEntry, squad_class: str, rules: Catalogue) -> Text:
-    """Return the name of a row inside a sentence."""
     match row:
         case Figure():
             return in_sentence(figure_label(row, rules, row.class_ or squad_class), row.name)

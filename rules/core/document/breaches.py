@@ -261,7 +261,6 @@ def _list_validator() -> Validator:
 
 
 def breach_of_list(raw: Any) -> UnreadableListError:
-    """Return the first breach of the schema in `raw`, in the order of paths."""
     breach = first_breach(raw, _list_validator())
     if breach is None:
         return UnreadableListError("", "shape")

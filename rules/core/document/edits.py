@@ -279,7 +279,6 @@ def duplicate_row(roster: Roster, row_id: str, copy_id: str) -> Roster:
 
 
 def remove_row(roster: Roster, row_id: str) -> Roster:
-    """Remove a figure, vehicle or extra."""
     return _swap(roster, row_id, IN_TABLES, lambda row: ())
 
 

@@ -134,7 +134,6 @@ def either(names: Iterable[Text]) -> Text:
 
 
 def joined(names: Iterable[Text], by: str = ", ") -> Text:
-    """Return a list of texts: "LMG, pistol"."""
     listed = list(names)
     return Text(by.join(name.it for name in listed), by.join(name.en for name in listed))
 

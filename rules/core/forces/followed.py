@@ -181,7 +181,6 @@ class FollowedForce(Struct, dict=True):
 
     @property
     def catalogue(self) -> Catalogue:
-        """Return the rules of the list."""
         return self.resolved.prices.catalogue
 
     @cached_property

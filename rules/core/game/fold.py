@@ -83,7 +83,6 @@ class GameState(Struct, frozen=True):
         return turns
 
     def mark(self, side: Side, piece: str, state: str) -> Mark | None:
-        """Return the fact about a piece in a state; None: it is not in it."""
         said = self.latest(Mark, piece, state, side=side)
         return said if said and said.on else None
 

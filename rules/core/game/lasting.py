@@ -26,7 +26,6 @@ def lasting(catalogue: Catalogue, state: GameState, side: Side, piece: Piece) ->
 
 
 def kind_of(catalogue: Catalogue, marker: Marker) -> MarkerKind | None:
-    """Return the kind of a marker; None if the ruleset no longer has it."""
     return next((kind for kind in catalogue.markers if kind.id == marker.about), None)
 
 

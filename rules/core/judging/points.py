@@ -52,7 +52,6 @@ def extra_points(entry: ExtraEntry, scope: Scope, prices: PriceList) -> int:
 
 
 def points_of(roster: Roster, catalogue: Catalogue) -> ListPoints:
-    """Return the points of a list under its rulings and its club's prices."""
     return total_points(resolve_roster(roster, price_list(roster, catalogue)))
 
 

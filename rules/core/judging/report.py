@@ -38,7 +38,6 @@ class Finding(Struct, frozen=True):
 
     @property
     def is_of_force(self) -> bool:
-        """Return whether it comes from the list's force."""
         return self.source == FORCE
 
 

@@ -111,7 +111,6 @@ def _coin(one: Fraction) -> "Die[int]":
 
 @lru_cache(maxsize=4096)
 def successes(dice: int, one: Fraction) -> Chances:
-    """Return the distribution of successes among `dice` dice, each with the chance `one`."""
     if not dice or not one:
         return (ALWAYS,)
     return _chances(dice @ _coin(one))

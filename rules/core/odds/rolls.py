@@ -164,7 +164,6 @@ def roll(book: Book, question: RollQuestion) -> dict[str, Any]:
 def _by_number(
     book: Book, roll: Roll, question: RollQuestion, case: RollCase, rules: list[Rule]
 ) -> tuple[Need, Any]:
-    """Return the number needed of a roll, or by a given level."""
     replaced = [
         rule.effect.number for rule in holding(book.odds, roll.id, case) if rule.effect.number is not None
     ]

@@ -145,7 +145,6 @@ def _without_rivals(address: Address, told: Sequence[Situation], language: Langu
 
 
 def result(answer: Raw) -> Fraction:
-    """Return the chance that an answer is read for."""
     if answer["question"] == "save":
         return 1 - lost(answer)
     if "target" in answer:
@@ -154,7 +153,6 @@ def result(answer: Raw) -> Fraction:
 
 
 def worth(answer: Raw | None) -> object:
-    """Return the part of an answer that a situation can change."""
     if answer is None:
         return None
     keys = ("status", "need", "dice", "chance", "hits", "wins", "value", "curve", "outcomes")

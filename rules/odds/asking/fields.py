@@ -114,7 +114,6 @@ class Address:
         return self.query.get(name, "")[:1000]
 
     def one_of(self, name: str, known: Labels, default: str, keep: bool = True) -> str:
-        """Return the id that a field says."""
         told = self.text(name)
         value = told if told in known else default
         if told and told not in known:
@@ -145,7 +144,6 @@ class Address:
         return value
 
     def words(self, name: str) -> str:
-        """Return the few words that a field says."""
         value = shown(" ".join(self.text(name).split()), SAID)
         if value:
             self.kept[name] = value
@@ -186,7 +184,6 @@ class Address:
 def choice(
     name: str, label: str, known: Labels, value: str, segment: bool = False, begins: bool = False
 ) -> ChoiceInput:
-    """Return a field of one group of things."""
     return ChoiceInput(name, label, (("", options(known, value)),), segment, begins)
 
 

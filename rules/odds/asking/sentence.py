@@ -185,7 +185,6 @@ def _longest(words: tuple[str, ...], place: int, known: Vocabulary) -> tuple[int
 
 
 def _nearly(word: str, known: Vocabulary) -> Meaning | None:
-    """Return the meaning of a word with one typing error."""
     if len(word) < SHORTEST_MISTYPED or word in _LINKS | _OF_LOSSES or word.isdigit():
         return None
     found = process.extractOne(word, known.keys(), scorer=OSA.distance, score_cutoff=1)

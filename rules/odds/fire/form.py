@@ -117,7 +117,6 @@ class FireReader:
         return {"w": weapon} | ({"m": mode} if mode else {})
 
     def _with(self, other: dict[str, str]) -> FireForm:
-        """Return the form of the same situation with another weapon."""
         same = {
             name: value for name, value in self.address.kept.items() if name not in ("w", "m", "w2", "m2")
         }

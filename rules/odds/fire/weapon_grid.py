@@ -75,7 +75,6 @@ class Grid:
 
 
 def grid(engine: Engine, form: FireForm, counted: Counted = hit) -> Grid:
-    """Return the grid of a weapon in the hands in a form, by the chance that is `counted`."""
     odds = engine.catalogue.odds
     by_range = odds.method == "range"
     ways = tuple(form.modes) or ("",)
@@ -129,7 +128,6 @@ def _told(engine: Engine, form: FireForm) -> list[str]:
 
 
 def _columns(engine: Engine, form: FireForm) -> list[list[str]]:
-    """Return the situations of each column, beside the other selected ones."""
     odds = engine.catalogue.odds
     profile = odds.profile
     cover, moved = (profile.cover, profile.moved) if profile else ("", "")

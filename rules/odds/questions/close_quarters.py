@@ -117,7 +117,6 @@ def show_melee(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
 
 
 def _men(engine: Engine, men: list[Raw]) -> str:
-    """Return the men of a side: each class with its number."""
     counted: Counter[str] = Counter()
     for man in men:
         counted[man["class"]] += man.get("count", 1)

@@ -176,7 +176,6 @@ def in_all(raw: Raw, answer: Raw) -> list[Figure]:
 
 
 def unanswered(label: str, situation: str, answer: Raw) -> Answer:
-    """Return the answer to an impossible question, with the reason."""
     because = answer["because"]
     return Answer(
         main=Figure(label, said(Fraction(0))),

@@ -256,7 +256,6 @@ class _Completing:
         return suggestion
 
     def _is_clean(self, one: Filling) -> bool:
-        """Return whether a filling is legal and has no new finding."""
         self._legal(one)
         _, is_clean = self.judged[one] or (None, False)
         return is_clean
@@ -303,6 +302,5 @@ def _rank(one: _Completing) -> Rank:
 
 
 def _together(lines: Iterable[SuggestionLine]) -> Iterator[SuggestionLine]:
-    """Yield lines, merging those with the same words."""
     for line, number in Counter(lines).items():
         yield SuggestionLine(men(number, line.words), number * line.points)

@@ -100,7 +100,6 @@ class _Shop:
             yield Bought(SuggestionLine(capital(men(number, name)), number * each), steps)
 
     def _extras(self, purchase: Purchase) -> Iterator[Bought]:
-        """Yield the missing levels of an extra, or the extra itself."""
         extra = self.catalogue.extra_by_id[purchase.id]
         scope: Scope = "squad" if extra.sold_for("squad") else "list"
         rows = self.before.roster.extras if scope == "list" else self.squad.extras

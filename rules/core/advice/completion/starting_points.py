@@ -33,7 +33,6 @@ class StartingPoint(NamedTuple):
 
 
 def starting_point(roster: Roster, catalogue: Catalogue, left: int | None, grade: int) -> StartingPoint:
-    """Return the starting point for a list with some points left (None: no limit)."""
     return _StartingPoints(roster, catalogue, grade).base(left)
 
 

@@ -63,7 +63,6 @@ class FixCase(Struct, Generic[P], frozen=True):
         return self.roster.squads
 
     def man(self, figure: Figure, squad: Squad | None = None) -> Text:
-        """Return the name of a figure inside a sentence."""
         return called(figure, squad or self.squad, self.catalogue)
 
     def name(self, squad: Squad) -> Text:
@@ -113,8 +112,6 @@ FIX_RULES: dict[Checking[Any], FixRule] = {}
 
 
 def fixes(check: Checking[P], decide: Text) -> Callable[[FixFunction[P]], FixFunction[P]]:
-    """Declare a function that suggests fixes for the findings of a check."""
-
     def declare(function: FixFunction[P]) -> FixFunction[P]:
         FIX_RULES[check] = FixRule(function, decide)
         return function

@@ -134,7 +134,6 @@ def _fewer(case: FixCase[NoParams], extra_id: str) -> Iterator[PossibleFix]:
     ),
 )
 def one_scope(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
-    """Keep it for the list, or for the squads."""
     extra = case.catalogue.extra_by_id[case.params.extra]
     words = say("{extra}: solo per la lista", "{extra}: for the list only", extra=extra.name)
     yield PossibleFix(words, _out_of_squads(case, extra.id))

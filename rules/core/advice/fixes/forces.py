@@ -252,7 +252,6 @@ def _more(case: FixCase[NoParams], kind: ForceFigure, count: int) -> PossibleFix
     decide=Text(it="Togli il veicolo o l’arma.", en="Remove the vehicle or the weapon."),
 )
 def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Remove forbidden weapons, or the vehicle."""
     row = case.row
     allowed = next((it.weapons for it in _wanted(case).vehicles if it.type == row.type), ())
     if "weapon" in case.finding.facts:

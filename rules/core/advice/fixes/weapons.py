@@ -168,7 +168,6 @@ def _is_light(weapon: Weapon, case: FixCase[Any]) -> bool:
 
 @fixes(two_support_weapons, decide=Text(it="Decidi quale arma resta.", en="Decide which weapon to keep."))
 def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Keep one support weapon and remove the others."""
     figure: Figure = case.row
     known = case.catalogue.weapon_by_id
     support = [item for item in figure.weapons if item in known and "support" in known[item].tags]

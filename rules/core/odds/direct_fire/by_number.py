@@ -130,7 +130,6 @@ def _astray(fire: Fire, aim: Aim) -> Astray | None:
 
 
 def shot_by_range(book: Book, fire: Fire, aim: Aim) -> Shot:
-    """Return the firer's rolls."""
     air = fire.air
     is_air = aim.target == "air"
     if air and (aim.weapon not in air.weapons if is_air else aim.weapon in air.only):

@@ -130,7 +130,6 @@ def _reach(book: Book, blast: Explosions, case: RollCase, landing: dict[str, Fra
 
 
 def gates(book: Book, aim: Aim, case: RollCase) -> tuple[Passing, ...]:
-    """Return the gates that the firer has to pass, each with its number."""
     made = []
     for rule in holding(book.odds, "gate", case):
         if rule.effect.gate:

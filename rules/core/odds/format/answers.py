@@ -147,7 +147,6 @@ class _Names:
         self.known = UNTOLD | {fact.id: fact.name for fact in catalogue.odds.situations}
 
     def fact(self, name: str) -> str:
-        """Return the name of a situation, or of a standing effect."""
         return self.known[name].to(self.language) if name in self.known else name
 
     def part(self, name: str) -> str:

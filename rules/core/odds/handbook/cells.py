@@ -55,7 +55,6 @@ def number_at(catalogue: Catalogue, path: NumberPath) -> Number:
 
 
 def _one(found: Iterable[T]) -> T:
-    """Return the first one, which must exist."""
     for item in found:
         return item
     raise UnknownNumberError
@@ -70,7 +69,6 @@ def number_of(cell: PrintedCell) -> int:
 
 
 def _signed(value: int) -> str:
-    """Return a number with its sign: `+1`, `−2`."""
     return f"{MINUS}{-value}" if value < 0 else f"+{value}"
 
 
@@ -202,7 +200,6 @@ def _faces_of(table: DamageTable, outcome: str) -> PrintedCell:
 
 
 def _damage_tables(catalogue: Catalogue) -> dict[str, DamageTable]:
-    """Return the outcome tables of a ruleset by target."""
     odds = catalogue.odds
     air = odds.fire.air if odds.fire else None
     known = {
@@ -331,7 +328,6 @@ def _difficulty(catalogue: Catalogue, roll: str, fact: str = "") -> Number:
 
 
 def _procedure(catalogue: Catalogue, name: str) -> Number:
-    """Return a number of the procedures: for storming, or for a morale test."""
     numbers = catalogue.procedures
     if name == "morale-bonus" and numbers.morale_bonus is not None:
         return Number(_signed(numbers.morale_bonus))

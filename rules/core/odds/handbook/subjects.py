@@ -21,7 +21,6 @@ def owners_of(catalogue: Catalogue, name: str) -> Subjects | None:
 
 
 def _concerned(catalogue: Catalogue, effect: Effect) -> Subjects:
-    """Return the subjects of an effect: its classes, or its vehicles, or its weapons."""
     if effect.classes:
         return Subjects(classes=effect.classes)
     if effect.vehicles:

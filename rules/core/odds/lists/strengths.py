@@ -130,7 +130,6 @@ def _stops(book: Book, weapons: Iterable[str], vehicle: str) -> dict[str, Fracti
 
 
 def _carried(roster: Roster, weapons: Container[str]) -> tuple[tuple[str, int], ...]:
-    """Return the number of each of some weapons, in the order of the list."""
     carried: Counter[str] = Counter()
     for squad in roster.squads:
         rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
