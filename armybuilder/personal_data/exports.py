@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 import msgspec
@@ -280,7 +280,8 @@ def _cover(user: User) -> document.Cover:
         made=timezone.now(),
         account=_account(user),
         clubs=tuple(
-            document.Membership(club=one.club.name, role=one.role, joined=one.joined) for one in clubs
+            document.Membership(club=one.club.name, role=cast("Any", one.role), joined=one.joined)
+            for one in clubs
         ),
         squads=tuple(_squads(user)),
         evenings=evenings_of(user),
