@@ -4,7 +4,7 @@ import pytest
 
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import Total
-from armybuilder.printing.formats.roster.summary import ExtraLine, FindingLine
+from armybuilder.printing.formats.roster.summary import ExtraLine
 from armybuilder.printing.layout import markup
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact
@@ -296,12 +296,6 @@ def test_rulings_on_morale_and_initiative_are_printed_where_they_matter() -> Non
     )
 
 
-def test_too_many_losses_have_no_boxes() -> None:
-    morale = a_sheet(a_roster(a_squad(Figure(count=61)))).morale
-    assert morale
-    assert morale.losses == ()
-
-
 @pytest.mark.parametrize(("ruleset", "class_"), [("bi", "veteran"), ("ludonet", "regular")])
 def test_games_with_other_morale_rules_have_no_morale_block(ruleset: str, class_: str) -> None:
     assert a_sheet(a_roster(a_squad(Figure(count=6), class_=class_), ruleset=ruleset)).morale is None
@@ -380,13 +374,6 @@ def test_an_illegal_list_gives_its_reasons_worst_first() -> None:
 def test_warnings_alone_leave_a_list_legal() -> None:
     mixed = a_squad(Figure(leadership=1), Figure(class_="militia"))
     assert a_sheet(a_roster(mixed)).verdict == "Legal: 1 warning."
-
-
-def test_at_most_thirty_problems_are_printed() -> None:
-    figures = [Figure(weapons=("lmg", "mmg")) for _ in range(40)]
-    problems = a_sheet(a_roster(a_squad(Figure(leadership=1), *figures))).problems
-    assert len(problems) == 31
-    assert problems[-1] == FindingLine("", "and 12 more on screen", "")
 
 
 def test_line_breaks_beside_blocks_are_removed_but_stay_in_values(

@@ -1,7 +1,7 @@
 """The record that declares a print format in its folder."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import COST, Behind, Printout, file_name
-from armybuilder.printing.layout.style import Sizes, style_sheet
+from armybuilder.printing.layout.style import style_sheet
 from armybuilder.printing.layout.words import inside
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
@@ -20,18 +20,13 @@ from rules.core.judging.report import Report
 FOLDER = Path(__file__).parent
 
 
-def no_sizes(options: Options) -> Sizes:
-    """Return the sizes of a format without its own sizes."""
-    return {}
-
-
 @dataclass(frozen=True)
 class PrintFormat:
     """A format in which a list can be printed. Its folder also has its template `page.html` and its style `style.css`.
 
     `name` is the folder's name, and part of addresses. The print page shows `title` and `line`.
     `lay_out` returns `sheet` for the template, in the active language, which is that of the options.
-    `sizes` returns the sizes that only its style sheet reads. `file_word` ends the names of its files.
+    `sizes` is a dataclass of those that its style sheet reads. `file_word` ends the names of its files.
     `pages` counts the pages of a sheet before rendering, if possible. `pictures`: it has drawings of figures and
     vehicles. `behind`: the back of each page. `follows`: it belongs with the sheet before it. `cost`: see
     `printout.py`.
@@ -41,7 +36,7 @@ class PrintFormat:
     title: str | Promise
     line: str | Promise
     lay_out: Callable[[Roster, Catalogue, Report, Options], Any]
-    sizes: Callable[[Options], Sizes] = no_sizes
+    sizes: Any = None
     file_word: str | Promise = ""
     pages: Callable[[Any], int] | None = None
     pictures: bool = False
@@ -74,7 +69,8 @@ class PrintFormat:
     def css(self, options: Options) -> str:
         """Return its style sheet with all sizes."""
         own = FOLDER / self.name / "style.css"
-        css = style_sheet(own, options.paper, self.sizes(options), pictures=self.pictures)
+        sizes = asdict(self.sizes) if self.sizes else {}
+        css = style_sheet(own, options.paper, sizes, pictures=self.pictures)
         return css + UNNUMBERED if options.cover else css
 
 

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.printing.formats.cards import layout as cards
-from armybuilder.printing.formats.cards.sizes import sizes_of as card_sizes
+from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.kit import layout as kit
-from armybuilder.printing.formats.kit.sizes import sizes_of as kit_sizes
+from armybuilder.printing.formats.kit.sizes import KIT
 from armybuilder.printing.formats.print_format import PrintFormat
 from armybuilder.printing.formats.reference import layout as reference
 from armybuilder.printing.formats.roster import layout as roster
@@ -24,7 +24,7 @@ _formats = [
         title=_("Cards"),
         line=_("Nine on a sheet, to cut out"),
         lay_out=cards.lay_out,
-        sizes=card_sizes,
+        sizes=CARD,
         file_word=_("cards"),
         pages=lambda sheet: len(sheet.sheets),
         pictures=True,
@@ -35,7 +35,6 @@ _formats = [
         title=_("Quick reference"),
         line=_("Only the tables of this list"),
         lay_out=reference.lay_out,
-        sizes=reference.sizes_of,
         file_word=_("reference"),
         pages=lambda sheet: len(sheet.pages),
         follows=True,
@@ -46,7 +45,7 @@ _formats = [
         title=_("Cut-out sheets"),
         line=_("Range sticks, templates, tokens, standees"),
         lay_out=kit.lay_out,
-        sizes=kit_sizes,
+        sizes=KIT,
         file_word=_("cut-out sheets"),
         pages=lambda sheet: len(sheet.sheets),
         pictures=True,

@@ -17,7 +17,7 @@ from rules.core.document.roster import Roster
 from rules.core.procedures import leaders_counted, readings_of
 from rules.core.text import Language, Text
 
-LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track
+LOSSES_IN_A_LINE = 10  # boxes of the loss track
 BESIDE_AT_MOST = 5  # boxes of men and leaders on one line with their words
 BEFORE_NUMBER = "   "
 TABS_OF_LABEL = 3  # tab stops for the labels
@@ -68,9 +68,7 @@ def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale |
         dice=procedures.morale_dice(catalogue, troops.id) or 0,
         troops=troops.name.to(language),
         per_squad=squads if squads > 1 else 0,
-        losses=tuple(_track(men, 0 if half_of_each else procedures.lost_at_half(men)))
-        if men <= LOSSES_AT_MOST
-        else (),
+        losses=tuple(_track(men, 0 if half_of_each else procedures.lost_at_half(men))),
         faces=_faces(catalogue.die),
         source=level.source,
         die=catalogue.die,

@@ -1,9 +1,6 @@
 """The sizes of cards, in millimetres."""
 
-from dataclasses import asdict, dataclass
-
-from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.style import Sizes
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +51,3 @@ class CardSizes:
 
 
 CARD = CardSizes()
-
-
-def sizes_of(options: Options) -> Sizes:
-    """Return the values for the style sheet."""
-    return asdict(CARD)

@@ -1,10 +1,9 @@
 """The sizes of cut-out sheets, in millimetres."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import PAPERS
-from armybuilder.printing.layout.style import Sizes
 
 TOKENS_ACROSS, STANDEES_ACROSS = 9, 6  # no gutter
 AROUND, HEAD, HEADING = 19.0, 15.0, 6.5  # of a sheet, the title on the first sheet, and each heading
@@ -37,8 +36,3 @@ KIT = KitSizes()
 def sheet_room(paper: Paper) -> float:
     """Return the height of a sheet for blocks and headings."""
     return PAPERS[paper].paper_height - PAPERS[paper].bottom - AROUND
-
-
-def sizes_of(options: Options) -> Sizes:
-    """Return the values for the style sheet."""
-    return asdict(KIT)

@@ -20,7 +20,6 @@ from armybuilder.printing.formats.reference.sections import RuleLine, Section, s
 from armybuilder.printing.layout.measure import MM_PER_POINT, Face, width, wrapped
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.sizes import PAPERS
-from armybuilder.printing.layout.style import Sizes
 from armybuilder.printing.layout.tabs import NUMBERS, at_stops
 from armybuilder.printing.layout.top import Top
 from rules.core.catalogue.catalogue import Catalogue
@@ -168,13 +167,8 @@ def tab_dots(quarters: int) -> int:
 
 
 def column_width(paper: Paper, columns: int) -> float:
-    """Return the width of each column, in mm, slightly less than the room for it."""
+    """Return the width of each column, in mm, as in style.css: slightly less than the room for it."""
     return (PAPERS[paper].paper_width - SIDES - (columns - 1) * GUTTER) / columns - 0.02
-
-
-def sizes_of(options: Options) -> Sizes:
-    """Return the column widths for the style sheet."""
-    return {f"column_{columns}": column_width(options.paper, columns) for columns in MOST}
 
 
 # ── Parts ──────────────────────────────────────────────────────────────────────────────────────────────────────────

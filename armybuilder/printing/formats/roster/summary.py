@@ -22,8 +22,6 @@ from rules.core.judging.prices import extra_is_house, house_prices_used, price_l
 from rules.core.judging.report import SEVERITIES, Report, findings_told, sentence, state_of
 from rules.core.text import Language
 
-PROBLEMS_AT_MOST = 30  # more than any list for a game
-
 
 @dataclass(frozen=True, slots=True)
 class ExtraLine:
@@ -162,13 +160,7 @@ def version(origin: Origin) -> str:
 def problems(report: Report, catalogue: Catalogue, language: Language) -> Iterator[FindingLine]:
     kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Tip")}
     found = sorted(findings_told(report, catalogue), key=lambda finding: SEVERITIES.index(finding.severity))
-    for finding in found[:PROBLEMS_AT_MOST]:
+    for finding in found:
         yield FindingLine(
             kinds[finding.severity], sentence(finding, language), cited(finding.source, catalogue)
         )
-    more = len(found) - PROBLEMS_AT_MOST
-    if more > 0:
-        text = ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {
-            "count": more
-        }
-        yield FindingLine("", text, "")
