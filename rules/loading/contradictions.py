@@ -193,7 +193,7 @@ def _prices(catalogue: Catalogue) -> Iterator[Found]:
             yield ("weapons", number, "points"), reason
     if catalogue.has_points:
         return
-    if catalogue.leadership:
+    if any(catalogue.leadership.values()):
         yield ("leadership",), _priced("leadership")
     for section in ("classes", "weapons", "vehicles", "extras", "roles"):
         for number, item in enumerate(getattr(catalogue, section)):

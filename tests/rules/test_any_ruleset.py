@@ -65,7 +65,10 @@ def test_a_generated_ruleset_goes_everywhere(book: Catalogue) -> None:
 def goes_everywhere(book: Catalogue) -> None:
     """Take a ruleset through the site: a list with one of each thing, and what players do with it."""
     load_catalogues([book])
-    marta, davide = (User.objects.create_user(name) for name in ("marta", "davide"))
+    walks(book, *(User.objects.create_user(name) for name in ("marta", "davide")))
+
+
+def walks(book: Catalogue, marta: User, davide: User) -> None:
     client = browser_of(marta)
     for page in (reverse("lists:home"), reverse("rules:ruleset", args=[book.id])):
         shows(client, page)
