@@ -4,10 +4,12 @@
   const page = document.getElementById("own");
   const { rules } = page.dataset;
   const KEPT = `own/${rules}/`; // in the browser's storage, one item for each edit: tabs of one draft share them
+  const TYPING = `typing/${rules}`; // what is being typed
   const PATIENCE = 30_000; // ms for an answer
   const PAUSE = 5_000; // ms until the next try, if the browser does not notice the connection
   const TYPED = 400; // ms after the last key until what is typed is kept
-  const NOT_NOW = [502, 503, 504];
+  const SLOW = 2_000; // ms after which a cell is shown as waiting
+  const NOT_NOW = [429, 502, 503, 504];
   const phone = matchMedia("(max-width: 799px)");
   let isSending = false;
   let isWaiting = false;
@@ -20,18 +22,43 @@
     Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join("");
   const newRow = () => random(6, "abcdefghijklmnopqrstuvwxyz0123456789");
 
+  // Where storage is switched off or full, edits wait as long as the page is open.
+  const memory = new Map();
+
+  function storage() {
+    try {
+      return localStorage;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function put(name, entry) {
+    const text = JSON.stringify(entry);
+    try {
+      localStorage.setItem(name, text);
+    } catch {
+      memory.set(name, text);
+    }
+  }
+
+  function drop(name) {
+    memory.delete(name);
+    storage()?.removeItem(name);
+  }
+
   function kept() {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(KEPT));
-    return names.sort().map((name) => ({ name, ...JSON.parse(localStorage.getItem(name)) }));
+    const items = [...Object.entries(storage() ?? {}), ...memory].filter(([name]) => name.startsWith(KEPT));
+    return items.sort().map(([name, text]) => ({ name, ...JSON.parse(text) }));
   }
 
   // Times put the edits in order; a counter those of one millisecond.
   function keep(action, fields) {
     const name = `${KEPT}${Date.now()}-${String(count++).padStart(4, "0")}`;
     const key = random(16, "abcdefghijklmnopqrstuvwxyz");
-    localStorage.setItem(name, JSON.stringify({ action, key, fields }));
+    put(name, { action, key, fields });
     clearTimeout(typing);
-    localStorage.removeItem(`typing/${rules}`);
+    drop(TYPING);
     mark();
     send();
   }
@@ -40,10 +67,12 @@
     if (isSending) return;
     isSending = true;
     for (let entry; (entry = kept()[0]); ) {
+      const slow = setTimeout(wait, SLOW);
       const response = await post(entry);
+      clearTimeout(slow);
       isWaiting = !response || NOT_NOW.includes(response.status);
       if (isWaiting && !entry.action.endsWith("do/")) {
-        mark();
+        wait();
         await lineBack();
         continue;
       }
@@ -51,13 +80,18 @@
         say("out");
         break;
       }
-      localStorage.removeItem(entry.name);
+      drop(entry.name);
       if (response?.ok) receive(await response.text());
       else if (!response) say("lost");
       else location.reload(); // the page shows a draft that is no longer there
       mark();
     }
     isSending = false;
+  }
+
+  function wait() {
+    isWaiting = true;
+    mark();
   }
 
   async function post({ action, key, fields }, isFresh = false) {
@@ -237,7 +271,7 @@
     becomeRow(rowOf(target));
     clearTimeout(typing);
     const entry = { action: actionOf(target), fields: [[target.name, target.value]] };
-    typing = setTimeout(() => localStorage.setItem(`typing/${rules}`, JSON.stringify(entry)), TYPED);
+    typing = setTimeout(() => put(TYPING, entry), TYPED);
   });
 
   document.addEventListener("submit", (event) => {
@@ -289,7 +323,7 @@
     const isText = box.matches("input");
     const acts = {
       Enter: () => down(box),
-      Escape: () => isText && ((box.value = box.defaultValue), localStorage.removeItem(`typing/${rules}`)),
+      Escape: () => isText && ((box.value = box.defaultValue), drop(TYPING)),
       ArrowDown: () => isText && (move(box, 1), true),
       ArrowUp: () => isText && (move(box, -1), true),
       ArrowRight: () => isText && box.selectionStart === box.value.length && beside(box, 1),
@@ -371,7 +405,7 @@
 
   // ── A page begins ─────────────────────────────────────────────────────────────────────────────────────────────
 
-  const left = JSON.parse(localStorage.getItem(`typing/${rules}`));
+  const left = JSON.parse(storage()?.getItem(TYPING) ?? null);
   if (left) keep(left.action, left.fields);
   isWaiting = kept().length > 0;
   mark();
