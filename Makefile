@@ -137,7 +137,7 @@ soak: setup-tests ## play a million games and 200 games nights, then print lists
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak
 
 # Each round has other texts; failures are stored in .hypothesis/, and come first in the next round.
-FUZZED := tests/fuzz tests/rules/test_any_ruleset.py tests/access/test_hostile*.py tests/core tests/lists/exchange
+FUZZED := tests/fuzz tests/rules/test_any_ruleset.py tests/own_rules/test_any_draft.py tests/access/test_hostile*.py tests/core tests/lists/exchange
 fuzz: setup-tests ## send hostile input to every reader and field, without end, until one fails
 	@while $(BIN)/python -m pytest $(FUZZED) --hypothesis-profile fuzz --timeout 0 -n auto -q -p no:playwright; do :; done
 

@@ -31,7 +31,7 @@ def patch_of(rules: OwnRules) -> dict[str, Any]:
     return {place: value for place, value in patch.items() if place.startswith("checks/")}
 
 
-def send(browser: Client, rules: OwnRules, to: str = "cells", *, script: bool = True, **data: Any) -> Any:
+def send(browser: Client, rules: OwnRules, to: Any = "cells", *, script: Any = True, **data: Any) -> Any:
     fields = {"key": f"k{rules.edits.count()}", "at": rules.edits.count(), "also": "limits"} | data
     headers = {"HX-Request": "true"} if script else {}
     return browser.post(reverse(f"own:{to}", args=[rules.pk]), fields, headers=headers)

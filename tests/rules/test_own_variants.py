@@ -38,20 +38,17 @@ PRICED = {roster.ruleset for roster in LISTS.values() if BOOKS[roster.ruleset].h
 @pytest.mark.parametrize("ruleset", sorted(PRICED))
 def test_a_changed_price_changes_only_the_lists_that_pay_it(ruleset: str) -> None:
     parent = BOOKS[ruleset]
-    paid = {
-        name: {
-            weapon
-            for squad in roster.squads
-            for row in (*squad.figures, *squad.vehicles)
-            for weapon in row.weapons
-        }
-        for name, roster in LISTS.items()
-        if roster.ruleset == ruleset
-    }
+    paid = {name: weapons_in(roster) for name, roster in LISTS.items() if roster.ruleset == ruleset}
     for weapon in sorted(set().union(*paid.values())):
         variant = applied(parent, {f"weapons/{weapon}/points": 77}, id=OWN)
         changed = {name for name in paid if points(LISTS[name], parent) != points(own(LISTS[name]), variant)}
         assert changed == {name for name, weapons in paid.items() if weapon in weapons}
+
+
+def weapons_in(roster: Roster) -> set[str]:
+    men = [figure.weapons for squad in roster.squads for figure in squad.figures]
+    vehicles = [vehicle.weapons for squad in roster.squads for vehicle in squad.vehicles]
+    return {weapon for weapons in (*men, *vehicles) for weapon in weapons}
 
 
 def points(roster: Roster, book: Catalogue) -> int | None:
