@@ -1,4 +1,4 @@
-"""The cost of a roster, cards and a quick reference compared with an empty WeasyPrint document, and our share of it."""
+"""The cost of a printed roster and cards compared with an empty WeasyPrint document, and our share of it."""
 
 import json
 import time
@@ -26,13 +26,11 @@ ENTRIES_OF_SIXTEEN = 11  # a card for each, for two squads, a vehicle and two ex
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures of a roster and a reference of 12 entries and of sixteen cards, rendered in turns."""
+    """Yield the figures of a roster with 12 entries and of sixteen cards, rendered in turns."""
     with closing(Pool(processes=1, seconds=600)) as own:
-        pages = page_of(12), page_of(ENTRIES_OF_SIXTEEN, "cards"), page_of(12, "reference")
-        full, sixteen, reference, empty = own.run(rendered, *pages)
+        full, sixteen, empty = own.run(rendered, page_of(12), page_of(ENTRIES_OF_SIXTEEN, "cards"))
     yield Measured("roster of 12 entries over an empty document", full / empty, "×", 25, "lower")
     yield Measured("sixteen cards over an empty document", sixteen / empty, "×", 55, "lower")
-    yield Measured("reference of 12 entries over an empty document", reference / empty, "×", 45, "lower")
     (ours,) = in_turns(lambda: page_of(12), rounds=ROUNDS, clock=time.process_time)
     yield Measured("our share of a roster of 12 entries", ours * 1000, "ms", 50, "lower")
 

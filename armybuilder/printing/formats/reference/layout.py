@@ -9,7 +9,6 @@ are ems of that size unless marked mm, and match style.css.
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from math import ceil
 from typing import NamedTuple
 
@@ -20,7 +19,6 @@ from armybuilder.printing.formats.reference.sections import RuleLine, Section, s
 from armybuilder.printing.layout.measure import MM_PER_POINT, Face, width, wrapped
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.sizes import PAPERS
-from armybuilder.printing.layout.tabs import NUMBERS, at_stops
 from armybuilder.printing.layout.top import Top
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
@@ -29,44 +27,41 @@ from rules.core.judging.report import Report
 SIDES, ENDS, GUTTER = 27.0, 34.0, 4.0  # mm: margins beside, and above or below, the columns; gap between them
 SMALLEST, TIGHT = 26, 24  # quarters of a point: usually, and where only that saves a second page
 MOST = {2: 56, 3: 40, 4: 32}  # also quarters of a point: the largest type for each number of columns
-WORDS: Face = "barlow-condensed-500-normal"
-EM = 1 / MM_PER_POINT  # the size in points at which `measure` returns ems
+BOLD: Face = "barlow-condensed-600-normal"
 LEADING, ROW = 1.14, 0.2  # of a line, and extra for a row
 TITLE_SIZE, TITLE_LINE, BLOCK, HEADING = 1.15, 1.4, 0.75, 2.4
 FIRST, LAST = 2, 2  # rows kept with their heading, and together
 GAP, NAME_LEAST, NAME_MOST = 0.8, 5.0, 8.0  # beside a cell; for the name column
-ALONE = 0.6  # of the room, for the names beside a single column
-DOTS, TAB = 1 / 3, 0.75  # pixels of an em for each quarter of a point; ems between tab stops
-PANGO = 1.024  # pixels that Pango makes of a pixel of a tab
 ROUNDING = 0.985  # part of a line that Pango’s letters can use
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A name with its cells at tab stops (`numbers`), or a rule in words.
-
-    A rule without a name belongs to the row above.
-    """
-
-    height: float
-    numbers: str = ""
-    rule: RuleLine | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Piece:
-    """A part that is kept together: the heading of a section with its table or first rows, or later rows.
+    """A part that is kept together: the heading of a section with its table or first rows, or a later row.
 
-    `heads` are the headings of the columns, `beside` the title if it is short. `merit`: see `Fitted`. `height`: in ems.
+    `widths` are those of the table columns, in ems; without them, rows are lines of text. `above`: each
+    name has a line to itself, above its cells. `height` is in ems.
     """
 
     section: Section
-    rows: tuple[Row, ...]
-    height: float
+    lines: tuple[RuleLine, ...] = ()
+    notes: tuple[str, ...] = ()
+    widths: tuple[float, ...] = ()
+    above: bool = False
     begins: bool = False
-    heads: str = ""
-    beside: bool = False
-    merit: int = 0
+    height: float = 0.0
+
+    @property
+    def head(self) -> str:
+        """The labels of the values beside its rows."""
+        return self.section.columns[0] if len(self.section.columns) == 1 else ""
+
+    @property
+    def rows(self) -> Iterator[tuple[RuleLine, str]]:
+        """Yield each line, with cells in words if a table has no room for them."""
+        for line in self.lines:
+            cells = zip(self.section.columns, line.cells, strict=False)
+            yield line, "; ".join(f"{head}: {cell}" for head, cell in cells) + "." * bool(line.cells)
 
 
 Column = list[Piece]
@@ -82,18 +77,16 @@ class Fitted(NamedTuple):
     @property
     def merit(self) -> tuple[int, int]:
         """A sort key: fewer pages first, then more tables, those with names beside the cells before others."""
-        return -len(self.pages), sum(
-            piece.merit for page in self.pages for column in page for piece in column
-        )
+        pieces = (piece for page in self.pages for column in page for piece in column)
+        return -len(self.pages), sum(bool(piece.widths) * (2 - piece.above) for piece in pieces)
 
 
 @dataclass(frozen=True, slots=True)
 class ReferenceSheet:
-    """A whole quick reference. `size` is the type size, in points, `tab` in pixels."""
+    """A whole quick reference. `size` is the type size, in points."""
 
     top: Top
     size: float
-    tab: int
     columns: int
     pages: tuple[list[Column], ...]
 
@@ -106,7 +99,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
         label = gettext("%(game)s · only what this list uses · the edge is a 25 cm ruler") % {"game": game}
         said = gettext("print at 100%, not “fit to page”")
         top = Top.of(roster, catalogue, options, label, f"{gettext('reference')} · {said}")
-    return ReferenceSheet(top, found.quarters / 4, tab_dots(found.quarters), found.columns, found.pages)
+    return ReferenceSheet(top, found.quarters / 4, found.columns, found.pages)
 
 
 def fit(content: Sequence[Section], paper: Paper) -> Fitted:
@@ -125,7 +118,7 @@ def fit(content: Sequence[Section], paper: Paper) -> Fitted:
 
 def _largest(content: Sequence[Section], paper: Paper, least: int) -> Fitted:
     """Return the largest type with no more pages and no fewer tables than the smallest."""
-    smallest = [_filled(content, paper, columns, least) for columns in MOST]
+    smallest = [_set(content, paper, columns, least) for columns in MOST]
     best = max(found.merit for found in smallest)
     return max(
         (_grown(found, content, paper) for found in smallest if found.merit == best),
@@ -135,23 +128,20 @@ def _largest(content: Sequence[Section], paper: Paper, least: int) -> Fitted:
 
 def _grown(found: Fitted, content: Sequence[Section], paper: Paper) -> Fitted:
     def too_large(quarters: int) -> bool:
-        return _filled(content, paper, found.columns, quarters).merit < found.merit
+        return _set(content, paper, found.columns, quarters).merit < found.merit
 
     larger = range(found.quarters + 1, MOST[found.columns] + 1)
-    return _filled(content, paper, found.columns, found.quarters + bisect_left(larger, True, key=too_large))
+    return _set(content, paper, found.columns, found.quarters + bisect_left(larger, True, key=too_large))
 
 
-def _filled(content: Sequence[Section], paper: Paper, columns: int, quarters: int) -> Fitted:
+def _set(content: Sequence[Section], paper: Paper, columns: int, quarters: int) -> Fitted:
     """Fill columns with parts that are kept together."""
     em = quarters / 4 * MM_PER_POINT
     room = column_width(paper, columns) / em * ROUNDING
-    pitch = tab_dots(quarters) * PANGO / (DOTS * quarters)
     height = (PAPERS[paper].paper_height - ENDS) / em
     filled: list[Column] = [[]]
     used = 0.0
-    for piece in (
-        piece for section in content for piece in _pieces(section, room, pitch, quarters < SMALLEST)
-    ):
+    for piece in (piece for section in content for piece in _pieces(section, room)):
         if filled[-1] and used + piece.height > height:
             filled.append([])
             used = 0.0
@@ -161,138 +151,94 @@ def _filled(content: Sequence[Section], paper: Paper, columns: int, quarters: in
     return Fitted(columns, quarters, pages)
 
 
-def tab_dots(quarters: int) -> int:
-    """Return the pixels between tab stops in this type: a whole number, as Pango needs."""
-    return round(TAB * DOTS * quarters)
-
-
 def column_width(paper: Paper, columns: int) -> float:
     """Return the width of each column, in mm, as in style.css: slightly less than the room for it."""
     return (PAPERS[paper].paper_width - SIDES - (columns - 1) * GUTTER) / columns - 0.02
 
 
-# ── Parts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Heights ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _pieces(section: Section, room: float, pitch: float, close: bool) -> Iterator[Piece]:
-    """Yield parts to keep together: a table of several columns, a heading with its first rows, each other row.
-
-    `close`: a row of words has its number within them.
-    """
-    table = _table(section, room, pitch)
-    rows = [list(_rows(line, section, table, room, close)) for line in section.lines]
-    rows += [[_words(RuleLine("", text=note), room)] for note in section.notes]
-    whole = len(table.stops) > 1 or len(rows) <= FIRST + LAST
-    first = len(rows) if whole else FIRST
+def _pieces(section: Section, room: float) -> Iterator[Piece]:
+    """Yield parts to keep together: a table, a section heading with its first rows, each other row."""
+    widths, above = _widths(section, room)
+    rows = [
+        Piece(section, (line,), height=_row_height(line, section, widths, room, above=above))
+        for line in section.lines
+    ]
+    rows += [
+        Piece(section, notes=(note,), height=ROW + LEADING * _lines(note, room)) for note in section.notes
+    ]
+    first = len(rows) if widths or len(rows) <= FIRST + LAST else FIRST
     last = max(first, len(rows) - LAST)
-    title = _wrapped(f"{section.title} {section.source}", room / TITLE_SIZE)
-    heads = table.set(["", *section.columns], low=True) if table.stops else ""
-    room_beside = table.stops[0] * pitch - GAP if heads and len(title) == 1 and "\n" not in heads else 0.0
-    beside = _em(title[0]) * TITLE_SIZE < room_beside
-    height = BLOCK + HEADING * bool(section.heading) + TITLE_LINE * len(title)
-    height += LEADING * (heads.count("\n") + 1) if heads and not beside else 0
-    begun = _joined(section, rows[:first])
-    yield replace(
-        begun,
-        height=begun.height + height,
-        begins=True,
-        heads=heads,
-        beside=beside,
-        merit=bool(table.stops) * (2 - table.above),
-    )
-    yield from (_joined(section, [row]) for row in rows[first:last])
+    head = section.columns[0] if len(section.columns) == 1 else ""
+    heights = [BLOCK, TITLE_LINE * _lines(f"{section.title} {section.source} {head}", room / TITLE_SIZE)]
+    heights += [HEADING] if section.heading else []
+    heights += [LEADING * max(map(_lines, section.columns, widths))] if widths else []
+    yield replace(_joined(rows[:first], sum(heights)), widths=widths, above=above, begins=True)
+    yield from rows[first:last]
     if rows[last:]:
-        yield _joined(section, rows[last:])
+        yield _joined(rows[last:])
 
 
-def _joined(section: Section, lines: Sequence[Sequence[Row]]) -> Piece:
-    rows = tuple(row for line in lines for row in line)
-    return Piece(section, rows, sum(row.height for row in rows))
+def _joined(rows: Sequence[Piece], height: float = 0.0) -> Piece:
+    """Return rows as a part, with extra height."""
+    return Piece(
+        rows[0].section,
+        tuple(line for row in rows for line in row.lines),
+        tuple(note for row in rows for note in row.notes),
+        height=height + sum(row.height for row in rows),
+    )
 
 
-def _rows(line: RuleLine, section: Section, table: "Table", room: float, close: bool) -> Iterator[Row]:
-    """Yield a line of a section: its name and cells, and what it says in words."""
-    within = close and len(line.cells) == 1 and line.text
-    if table.stops and line.cells and not within:
-        parts = ([line.name], ["", *line.cells]) if table.above else ([line.name, *line.cells],)
-        numbers = "\n".join(map(table.set, parts))
-        yield Row(ROW + LEADING * (numbers.count("\n") + 1), numbers)
-        line = RuleLine("", text=line.text, source=line.source)
-    elif line.cells:
-        heads = [f"{head}: " * (not within) for head in section.columns]
-        cells = "; ".join(map("".join, zip(heads, line.cells, strict=False)))
-        line = replace(line, cells=(), text=f"{cells}. {line.text}".rstrip())
-    if line.name or line.text or line.source:
-        yield _words(line, room)
+def _row_height(
+    line: RuleLine, section: Section, columns: Sequence[float], room: float, *, above: bool
+) -> float:
+    """Return the height of a row. A value beside a name is counted as if it came before the name."""
+    if columns and line.cells:
+        names = _lines(line.name, room if above else room - sum(columns))
+        cells = max(map(_lines, line.cells, columns))
+        lines = names + cells if above else max(names, cells)
+        said: tuple[str, ...] = (line.text, line.source)
+        height = ROW + LEADING * lines
+    else:
+        heads = section.columns if len(line.cells) > 1 else ()
+        said, height = (*heads, *line.cells, line.name, line.text, line.source), 0.0
+    text = " ".join(filter(None, said))
+    return height + (ROW + LEADING * _lines(text, room) if text else 0)
 
 
-def _words(rule: RuleLine, room: float) -> Row:
-    said = " ".join(filter(None, (rule.name, rule.text, rule.source)))
-    return Row(ROW + LEADING * len(wrapped(said, WORDS, EM, room)), rule=rule)
-
-
-def _wrapped(text: str, room: float) -> list[str]:
-    return wrapped(text, NUMBERS, EM, room)
-
-
-def _em(text: str) -> float:
-    return width(text, NUMBERS, EM)
+def _lines(text: str, room: float) -> int:
+    return len(wrapped(text, BOLD, 1 / MM_PER_POINT, room))
 
 
 # ── Tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Table(NamedTuple):
-    """The tab stops of a section's columns, `pitch` apart; none if there is no room. `above`: names are above cells."""
-
-    room: float
-    pitch: float
-    stops: tuple[int, ...] = ()
-    above: bool = False
-
-    def set(self, cells: Sequence[str], *, low: bool = False) -> str:
-        """Return a name and its cells in lines, each within its column; the last lines are level if `low`.
-
-        A name alone has all of the room.
-        """
-        starts = (0, *self.stops)
-        ends = [stop * self.pitch - GAP / 2 for stop in self.stops[: len(cells) - 1]] + [self.room]
-        spans = zip(cells, starts, ends, strict=False)
-        columns = [_wrapped(cell, end - start * self.pitch) for cell, start, end in spans]
-        high = max(map(len, columns))
-        columns = [[""] * (high - len(column)) * low + column for column in columns]
-        lines = zip_longest(*columns, fillvalue="")
-        return "\n".join(at_stops(zip(starts, line, strict=False), EM, self.pitch) for line in lines)
-
-
-def _table(section: Section, room: float, pitch: float) -> Table:
-    """Return the columns of a section.
+def _widths(section: Section, room: float) -> tuple[tuple[float, ...], bool]:
+    """Return the widths of a table's columns, in ems, rounded up to halves, and whether names are above their cells.
 
     Cells are on one line if there is room. Otherwise columns fit their longest word. Names are above if there is no
-    room beside the cells.
+    room beside the cells. No widths: there is no room for a table.
     """
+    if len(section.columns) < 2:
+        return (), False
     rows = [line for line in section.lines if line.cells]
-    if not section.columns or not rows:
-        return Table(room, pitch)
     words = (word for line in rows for word in line.name.split(" "))
-    alone = len(section.columns) == 1
-    least = ALONE * room if alone else max(NAME_LEAST, min(max(map(_em, words)), NAME_MOST) + GAP)
+    least = max(NAME_LEAST, min(max(map(_em, words)), NAME_MOST) + GAP)
     columns = list(zip(*(line.cells for line in rows), strict=True))
-    together, apart = (
-        [
-            ceil((max(map(_em, (*_parts([head], kept), *_parts(cells, whole)))) + GAP) / pitch)
+    whole, broken = (
+        tuple(
+            ceil(2 * (max(map(_em, (*head.split(" "), *pieces(cells)))) + GAP)) / 2
             for head, cells in zip(section.columns, columns, strict=True)
-        ]
-        for whole, kept in ((True, alone), (False, False))
+        )
+        for pieces in (list, lambda cells: " ".join(cells).split(" "))
     )
-    most = int((room + GAP) / pitch)
-    for widths, name in ((together, least), (apart, least), (together, room if alone else 0.0)):
-        if (most - sum(widths)) * pitch >= name:
-            return Table(
-                room, pitch, tuple(most - sum(widths[at:]) for at in range(len(widths))), name < least
-            )
-    return Table(room, pitch)
+    tries = ((whole, least), (broken, least), (whole, 0.0))
+    found = next(((widths, name) for widths, name in tries if room - sum(widths) >= name), ((), least))
+    return found[0], found[1] < least
 
 
-def _parts(texts: Sequence[str], whole: bool) -> Sequence[str]:
-    return texts if whole else " ".join(texts).split(" ")
+def _em(text: str) -> float:
+    """Return the width of a text."""
+    return width(text, BOLD, 1 / MM_PER_POINT)

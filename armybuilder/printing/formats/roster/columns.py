@@ -6,19 +6,19 @@ from math import ceil
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.layout import tabs
-from armybuilder.printing.layout.measure import width
+from armybuilder.printing.layout.measure import Face, width
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import SHEET, content_width
-from armybuilder.printing.layout.tabs import NUMBERS
 from armybuilder.printing.units.fire import carried_weapons, line_name
 from armybuilder.printing.units.setting import Bands, Setting
 
 BOXES_AIR, FIRE_AIR = 0.2, 1.0  # mm beside the boxes, and before the numbers needed
+NUMBERS: Face = "barlow-condensed-600-normal"
 NAMES = 9.0  # points, for weapons and their numbers
 WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 47  # mm
 STOPS = 3  # tabs for each number needed
 STOP = SHEET.range_band / STOPS  # mm
+AFTER, BEFORE = 0.2, 0.9  # mm beside a tab stop: Pango skips a stop less than a space ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,20 @@ def _widest(setting: Setting) -> float:
 
 def at_stops(groups: Iterable[Sequence[str]], size: float, name: str, stop: int) -> str:
     """Return a line of a name and numbers in `size` points: numbers at tab stops, an extra stop between groups."""
-    cells = [(0, name)]
+    line, reached = _placed(name, size, 0)
     for group in groups:
-        cells += [(stop + STOPS * at, cell) for at, cell in enumerate(group)]
-        stop += STOPS * len(group) + bool(group)
-    return tabs.at_stops(cells, size, STOP)
+        for cell in group:
+            if cell:
+                text, end = _placed(cell, size, stop)
+                line += "\t" * (stop - reached) + text
+                reached = end
+            stop += STOPS
+        stop += bool(group)
+    return line.rstrip()
+
+
+def _placed(text: str, size: float, stop: int) -> tuple[str, int]:
+    """Return a text that starts at a tab stop, and the last stop it passes. It does not end at a stop."""
+    while text and not AFTER < width(text, NUMBERS, size) % STOP < STOP - BEFORE:
+        text += " "
+    return text, stop + int(width(text, NUMBERS, size) / STOP)

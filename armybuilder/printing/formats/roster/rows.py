@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from armybuilder.printing.formats.roster.columns import NAMES, Columns, at_stops
+from armybuilder.printing.formats.roster.columns import NAMES, NUMBERS, Columns, at_stops
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
-from armybuilder.printing.layout.tabs import NUMBERS
 from armybuilder.printing.layout.words import BOX, characteristics_of_men, stat_text, unbreakable
 from armybuilder.printing.units.fire import FireLine, no_guns
 from armybuilder.printing.units.saves import save_roll
