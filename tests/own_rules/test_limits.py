@@ -136,3 +136,13 @@ def test_the_lists_of_a_draft_are_shown_whole(spain: OwnRules, browser: Client, 
     assert "Write a row of troops with its price" not in page
     game = begin_game(marta, "Empty", limit=100, has_roles=False, has_leaders=True)
     assert "Write a row of troops with its price" in text_of(browser.get(reverse("own:try", args=[game.pk])))
+
+
+@pytest.mark.parametrize(("name", "queries"), [("limits", 7), ("try", 8)])
+def test_the_pages_take_few_queries(
+    name: str, queries: int, spain: OwnRules, browser: Client, django_assert_num_queries: Any
+) -> None:
+    address = reverse(f"own:{name}", args=[spain.pk])
+    browser.get(address)
+    with django_assert_num_queries(queries):
+        browser.get(address)
