@@ -15,9 +15,12 @@ from django.db.models import Exists, F, Max, OuterRef, QuerySet, Subquery
 from armybuilder.lists.actions.storing import write_facets
 from armybuilder.lists.facets import facets_of
 from armybuilder.lists.models import ArmyList, ListFacet, Revision
+from armybuilder.own_rules.models import OwnVersion
 from armybuilder.sharing.models import Publication, ShareLink
 from rules.catalogue import catalogue_for
 from rules.core.document.roster import Roster, decode
+from rules.encoding import digest
+from rules.models import RulesetVersion
 
 SHOWN = 60  # letters of a value
 
@@ -230,3 +233,22 @@ def _where(one: Revision) -> str:
 
 LISTS = Check(_lists, 100, _look)
 REVISIONS = Check(_revisions, 200, _look_at_revisions)
+
+
+def _versions() -> QuerySet[RulesetVersion]:
+    return RulesetVersion.objects.select_related("ruleset").annotate(
+        has_own=Exists(OwnVersion.objects.filter(version=OuterRef("pk")))
+    )
+
+
+def _look_at_versions(versions: Sequence[RulesetVersion]) -> Iterator[Finding]:
+    """Check that versions are what their digests say, and that those of own rules say what they were made of."""
+    for one in versions:
+        where, made = f"rules {one.ruleset_id}, version {one.number}", digest(one.catalogue)
+        if one.digest != made:
+            yield Finding(one.pk, where, "digest", one.digest, made)
+        if one.has_own != one.ruleset.is_own:  # type: ignore[attr-defined]
+            yield Finding(one.pk, where, "own", one.has_own, one.ruleset.is_own)  # type: ignore[attr-defined]
+
+
+RULES = Check(_versions, 20, _look_at_versions)

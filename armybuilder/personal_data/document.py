@@ -312,8 +312,35 @@ class TableGame(BackupPart):
     rulings: dict[Word, Word] = {}
 
 
+class OwnVersion(BackupPart):
+    """A published version of own rules: `catalogue` is the ruleset as a whole."""
+
+    number: Number
+    created: Moment
+    note: Name
+    catalogue: Raw
+
+
+class OwnRules(BackupPart):
+    """Rules that the user wrote: the draft, a patch over its `parent` or over its `start`, and the versions."""
+
+    id: Word
+    name: Words
+    visibility: Word
+    club: Name | None
+    licence: Word
+    licence_note: Name
+    parent: Rules | None
+    start: Raw
+    patch: Raw
+    notes: str
+    pasted: str
+    writers: tuple[Name, ...]
+    versions: tuple[OwnVersion, ...]
+
+
 class Cover(BackupPart, kw_only=True):
-    """A backup without its lists. Ready-made squads, games nights and games are missing in the first backups."""
+    """A backup without its lists. Squads, games nights, games and own rules are missing in the first backups."""
 
     format: Literal["armylist-backup/1"]
     made: Moment
@@ -322,6 +349,7 @@ class Cover(BackupPart, kw_only=True):
     squads: Annotated[tuple[ReadySquad, ...], Meta(max_length=SQUADS_AT_MOST)] = ()
     evenings: tuple[Evening, ...] = ()
     games: tuple[TableGame, ...] = ()
+    own_rules: tuple[OwnRules, ...] = ()
 
 
 class Backup(Cover):
@@ -335,14 +363,16 @@ def _nothing() -> Raw:
 
 
 class Received(Backup, kw_only=True):
-    """A backup to restore. Games nights and games are not restored, and not checked."""
+    """A backup to restore. Games nights, games and own rules are not restored, and not checked."""
 
     evenings: Raw = field(default_factory=_nothing)  # type: ignore[assignment]
     games: Raw = field(default_factory=_nothing)  # type: ignore[assignment]
+    own_rules: Raw = field(default_factory=_nothing)  # type: ignore[assignment]
 
     @property
     def has_more(self) -> bool:
-        return any(bytes(part).translate(None, WHITESPACE) != b"[]" for part in (self.evenings, self.games))
+        parts = (self.evenings, self.games, self.own_rules)
+        return any(bytes(part).translate(None, WHITESPACE) != b"[]" for part in parts)
 
 
 def schema() -> dict[str, Any]:

@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db import models
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
@@ -19,6 +20,7 @@ from armybuilder.evenings.models import NAMED, Claim, Entry, Evening, HandIn, Lo
 from armybuilder.games.models import Game, Player
 from armybuilder.lists.models import ArmyList, Revision, SavedSquad
 from armybuilder.notices.models import Notice, Preferences
+from armybuilder.own_rules.models import OwnRules, RulesReport
 from armybuilder.personal_data import document
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.sharing.models import Complaint
@@ -286,7 +288,38 @@ def _cover(user: User) -> document.Cover:
         squads=tuple(_squads(user)),
         evenings=evenings_of(user),
         games=games_of(user),
+        own_rules=tuple(_own_rules(user)),
     )
+
+
+def _own_rules(user: User) -> Iterator[document.OwnRules]:
+    own = OwnRules.objects.filter(ruleset__owner=user).select_related("ruleset__club", "parent")
+    made = Prefetch("ruleset__versions", RulesetVersion.objects.select_related("own"))
+    for one in own.defer("parent__catalogue").prefetch_related("writers", made).order_by("pk"):
+        ruleset = one.ruleset
+        yield document.OwnRules(
+            id=one.pk,
+            name=document.Words(it=ruleset.name_it, en=ruleset.name_en),
+            visibility=str(ruleset.visibility),
+            club=ruleset.club.name if ruleset.club else None,
+            licence=one.licence,
+            licence_note=one.licence_note,
+            parent=_rules(one.parent) if one.parent else None,
+            start=msgspec.Raw((one.start or "null").encode()),
+            patch=msgspec.Raw(msgspec.json.encode(one.patch)),
+            notes=one.notes,
+            pasted=one.pasted,
+            writers=tuple(writer.username for writer in one.writers.all()),
+            versions=tuple(
+                document.OwnVersion(
+                    number=version.number,
+                    created=version.created,
+                    note=version.own.note if hasattr(version, "own") else "",
+                    catalogue=msgspec.Raw(version.catalogue.encode()),
+                )
+                for version in ruleset.versions.all()
+            ),
+        )
 
 
 def _squads(user: User) -> Iterator[document.ReadySquad]:
@@ -315,9 +348,15 @@ def _account(user: User) -> document.Account:
         sessions=tuple(_sessions(user)),
         tokens=_alike(document.Token, ApiToken.objects.filter(user=user)),
         print_choice=choice.query if choice else "",
-        reports=tuple(
-            document.Report(list=one.publication.army_list.name, reason=one.reason, made=one.made)
-            for one in reports.defer("publication__army_list__document")
+        reports=(
+            *(
+                document.Report(list=one.publication.army_list.name, reason=one.reason, made=one.made)
+                for one in reports.defer("publication__army_list__document")
+            ),
+            *(
+                document.Report(list=one.rules.ruleset.name_it, reason=one.reason, made=one.made)
+                for one in RulesReport.objects.filter(made_by=user).select_related("rules__ruleset")
+            ),
         ),
         passkeys=tuple(_passkey(step) for step in steps if step.type == Authenticator.Type.WEBAUTHN),
         prints=_alike(document.Print, PrintJob.objects.filter(owner=user).order_by("created")),

@@ -120,7 +120,7 @@ def _left_out(names: list[str]) -> str:
 def _not_restored(backup: Received | None) -> str:
     """Return the sentence about games nights and games in the file, "" if it has none."""
     has_more = backup is not None and backup.has_more
-    return gettext("The games nights and games in the file were not restored.") if has_more else ""
+    return gettext("The games nights, games and own rules in the file were not restored.") if has_more else ""
 
 
 def _rules(unknown: int) -> str:

@@ -49,6 +49,10 @@ class RulesetFilter(admin.RelatedFieldListFilter):
         super().__init__(*args, **kwargs)
         self.title = str(_("ruleset"))
 
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> Any:
+        """Return the site's rulesets."""
+        return field.get_choices(include_blank=False, limit_choices_to={"visibility": None})
+
 
 class WordFilter(admin.AllValuesFieldListFilter):
     """The filter of a list of rows by the word in a column, each word under its label."""
@@ -88,6 +92,8 @@ class Labelled(admin.options.BaseModelAdmin[ModelT]):
         special = field_for(table, db_field.name)
         if special:
             return special
+        if db_field.name == "ruleset":
+            kwargs["queryset"] = models.Ruleset.objects.filter(visibility=None)
         if db_field.name == "position":
             kwargs["required"] = False
             kwargs["help_text"] = _("Leave empty to put it last.")

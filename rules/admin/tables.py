@@ -40,11 +40,12 @@ class PricedAdmin(EntryAdmin[RowT]):
 
 @admin.register(models.Ruleset)
 class RulesetAdmin(RulesAdmin[models.Ruleset]):
-    """The rulesets themselves. `load_rules` creates them: an empty one would contradict itself."""
+    """The site's rulesets. `load_rules` creates them: an empty one would contradict itself."""
 
     list_display = columns("ruleset", "name_it", "name_en", "id", "edition_it", "edition_en", "current")
     list_select_related = ["current"]
     search_fields = ["id", "name_it", "name_en"]
+
     fieldsets = [
         (None, {"fields": ["name_it", "name_en", "edition_it", "edition_en", "line_it", "line_en"]}),
         (
@@ -76,6 +77,9 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
     ]  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:
+        return super().get_queryset(request).filter(visibility=None)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:
         return super().get_queryset(request).defer("current__catalogue")
 
     def ruleset_of(self, row: models.Ruleset) -> models.Ruleset:
@@ -99,7 +103,7 @@ class RulesetVersionAdmin(admin.ModelAdmin[models.RulesetVersion]):
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.RulesetVersion]:
-        return super().get_queryset(request).defer("catalogue")
+        return super().get_queryset(request).filter(ruleset__visibility=None).defer("catalogue")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

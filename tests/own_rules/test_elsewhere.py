@@ -1,4 +1,4 @@
-"""Where own rules show up: new lists, heads of lists, clubs, games nights; and what the site's pages cost beside them."""
+"""Where own rules show up, and what the site’s pages cost beside them."""
 
 import pytest
 from django.db import connection

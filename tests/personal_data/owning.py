@@ -20,10 +20,13 @@ from armybuilder.lists.actions.editing import name_revision
 from armybuilder.lists.actions.shelves import bulk_action, delete_list, save_squad
 from armybuilder.lists.models import ArmyList, Credit
 from armybuilder.lists.visitors import Visitor
+from armybuilder.own_rules.actions.drafts import begin_variant
+from armybuilder.own_rules.actions.publishing import publish as publish_rules
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.printing.pdfs import files
 from armybuilder.sharing.actions import make_link, publish
 from armybuilder.sharing.models import Complaint
+from rules.catalogue import current_version
 from tests.lists.factories import a_list, a_roster, add_rifleman
 
 
@@ -38,6 +41,7 @@ def a_full_account(visitor: Visitor, friend: Visitor) -> ArmyList:
     delete_list(a_list(visitor, a_roster(name="In the bin")).pk, visitor)
     save_squad(visitor, army_list, army_list.roster.squads[0], "Ready for Surobi")
     make_link(army_list.pk, visitor, frozen=True)
+    publish_rules(begin_variant(user, current_version("bn"), "Night").pk, user, licence="mine")
     publish(army_list.pk, user)
     club = create_club(owner, "Il Ridotto")
     accept_invitation(invite(club.pk, owner, email=user.email).token, user)

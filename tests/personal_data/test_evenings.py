@@ -97,7 +97,7 @@ def test_evenings_in_a_backup_are_not_restored_and_the_page_says_so(
     del backup["account"]["notices"]  # like the first backups
     page = send(hers, json.dumps(backup).encode())
     assert [str(said) for said in page.context["messages"]] == [
-        "Restored: 1 list, 1 version. The games nights and games in the file were not restored."
+        "Restored: 1 list, 1 version. The games nights, games and own rules in the file were not restored."
     ]
     assert ArmyList.objects.filter(owner=alice.user).exclude(archived=None).count() == 0
 

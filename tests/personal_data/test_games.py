@@ -71,7 +71,7 @@ def test_games_in_a_backup_are_not_restored_and_the_page_says_so(
     assert len(backup["games"]) == 1
     page = send(hers, json.dumps(backup, indent=1).encode())
     assert [str(said) for said in page.context["messages"]] == [
-        "Restored: 1 list, 1 version. The games nights and games in the file were not restored."
+        "Restored: 1 list, 1 version. The games nights, games and own rules in the file were not restored."
     ]
     assert Game.objects.of_user(alice.user).count() == 0
     backup["games"] = {"of another": "make"}

@@ -28,6 +28,7 @@ from tests.lists.factories import a_key, a_list, a_roster, add_rifleman, dearer
 from tests.personal_data.owning import a_full_account, credits_of
 from tests.personal_data.restoring import backup_of, read, restored, send, without_visibility
 
+NOT_RESTORED = "The games nights, games and own rules in the file were not restored."
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
@@ -51,7 +52,7 @@ def test_ready_squads_come_back_under_their_rules(hers: Client, alice: Visitor, 
     SavedSquad.objects.all().delete()
     page = send(hers, json.dumps(backup).encode())
     assert [str(said) for said in page.context["messages"]] == [
-        "Restored: 2 lists, 3 versions, 1 ready-made squad."
+        "Restored: 2 lists, 3 versions, 1 ready-made squad. " + NOT_RESTORED
     ]
     after = SavedSquad.objects.exclude(pk=before.pk).get()
     assert (after.owner, after.name, after.document, after.ruleset_version_id, after.created) == (
@@ -136,7 +137,8 @@ def test_restored_twice_it_is_there_once(hers: Client, alice: Visitor, bob: Visi
     assert (made.count(), SavedSquad.objects.count()) == (4, 1)
     page = send(hers, backup)
     assert [str(said) for said in page.context["messages"]] == [
-        "Restored: 0 lists, 0 versions. 3 lists and ready-made squads in the file were here already."
+        "Restored: 0 lists, 0 versions. 3 lists and ready-made squads in the file were here already. "
+        + NOT_RESTORED
     ]
     assert (made.count(), SavedSquad.objects.count()) == (4, 1)
 

@@ -26,6 +26,7 @@ from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.notices.kinds import NAMES, id_of
 from armybuilder.notices.models import Notice
+from armybuilder.own_rules.actions.leaving import keys_of, release
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.pdfs.cache import evict
@@ -79,7 +80,9 @@ def _finish(user: User) -> None:
         HandIn.objects.filter(entry__user=user).delete()
         delete_games(Game.objects.all(), user)
         _delete_what_was_told(user)
+        rules = keys_of(user)
         user.delete()
+        release(rules, user.username)
     _delete_files(prints)
 
 

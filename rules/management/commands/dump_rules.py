@@ -5,19 +5,21 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from rules.catalogue import catalogue_for
+from rules.core.catalogue.catalogue import Catalogue
 from rules.loading.dumping import dump
 from rules.models import Ruleset
 from rules.rows import build_catalogue
 
 
 class Command(BaseCommand):
-    """Write the rulesets that are named, otherwise all. A shipped one, unless edited, comes out as its file is."""
+    """Write the rulesets that are named, otherwise all of the site. A shipped one, unless edited, comes out as its file is."""
 
     help = "Writes rulesets as YAML: one to the screen, or each into RULESET.yaml with --folder."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="ids (default: all)")
+        parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="ids (default: all of the site)")
         parser.add_argument("--folder", type=Path, help="where to write the files")
 
     def handle(self, *args: Any, rulesets: list[str], folder: Path | None, **options: Any) -> None:
@@ -25,7 +27,7 @@ class Command(BaseCommand):
         if folder is None and len(chosen) != 1:
             raise CommandError("Name one ruleset, or a --folder.")
         for ruleset in chosen:
-            text = dump(build_catalogue(ruleset))
+            text = dump(_catalogue(ruleset))
             if folder is None:
                 self.stdout.write(text, ending="")
                 continue
@@ -35,11 +37,21 @@ class Command(BaseCommand):
 
 def _chosen(ids: list[str]) -> list[Ruleset]:
     """Return the rulesets of ids. Raises CommandError."""
-    known = {ruleset.pk: ruleset for ruleset in Ruleset.objects.all()}
+    known = {ruleset.pk: ruleset for ruleset in Ruleset.objects.filter(visibility=None)}
+    known |= Ruleset.objects.in_bulk(ids)
     unknown = [name for name in ids if name not in known]
     if unknown:
         raise CommandError(f"Unknown ruleset: {', '.join(unknown)}. Known: {', '.join(known) or 'none'}.")
     return [known[name] for name in dict.fromkeys(ids or known)]
+
+
+def _catalogue(ruleset: Ruleset) -> Catalogue:
+    """Return the rows of a ruleset, or the current version of one that people wrote. Raises CommandError."""
+    if not ruleset.is_own:
+        return build_catalogue(ruleset)
+    if ruleset.current_id is None:
+        raise CommandError(f"{ruleset.pk} has no version yet.")
+    return catalogue_for(ruleset.current_id)
 
 
 def _write(path: Path, text: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules.actions import Publication, load_catalogues
+from rules.core.catalogue.catalogue import OWN
 from rules.encoding import yaml_files
 from rules.loading.reading import FilesError, read_rulesets
 
@@ -32,6 +33,8 @@ class Command(BaseCommand):
             catalogues = read_rulesets(paths or yaml_files())
         except FilesError as error:
             raise CommandError(f"Nothing was loaded.\n{error}") from error
+        if own := [catalogue.id for catalogue in catalogues if catalogue.id.startswith(OWN)]:
+            raise CommandError(f"Nothing was loaded. People import own rules on the site: {', '.join(own)}.")
         if check:
             self.stdout.write(f"No problem found. Files: {len(catalogues)}.")
             return

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from armybuilder.operations.integrity import LISTS, REVISIONS, disagreements
+from armybuilder.operations.integrity import LISTS, REVISIONS, RULES, disagreements
 
-CHECKS = (REVISIONS, LISTS)
+CHECKS = (RULES, REVISIONS, LISTS)
 
 
 class Command(BaseCommand):
