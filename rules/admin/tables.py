@@ -77,10 +77,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
     ]  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:
-        return super().get_queryset(request).filter(visibility=None)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:
-        return super().get_queryset(request).defer("current__catalogue")
+        return super().get_queryset(request).filter(visibility=None).defer("current__catalogue")
 
     def ruleset_of(self, row: models.Ruleset) -> models.Ruleset:
         return row

@@ -83,6 +83,7 @@ def _kept_already(actor: User, opened: Opened) -> RulesetVersion | None:
 def _keep(actor: User, opened: Opened) -> RulesetVersion:
     rules = begin_with(actor, opened.catalogue, [opened.link])
     OwnRules.objects.filter(pk=rules.pk).update(
-        licence=OwnRules.Licence.PUBLISHED, licence_note=opened.catalogue.credit[:120]
+        licence=OwnRules.Licence.PUBLISHED,
+        licence_note=(opened.catalogue.credit or opened.catalogue.name.it)[:120],
     )
     return publish(rules.pk, actor).version
