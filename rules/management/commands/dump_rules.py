@@ -13,7 +13,7 @@ from rules.rows import build_catalogue
 
 
 class Command(BaseCommand):
-    """Write the rulesets that are named, otherwise the site's. A shipped one, unless edited, comes out as its file is."""
+    """Write the rulesets that are named, otherwise the site's. A shipped one comes out as its file is."""
 
     help = "Writes rulesets as YAML: one to the screen, or each into RULESET.yaml with --folder."
     requires_system_checks = []
