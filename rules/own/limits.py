@@ -109,8 +109,10 @@ class Limit(NamedTuple):
     @property
     def words(self) -> str:
         """Return the sentence with its numbers, and gaps for the other boxes."""
-        values = (part if isinstance(part, str) else part.value for part in self.parts)
-        return "".join(str(value) if isinstance(value, str | int) else "…" for value in values)
+        return "".join(
+            part if isinstance(part, str) else str(part.value) if isinstance(part.value, int) else "…"
+            for part in self.parts
+        )
 
     @property
     def is_reversed(self) -> bool:
