@@ -63,7 +63,9 @@ def _fill_checks(data: Data) -> None:
     checks += [_check(name) for name in _wanted(data) if name not in here]
     codes = {check["code"] for check in checks}
     asked = (condition["code"] for extra in data["extras"] for condition in extra.get("conditions", ()))
-    checks += [{**_check(code), "check": "extra-condition"} for code in asked if code not in codes]
+    checks += [
+        {**_check(code), "check": "extra-condition"} for code in dict.fromkeys(asked) if code not in codes
+    ]
     data["checks"] = checks
     wanted = {READ_BY[name] for name in here if name in READ_BY}
     data["reads"] = [*(reads := data.get("reads", ())), *sorted(wanted.difference(reads))]

@@ -196,10 +196,15 @@ def begin_with(function: str, catalogue: Catalogue) -> dict[str, Value]:
     return given
 
 
+def is_full(base: Catalogue, patch: Patch) -> bool:
+    """Whether a draft has as many checks of its own as it can have."""
+    return sum(check.is_own for check in _Drafts(base, patch).checks.values()) >= CHECKS_AT_MOST
+
+
 def added(function: str, base: Catalogue, patch: Patch, catalogue: Catalogue) -> list[tuple[str, Value]]:
     """Return the cells of a further check. Raises LookupError for one that cannot be added."""
     known, number = _Drafts(base, patch).checks, 1
-    if function not in functions() or sum(check.is_own for check in known.values()) >= CHECKS_AT_MOST:
+    if function not in functions() or is_full(base, patch):
         raise LookupError(function)
     taken = known.keys() | {check.code for check in catalogue.checks}
     while (code := function if number == 1 else f"{function}-{number}") in taken:
@@ -275,7 +280,9 @@ def _limit(check: _Draft, patch: Patch, catalogue: Catalogue, language: Language
 
     def box(name: str) -> Box:
         place = f"checks/{check.code}/{name}"
-        return Box(place, columns[name], check.params.get(name), str(patch.get(place + "!", "")))
+        usual = columns[name].options[0][0] if name in ("where", "sole_squad") else None
+        value = check.params.get(name, usual)
+        return Box(place, columns[name], value, str(patch.get(place + "!", "")))
 
     parts: list[str | Box] = []
     asks = CHECKS[check.function].asks

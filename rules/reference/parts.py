@@ -38,7 +38,7 @@ class Book(NamedTuple):
 
 
 def paragraphs(source: str) -> tuple[str, ...]:
-    """Return the paragraphs of a citation, none for an empty one: `§8.0, §8.3` names two, `Calcolo dei punti` is one."""
+    """Return the paragraphs of a citation, none for an empty one: two of `§8.0, §8.3`, one of `Calcolo dei punti`."""
     return tuple(re.split(r", (?=§)", source)) if source else ()
 
 

@@ -11,6 +11,7 @@ from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import begin_game, begin_variant
 from armybuilder.own_rules.models import OwnRules
 from rules.catalogue import current_version
+from rules.own.limits import CHECKS_AT_MOST
 from tests.clubs.clubs import browser_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -86,6 +87,14 @@ def test_a_check_of_the_parent_is_taken_away_and_brought_back(spain: OwnRules, b
     send(browser, spain, **{"checks/recommended-size/least": "5"})
     send(browser, spain, "limits", act="revert recommended-size")
     assert patch_of(spain) == {}
+
+
+def test_a_limit_too_many_is_refused_in_words(spain: OwnRules, browser: Client) -> None:
+    cells = {f"checks/mixed-sides-{number}/check": "mixed-sides" for number in range(CHECKS_AT_MOST)}
+    OwnRules.objects.filter(pk=spain.pk).update(patch=cells)
+    said = text_of(send(browser, spain, "limits", act="add squad-size"))
+    assert "There are 40 limits, the most that you can add." in said
+    assert patch_of(spain) == cells
 
 
 def test_undo_answers_with_the_limits(spain: OwnRules, browser: Client) -> None:

@@ -26,7 +26,7 @@ from armybuilder.own_rules.views.common import draft_of, head_of
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import TABLES
-from rules.own.limits import act_on_limit
+from rules.own.limits import CHECKS_AT_MOST, act_on_limit, is_full
 from rules.own.patch import POSITION, WRONG, place_of
 
 LIMITS = "limits"  # in `also`: the edit comes from the page of the limits
@@ -85,6 +85,11 @@ def limits(request: HttpRequest, key: str) -> HttpResponse:
         made = _store(request, rules)
         act, _, code = request.POST.get("act", "").partition(" ")
         editor = Editor(rules)
+        if act == "add" and is_full(editor.base, rules.patch):
+            made.refusal = gettext("There are %(most)s limits, the most that you can add.") % {
+                "most": CHECKS_AT_MOST
+            }
+            return _answer(request, rules, made)
         try:
             changes = act_on_limit(act, code, editor.base, rules.patch, editor.catalogue)
         except LookupError:
