@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from armybuilder.lists.browsing.my_lists import read_filter
@@ -159,6 +159,7 @@ def test_a_text(text: str) -> None:
     read_all_of(text)
 
 
+@example("+ Extras +\na\xa0b", False)
 @TRIES
 @given(st.lists(st.sampled_from(ROWS) | texts(MARKS), max_size=8).map("\n".join), st.booleans())
 def test_a_text_that_names_its_game(text: str, of_discord: bool) -> None:

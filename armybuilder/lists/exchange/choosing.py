@@ -89,7 +89,8 @@ class ChoosingReader(HeadingsReader):
     def bought_since(self, row: int) -> list[Any]:
         """Return the things and squads of the line's rows, from a row on."""
         rows = [one.place for one in self.line.rows[row:]]
-        return [self.thing_at(place) if place.number >= 0 else self.squads[-1].squad for place in rows]
+        squads = [one.squad for one in self.squads[-1:]]
+        return [self.thing_at(place) if place.number >= 0 else squads for place in rows]
 
     def read_as(self, candidate: Candidate) -> None:
         match candidate.kind:

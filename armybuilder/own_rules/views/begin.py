@@ -108,5 +108,5 @@ def begin(request: HttpRequest) -> HttpResponse:
         "longest": LONGEST_NAME,
         "refusal": refusal,
     }
-    is_wrong = request.method == "POST"
+    is_wrong = bool(variant.errors or game.errors or refusal)
     return render(request, "own_rules/begin.html", context, status=422 if is_wrong else 200)

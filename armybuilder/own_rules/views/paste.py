@@ -38,7 +38,7 @@ def paste(request: HttpRequest) -> HttpResponse:
     if len(text) > MOST_CHARACTERS:
         return _show(request, "", error=gettext("The text is too long: paste one table at a time."))
     reading = read_paste(text, request.POST.dict())
-    if "make" in request.POST or "add" in request.POST:
+    if text.strip() and ("make" in request.POST or "add" in request.POST):
         try:
             rules = _store(request, reading, text)
         except RefusedError as error:
