@@ -44,7 +44,7 @@ class OwnRulesAdmin(admin.ModelAdmin[OwnRules]):
     list_filter = (("ruleset__hidden", admin.EmptyFieldListFilter),)
     list_select_related = ("ruleset__owner",)
     search_fields = ("ruleset__name_it", "ruleset__name_en", "ruleset__id")
-    fields = readonly_fields = ("name", "owner", "visibility", "hidden")  # type: ignore[assignment]
+    fields = readonly_fields = ("name", "owner", "visibility", "hidden")
     actions = ("hide", "show")
 
     def get_fields(self, request: HttpRequest, obj: OwnRules | None = None) -> Any:

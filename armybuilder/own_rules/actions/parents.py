@@ -17,11 +17,10 @@ from rules.own.rebase import Row, Versions
 def newer_parent(rules: OwnRules) -> RulesetVersion | None:
     """Return the current version of the game that a variant changes, if the variant is over an older one."""
     parent = rules.parent
-    if parent is None or parent.ruleset.current_id in (None, parent.pk):
+    if parent is None:
         return None
-    return (
-        RulesetVersion.objects.select_related("ruleset").defer("catalogue").get(pk=parent.ruleset.current_id)
-    )
+    newer = RulesetVersion.objects.current().light().filter(ruleset=parent.ruleset_id)
+    return newer.exclude(pk=parent.pk).first()
 
 
 @transaction.atomic
