@@ -83,11 +83,20 @@ def _ask_less(roster: Roster, reader: ListDraft) -> None:
             row for line in reader.lines for row in line.rows
         ):  # every other answer has a different price
             row.questions = [one for one in row.questions if one.answered or one.term.kind not in PRICED]
+    of_men = [row for row in rows if row.place.table == "figures"]
+    are_priced = 2 * sum(row.price is not None for row in of_men) > len(of_men)
     for line in reader.lines:
+        line.is_explained &= not (are_priced and _may_be_title(line))
         is_marked = bool(line.unknown) or any(
             row.questions or not _is_as_typed(row, report.points, reader) for row in line.rows
         )
         line.is_unsure |= not (line.is_explained or is_marked)
+
+
+def _may_be_title(line: ImportedLine) -> bool:
+    """Whether a line with men may be a heading, if most men have a price: it has no digit."""
+    men = [row for row in line.rows if row.place.table == "figures" and row.place.number >= 0]
+    return bool(men) and not any(map(str.isdecimal, line.text))
 
 
 def _is_as_typed(row: ImportedRow, points: ListPoints | None, reader: ListDraft) -> bool:

@@ -18,7 +18,7 @@ from armybuilder.lists.exchange.candidates import (
 from armybuilder.lists.exchange.certainty import Certainty
 from armybuilder.lists.exchange.head_lines import HeadingsReader
 from armybuilder.lists.exchange.proposal import ImportedRow
-from armybuilder.lists.exchange.shapes import LEAST_ROWS, Layout, Shape, shape_of
+from armybuilder.lists.exchange.shapes import LEAST_ROWS, Shape, shape_of
 from armybuilder.lists.recognition.headings import undecorated
 from armybuilder.lists.recognition.numbers import prices_of
 from armybuilder.lists.recognition.pieces import count_at, number_of, pieces_of
@@ -40,8 +40,6 @@ class Saved:
 
 class ChoosingReader(HeadingsReader):
     """Reads each line in the way that explains most of it."""
-
-    layout = Layout({})
 
     def recognise_as(self, text: str) -> None:
         raise NotImplementedError

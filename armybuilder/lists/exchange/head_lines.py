@@ -10,9 +10,11 @@ from armybuilder.lists.exchange.lexicon import as_written
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, RosterPlace
 from armybuilder.lists.exchange.recognising import RowsReader
 from armybuilder.lists.exchange.scanning import split
+from armybuilder.lists.exchange.shapes import Layout
 from armybuilder.lists.exchange.words import both, folded
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.headings import (
+    is_numbered_squad,
     is_row,
     men_in_all,
     names_list,
@@ -34,6 +36,8 @@ from rules.core.document.roster import Squad
 class HeadingsReader(RowsReader):
     """Reads the headings of one list."""
 
+    layout = Layout({})
+
     def __init__(self, catalogue: Catalogue, picks: Mapping[str, str]) -> None:
         super().__init__(catalogue, picks)
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
@@ -47,7 +51,9 @@ class HeadingsReader(RowsReader):
         if names_list(pieces):
             return True
         if not self.has_head:
-            return not (rows_begin(pieces) == 0 or says_nothing_else(pieces))
+            if says_nothing_else(pieces):
+                return self.layout.is_numbered and not self.layout.shape(self.line.number).numbers
+            return not (rows_begin(pieces) == 0 or is_numbered_squad(pieces))
         return not is_row(pieces) and title_of(text, line, pieces) is None
 
     def keep_first(self, title: Title | None, rest: str) -> bool:
@@ -111,6 +117,7 @@ class HeadingsReader(RowsReader):
             rest = rest.replace("**", "")
             rest += ")" * (rest.count("(") - rest.count(")"))
             self.head.name = rest[:1].upper() + rest[1:]
+            self.line.is_unsure |= pieces[0].kind == "squad" and not (is_squad or names_list(pieces))
         else:
             self.not_understood(rest)
         if stop < len(line) and is_told(pieces[: end + 1]):

@@ -190,8 +190,8 @@ class ListReader(ChoosingReader):
         elif len(pieces) == 1 and number_of(pieces) and self.line.left_out:
             self.ordinal = number_of(pieces)  # 5) and the rest is struck out
         elif spent:
-            self.line.is_head, self.head.total = True, self.head.total or spent
-            self.head.is_worked_out = True
+            self.line.is_head = True
+            self.head.add_total(spent)
         elif 1 < men_in_all(pieces) in self.men_so_far():
             self.leave_out(line)  # a total
         elif men_in_all(pieces) and any(piece.kind == "total" for piece in pieces):
@@ -275,9 +275,8 @@ class ListReader(ChoosingReader):
         self.line.is_head = True
         if is_of_squad:
             self.squads[-1].row.price = points or self.squads[-1].row.price
-        else:
-            self.head.total = points or self.head.total
-            self.head.is_worked_out = True
+        elif points:
+            self.head.add_total(points)
         words = [piece.first.text for piece in pieces if not (piece.match or piece.first.is_joining)]
         if points is None or (words and any(piece.kind in OF_ROWS for piece in pieces)):
             self.not_understood(" ".join(piece.first.text for piece in pieces))

@@ -96,6 +96,11 @@ def _behind_colon(pieces: Sequence[Piece], end: int) -> int:
     return start if is_listed and not any(piece.match for piece in pieces[start:end]) else end
 
 
+def is_numbered_squad(pieces: Sequence[Piece]) -> bool:
+    """Whether a line starts with a squad and its number: “Squad 1 - veterans”."""
+    return len(pieces) > 1 and pieces[0].kind == "squad" and pieces[1].first.is_number
+
+
 def is_row(pieces: Sequence[Piece]) -> bool:
     """Return whether a line is about men and their equipment."""
     has_gear = any(kind_at(pieces, number) in OF_ROWS for number in range(len(pieces)))

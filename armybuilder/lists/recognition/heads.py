@@ -54,6 +54,12 @@ class Head:
     unlike: str = ""
     classes: list[Term] = field(default_factory=list)
 
+    def add_total(self, points: int) -> None:
+        """Record the total of a line of its own. Different points in the first lines were the limit."""
+        if not self.is_worked_out and self.limit is None and self.total not in (None, points):
+            self.limit = self.total
+        self.total, self.is_worked_out = points, True
+
 
 # ── The game ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -133,12 +139,21 @@ def _words_of_edition(book: Catalogue) -> Iterator[str]:
 
 def _guessed(lines: Sequence[str], books: Sequence[Catalogue], language: Language) -> Game | None:
     """Return the game that recognises the most items in a text, if there are a few and no other game has as many."""
+    if any(_has_points(line) for line in lines):
+        books = [book for book in books if book.has_points]
     known = {book.id: _things_known(lines, book) for book in books}
     most = max(known.values(), default=0)
     best = [book for book in books if known[book.id] == most]
     if most < LEAST_KNOWN or len({book.name.en for book in best}) > 1:
         return None
     return Game(_edition(best, (), language).ruleset, False)
+
+
+def _has_points(line: str) -> bool:
+    """Whether a line has a number of points: 22 pts."""
+    tokens = tokens_of(line[:400])
+    counted = any(before.is_number and after.key in UNITS for before, after in pairwise(tokens))
+    return counted or any(points(token) is not None for token in tokens)
 
 
 def _things_known(lines: Iterable[str], book: Catalogue) -> int:
@@ -163,7 +178,8 @@ def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mappi
         if piece.match and _take(head, piece, line):
             spent.append(_span(piece))
         elif (price := _points_at(pieces, number, limits)) is not None:
-            _take_points(head, price, line, piece.first)
+            before = [one.first.key for one in pieces[max(0, number - 2) : number]]
+            _take_points(head, price, piece.first, is_limit=any(word in LIMIT_FOLLOWS for word in before))
             spent.append(_span(piece))
         elif (
             (spent and spent[-1][1] <= piece.first.start and piece.first.key in UNITS)
@@ -185,9 +201,12 @@ def _names_language(before: Piece, piece: Piece) -> bool:
 
 
 def _announces_limit(pieces: Sequence[Piece], number: int) -> bool:
-    """Whether a word marks the next number as a limit."""
-    follows = pieces[number + 1 : number + 2]
-    return pieces[number].first.key in LIMIT and any(piece.first.is_number for piece in follows)
+    """Whether a word marks the next number as a limit, alone or with another: max, up to."""
+    said = pieces[max(0, number - 1) : number + 1]
+    follows = pieces[number + 1 : number + 3]
+    return any(piece.first.key in LIMIT for piece in said) and any(
+        piece.first.is_number or points(piece.first) is not None for piece in follows
+    )
 
 
 def _take_bare_limit(head: Head, pieces: Sequence[Piece], of_role: int) -> list[tuple[int, int]]:
@@ -270,11 +289,11 @@ def _before(pieces: Sequence[Piece], number: int) -> str:
     return pieces[number].first.before if number < len(pieces) else ""
 
 
-def _take_points(head: Head, value: int, line: str, token: Token) -> None:
-    """Read `147/150 pt` as the total and the limit, and a single number as the total."""
+def _take_points(head: Head, value: int, token: Token, is_limit: bool) -> None:
+    """Read `147/150 pt` as the total and the limit, and a single number as the total, or as the limit after “max”."""
     if not 1 <= value <= MOST_POINTS:
         return
-    if "/" in token.before and head.total is not None:
+    if is_limit or ("/" in token.before and head.total is not None):
         head.limit = value
     else:
         head.total = value

@@ -186,13 +186,20 @@ class _PartsReader(PartNumbers):
         return token.key in TIMES or token.key in UNITS or token.is_joining
 
     def is_served(self, number: int) -> bool:
-        """Whether a weapon is served by a crewman and not his own: loader for the BAR."""
+        """Whether a weapon is served by a crewman and not his own: loader for the BAR, 2 MG crew."""
         is_begun = self.part.says_nothing and len(self.parts) > 1
-        head = self.parts[-2].head if is_begun else self.part.head
+        part = self.parts[-2] if is_begun else self.part
+        head = part.head
         crew = {man.id for man in self.catalogue.presets if "crew" in man.roles}
         is_crew = head is not None and head.kind == "preset" and head.meanings[0].id in crew
         before = [one.first.key for one in self.pieces[max(0, number - 2) : number] if not one.match]
-        return is_crew and any(key in FOR or key in ON for key in before)
+        if is_crew and any(key in FOR or key in ON for key in before):
+            return True
+        match, known = self.pieces[number].match, self.catalogue.weapon_by_id
+        weapons = [known[one.id] for one in match.meanings if one.id in known] if match else []
+        is_heavy = any("support" in one.tags or "vehicle" in one.carried_by for one in weapons)
+        is_next = not (self.pieces[number].first.before.strip() or any(key in WITH for key in before))
+        return is_crew and part.count > 1 and is_heavy and is_next
 
     def is_group(self, number: int) -> bool:
         """Whether a word for a group comes before its members: a group of civilians."""

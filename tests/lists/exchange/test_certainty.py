@@ -2,6 +2,8 @@
 
 import pytest
 
+from armybuilder.lists.exchange.preview import make_preview
+from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.exchange.reading import read_text
 from tests.core.documents import LIBRARY
 
@@ -63,3 +65,61 @@ def test_a_number_of_a_table_without_a_meaning_is_marked() -> None:
 
 def test_things_in_a_line_without_a_row_are_marked() -> None:
     assert marks("bn", "4 riflemen\nReserve:\n1 sniper\nno medic") == [False, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("top", "total", "limit"),
+    [
+        ("Breaking News, defender, 200 points", "Total 60", 200),
+        ("Breaking News: 400 pts, attacker", "60/400", 400),
+        ("Breaking News, defender, max 80 pts", "", 80),
+        ("Breaking News, attacker, up to 320 points", "Total 60", 320),
+        ("Breaking News, difensore, fino a 70pt", "60 pt", 70),
+        ("Breaking News, defender, max 99999 pts", "", 90),
+        ("Breaking News / 180 pts", "Total 60", 180),
+        ("Breaking News, defender, 90 points", "Total 60", 90),
+    ],
+)
+def test_a_stated_limit_is_that_of_the_list(top: str, total: str, limit: int) -> None:
+    reading = read_text(f"{top}\nAlpha (Elite)\n4 riflemen (60)\n{total}", LIBRARY, "en")
+    assert reading.roster
+    assert make_preview(reading, LIBRARY, "en").limit == limit
+    is_of_role = reading.roster.role != "open"
+    assert (reading.roster.limit, reading.head.role_sure) == ((None, True) if is_of_role else (limit, False))
+
+
+@pytest.mark.parametrize(
+    ("top", "name", "is_marked"),
+    [
+        ("Squad 1 - vetrns", "Squad 1 - vetrns", False),
+        ("Squad Falcon - vetrns", "", True),
+        ("The Falcons", "", False),
+        ("Platoon - elite", "Platoon", False),
+        ("Plotone (elite)", "Plotone", False),
+        ("Squad - elite", "", False),
+    ],
+)
+def test_the_name_of_a_squad_is_kept_or_its_line_is_marked(top: str, name: str, is_marked: bool) -> None:
+    reading = read_text(f"{top}\n4 riflemen (60)\n1 medic (25)", LIBRARY, "en", Answers("bn"))
+    assert reading.roster
+    assert [squad.name for squad in reading.roster.squads] == [name]
+    assert reading.lines[0].is_unsure is is_marked
+
+
+def test_a_line_without_a_price_may_be_a_heading_if_the_others_have_prices() -> None:
+    priced = "4 riflemen (60)\n1 medic (25)\nPair of snipers"
+    assert marks("bn", priced) == [False, False, True]
+    assert marks("bn", "4 riflemen\n1 medic\nPair of snipers") == [False, False, False]
+
+
+def test_a_first_line_without_a_number_is_the_name_of_a_list_with_numbers() -> None:
+    text = "Snipers\nSquad 1, elite\n4 riflemen (60)\n1 medic (25)\n1 sniper (35)"
+    reading = read_text(text, LIBRARY, "en", Answers("bn"))
+    assert reading.roster
+    assert (reading.roster.name, len(reading.roster.squads)) == ("Snipers", 1)
+
+
+def test_only_a_game_with_points_is_guessed_for_a_list_with_points() -> None:
+    text = "Squad, regulars\n4 soldiers with assault rifles{0}\n1 RPG{0}\nsquad leader{0}\n1 medic{0}"
+    guessed = [read_text(text.format(points), LIBRARY, "en").game for points in ("", " 20 pts")]
+    assert [game and game.ruleset for game in guessed] == ["bi", "bn"]
