@@ -308,8 +308,8 @@ def test_queries_do_not_grow(
     with django_assert_num_queries(13):
         assert len(browser.get(page(evening)).context["answers"].people) == many
     # Session, user, membership, people, coming and past games nights, lists, invitations, house rules, rules, notices;
-    # the lists and tables of the next one.
-    with django_assert_num_queries(13):
+    # the lists and tables of the next one; own rules of members, and of the club.
+    with django_assert_num_queries(15):
         assert len(browser.get(f"/clubs/{club.pk}/").context["to_come"]) == many + 1
 
 
