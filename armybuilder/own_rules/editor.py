@@ -33,6 +33,8 @@ MOVES = (
     ("down", "arrow-down", _("Move down")),
 )
 ENDS = {"retire": ("archive", _("Retire: lists keep it")), "remove": ("trash-2", _("Remove"))}
+FIRST = ("points", "points.squad", "limit")  # beside the name on a phone
+CSS = {"name": "name", "points": "n more", "number": "n more", "text": "more text"}
 SHOWN = ("name", "points", "points.squad", "points.list")  # the columns that a table always shows
 
 
@@ -58,6 +60,11 @@ class Cell(NamedTuple):
     error: str
     ways: tuple[str, ...]
     choices: tuple[Choice, ...]
+
+    @property
+    def css(self) -> str:
+        sort = "n points" if self.column.field in FIRST else CSS.get(self.kind, "more choose")
+        return sort + " is-own" * self.is_own + " is-wrong" * bool(self.error)
 
     @property
     def longest(self) -> int:
@@ -89,6 +96,12 @@ class Row(NamedTuple):
     picked: Cell | None
 
     @property
+    def css(self) -> str:
+        marks = {"new-row": not self.number, "is-new": self.is_new, "is-changed": self.is_changed}
+        marks["is-retired"] = self.is_retired
+        return " ".join(["row", *(mark for mark, is_on in marks.items() if is_on)])
+
+    @property
     def errors(self) -> list[Cell]:
         return [cell for cell in self.cells if cell.error]
 
@@ -114,10 +127,6 @@ class Section(NamedTuple):
     rows: tuple[Row, ...]
     blank: tuple[Row, ...]
     more: tuple[Column, ...]
-
-    @property
-    def differing(self) -> int:
-        return sum(row.is_changed for row in self.rows)
 
 
 def anchor_of(place: str) -> str:
@@ -323,7 +332,7 @@ class Editor:
             is_new=is_new,
             is_changed=is_new
             or (table != "head" and any(cell.is_own for cell in cells))
-            or retired in self.patch,
+            or (self.is_variant and retired in self.patch),
             is_retired=bool(self.value(retired)),
             end=end,
             is_movable=not is_fixed,
