@@ -55,6 +55,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     },
     "armybuilder/own_rules/pasting/reading.py": {r" [–—-] |[:(]": NO_REPEAT},
     "armybuilder/own_rules/posted.py": {"[a-z0-9]{6}": NO_REPEAT},
+    "armybuilder/own_rules/views/parent.py": {r'"([a-z0-9-]+)"': ONE_CLASS},
     "armybuilder/personal_data/document.py": {r"^[^\x00]*\Z": ONE_CLASS, r"^[0-9A-Za-z_-]+\Z": ONE_CLASS},
     "armybuilder/games/views/links.py": {r"[\w-]{22}": NO_REPEAT},
     "armybuilder/lists/exchange/columns.py": {CELL.pattern: NO_OTHER_WAY},
