@@ -1,4 +1,4 @@
-"""Ten price tables as their authors would paste them: every row right, few questions, no line lost.
+"""Sixteen price tables as their authors would paste them: every row right, few questions, no line lost.
 
 Beside each table, `NAME.expected` has its rows: table, name, points, by tabs.
 """

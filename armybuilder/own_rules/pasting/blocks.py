@@ -12,7 +12,7 @@ ROLES = get_args(Role)
 MOST_COLUMNS = 24
 MOSTLY = 0.6  # the part of a column's cells that decides what it is
 WITHOUT_POINTS = ("kit", "sides")
-LONGEST_BARE = 5  # words of a row without a price
+LONGEST_BARE, LONGEST_LOOSE = 5, 8  # words of a row without a price, and with one that nothing marks
 
 
 @dataclass
@@ -103,7 +103,7 @@ def _begins(following: Sequence[Typed], table: str) -> bool:
 def _heading(line: Typed) -> str:
     """Return the table that a line begins, "" if it is no heading."""
     first = line.cells[0] if line.cells else ""
-    if len(words_of(first)) > 4 or any(map(number_in, line.cells)) or item_of(line.text).points:
+    if len(words_of(first)) > 4 or any(map(number_in, line.cells)) or item_of(line.bare).points:
         return ""
     return table_of(first)
 
@@ -120,9 +120,9 @@ def _is_head(line: Typed) -> bool:
 def _is_row(line: Typed, block: Block | None) -> bool:
     if len(line.cells) > 1:
         return any(map(number_in, line.cells)) or (block is not None and bool(block.head))
-    if item_of(line.text).points:
+    if item_of(line.bare).points:
         return True
-    return block is not None and block.table in WITHOUT_POINTS and len(words_of(line.text)) <= LONGEST_BARE
+    return block is not None and block.table in WITHOUT_POINTS and len(words_of(line.bare)) <= LONGEST_BARE
 
 
 def _settle_items(block: Block, loose: list[Typed]) -> None:
@@ -130,10 +130,13 @@ def _settle_items(block: Block, loose: list[Typed]) -> None:
     listed = [line for line in block.rows if len(line.cells) < 2]
     sure = [line for line in listed if _is_sure(line)]
     for line in listed:
-        item = item_of(line.text)
-        if sure and line not in sure and len(sure) * 2 >= len(listed):
-            item = Item(line.text.strip(" -–—•*"), None, "")
-            if block.table == "classes" or len(words_of(line.text)) > LONGEST_BARE:
+        item = item_of(line.bare)
+        if line not in sure and len(words_of(line.bare)) > LONGEST_LOOSE:
+            block.rows.remove(line)
+            loose.append(line)
+        elif sure and line not in sure and len(sure) * 2 >= len(listed):
+            item = Item(line.bare.strip(" -–—•*"), None, "")
+            if block.table == "classes" or len(words_of(line.bare)) > LONGEST_BARE:
                 block.rows.remove(line)
                 loose.append(line)
         block.items[line.number] = item
@@ -141,10 +144,10 @@ def _settle_items(block: Block, loose: list[Typed]) -> None:
 
 def _is_sure(line: Typed) -> bool:
     """Whether a line's price is marked: by a dash, dots, brackets or a unit."""
-    price = item_of(line.text).points
+    price = item_of(line.bare).points
     if price is None:
         return False
-    before, _, after = line.text.rpartition(price.typed)
+    before, _, after = line.bare.rpartition(price.typed)
     return before.rstrip()[-1:] in "-–—:=…._(" or bool(after.strip(" )*.")) or price.typed.isalpha()
 
 

@@ -40,6 +40,11 @@ class Typed(NamedTuple):
     text: str
     cells: tuple[str, ...]
 
+    @property
+    def bare(self) -> str:
+        """Return its words without markup."""
+        return " ".join(self.cells)
+
 
 class Item(NamedTuple):
     """A line of a list: a name, its price if it has one, and what else it says."""
@@ -89,6 +94,7 @@ def _count(line: str, sign: str) -> int:
 
 
 def _cells(line: str, separator: str) -> list[str]:
+    is_marked = unmarked(line) != line  # where markup was, gaps are
     line = without_struck(unmarked(line))[0] if separator != "|" else unmarked(line).strip(" |")
     if separator in (";", ",") and _count(line, separator):
         line = line if separator == ";" else re.sub(r"(?<=\d),(?=\d)", "\N{FULL STOP}", line)
@@ -96,7 +102,7 @@ def _cells(line: str, separator: str) -> list[str]:
     elif separator and separator in line:
         cells = line.split(separator)
     else:
-        cells = GAP.split(line.strip())
+        cells = GAP.split(line.strip()) if not is_marked else [line]
     cells = [" ".join(cell.replace("**", "").split()) for cell in cells]
     while cells and not cells[-1]:
         cells.pop()

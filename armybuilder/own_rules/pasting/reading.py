@@ -132,19 +132,21 @@ class _Draft(NamedTuple):
 
 
 def _drafts(block: Block) -> Iterator[tuple[Typed, _Draft]]:
-    """Yield the rows of a block."""
+    """Yield the rows of a block. A row without a table of its own is in that of the row above."""
+    table = block.table
     for line in block.rows:
         if len(line.cells) > 1 and block.columns:
-            draft = _from_cells(line.cells, block)
+            draft = _from_cells(line.cells, block, table)
+            table = draft.table
         else:
-            item = block.items.get(line.number) or item_of(line.text)
+            item = block.items.get(line.number) or item_of(line.bare)
             draft = _Draft(block.table, item.name, item.points, (), item.note)
         if draft.name:
             yield line, draft
 
 
-def _from_cells(cells: Sequence[str], block: Block) -> _Draft:
-    table, name, points = block.table, "", None
+def _from_cells(cells: Sequence[str], block: Block, table: str) -> _Draft:
+    name, points = "", None
     stats: list[tuple[str, int]] = []
     notes: list[str] = []
     for column, cell in zip(block.columns, cells, strict=False):
@@ -182,7 +184,7 @@ class _Asking:
         if not block.is_titled and not any(column.role == "kind" for column in block.columns) and block.rows:
             line = block.rows[0]
             first = shown(
-                line.cells[0] if len(line.cells) > 1 else item_of(line.text).name, SHOWN_IN_A_QUESTION
+                line.cells[0] if len(line.cells) > 1 else item_of(line.bare).name, SHOWN_IN_A_QUESTION
             )
             sentence = ngettext(
                 "There is no heading above “%(first)s”. What is it?",

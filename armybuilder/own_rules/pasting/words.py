@@ -13,7 +13,7 @@ SECTIONS: dict[str, str] = {
             "combattenti fighters profili profiles tipi types"
         ),
         "weapons": "armi arma weapons weapon armamento guns artiglieria artillery cannoni",
-        "vehicles": "mezzi mezzo veicoli veicolo vehicles vehicle macchine automobili cars",
+        "vehicles": "mezzi mezzo veicoli veicolo vehicles vehicle macchine automobili cars boats boat barche",
         "extras": (
             "extra extras opzioni opzione options option upgrades upgrade potenziamenti abilita abilities ability "
             "skills skill supporti supporto support tratti traits regole rules bonus vantaggi perks"
