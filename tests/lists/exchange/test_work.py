@@ -11,6 +11,7 @@ from tests.core.documents import LIBRARY
 from tests.steps import patterns_met, work_on
 
 TOP = "X · bn\n+ A · Elite +\n"
+SQUAD_OF_100 = "+ A · Elite +\n" + "4 riflemen, 1 medic (no pistol)\n" * 50  # a squad has at most 200 rows
 
 # A row, a heading or a whole text, n times as long as the shortest.
 PIECES: dict[str, Callable[[int], str]] = {
@@ -71,7 +72,7 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "rows on one line": lambda n: "++ X · bn ++\n" + long("+ A + " + "a;" * n),
     "weapons on one line": lambda n: TOP + long("a: " + "assault-rifle," * n),
     "a name": lambda n: long("a" * n + " · bn"),
-    "several rows on each line": lambda n: TOP + "4 riflemen, 1 medic (no pistol)\n" * n,
+    "several rows on each line": lambda n: "X · bn\n" + SQUAD_OF_100 * (n // 50),
     "several rows in one line": lambda n: TOP + long("4 riflemen, " * n),
     "things that are struck out": lambda n: TOP + long("~~a~~ " * n),
     "line ends that are written out": lambda n: TOP + long("a\\n" * n),
