@@ -206,20 +206,26 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
 
 def _is_called_by(pieces: Sequence[Piece], end: int) -> bool:
     """Whether a squad is named after its men: “Rifle squad”, “Squadra mortai: …”; a team may be a row."""
-    while end > 1 and pieces[end - 1].kind == "class":
-        end -= 1  # Rifle squad (veterans)
+    whole = end
+    while end > 1 and (pieces[end - 1].kind == "class" or _numbers_squad(pieces, end - 1)):
+        end -= 1  # Rifle squad (veterans), rifle squad 2
     ends = {pieces[0].first.key, pieces[end - 1].first.key}
     is_team = bool(ends & {"team", "teams"}) and not _is_named_again(pieces, end)
     says_squad = "squad" in (kind_at(pieces, 0), kind_at(pieces, end - 1)) and not is_team
     things = [piece.kind for piece in pieces[:end] if piece.kind not in (None, "squad")]
     says_squad = says_squad and all(kind in ("weapon", "preset", "role", "vehicle") for kind in things)
-    is_alone = end == len(pieces) or pieces[end].kind == "class" or ":" in pieces[end].first.before
+    is_alone = end < whole or end == len(pieces) or ":" in pieces[end].first.before
     return (
         says_squad
         and is_alone
         and 2 <= end <= 3
         and not any(count_at(pieces, i) or "(" in pieces[i].first.before for i in range(end))
     )
+
+
+def _numbers_squad(pieces: Sequence[Piece], number: int) -> bool:
+    """Whether a number follows the word for a squad: “squad 2”."""
+    return pieces[number].first.is_number and pieces[number - 1].kind == "squad"
 
 
 def _are_troops(pieces: Sequence[Piece]) -> bool:

@@ -97,6 +97,8 @@ def test_a_stated_limit_is_that_of_the_list(top: str, total: str, limit: int) ->
         ("Platoon - elite", "Platoon", False),
         ("Plotone (elite)", "Plotone", False),
         ("Squad - elite", "", False),
+        ("Rifle squad 2, elite:", "Rifle squad 2", False),
+        ("Fucilieri squadra 3 (elite)", "Fucilieri squadra 3", False),
     ],
 )
 def test_the_name_of_a_squad_is_kept_or_its_line_is_marked(top: str, name: str, is_marked: bool) -> None:
