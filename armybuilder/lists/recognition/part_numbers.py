@@ -47,6 +47,7 @@ class PartNumbers:
     def __init__(self, line: str, pieces: Sequence[Piece], vocabulary: Vocabulary) -> None:
         self.line, self.catalogue = line, vocabulary.catalogue
         self.pieces = list(with_names(pieces, line))
+        self.vocabulary = vocabulary
         self.parts: list[Draft] = []
         self.join = ""
         self.depth = 0

@@ -108,6 +108,9 @@ def _phrase_at(
     for length in range(_longest(tokens, place), 0, -1):
         phrase = tokens[place : place + length]
         if (match := vocabulary.find(phrase)) and not _cuts(tokens, place, length, vocabulary):
+            is_counted = place > 0 and not phrase[0].before and _is_quantity(tokens[place - 1])
+            if is_counted and match.meanings[0].kind == "section":
+                return phrase, vocabulary.only(OF_ROW).find(phrase) or match  # 2 vehicles
             return phrase, match
         compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
         is_cut = misspelt and _is_cut(tokens, place) and (compared if length == 1 else length == 2)

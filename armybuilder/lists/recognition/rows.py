@@ -45,6 +45,7 @@ class _PartsReader(PartNumbers):
 
     def read(self) -> list[Draft]:
         for number, piece in enumerate(self.pieces):
+            piece = self.pieces[number] = self.of_vehicle(number, piece)
             before = piece.first.before
             self.depth = max(0, self.depth + sum(map(before.count, "([{")) - sum(map(before.count, ")]}")))
             key = piece.word
@@ -57,6 +58,13 @@ class _PartsReader(PartNumbers):
             self.part.end = piece.tokens[-1].end
         self.finish()
         return self.parts
+
+    def of_vehicle(self, number: int, piece: Piece) -> Piece:
+        """Return a phrase as the weapon of a vehicle, if it could also be a man: vehicle with heavy weapon."""
+        is_with = number > 1 and self.pieces[number - 1].word in WITH
+        if piece.kind == "preset" and is_with and self.kind(number - 2) == "vehicle":
+            return Piece(piece.tokens, self.vocabulary.only(("weapon",)).find(piece.tokens) or piece.match)
+        return piece
 
     # ── Starts of parts ────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -117,6 +117,7 @@ class Vocabulary:
         self.pieces: dict[tuple[str, bool], tuple[Any, ...]] = {}  # the phrases of lines, by `pieces_of`
         self._nearest: dict[tuple[str, bool], Match | None] = {}
         self._known: dict[str, bool] = {}
+        self._only: dict[tuple[Kind, ...], Vocabulary] = {}
 
     def find(self, phrase: Sequence[Token]) -> Match | None:
         """Return the meanings of a phrase as written, in the singular or the plural."""
@@ -241,6 +242,10 @@ class Vocabulary:
 
     def _meanings(self, key: str) -> tuple[Meaning, ...]:
         return self.names.get(key) or self.nicknames[key]
+
+    def only(self, kinds: tuple[Kind, ...]) -> "Vocabulary":
+        """Return the phrases for things of some kinds."""
+        return self._only.setdefault(kinds, Vocabulary(self.catalogue, kinds))
 
     @cached_property
     def names(self) -> Table:
