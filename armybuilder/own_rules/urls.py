@@ -53,6 +53,7 @@ urlpatterns = [
     path("<slug:key>/edit/try/", trying.show, name="try"),
     path("<slug:key>/edit/publish/", publishing.publish_page, name="publish"),
     path("<slug:key>/edit/share/", publishing.share, name="share"),
+    path("<slug:key>/edit/writers/", publishing.writers, name="writers"),
     path("<own:key>/club/<uuid:club_id>/leave/", publishing.leave_club, name="leave-club"),
     path("<slug:key>/edit/versions/<int:number>.json", publishing.download, name="version"),
     path("<slug:key>/edit/versions/<int:number>/begin/", publishing.begin_from, name="begin-from"),

@@ -25,7 +25,7 @@ from rules.core.document import edits
 from rules.core.document.roster import Roster
 from rules.models import RulesetVersion
 from rules.own.differences import Difference, differences
-from tests.clubs.clubs import browser_of
+from tests.clubs.clubs import a_club, browser_of
 from tests.lists.factories import a_group, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules", "english")
@@ -203,6 +203,23 @@ def test_a_writer_publishes_without_changing_who_sees_it(
     browser_of(davide).post(page(spain), {"see": "link", "licence": "mine"})
     assert written(spain).ruleset.current is not None
     assert written(spain).ruleset.visibility == "owner"
+
+
+def test_the_page_adds_writers_and_hands_the_rules_over(
+    spain: OwnRules, marta: User, davide: User, browser: Client
+) -> None:
+    a_club(marta, davide)
+    address = reverse("own:writers", args=[spain.pk])
+    browser.post(address, {"name": "nobody"})
+    assert not spain.writers.exists()
+    browser.post(address, {"name": " davide "})
+    assert spain.writers.get() == davide
+    assert f"give {davide.pk}" in browser.get(page(spain)).content.decode()
+    assert browser.post(address, {"act": "give 0"}).status_code == 404
+    browser.post(address, {"act": f"give {davide.pk}"})
+    assert written(spain).ruleset.owner == davide
+    assert browser_of(davide).post(address, {"act": f"remove {marta.pk}"}).status_code == 302
+    assert browser.get(page(spain)).status_code == 404
 
 
 def test_the_draft_begins_from_an_earlier_version_and_that_is_undone(

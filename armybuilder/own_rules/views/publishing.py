@@ -23,7 +23,10 @@ from armybuilder.own_rules.actions.publishing import TEXTS, NotReadyError, finis
 from armybuilder.own_rules.actions.sharing import (
     FIRST_WEEK,
     VisibilityError,
+    add_writer,
+    hand_over,
     is_new,
+    remove_writer,
     set_visibility,
     take_from_club,
 )
@@ -145,6 +148,28 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
+def writers(request: HttpRequest, key: str) -> HttpResponse:
+    """Add a writer by `name`, or do an act on one: `act` is "remove 7" or "give 7"."""
+    rules, user = draft_of(request, key), user_of(request)
+    act, _space, pk = request.POST.get("act", "").partition(" ")
+    writer_id = whole_number(pk, digits=9) or 0
+    try:
+        with or_404():
+            if act == "remove":
+                remove_writer(key, user, writer_id)
+            elif act == "give":
+                hand_over(key, user, writer_id)
+            else:
+                add_writer(key, user, request.POST.get("name", "").strip())
+    except RefusedError as error:
+        messages.error(request, str(error))
+    if not OwnRules.objects.written_by(user).filter(pk=rules.pk).exists():
+        return redirect("own:mine")
+    return redirect("own:publish", key)
+
+
+@require_POST
+@login_required
 def leave_club(request: HttpRequest, key: str, club_id: UUID) -> HttpResponse:
     """Take rules out of a club's, as its organiser."""
     try:
@@ -173,6 +198,7 @@ def _page(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[str,
         "clubs": [(f"{CLUB}{one.club_id}", one.club) for one in _memberships(user)],
         "public_from": user.date_joined + FIRST_WEEK if is_new(user) else None,
         "versions": _versions(rules),
+        "writers": rules.writers.order_by("username"),
         "looked": _looked(rules, _number(request, "version")),
         "published": published,
         "address": request.build_absolute_uri(reverse("rules:ruleset", args=[rules.pk])),
