@@ -19,7 +19,6 @@ Value = int | str | bool | dict[str, str] | list[str]
 
 LONGEST_NAME, LONGEST_TEXT = 80, 300
 MOST_POINTS = 999
-NONE = ("-", "–", "—")  # typed for "no price" where the parent has one
 
 Kind = Literal["name", "text", "points", "number", "one", "some", "choice", "yes"]
 

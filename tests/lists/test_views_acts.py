@@ -225,7 +225,7 @@ def test_a_crew_paid_as_figures_is_said_on_the_vehicle_until_it_is_undone(page: 
     said = "Crew paid as figures: add them to a squad"
     shown = [text(page.get()).count(said)]
     for act, sent in (("rulings/", {"crew-cost": "figures"}), ("undo/", {})):
-        page.post(act, **sent)
+        page.post(act, dict(sent))
         shown.append(text(page.get()).count(said))
     assert shown == [1, 2, 1]  # once among the rulings
 
