@@ -60,6 +60,8 @@ class Certainty:
         self.is_counted = is_counted
         if len(bought) == 1:
             return self.explains_row(pieces, bought[0])
+        if len({row.price is None for row in bought}) > 1:
+            return False  # a price of some is perhaps that of all
         parts = self.parts(pieces, bought)
         return len(parts) == len(bought) and all(map(self.explains_row, parts, bought))
 

@@ -114,6 +114,12 @@ def test_a_line_without_a_price_may_be_a_heading_if_the_others_have_prices() -> 
     assert marks("bn", "4 riflemen\n1 medic\nPair of snipers") == [False, False, False]
 
 
+def test_one_price_for_several_things_may_be_the_price_of_all() -> None:
+    """The words of one thing can name two ("transport, unprotected"): its price then belongs to neither or both."""
+    assert marks("bn", "1 Humvee, tank @ 50") == [True]
+    assert marks("rth-it", "1 BAR (19), 1 bazooka (19)") == [False]
+
+
 def test_a_first_line_without_a_number_is_the_name_of_a_list_with_numbers() -> None:
     text = "Snipers\nSquad 1, elite\n4 riflemen (60)\n1 medic (25)\n1 sniper (35)"
     reading = read_text(text, LIBRARY, "en", Answers("bn"))

@@ -1,0 +1,75 @@
+"""Own rules: pages of the site's games beside two hundred of them, and an edit of a large draft."""
+
+import itertools
+import time
+from collections.abc import Iterator
+
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.own_rules.actions.drafts import begin_variant, change_cells, new_row_id
+from armybuilder.own_rules.actions.publishing import publish
+from armybuilder.own_rules.models import OwnRules
+from bench.builder import Edited
+from bench.table import Measured
+from bench.turns import in_turns, p95
+from rules.catalogue import current_version
+from rules.models import Ruleset
+
+GAMES, ROWS, EDITS, ROUNDS = 200, 300, 60, 40
+PAGES = ("/", "/rules/", "/rules/bn/", "/odds/")
+
+
+def measure() -> Iterator[Measured]:
+    """Yield what 200 published games of others cost, and the processor time of an edit among 300 rows (ms, p95)."""
+    owner = User.objects.create_user("bench")
+    client = Client()
+    client.force_login(owner)
+    edited = Edited(client, owner, 15)
+
+    def visit() -> None:
+        for page in PAGES:
+            client.get(page)
+        edited.edit()
+
+    alone = in_turns(visit, rounds=ROUNDS, warm=5, clock=time.process_time)[0]
+    with transaction.atomic():
+        for number in range(GAMES):
+            _published(number)
+    beside = in_turns(visit, rounds=ROUNDS, warm=5, clock=time.process_time)[0]
+    yield Measured("four pages and an edit beside 200 own games", beside / alone, "×", 1.1, "lower")
+    yield Measured(
+        "edit of a cell among 300 rows, p95", 1000 * _edit_of_many_rows(owner, client), "ms", 300, "lower"
+    )
+
+
+def _published(number: int) -> None:
+    author = User.objects.create_user(f"author {number}")
+    rules = begin_variant(author, current_version("rth-it"), f"Variant {number}")
+    OwnRules.objects.filter(pk=rules.pk).update(licence=OwnRules.Licence.MINE)
+    publish(rules.pk, author)
+    Ruleset.objects.filter(pk=rules.pk).update(visibility="public")
+
+
+def _edit_of_many_rows(owner: User, client: Client) -> float:
+    """Return the p95 of edits of a draft with 300 weapons of its own, in processor seconds."""
+    rules = begin_variant(owner, current_version("bn"), "Many rows")
+    rows = [new_row_id() for _ in range(ROWS)]
+    name = {"it": "Arma", "en": "Weapon"}
+    changes = [
+        (f"weapons/{row}/{field}", value)
+        for number, row in enumerate(rows)
+        for field, value in (("position", 100_000 + number), ("name", name), ("points", number % 20))
+    ]
+    change_cells(rules.pk, owner, changes, key="begin")
+    address, times = reverse("own:cells", args=[rules.pk]), []
+    for number, row in zip(range(EDITS), itertools.cycle(rows), strict=False):
+        sent = {f"weapons/{row}/points": str(20 + number), "key": f"edit-{number}"}
+        start = time.process_time()
+        answer = client.post(address, sent, headers={"HX-Request": "true"})
+        times.append(time.process_time() - start)
+        if answer.status_code != 200:
+            raise RuntimeError(f"the edit was answered with {answer.status_code}")
+    return p95(times)
