@@ -332,7 +332,8 @@ def spend_the_rest(hand: Finger) -> None:
     for number in range(1, 7):
         hand.tap(row)
         expect(used(hand.page)).to_have_text(str(117 + 5 * number))
-        expect(row).to_contain_text(f"×{number}")
+        if number < 6:  # after the last, none of the first rows fits: others take their place
+            expect(row).to_contain_text(f"×{number}")
         expect(row).to_be_focused()
         expect(row).to_be_in_viewport(ratio=1)
 
