@@ -33,4 +33,5 @@ PARTS = (
     "rendering",
     "games",
     "nightly",
+    "own_rules",
 )
