@@ -16,9 +16,12 @@ def last_position(base: Catalogue, patch: Patch, table: str) -> float:
 def fresh_row(base: Catalogue, patch: Patch, table: str) -> str:
     """Return the id of a new row. Raises LookupError if the table can have no more."""
     fixed = TABLES[table].rows
-    if fixed:
-        return next(iter(set(fixed) - set(positions_of(base, patch, table))))
-    return new_row_id()
+    if not fixed:
+        return new_row_id()
+    free = [row for row in fixed if row not in positions_of(base, patch, table)]
+    if not free:
+        raise LookupError(table)
+    return free[0]
 
 
 def act_on(act: str, table: str, row: str, base: Catalogue, patch: Patch) -> list[Change]:

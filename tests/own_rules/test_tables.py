@@ -141,7 +141,7 @@ def test_several_rows_are_chosen_below_their_row(spain: OwnRules, browser: Clien
     [
         *("weapons/nothing/points", "weapons/LMG/points", "weapons/lmg/nothing", "weapons/lmg/position"),
         *("weapons/lmg/retired", "nothing/lmg/points", "head//credit", "checks/empty/severity"),
-        *("formats/attack/limit", "leadership/99/points", "weapons//points", "//"),
+        *("formats/attack/limit", "formats/+1/limit", "leadership/99/points", "weapons//points", "//"),
     ],
 )
 def test_a_place_that_no_draft_has_is_not_there(place: str, spain: OwnRules, browser: Client) -> None:
