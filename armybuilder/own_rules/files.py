@@ -4,7 +4,6 @@ import csv
 import io
 import json
 
-import msgspec
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,10 +14,13 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import roster as documents
 from rules.core.document.roster import Roster
 from rules.core.text import Language
-from rules.encoding import encode
+from rules.encoding import decode, encode
 from rules.own.columns import TABLES
 from rules.own.patch import cells_of, rows_of
 
+# What the rules in a file may have at most: the work for a list depends on it.
+MOST_NUMBER, MOST_TEXT, MOST_PARTS = 9_999, 4_000, 600
+MOST_NUMBERS, MOST_ROWS = {"dice": 20, "die": 100}, {"bands": 12}
 FORMAT = "armylist-with-rules/1"
 MOST_BYTES = 900_000  # a list and its rules
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
@@ -73,7 +75,22 @@ def carried(data: bytes) -> tuple[bytes, Catalogue]:
         document = json.loads(data)
         if not isinstance(document, dict) or document.get("format") != FORMAT:
             raise ValueError(FORMAT)
-        rules = msgspec.convert(document["rules"], Catalogue)
-        return json.dumps(document["list"]).encode(), rules
+        if not _is_bounded(document["rules"]):
+            raise ValueError("bounds")
+        return json.dumps(document["list"]).encode(), decode(json.dumps(document["rules"]))
     except (ValueError, KeyError, TypeError, RecursionError):
         raise RefusedError(_("This is not a list with its rules, as Squadra saves it.")) from None
+
+
+def _is_bounded(value: object, name: str = "") -> bool:
+    """Whether numbers, texts and tables of a file are of a size that rules have."""
+    if isinstance(value, bool) or value is None:
+        return True
+    if isinstance(value, int | float):
+        return abs(value) <= MOST_NUMBERS.get(name, MOST_NUMBER)
+    if isinstance(value, str):
+        return len(value) <= MOST_TEXT
+    if isinstance(value, dict):
+        return len(value) <= MOST_PARTS and all(_is_bounded(item, key) for key, item in value.items())
+    parts: list[object] = value if isinstance(value, list) else []
+    return len(parts) <= MOST_ROWS.get(name, MOST_PARTS) and all(_is_bounded(item, name) for item in parts)

@@ -14,10 +14,12 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.own_rules.actions.pasting import game_from_paste
 from armybuilder.own_rules.actions.publishing import publish
+from armybuilder.own_rules.files import FORMAT, carried
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.pasting.reading import read_paste
-from rules.catalogue import catalogue_for
+from rules.catalogue import catalogue_for, current_versions
 from rules.core.document.roster import Figure, Roster, Squad
+from rules.encoding import encode
 from rules.models import Ruleset
 from tests.clubs.clubs import browser_of
 
@@ -99,6 +101,14 @@ def test_a_list_of_the_site_carries_nothing(marta: User, army_list: ArmyList) ->
     assert browser_of(marta).get(reverse("own:list-file", args=[army_list.pk])).status_code == 404
 
 
+def test_the_site_s_games_are_within_the_bounds_of_a_file(marta: User) -> None:
+    for version in current_versions():
+        rules = json.dumps(
+            {"format": FORMAT, "list": {}, "rules": json.loads(encode(catalogue_for(version.pk)))}
+        )
+        assert carried(rules.encode())[1].id == version.ruleset_id
+
+
 def with_rules(file: bytes, **changes: Any) -> str:
     document = json.loads(file)
     document["rules"] |= changes
@@ -114,6 +124,10 @@ def test_rules_that_contradict_themselves_are_refused(army_list: ArmyList, marta
         with_rules(file, id="bn"),
         with_rules(file, die="six"),
         with_rules(file, weapons=[[[]]]),
+        with_rules(file, die=101),
+        with_rules(file, leadership={"1": 10**300}),
+        with_rules(file, line={"it": "x" * 5_000, "en": "x"}),
+        with_rules(file, bands=list(range(1, 14))),
         '{"format": "armylist-with-rules/1"}',
         "[" * 100_000,
         "{}",
