@@ -334,8 +334,8 @@ def spend_the_rest(hand: Finger) -> None:
         expect(used(hand.page)).to_have_text(str(117 + 5 * number))
         if number < 6:  # after the last, none of the first rows fits: others take their place
             expect(row).to_contain_text(f"×{number}")
-        expect(row).to_be_focused()
-        expect(row).to_be_in_viewport(ratio=1)
+            expect(row).to_be_focused()
+            expect(row).to_be_in_viewport(ratio=1)
 
 
 def test_spending_the_rest_by_advice_takes_six(mouse: Finger, live_server: LiveServer) -> None:
