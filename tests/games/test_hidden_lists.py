@@ -85,6 +85,7 @@ def read(game: Game, kind: str, language: str = "en") -> dict[str, str]:
 
 def _plain(text: str, game: Game) -> str:
     text = re.sub(r'(csrfmiddlewaretoken" value=|data-token=|"X-CSRFToken": )"\w+"', r"\1", text)
+    text = re.sub(r'(id="heard-[ab]" data-part=)"[^"]+"', r"\1", text)  # a mark of a time
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d\d:\d\d\b", "time", text)
     return text.replace(str(game.pk), "game")
 

@@ -167,3 +167,20 @@ def test_news_are_five_queries_and_a_tap_is_ten_however_long_the_log(  # type: i
     address, headers = f"/play/{enemy.token}/write/", ENGLISH | {HELD: shown}
     with django_assert_num_queries(10):
         client.post(address, body, "application/json", headers=headers)
+
+
+def test_a_tap_of_a_signed_in_player_does_not_read_the_account(  # type: ignore[no-untyped-def]
+    own: Link, client: Client, davide: User, django_assert_num_queries
+) -> None:
+    enemy = other(own)
+    choose_list(token(enemy), a_bn_list(davide), davide)
+    write_down(own, [("a", TurnIs(turn=1), 0)], 1)
+    client.force_login(davide)
+    shown = marks(table(client, enemy))
+    body = json.encode(
+        {"side": "b", "phone": "p", "lines": [replace(one, seen=9999) for one in lines(LOST, side="b")]}
+    )
+    address, headers = f"/play/{enemy.token}/write/", ENGLISH | {HELD: shown}
+    with django_assert_num_queries(10) as asked:
+        client.post(address, body, "application/json", headers=headers)
+    assert not [query["sql"] for query in asked.captured_queries if "accounts_user" in query["sql"]]
