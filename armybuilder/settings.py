@@ -108,10 +108,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "armybuilder.operations.monitoring.requests.watch",
     "armybuilder.connections.release_early",
-    "armybuilder.middleware.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "armybuilder.middleware.headers.permissions",
     "django.middleware.gzip.GZipMiddleware",
     "armybuilder.middleware.unstorable.clean_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -280,6 +280,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # Monitoring: costly parts are off unless a variable switches them on (docs/running.md).
 SLOW_REQUEST_MS = env.number("SLOW_REQUEST_MS", 1000)

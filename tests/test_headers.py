@@ -88,9 +88,16 @@ def test_public_pages_are_left_alone() -> None:
 
 
 @pytest.mark.parametrize("address", ["/", "/nowhere/", "/robots.txt", "/accounts/login/", "/api/v1/"])
-def test_every_answer_says_what_of_the_device_is_used(address: str) -> None:
+def test_pages_say_what_of_the_device_is_used(address: str) -> None:
     assert Client().get(address)["Permissions-Policy"] == PERMISSIONS
     assert {"camera=()", "geolocation=()", "microphone=()"} <= set(PERMISSIONS.split(", "))
+
+
+def test_static_files_are_for_this_site_and_say_nothing_of_the_device() -> None:
+    answer = Client().get("/static/icons.svg")
+    answer.close()
+    assert (answer.status_code, answer["X-Content-Type-Options"]) == (200, "nosniff")
+    assert not {"Permissions-Policy", "Access-Control-Allow-Origin"} & set(answer.headers)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Headers of every answer: permissions of the page, caching, search engines."""
+"""Headers of the answers of views: permissions of the page, caching, search engines."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ PERMISSIONS = ", ".join(f"{feature}=()" for feature in UNUSED)
 
 
 def permissions(get_response: Answer) -> Answer:
-    """Return the middleware: `Permissions-Policy` on every answer."""
+    """Return the middleware: `Permissions-Policy` on every answer but static files, which are no pages."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
