@@ -3,18 +3,17 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext, pgettext
-from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import StrOrPromise
 
+from armybuilder.own_rules.grid import Cell, Choice, Row, Section, anchor_of
 from armybuilder.own_rules.models import OwnRules
 from rules.language import active_language
 from rules.own.columns import (
+    DASH,
     HEAD,
-    LONGEST_NAME,
-    LONGEST_TEXT,
+    NONE,
     TABLES,
     CellError,
     Column,
@@ -26,112 +25,7 @@ from rules.own.limits import column_at
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, cells_of, place_of, rows_of
 
 MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
-MOVES = (
-    ("above", "plus", _("A row above")),
-    ("copy", "copy", _("Duplicate")),
-    ("up", "arrow-up", _("Move up")),
-    ("down", "arrow-down", _("Move down")),
-)
-ENDS = {"retire": ("archive", _("Retire: lists keep it")), "remove": ("trash-2", _("Remove"))}
-FIRST = ("points", "points.squad", "limit")  # beside the name on a phone
-CSS = {"name": "name", "points": "n more", "number": "n more", "text": "more text"}
 SHOWN = ("name", "points", "points.squad", "points.list")  # the columns that a table always shows
-
-
-class Choice(NamedTuple):
-    """A row that a cell can name."""
-
-    id: str
-    name: str
-    is_chosen: bool
-
-
-class Cell(NamedTuple):
-    """A cell. `text` is in its box, `parent` behind it; `was`: the parent's value, beside one's own."""
-
-    place: str
-    column: Column
-    label: str
-    kind: str
-    text: str
-    parent: str
-    was: str
-    is_own: bool
-    error: str
-    ways: tuple[str, ...]
-    choices: tuple[Choice, ...]
-
-    @property
-    def css(self) -> str:
-        sort = "n points" if self.column.field in FIRST else CSS.get(self.kind, "more choose")
-        return sort + " is-own" * self.is_own + " is-wrong" * bool(self.error)
-
-    @property
-    def longest(self) -> int:
-        return LONGEST_NAME if self.column.kind == "name" else LONGEST_TEXT
-
-    @property
-    def anchor(self) -> str:
-        return anchor_of(self.place)
-
-
-class Row(NamedTuple):
-    """A row. `end`: how it goes: "retire" if a version or the parent has it, else "remove", "" where it must stay.
-
-    `is_twin`: another row of the table has the same name.
-    """
-
-    anchor: str
-    table: str
-    id: str
-    number: int
-    name: str
-    cells: tuple[Cell, ...]
-    is_new: bool
-    is_changed: bool
-    is_retired: bool
-    end: str
-    is_movable: bool
-    is_twin: bool
-    picked: Cell | None
-
-    @property
-    def css(self) -> str:
-        marks = {"new-row": not self.number, "is-new": self.is_new, "is-changed": self.is_changed}
-        marks["is-retired"] = self.is_retired
-        return " ".join(["row", *(mark for mark, is_on in marks.items() if is_on)])
-
-    @property
-    def errors(self) -> list[Cell]:
-        return [cell for cell in self.cells if cell.error]
-
-    @property
-    def acts(self) -> list[tuple[StrOrPromise, ...]]:
-        """Return what can be done with the row, each with its sign and its words."""
-        return [*MOVES, (self.end, *ENDS[self.end])] if self.is_movable else [(self.end, *ENDS[self.end])]
-
-    @property
-    def act(self) -> str:
-        return f"{self.table}/{self.id}"
-
-    @property
-    def span(self) -> int:
-        return len(self.cells) + 2
-
-
-class Section(NamedTuple):
-    """A table. `more`: columns that can be added, as fields and labels. `blank`: the row to type a new one in."""
-
-    table: Table
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
-    blank: tuple[Row, ...]
-    more: tuple[Column, ...]
-
-
-def anchor_of(place: str) -> str:
-    """Return the id of the element of a place, or of a row."""
-    return place.replace("/", "-").replace(".", "_")
 
 
 class Editor:
@@ -217,11 +111,15 @@ class Editor:
 
     def typed(self, place: str, patch: Mapping[str, Any]) -> list[str]:
         """Return what the box of a place contains in a patch, as a form posts it."""
-        wrong, value = patch.get(place + WRONG), patch.get(place)
+        wrong, value, parent = patch.get(place + WRONG), patch.get(place), self.parents.get(place)
         if wrong is not None:
             return [wrong]
+        if value is None and (isinstance(parent, list) or not self.is_variant):
+            value = parent
         if isinstance(value, list):
             return list(value)
+        if value == NONE and self.is_variant:
+            return [DASH]
         text = self._text(value)
         return [text] if text else []
 
@@ -237,7 +135,11 @@ class Editor:
             return pgettext("rules", "Dice")
         if at.table == "checks":
             return gettext("Limits")
-        label = {POSITION: gettext("Place"), RETIRED: gettext("Retired")}.get(at.field, "")
+        label = {
+            POSITION: gettext("Place"),
+            RETIRED: gettext("Retired"),
+            "parent": gettext("Corrections of the game"),
+        }.get(at.field, "")
         columns = [*HEAD.values()] if at.table == "head" else self._columns.get(at.table, [])
         field = at.field.removesuffix(WRONG)
         label = label or next((str(column.label) for column in columns if column.field == field), field)
@@ -246,6 +148,9 @@ class Editor:
 
     def shown(self, column: Column, value: Any) -> str:
         """Return a value in words."""
+        if column.options:
+            ids = value if isinstance(value, list) else [value]
+            return ", ".join(str(label) for option, label in column.options if option in ids)
         if column.kind in ("one", "some"):
             ids = value if isinstance(value, list) else [value] if value else []
             return ", ".join(filter(None, (self.name_of(column.source, item) for item in ids)))
@@ -351,11 +256,14 @@ class Editor:
         choices: tuple[Choice, ...] = ()
         if kind == "one" and len(self._names[column.source]) > MOST_IN_A_MENU:
             kind = "some"
-        if kind == "one" or place == self.picking:
+        if kind in ("one", "choice") or place == self.picking:
             choices = self._choices(table, row, column, parent if value is None else value)
-        text = "".join(self.typed(place, self.patch)) if kind != "some" else self.shown(column, value)
+        if kind == "some":
+            text = self.shown(column, value) or (DASH if is_own else "")
+        else:
+            text = "".join(self.typed(place, self.patch))
         if not self.is_variant:  # what its game began with is its own
-            text, parent_text, is_own = text or parent_text, "", False
+            text, parent_text, is_own = text or (parent_text if value is None else ""), "", False
         return Cell(
             place,
             column,
@@ -379,9 +287,10 @@ class Editor:
 
     def _choices(self, table: str, row: str, column: Column, value: Any) -> tuple[Choice, ...]:
         chosen = value if isinstance(value, list) else [value]
+        names = [(item, str(label)) for item, label in column.options] or self._names.get(column.source, [])
         return tuple(
             Choice(item, name, item in chosen)
-            for item, name in self._names.get(column.source, ())
+            for item, name in names
             if (column.source, item) != (table, row)
         )
 

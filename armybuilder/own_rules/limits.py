@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from armybuilder.own_rules.editor import Choice, Editor, anchor_of
+from armybuilder.own_rules.editor import Editor
+from armybuilder.own_rules.grid import Choice, anchor_of
 from rules.core.catalogue.entry import offered
 from rules.own.columns import CellError, read_cell
 from rules.own.limits import SEVERITY, Box, Limit, following, functions, limits_of, sentence_to_add
@@ -59,7 +60,7 @@ def limits_page(editor: Editor) -> LimitsPage:
 
 def _limit(limit: Limit, editor: Editor) -> ShownLimit:
     start = f"checks/{limit.code}/"
-    severity = Box(f"{start}{SEVERITY.field}", SEVERITY, limit.severity)
+    severity = Box(f"{start}{SEVERITY.field}", SEVERITY, limit.severity, limit.severity)
     return ShownLimit(
         limit,
         tuple(_parts(limit, editor)),
@@ -81,9 +82,7 @@ def _box(box: Box, editor: Editor) -> ShownBox:
         entries = offered(getattr(editor.catalogue, column.source), box.names)
         choices = [(entry.id, entry.name.to(editor.language)) for entry in entries]
     shown = tuple(Choice(value, name, value in box.names) for value, name in choices)
-    text = ", ".join(choice.name for choice in shown if choice.is_chosen)
-    if column.kind == "number":
-        text = box.wrong or ("" if box.value is None else str(box.value))
+    text = box.wrong or box.words
     return ShownBox(box.place, str(column.label), column.kind, text, shown, bool(box.wrong))
 
 

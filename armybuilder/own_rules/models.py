@@ -93,11 +93,27 @@ class OwnRules(models.Model):
         return self.ruleset.owner_id == user.pk or self.writers.filter(pk=user.pk).exists()
 
 
+class EditQuerySet(models.QuerySet["Edit"]):
+    """Edits of a draft."""
+
+    def to_undo(self, user: User) -> "Edit | None":
+        """Return the last edit of a user's that is not undone."""
+        return self.filter(author=user, undone=False).last()
+
+    def to_redo(self, user: User, last: "Edit | None") -> "Edit | None":
+        """Return the user's undone edit that comes after the `last` one that is not."""
+        undone = self.filter(author=user, undone=True, number__gt=last.number if last else 0)
+        return undone.exclude(key__startswith=Edit.TURN).first()
+
+
 class Edit(models.Model):
     """An edit of a draft: `changes` has a [place, before, after] for each cell, null for no value of its own.
 
-    `key` comes from the browser: the same edit sent twice is made once. `undone`: its author took it back.
+    `key` comes from the browser: the same edit sent twice is made once. `undone`: its author took it back. That and
+    redoing it are edits too, with `TURN` before their key, and `undone`.
     """
+
+    TURN = "turn "
 
     rules = models.ForeignKey(OwnRules, on_delete=models.CASCADE, related_name="edits")
     number = models.PositiveIntegerField()
@@ -108,6 +124,8 @@ class Edit(models.Model):
     changes: Any = models.JSONField()
     undone = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now)
+
+    objects = EditQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]

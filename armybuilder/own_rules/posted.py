@@ -11,11 +11,22 @@ from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.models import Edit
 from armybuilder.own_rules.rows import fresh_row, last_position
 from rules.core.text import is_writable
-from rules.own.columns import LONGEST_TEXT, TABLES, CellError, Column, read_cell
+from rules.own.columns import (
+    DASHES,
+    LONGEST_TEXT,
+    NONE,
+    TABLES,
+    CellError,
+    Column,
+    Value,
+    may_lack,
+    read_cell,
+)
 from rules.own.patch import APART, POSITION, WRONG, Place, place_of
 
 ROW_ID = re.compile(r"[a-z0-9]{6}")  # as browsers make them for rows that wait for a connection
 NEW = "+"
+PARENT = "="  # posted for a cell with choices: back to the value of the parent
 
 
 def as_seen(patch: Mapping[str, Any], later: Iterable[Edit]) -> dict[str, Any]:
@@ -76,14 +87,26 @@ def _positions(editor: Editor, rows: Mapping[tuple[str, str], str]) -> list[Chan
 
 
 def _change(editor: Editor, column: Column, place: str, typed: list[str]) -> list[Change]:
-    try:
-        value = read_cell(column, typed, editor.catalogue)
-    except CellError:
-        return [(place + WRONG, ", ".join(typed)[: LONGEST_TEXT + 100])]
     parent = editor.parents.get(place)
-    is_same = column.kind in ("name", "text") and typed == [editor.shown(column, parent)]
-    if value == parent or is_same:
+    value: Value | None
+    if typed[-1:] == [PARENT]:
         value = None
-    elif column.kind == "one" and isinstance(value, list):
-        value = value[0]
+    elif _is_none(editor, column, place, typed):
+        value = None if parent is None else [] if column.kind == "some" else NONE
+    else:
+        try:
+            value = read_cell(column, typed, editor.catalogue)
+        except CellError:
+            return [(place + WRONG, ", ".join(typed)[: LONGEST_TEXT + 100])]
+        is_same = column.kind in ("name", "text") and typed == [editor.shown(column, parent)]
+        if value == parent or is_same:
+            value = None
     return [(place, value), (place + WRONG, None)]
+
+
+def _is_none(editor: Editor, column: Column, place: str, typed: list[str]) -> bool:
+    """Whether a cell says that there is no value: a dash, no choice, or in an own game an empty box."""
+    at = place_of(place)
+    if column.kind == "some":
+        return not typed
+    return may_lack(at.table, at.field) and (typed[0] in DASHES if typed else not editor.is_variant)

@@ -18,6 +18,8 @@ from rules.loading.faults import MOST_LEADERSHIP, ROLES
 Value = int | str | bool | dict[str, str] | list[str]
 
 LONGEST_NAME, LONGEST_TEXT = 80, 300
+NONE = ""  # a value of its own: none, where the parent has one
+DASH, DASHES = "–", ("–", "-", "−", "—")  # how it is shown and typed
 MOST_POINTS = 999
 
 Kind = Literal["name", "text", "points", "number", "one", "some", "choice", "yes"]
@@ -58,6 +60,12 @@ class Table(NamedTuple):
     rows: tuple[str, ...] = ()
 
 
+CARRIERS = (("figure", _("men")), ("vehicle", _("vehicles")), ("figure vehicle", _("men and vehicles")))
+WEAPON_TAGS = (
+    ("support", _("a support weapon")),
+    ("needs-crew", _("a weapon for two men")),
+    ("combat-value", _("a weapon with a combat value")),
+)
 NAME = Column("name", _("Name"), "name")
 POINTS = Column("points", _("Points"), "points")
 READING = Column("reading", _("Note"), "text")
@@ -69,13 +77,27 @@ TABLES: dict[str, Table] = {
         Table(
             "classes",
             pgettext_lazy("table", "Troops"),
-            (NAME, POINTS, Column("side", _("Side"), "one", "sides"), READING),
+            (
+                NAME,
+                POINTS,
+                Column("side", _("Side"), "one", "sides"),
+                Column("rank", _("Rank: 1 is the best of its side"), "number", least=1),
+                READING,
+            ),
             always=True,
         ),
         Table(
             "weapons",
             _("Weapons"),
-            (NAME, POINTS, Column("in_full", _("In full"), "text"), NOTE),
+            (
+                NAME,
+                POINTS,
+                Column("kind", _("Main weapon"), "choice", options=(("main", _("one a man")),)),
+                Column("carried_by", _("Carried by"), "choice", options=CARRIERS),
+                Column("tags", _("The checks treat it as"), "some", options=WEAPON_TAGS),
+                Column("in_full", _("In full"), "text"),
+                NOTE,
+            ),
             always=True,
         ),
         Table(
@@ -122,6 +144,14 @@ TABLES: dict[str, Table] = {
 HEAD: dict[str, Column] = {
     column.field: column for column in (NAME, Column("line", _("The game in one line"), "text"))
 }  # what is said of the game itself
+
+
+WANTED = {"leadership": ("points",), "classes": ("name", "points")}  # cells of a row; elsewhere the name
+
+
+def may_lack(table: str, field: str) -> bool:
+    """Whether a row can do without a value in a column."""
+    return table in TABLES and field not in WANTED.get(table, ("name",))
 
 
 def column_of(catalogue: Catalogue, table: str, field: str) -> Column:

@@ -11,7 +11,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.own.columns import HEAD, TABLES, Column, Value, columns_of
 from rules.own.filling import FOLLOWING
-from rules.own.limits import LABELS, SEVERITY, limits_of
+from rules.own.limits import LABELS, SEVERITY, columns_of_check, limits_of
 from rules.own.patch import RETIRED, Place, cells_of, place_of
 
 NOTHING = "–"
@@ -62,8 +62,7 @@ class Names(NamedTuple):
         if place.field == RETIRED:
             return gettext("retired")
         if place.table == "checks":
-            label = SEVERITY.label if place.field == SEVERITY.field else LABELS.get(place.field, place.field)
-            return _small(str(label))
+            return _small(str(SEVERITY.label if place.field == SEVERITY.field else LABELS[place.field]))
         column = self._column(place)
         return _small(str(column.label)) if column else place.field
 
@@ -75,13 +74,13 @@ class Names(NamedTuple):
             return gettext("yes") if value else NOTHING
         if isinstance(value, dict):
             return str(value.get(self.language, "")) or NOTHING
-        if place.field == SEVERITY.field:
-            return _small(str(dict(SEVERITY.options).get(value, value)))
         column = self._column(place)
-        source = column.source if column else ""
-        if isinstance(value, list):
-            return ", ".join(self._named(source, item) for item in value) or NOTHING
-        return self._named(source, value)
+        options, source = (dict(column.options), column.source) if column else ({}, "")
+        items = value if isinstance(value, list) else [value]
+        named = (
+            _small(str(options[item])) if item in options else self._named(source, item) for item in items
+        )
+        return ", ".join(named) or NOTHING
 
     def _limit(self, code: str) -> str:
         """Return a limit as a sentence."""
@@ -92,6 +91,12 @@ class Names(NamedTuple):
         return gettext("A limit")
 
     def _column(self, place: Place) -> Column | None:
+        if place.table == "checks":
+            checks = (check for book in (self.after, self.before) for check in book.checks)
+            check = next(check for check in checks if check.code == place.row)
+            if place.field == SEVERITY.field:
+                return SEVERITY
+            return columns_of_check(check.check or check.code, check.params).get(place.field)
         if place.table not in TABLES:
             return HEAD.get(place.field)
         columns = (*columns_of(self.after, place.table), *columns_of(self.before, place.table))

@@ -74,11 +74,15 @@ TAGS = {"two-support-weapons": "support", "crew-per-weapon": "needs-crew", "crew
 
 
 class Box(NamedTuple):
-    """A box of a sentence: its place, its column, and its value (None: empty). `wrong`: what was typed and is none."""
+    """A box of a sentence: its place, its column, and its value (None: empty). `wrong`: what was typed and is none.
+
+    `words`: the value as it is read.
+    """
 
     place: str
     column: Column
     value: Value | None
+    words: str
     wrong: str = ""
 
     @property
@@ -108,11 +112,8 @@ class Limit(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the sentence with its numbers, and gaps for the other boxes."""
-        return "".join(
-            part if isinstance(part, str) else str(part.value) if isinstance(part.value, int) else "…"
-            for part in self.parts
-        )
+        """Return the sentence with what is in its boxes."""
+        return "".join(part if isinstance(part, str) else part.words or "…" for part in self.parts)
 
     @property
     def is_reversed(self) -> bool:
@@ -282,7 +283,8 @@ def _limit(check: _Draft, patch: Patch, catalogue: Catalogue, language: Language
         place = f"checks/{check.code}/{name}"
         usual = columns[name].options[0][0] if name in ("where", "sole_squad") else None
         value = check.params.get(name, usual)
-        return Box(place, columns[name], value, str(patch.get(place + "!", "")))
+        words = _words(columns[name], value, catalogue, language)
+        return Box(place, columns[name], value, words, str(patch.get(place + "!", "")))
 
     parts: list[str | Box] = []
     asks = CHECKS[check.function].asks
@@ -309,6 +311,14 @@ def _limit(check: _Draft, patch: Patch, catalogue: Catalogue, language: Language
         is_own=check.is_own,
         is_retired=check.is_retired,
     )
+
+
+def _words(column: Column, value: Any, catalogue: Catalogue, language: Language) -> str:
+    items = value if isinstance(value, list | tuple) else [] if value is None else [value]
+    names = dict(column.options)
+    if column.source:
+        names = {entry.id: entry.name.to(language) for entry in getattr(catalogue, column.source)}
+    return ", ".join(str(names.get(item, item)) for item in items)
 
 
 def _has_what_it_wants(function: str, catalogue: Catalogue) -> bool:

@@ -4,7 +4,7 @@ It maps places to values. A place is `table/row/field` (`weapons/lmg/points`, `e
 code of a check in place of a row (`checks/squad-size/most`), and without a row for the game itself (`head//name`);
 `rules.own.dice` has its own.
 Fields of any row: `position` (a row of its own has one, a moved row too), and `retired` (true). What was typed and is
-no value is kept at the place with "!" after it; the value before it still counts.
+no value is kept at the place with "!" after it; the value before it still counts. `NONE` takes a value away.
 
 An empty patch is the catalogue itself. An own game is a patch over `begun(…)`, which has no rows.
 """
@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.own.columns import HEAD, TABLES, Value, columns_of
+from rules.own.columns import HEAD, NONE, TABLES, Value, columns_of
 from rules.own.dice import set_dice
 from rules.own.filling import FOLLOWING, fill_in, function_of
 
 Patch = Mapping[str, Any]
 POSITION, RETIRED, WRONG = "position", "retired", "!"
 APART = 1000  # the positions of two rows of the parent: others fit between them
+CARRIED_BY = "carried_by"  # one text in a cell: "figure vehicle"
 CHECK_FIELDS = ("check", "severity", "source")  # all other fields of a check are its params
 
 
@@ -182,8 +183,6 @@ def _new(table: str, row: str) -> dict[str, Any]:
         entry["source"] = ""
     if table == "classes":
         entry["stats"] = {}
-    if table == "extras":
-        entry |= {"text": {"it": "", "en": ""}}
     return entry
 
 
@@ -202,7 +201,7 @@ def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
     ids = {table: {entry["id"] for entry in entries} for table, entries in rows.items()}
     for table in TABLES.values():
         for column in table.columns:
-            if column.kind not in ("one", "some"):
+            if not column.source:
                 continue
             for entry in rows[table.name]:
                 value = entry.get(column.field)
@@ -217,6 +216,7 @@ def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
             item: value for item, value in entry["stats"].items() if item in ids["characteristics"]
         }
     for extra in rows["extras"]:
+        extra.setdefault("text", {"it": "", "en": ""})
         if not extra.get("points") and not extra.get("scopes"):
             extra["scopes"] = ["squad", "list"]
 
@@ -224,14 +224,21 @@ def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
 def _set(entry: dict[str, Any], field: str, value: Any) -> None:
     name, _, key = field.partition(".")
     if key:
-        entry[name] = {**entry.get(name, {}), key: value}
+        entry[name] = dict(entry.get(name, {}))
+    within, last = (entry[name], key) if key else (entry, name)
+    if value == NONE:
+        within.pop(last, None)
+    elif field == CARRIED_BY:
+        within[last] = value.split()
     else:
-        entry[name] = value
+        within[last] = value
 
 
 def _get(entry: Mapping[str, Any], field: str) -> Any:
     name, _, key = field.partition(".")
     value = entry.get(name)
+    if field == CARRIED_BY and value:
+        return " ".join(value)
     return value.get(key) if key and isinstance(value, dict) else value
 
 

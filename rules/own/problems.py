@@ -11,7 +11,7 @@ from rules.core.proof import ProofList
 from rules.language import active_language
 from rules.loading.contradictions import contradictions
 from rules.loading.yaml_lines import Path
-from rules.own.columns import HEAD, TABLES, CellError, column_of, read_cell
+from rules.own.columns import HEAD, TABLES, WANTED, CellError, column_of, read_cell
 from rules.own.limits import column_at, limits_of
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, Place, place_of, rows_of
 from rules.own.proof import proof_of
@@ -69,7 +69,7 @@ class _Problems:
             if place.table in TABLES:
                 cells.setdefault(place[:2], set()).add(place.field.removesuffix(WRONG))
         for (table, row), fields in cells.items():
-            wanted = {"leadership": ["points"], "classes": ["name", "points"]}.get(table, ["name"])
+            wanted = WANTED.get(table, ("name",))
             if POSITION not in fields or fields <= {POSITION, RETIRED} or row in self._rows(table):
                 continue
             for field in wanted:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
-from rules.own.columns import TABLES
+from rules.own.columns import NONE, TABLES
 from rules.own.differences import NOTHING, Difference, Names, differences
 from rules.own.patch import APART, POSITION, Patch, Place, cells_of, place_of, reverted
 
@@ -45,7 +45,9 @@ class Versions:
         return [
             text
             for text, mine in self.patch.items()
-            if self.old_cells.get(text) != self.new_cells.get(text) != mine and place_of(text)[:2] not in gone
+            if self.old_cells.get(text) != (theirs := self.new_cells.get(text))
+            and not _is_same(theirs, mine)
+            and place_of(text)[:2] not in gone
         ]
 
     def gone(self) -> set[Row]:
@@ -65,7 +67,7 @@ class Versions:
         patch = {
             text: value
             for text, value in patch.items()
-            if self.new_cells.get(text) != value
+            if not _is_same(self.new_cells.get(text), value)
             and (place_of(text)[:2] in rows or place_of(text)[:2] not in gone)
         }
         for table, row in rows:
@@ -97,6 +99,10 @@ class Versions:
         before, theirs = (names.value(place, cells.get(text)) for cells in (self.old_cells, self.new_cells))
         mine = names.value(place, self.patch[text])
         return Choice(text, names.row(place), names.column(place), before, theirs, mine or NOTHING)
+
+
+def _is_same(theirs: Any, mine: Any) -> bool:
+    return theirs == mine or (theirs is None and mine in (NONE, []))
 
 
 def _rows(cells: Mapping[str, Any]) -> set[Row]:

@@ -48,19 +48,33 @@ def test_other_cells_of_another_writer_stay_and_the_same_cell_is_named(
 def test_edits_are_taken_back_and_made_again(spain: OwnRules, marta: User, davide: User) -> None:
     change_cells(spain.pk, marta, [(LMG, 11)], key="a")
     change_cells(spain.pk, marta, [(LMG, 12)], key="b")
-    assert undo(spain.pk, marta)
+    assert undo(spain.pk, marta, "undo 1")
     assert patch_of(spain) == {LMG: 11}
-    assert undo(spain.pk, marta)
+    assert undo(spain.pk, marta, "undo 2")
     assert patch_of(spain) == {}
-    assert undo(spain.pk, marta) is None
-    redo(spain.pk, marta)
-    redo(spain.pk, marta)
+    assert undo(spain.pk, marta, "undo 3") is None
+    redo(spain.pk, marta, "redo 4")
+    redo(spain.pk, marta, "redo 5")
     assert patch_of(spain) == {LMG: 12}
-    assert redo(spain.pk, marta) is None
+    assert redo(spain.pk, marta, "redo 6") is None
     spain.writers.add(davide)
     change_cells(spain.pk, davide, [(LMG, 13)], key="c")
     with pytest.raises(RefusedError):
-        undo(spain.pk, marta)
+        undo(spain.pk, marta, "undo 7")
+
+
+def test_an_undo_sent_twice_is_made_once(spain: OwnRules, marta: User) -> None:
+    for points in (11, 12, 13):
+        change_cells(spain.pk, marta, [(LMG, points)], key=str(points))
+    first, again = undo(spain.pk, marta, "a"), undo(spain.pk, marta, "a")
+    assert first == again
+    assert patch_of(spain) == {LMG: 12}
+    undo(spain.pk, marta, "b")
+    redo(spain.pk, marta, "c")
+    redo(spain.pk, marta, "c")
+    assert patch_of(spain) == {LMG: 12}
+    redo(spain.pk, marta, "d")
+    assert patch_of(spain) == {LMG: 13}
 
 
 def test_a_stranger_finds_no_draft(spain: OwnRules, davide: User) -> None:

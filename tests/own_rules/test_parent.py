@@ -10,7 +10,7 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.own_rules.actions.drafts import begin_variant, change_cells, undo
+from armybuilder.own_rules.actions.drafts import begin_variant, change_cells, redo, undo
 from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.models import OwnRules
 from rules.actions import make_current
@@ -138,8 +138,10 @@ def test_the_answers_go_into_the_draft_as_one_edit_and_lists_stay(
     assert draft.catalogue.weapon_by_id["smg"].points == 5
     assert draft.ruleset.current == version
     assert ArmyList.objects.get().document == before
-    undo(spain.pk, marta)  # of the answers, otherwise of the cell
-    assert stored(spain).patch.get(LMG) == (12 if left is None else None)
+    undo(spain.pk, marta, "undo")
+    assert (stored(spain).patch.get(LMG), stored(spain).parent) == (12, spain.parent)
+    redo(spain.pk, marta, "redo")
+    assert (stored(spain).patch.get(LMG), stored(spain).parent) == (left, draft.parent)
 
 
 def test_an_answer_to_an_older_page_changes_nothing(spain: OwnRules, browser: Client) -> None:

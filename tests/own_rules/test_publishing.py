@@ -231,7 +231,7 @@ def test_the_draft_begins_from_an_earlier_version_and_that_is_undone(
     browser.post(reverse("own:begin-from", args=[spain.pk, 1]))
     assert written(spain).patch[LMG] == 12
     assert "weapons/smg/points" not in written(spain).patch
-    undo(spain.pk, marta)
+    undo(spain.pk, marta, "undo 1")
     assert written(spain).patch[LMG] == 13
     assert written(spain).patch["weapons/smg/points"] == 4
 

@@ -8,10 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.own_rules.actions.drafts import ROWS_AT_MOST, begin_game, begin_variant, change_cells
+from armybuilder.own_rules.actions.drafts import ROWS_AT_MOST, begin_game, begin_variant, change_cells, undo
 from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.models import OwnRules
-from rules.catalogue import current_version
+from rules.catalogue import current_version, current_versions
+from rules.own.columns import NONE
 from tests.clubs.clubs import browser_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -92,6 +93,46 @@ def test_a_cell_that_is_emptied_or_says_the_same_is_the_parents_again(
     send(browser, spain, **{LMG: "12"})
     send(browser, spain, **{LMG: typed})
     assert patch_of(spain) == {}
+
+
+@pytest.mark.parametrize("dash", ["–", "-"])
+def test_a_dash_takes_away_what_the_parent_has(dash: str, spain: OwnRules, browser: Client) -> None:
+    said = text_of(send(browser, spain, **{LMG: dash}))
+    assert patch_of(spain) == {LMG: NONE}
+    assert OwnRules.objects.get(pk=spain.pk).catalogue.weapon_by_id["lmg"].points is None
+    assert 'value="–"' in said
+    assert "Back to 10" in said
+    send(browser, spain, **{LMG: "="})
+    assert patch_of(spain) == {}
+
+
+def test_a_row_keeps_what_it_cannot_do_without(spain: OwnRules, browser: Client) -> None:
+    troops = spain.base.classes[0]
+    said = text_of(send(browser, spain, **{f"classes/{troops.id}/points": "–"}))
+    assert OwnRules.objects.get(pk=spain.pk).catalogue.classes[0].points == troops.points
+    assert "“–” is no whole number" in said
+
+
+def test_an_emptied_cell_of_an_own_game_is_empty(game: OwnRules, browser: Client) -> None:
+    send(browser, game, **{"formats/open/limit": ""})
+    assert OwnRules.objects.get(pk=game.pk).catalogue.format_by_id["open"].limit is None
+    assert 'name="formats/open/limit" value=""' in page_of(browser, game).replace("\n", " ")
+    send(browser, game, **{"formats/open/name": ""})
+    assert OwnRules.objects.get(pk=game.pk).catalogue.format_by_id["open"].name.it == "Aperta"
+
+
+def test_a_weapon_says_who_carries_it_and_what_the_checks_treat_it_as(
+    spain: OwnRules, browser: Client
+) -> None:
+    send(browser, spain, **{"weapons/pistol/carried_by": "figure vehicle", "weapons/lmg/kind": "–"})
+    send(browser, spain, **{"weapons/pistol/tags": ["", "support"], "weapons/lmg/tags": ""})
+    weapons = OwnRules.objects.get(pk=spain.pk).catalogue.weapon_by_id
+    assert (weapons["pistol"].carried_by, weapons["pistol"].tags) == (("figure", "vehicle"), ("support",))
+    assert (weapons["lmg"].kind, weapons["lmg"].tags) == ("", ())
+    page = page_of(browser, spain, "?pick=weapons/lmg/tags")
+    assert "Back to a support weapon" in page
+    send(browser, spain, **{"weapons/lmg/tags": "=", "weapons/lmg/kind": ""})
+    assert {place for place in patch_of(spain) if "lmg" in place} == set()
 
 
 def test_a_name_that_says_the_same_is_the_parents(spain: OwnRules, browser: Client) -> None:
@@ -258,6 +299,24 @@ def test_edits_are_taken_back_and_made_again(spain: OwnRules, browser: Client) -
     assert 'id="weapons-lmg"' in said
     send(browser, spain, "redo")
     assert patch_of(spain) == {LMG: 12}
+
+
+def test_what_another_writer_takes_back_is_seen(spain: OwnRules, davide: User, browser: Client) -> None:
+    spain.writers.add(davide)
+    change_cells(spain.pk, davide, [(LMG, 11)], key="d")
+    undo(spain.pk, davide, "e")
+    said = text_of(send(browser, spain, at=1, **{LMG: "12"}))
+    assert "davide changed “Points, LMG” while you were writing: – there, 12 here. Yours counts." in said
+
+
+def test_a_page_of_an_older_game_is_loaded_again(spain: OwnRules, marta: User, browser: Client) -> None:
+    change_cells(spain.pk, marta, [("head//parent", str(spain.parent_id))], key="nothing")
+    assert not spain.edits.exists()
+    [older] = [it.pk for it in current_versions() if it.ruleset_id == "rth-en"]
+    change_cells(spain.pk, marta, [("head//parent", str(older))], key="other")
+    assert "Undo: Corrections of the game" in page_of(browser, spain)
+    assert send(browser, spain, "undo").status_code == 409
+    assert OwnRules.objects.get(pk=spain.pk).parent == spain.parent
 
 
 def test_another_writers_value_is_named(spain: OwnRules, davide: User, browser: Client) -> None:

@@ -4,6 +4,7 @@ import secrets
 import string
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,6 +26,7 @@ from rules.rows import RULESET
 GAMES_AT_MOST = 10  # of one person
 CLUB_GAMES_AT_MOST = 30
 ROWS_AT_MOST = 300
+PARENT = "head//parent"  # the place of the version that a variant changes
 LETTERS = string.ascii_lowercase + string.digits
 
 Change = tuple[str, Any]  # a place and its new value, None for no value of its own
@@ -105,8 +107,7 @@ def change_cells(
     rules = lock_draft(ruleset_id, actor)
     if rules.edits.filter(key=key).exists():
         return Made(None, {})
-    patch = dict(rules.patch)
-    made = [[place, patch.get(place), value] for place, value in changes if patch.get(place) != value]
+    made = [[place, now, value] for place, value in changes if (now := _now(rules, place)) != value]
     replaced = {
         place: before
         for place, before, _value in made
@@ -119,42 +120,52 @@ def change_cells(
 
 
 @transaction.atomic
-def undo(ruleset_id: str, actor: User) -> Edit | None:
-    """Take back the actor's last edit, and return it. Raises RefusedError if somebody changed its cells since."""
+def undo(ruleset_id: str, actor: User, key: str) -> Edit | None:
+    """Take back the actor's last edit, and return what that changed; the same `key` a second time changes nothing.
+
+    Raises RefusedError if somebody changed its cells since.
+    """
     rules = lock_draft(ruleset_id, actor)
-    edit = rules.edits.filter(author=actor, undone=False).last()
-    if edit is None:
-        return None
-    _turn(rules, edit, [(place, after, before) for place, before, after in edit.changes])
-    edit.undone = True
-    edit.save(update_fields=["undone"])
-    return edit
+    return _turn(rules, rules.edits.all().to_undo(actor), key)
 
 
 @transaction.atomic
-def redo(ruleset_id: str, actor: User) -> Edit | None:
-    """Make the actor's last undone edit again, if the actor has edited nothing since. Raises RefusedError as `undo`."""
+def redo(ruleset_id: str, actor: User, key: str) -> Edit | None:
+    """Make the actor's last undone edit again, if the actor has edited nothing since; otherwise as `undo`."""
     rules = lock_draft(ruleset_id, actor)
-    last = rules.edits.filter(author=actor, undone=False).last()
-    undone = rules.edits.filter(author=actor, undone=True, number__gt=last.number if last else 0).first()
-    if undone is None:
+    edits = rules.edits.all()
+    return _turn(rules, edits.to_redo(actor, edits.to_undo(actor)), key)
+
+
+def _turn(rules: OwnRules, edit: Edit | None, key: str) -> Edit | None:
+    """Take an edit back, or make it again."""
+    key = Edit.TURN + key
+    if done := rules.edits.filter(key=key).first():
+        return done
+    if edit is None:
         return None
-    _turn(rules, undone, undone.changes)
-    undone.undone = False
-    undone.save(update_fields=["undone"])
-    return undone
-
-
-def _turn(rules: OwnRules, edit: Edit, steps: Sequence[tuple[str, Any, Any]]) -> None:
-    if any(rules.patch.get(place) != now for place, now, _then in steps):
+    steps = edit.changes if edit.undone else [(place, after, before) for place, before, after in edit.changes]
+    if any(_now(rules, place) != now for place, now, _then in steps):
         raise RefusedError(_("Nothing was undone: someone has changed the same cell since."))
+    parents = [then for place, _now, then in steps if place == PARENT]
+    if RulesetVersion.objects.filter(pk__in=parents).count() < len(parents):
+        raise RefusedError(_("Nothing was undone: that version of the game is gone."))
     _write(rules, ((place, then) for place, _now, then in steps))
+    edit.undone = not edit.undone
+    edit.save(update_fields=["undone"])
+    return rules.edits.create(number=_next(rules), author=edit.author, key=key, changes=steps, undone=True)
+
+
+def _now(rules: OwnRules, place: str) -> Any:
+    return str(rules.parent_id) if place == PARENT else rules.patch.get(place)
 
 
 def _write(rules: OwnRules, values: Any) -> None:
     patch = dict(rules.patch)
     for place, value in values:
-        if value is None:
+        if place == PARENT:
+            rules.parent_id = UUID(value)
+        elif value is None:
             patch.pop(place, None)
         else:
             patch[place] = value
@@ -162,7 +173,7 @@ def _write(rules: OwnRules, values: Any) -> None:
     if any(sum(table == name for table, _row in added) > ROWS_AT_MOST for name in TABLES):
         raise RefusedError(_("There are %(most)s rows, the most a table can have."), most=ROWS_AT_MOST)
     rules.patch, rules.changed = patch, timezone.now()
-    rules.save(update_fields=["patch", "changed"])
+    rules.save(update_fields=["patch", "parent", "changed"])
 
 
 def _next(rules: OwnRules) -> int:

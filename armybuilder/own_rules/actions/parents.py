@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
-from armybuilder.own_rules.actions.drafts import change_cells, lock_draft, new_row_id
+from armybuilder.own_rules.actions.drafts import PARENT, change_cells, lock_draft, new_row_id
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for
@@ -38,8 +38,6 @@ def follow_parent(
         raise RefusedError(_("The game has changed again: look at it once more."))
     versions = Versions(rules.base, catalogue_for(newer.pk), rules.patch)
     patch = versions.rebased(kept, [row for row in rows if row in versions.gone()])
-    OwnRules.objects.filter(pk=rules.pk).update(parent=newer)
     places = sorted(rules.patch.keys() | patch.keys())
-    change_cells(
-        rules.pk, actor, [(place, patch.get(place)) for place in places], key=f"parent-{new_row_id()}"
-    )
+    changes = [*((place, patch.get(place)) for place in places), (PARENT, str(newer.pk))]
+    change_cells(rules.pk, actor, changes, key=f"parent-{new_row_id()}")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -22,14 +21,13 @@ def draft_of(request: HttpRequest, key: str) -> OwnRules:
 
 def head_of(editor: Editor, user: User) -> dict[str, Any]:
     """Return what the head of each page of a draft shows, and its dock."""
-    edits = editor.rules.edits
-    last = edits.filter(author=user, undone=False).last()
-    redoable = Q(author=user, undone=True, number__gt=last.number if last else 0)
+    edits = editor.rules.edits.all()
+    last = edits.to_undo(user)
     return {
         "rules": editor.rules,
         "at": edits.values_list("number", flat=True).last() or 0,
         "undo": editor.words(last.changes[-1][0].removesuffix("!")) if last else "",
-        "can_redo": edits.filter(redoable).exists(),
+        "can_redo": edits.to_redo(user, last) is not None,
         "wrong": editor.wrong,
         "wrong_tables": [place for place in editor.wrong if not place.startswith("checks/")],
         "wrong_limits": [place for place in editor.wrong if place.startswith("checks/")],

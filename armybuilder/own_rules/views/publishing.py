@@ -30,8 +30,9 @@ from armybuilder.own_rules.actions.sharing import (
     set_visibility,
     take_from_club,
 )
-from armybuilder.own_rules.editor import Editor, anchor_of
+from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.effects import effects_of, lists_by_version
+from armybuilder.own_rules.grid import anchor_of
 from armybuilder.own_rules.models import OwnRules, OwnVersion
 from armybuilder.own_rules.views.common import draft_of, head_of
 from armybuilder.refusals import RefusedError

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import user_of
 from armybuilder.http import private_form, private_page
-from armybuilder.own_rules.actions.drafts import change_cells, redo, undo
+from armybuilder.own_rules.actions.drafts import PARENT, change_cells, new_row_id, redo, undo
 from armybuilder.own_rules.actions.parents import newer_parent
-from armybuilder.own_rules.editor import Editor, Row, Section, anchor_of
+from armybuilder.own_rules.editor import Editor
+from armybuilder.own_rules.grid import Row, Section, anchor_of
 from armybuilder.own_rules.limits import limits_page
 from armybuilder.own_rules.models import Edit, OwnRules
 from armybuilder.own_rules.posted import as_seen, read_posted
@@ -162,7 +163,7 @@ def _at(request: HttpRequest) -> int:
 
 def _store(request: HttpRequest, rules: OwnRules) -> Made:
     """Store the posted cells. Raises Http404 for places that the draft does not have."""
-    later = list(rules.edits.filter(number__gt=_at(request), undone=False).select_related("author"))
+    later = list(rules.edits.filter(number__gt=_at(request)).select_related("author"))
     editor = Editor(rules)
     made = Made(later, editor.catalogue)
     others = [edit for edit in later if edit.author_id != user_of(request).pk]
@@ -193,7 +194,7 @@ def _turned(request: HttpRequest, key: str, turn: Any) -> HttpResponse:
     rules = draft_of(request, key)
     made = Made(rules.edits.filter(number__gt=_at(request)), rules.catalogue)
     try:
-        edit = turn(key, user_of(request))
+        edit = turn(key, user_of(request), request.POST.get("key", "")[:32] or new_row_id())
     except RefusedError as error:
         made.refusal = str(error)
     else:
@@ -211,6 +212,8 @@ def _answer(request: HttpRequest, rules: OwnRules, made: Made) -> HttpResponse:
     editor, is_of_limits = Editor(rules, also), LIMITS in also
     notes = [_note(editor, place, *said) for place, said in made.replaced.items()]
     if request.headers.get("HX-Request"):
+        if PARENT in made.places:
+            return HttpResponse(status=409)  # every cell of the page is an old one
         whole, rows = _changed(editor, made)
         context = head_of(editor, user_of(request)) | {
             "tab": "limits" if is_of_limits else "tables",

@@ -71,7 +71,7 @@
       const response = await post(entry);
       clearTimeout(slow);
       isWaiting = !response || NOT_NOW.includes(response.status);
-      if (isWaiting && !entry.action.endsWith("do/")) {
+      if (isWaiting) {
         wait();
         await lineBack();
         continue;
@@ -82,8 +82,7 @@
       }
       drop(entry.name);
       if (response?.ok) receive(await response.text());
-      else if (!response) say("lost");
-      else location.reload(); // the page shows a draft that is no longer there
+      else location.reload(); // the page shows a draft that is no longer there, or an older game
       mark();
     }
     isSending = false;

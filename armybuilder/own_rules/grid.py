@@ -1,0 +1,114 @@
+"""What the tables of a draft show: sections, rows and cells, as typed values."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, Column, Table
+
+MOVES = (
+    ("above", "plus", _("A row above")),
+    ("copy", "copy", _("Duplicate")),
+    ("up", "arrow-up", _("Move up")),
+    ("down", "arrow-down", _("Move down")),
+)
+ENDS = {"retire": ("archive", _("Retire: lists keep it")), "remove": ("trash-2", _("Remove"))}
+FIRST = ("points", "points.squad", "limit")  # beside the name on a phone
+CSS = {"name": "name", "points": "n more", "number": "n more", "text": "more text"}
+
+
+class Choice(NamedTuple):
+    """A row that a cell can name."""
+
+    id: str
+    name: str
+    is_chosen: bool
+
+
+class Cell(NamedTuple):
+    """A cell. `text` is in its box, `parent` behind it; `was`: the parent's value, beside one's own."""
+
+    place: str
+    column: Column
+    label: str
+    kind: str
+    text: str
+    parent: str
+    was: str
+    is_own: bool
+    error: str
+    ways: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def css(self) -> str:
+        sort = "n points" if self.column.field in FIRST else CSS.get(self.kind, "more choose")
+        return sort + " is-own" * self.is_own + " is-wrong" * bool(self.error)
+
+    @property
+    def longest(self) -> int:
+        return LONGEST_NAME if self.column.kind == "name" else LONGEST_TEXT
+
+    @property
+    def anchor(self) -> str:
+        return anchor_of(self.place)
+
+
+class Row(NamedTuple):
+    """A row. `end`: how it goes: "retire" if a version or the parent has it, else "remove", "" where it must stay.
+
+    `is_twin`: another row of the table has the same name.
+    """
+
+    anchor: str
+    table: str
+    id: str
+    number: int
+    name: str
+    cells: tuple[Cell, ...]
+    is_new: bool
+    is_changed: bool
+    is_retired: bool
+    end: str
+    is_movable: bool
+    is_twin: bool
+    picked: Cell | None
+
+    @property
+    def css(self) -> str:
+        marks = {"new-row": not self.number, "is-new": self.is_new, "is-changed": self.is_changed}
+        marks["is-retired"] = self.is_retired
+        return " ".join(["row", *(mark for mark, is_on in marks.items() if is_on)])
+
+    @property
+    def errors(self) -> list[Cell]:
+        return [cell for cell in self.cells if cell.error]
+
+    @property
+    def acts(self) -> list[tuple[StrOrPromise, ...]]:
+        """Return what can be done with the row, each with its sign and its words."""
+        return [*MOVES, (self.end, *ENDS[self.end])] if self.is_movable else [(self.end, *ENDS[self.end])]
+
+    @property
+    def act(self) -> str:
+        return f"{self.table}/{self.id}"
+
+    @property
+    def span(self) -> int:
+        return len(self.cells) + 2
+
+
+class Section(NamedTuple):
+    """A table. `more`: columns that can be added, as fields and labels. `blank`: the row to type a new one in."""
+
+    table: Table
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    blank: tuple[Row, ...]
+    more: tuple[Column, ...]
+
+
+def anchor_of(place: str) -> str:
+    """Return the id of the element of a place, or of a row."""
+    return place.replace("/", "-").replace(".", "_")
