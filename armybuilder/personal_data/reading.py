@@ -22,7 +22,7 @@ from rules.core.catalogue.library import Library
 from rules.core.document import edits, reader
 from rules.core.document.problem import Problem, UnreadableListError
 from rules.core.document.roster import Roster
-from rules.core.text import shown
+from rules.core.text import is_writable, shown
 from rules.language import active_language
 from rules.models import RulesetVersion
 
@@ -30,6 +30,7 @@ MOST_MEGABYTES = 64
 MOST_BYTES = MOST_MEGABYTES * 1_000_000
 LARGEST_DOCUMENT = 4_000_000  # a list stored here before may be larger than the present limit
 PROBLEMS_AT_MOST = 50
+RULESETS_AT_MOST = 500  # that the lists of a file can have
 LONGEST_PATH = 300
 _decoder = msgspec.json.Decoder(Received)
 
@@ -63,13 +64,16 @@ class _EveryVersion(Library):
 
     def __init__(self, now: Library, versions: Iterator[UUID]) -> None:
         super().__init__(now.catalogues.values())
-        self.catalogues |= {str(pk): catalogue_for(pk) for pk in versions}
+        for pk in versions:
+            book = self.catalogues[str(pk)] = catalogue_for(pk)
+            self.catalogues.setdefault(book.id, book)  # own rules are not among those of everyone
 
     def options_for(self, ruleset: str, ruling: str) -> frozenset[str]:
         return self.options.get(ruling, frozenset())
 
 
-def read_backup(data: bytes) -> Reading:
+def read_backup(data: bytes, user_id: int | None = None) -> Reading:
+    """Read a backup for a user: its lists can be of rules that the user may see, or name a version by its digest."""
     reading = Reading()
     if len(data) > MOST_BYTES:
         text = gettext("The file is larger than %(most)s MB.") % {"most": MOST_MEGABYTES}
@@ -80,7 +84,7 @@ def read_backup(data: bytes) -> Reading:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         reading.problems.append(_no_json(data))
     if reading.backup:
-        _find_rules(reading)
+        _find_rules(reading, user_id)
         reading.problems = _problems(reading, reading.backup)
     return reading
 
@@ -125,21 +129,23 @@ def _breach(error: msgspec.ValidationError) -> Problem:
     return Problem(text, path=shown(place.rstrip("`").removeprefix("."), LONGEST_PATH))
 
 
-def _find_rules(reading: Reading) -> None:
+def _find_rules(reading: Reading, user_id: int | None) -> None:
     assert reading.backup
     of_lists = (one.rules for item in reading.backup.lists for one in item.revisions)
     of_squads = (squad.rules for squad in reading.backup.squads)
     named = {(rules.ruleset, rules.digest) for rules in (*of_lists, *of_squads)}
-    known = RulesetVersion.objects.values_list("ruleset_id", "digest", "pk")
+    rulesets = sorted(filter(is_writable, {ruleset for ruleset, _digest in named}))[:RULESETS_AT_MOST]
+    known = RulesetVersion.objects.filter(ruleset__in=rulesets).values_list("ruleset_id", "digest", "pk")
     reading.versions = {(rules, digest): pk for rules, digest, pk in known if (rules, digest) in named}
-    reading.current = dict(RulesetVersion.objects.current().values_list("ruleset_id", "pk"))
+    current = RulesetVersion.objects.current().opened_by(user_id).filter(ruleset__in=rulesets)
+    reading.current = dict(current.values_list("ruleset_id", "pk"))
 
 
 def _problems(reading: Reading, backup: Received) -> list[Problem]:
     if sum(len(item.revisions) for item in backup.lists) > REVISIONS_AT_MOST:
         text = gettext("At most %(most)s versions, across all lists.") % {"most": REVISIONS_AT_MOST}
         return [Problem(text, path="lists")]
-    books = _EveryVersion(library(), iter(reading.versions.values()))
+    books = _EveryVersion(library(), chain(reading.current.values(), reading.versions.values()))
     of_squads = (
         problem
         for number, squad in enumerate(backup.squads)

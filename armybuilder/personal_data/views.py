@@ -75,7 +75,7 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
     file = request.FILES.get("file")
     if file is None:
         return _page(request, [Problem(gettext("Choose a backup."))], status=422)
-    reading = read_backup(cast(bytes, file.read(MOST_BYTES + 1)))
+    reading = read_backup(cast(bytes, file.read(MOST_BYTES + 1)), user_of(request).pk)
     if reading.problems:
         return _page(request, reading.problems, status=422)
     made = restore(user_of(request), reading)

@@ -60,9 +60,10 @@ def _odds(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
         | {name: name for name, (_called, made) in effects.items() if made},
     }
     columns = {column["id"] for column in data.get("characteristics", ())}
-    if values.get("dice//save") in columns:
+    save = values.get("dice//save")
+    if save in columns:
         odds["questions"].append("save")
-        odds["saves"] = {"characteristic": values["dice//save"], "source": ""}
+    odds["saves"] = {"characteristic": save if save in columns else "", "source": ""}
     return odds
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import begin_variant, change_cells
@@ -68,6 +69,15 @@ def test_the_dice_make_a_fire_table_and_odds(game: OwnRules, client: Client, mar
     shown = client.get(f"/odds/{game.pk}/fire/", follow=True)
     assert shown.status_code == 200
     assert "Moschetto" in shown.text
+
+
+def test_without_a_save_a_hit_puts_a_man_out(game: OwnRules, client: Client, marta: User) -> None:
+    client.post(reverse("own:dice", args=[game.pk]), typed(game))
+    publish(game.pk, marta)
+    assert OwnRules.objects.get(pk=game.pk).catalogue.odds.questions == ("fire", "profile")
+    client.cookies["django_language"] = "en"
+    shown = client.get(f"/odds/{game.pk}/fire/", {"d": "20"}, follow=True).text
+    assert " hits 7 in 10, kills 7 in 10." in " ".join(strip_tags(shown).split())
 
 
 def test_without_dice_there_are_no_odds(game: OwnRules) -> None:

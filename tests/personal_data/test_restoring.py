@@ -9,18 +9,22 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
+from msgspec.structs import replace
 
 from armybuilder.clubs.models import Membership
-from armybuilder.lists.actions.creating import delete_for_good
+from armybuilder.lists.actions.creating import create_from, delete_for_good
 from armybuilder.lists.actions.editing import redo, undo
 from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.browsing.list_names import credit_of
 from armybuilder.lists.models import ArmyList, ListTag, SavedSquad
 from armybuilder.lists.visitors import Visitor
+from armybuilder.own_rules.actions.drafts import begin_variant
+from armybuilder.own_rules.actions.publishing import publish
+from armybuilder.own_rules.models import OwnRules
 from armybuilder.personal_data import document as backup_format
 from armybuilder.personal_data.actions import restoring
 from armybuilder.personal_data.actions.restoring import restore
-from armybuilder.personal_data.reading import roster_of
+from armybuilder.personal_data.reading import read_backup, roster_of
 from rules.catalogue import current_version
 from rules.core.document.roster import Roster
 from tests.clubs.clubs import a_club
@@ -276,3 +280,23 @@ def test_every_document_is_the_one_that_was(alice: Visitor) -> None:
         return [revision.roster for revision in one.revisions.order_by("number")]
 
     assert documents(made) == documents(army_list)
+
+
+def test_lists_of_own_rules_are_restored_and_nobody_gets_the_rules_of_others(
+    alice: Visitor, bob: Visitor
+) -> None:
+    assert alice.user
+    assert bob.user
+    rules = begin_variant(alice.user, current_version("bn"), "Alice’s")
+    OwnRules.objects.filter(pk=rules.pk).update(licence="mine")
+    version = publish(rules.pk, alice.user).version
+    made = create_from(alice, replace(a_roster(), ruleset=rules.pk), version.pk)
+    backup = backup_of(alice)
+    delete_for_good(ArmyList.objects.all())
+    [back] = restored(backup, alice)
+    assert (back.document, back.ruleset_version_id) == (made.document, version.pk)
+    for revision in backup["lists"][0]["revisions"]:
+        revision["rules"]["digest"] = "0" * 64
+    assert read_backup(json.dumps(backup).encode(), alice.user.pk).problems == []
+    [problem] = read_backup(json.dumps(backup).encode(), bob.user.pk).problems
+    assert problem.path == "lists[0].revisions[0].document.ruleset"

@@ -79,6 +79,8 @@ def walks(book: Catalogue, marta: User, davide: User) -> None:
     is_read_back(army.roster, book)
     is_restored(client, army)
     plays(client, army)
+    if book.is_own:
+        is_opened_with_its_rules(davide, client, army)
     plays_on_a_night(a_club(marta, davide), marta, davide, book)
 
 
@@ -95,25 +97,26 @@ def posts(client: Client, address: str, **fields: Any) -> None:
 
 def is_built(client: Client, book: Catalogue) -> ArmyList:
     """Build a list with one of each thing in the builder."""
-    posts(client, reverse("lists:create"), ruleset=book.id, role=book.formats[0].id)
+    posts(client, reverse("lists:create"), ruleset=book.id, role=book.offered.formats[0].id)
     army = ArmyList.objects.get()
 
     def act(name: str, *row: str, **fields: Any) -> None:
         posts(client, reverse(f"lists:{name}", args=[army.pk, *row]), **fields)
 
-    act("add-squad", **{"class": book.classes[0].id})
+    offered = book.offered
+    act("add-squad", **{"class": offered.classes[0].id})
     squad = ArmyList.objects.get().roster.squads[0].id
-    for preset in book.presets:
+    for preset in offered.presets:
         act("add-figure", squad, preset=preset.id)
-    for vehicle in book.vehicles:
+    for vehicle in offered.vehicles:
         act("add-vehicle", squad, type=vehicle.id)
-    for extra in book.extras:
+    for extra in offered.extras:
         if extra.sold_for("squad"):
             act("add-squad-extra", squad, extra=extra.id)
         if extra.sold_for("list"):
             act("add-extra", extra=extra.id)
     army = ArmyList.objects.get()
-    assert army.roster.squads[0].figure_count == len(book.presets)
+    assert army.roster.squads[0].figure_count == len(offered.presets)
     return army
 
 
@@ -172,6 +175,17 @@ def is_restored(client: Client, army: ArmyList) -> None:
     ArmyList.objects.filter(pk=army.pk).delete()
     posts(client, reverse("backup:restore"), file=SimpleUploadedFile("backup.json", backup))
     assert [one.document for one in ArmyList.objects.filter(owner__username="marta")] == [document]
+
+
+def is_opened_with_its_rules(other: User, client: Client, army: ArmyList) -> None:
+    """Save a list of own rules with them, and open it as somebody else: the same list, the same report."""
+    army = ArmyList.objects.get(owner__username="marta")
+    file = client.get(reverse("own:list-file", args=[army.pk])).content
+    posts(browser_of(other), reverse("own:open"), text=file.decode(), make="", key="opened")
+    opened = ArmyList.objects.get(owner=other)
+    assert without_ids(opened.roster) == without_ids(army.roster)
+    assert opened.report == army.report
+    opened.delete()
 
 
 def plays(client: Client, army: ArmyList) -> None:

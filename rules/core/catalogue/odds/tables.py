@@ -141,11 +141,11 @@ class SaveColumn(Part, frozen=True, kw_only=True):
 class Saves(Part, frozen=True, kw_only=True):
     """Saves: of men by a characteristic, on a die that always fails at `fatal`; of vehicles by columns.
 
-    A vehicle that fails by `explodes_by` explodes; its occupants save by class or, with `occupants`, in `heavy`
-    vehicles with `heavy_occupants`.
+    Without a characteristic no man saves: a hit puts him out. A vehicle that fails by `explodes_by` explodes; its
+    occupants save by class or, with `occupants`, in `heavy` vehicles with `heavy_occupants`.
     """
 
-    characteristic: str
+    characteristic: str = ""
     source: str
     vehicle_source: str = ""
     fatal: int = 1
