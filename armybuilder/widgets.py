@@ -1,11 +1,20 @@
 """Widgets of the site's forms, which use them with `default_renderer = Renderer()`: `templates/forms/`."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
 
 from django import forms
 from django.forms.renderers import TemplatesSetting
 from django.utils.html import format_html
+from django_stubs_ext import StrOrPromise
+
+
+class Choice(NamedTuple):
+    """A choice of `forms/_picks.html`."""
+
+    value: str
+    label: str
+    selected: bool
 
 
 class LabelledField(forms.BoundField):
@@ -86,6 +95,21 @@ class Segment(forms.RadioSelect):
         return context
 
 
+class Options(forms.RadioSelect):
+    """A choice of a few, below each other, each with a hint (`described`). Those `off` cannot be chosen."""
+
+    template_name = "forms/options.html"
+    off: Collection[str] = ()
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        context["widget"]["options"] = options_of(context["widget"]["optgroups"])
+        for option in context["widget"]["options"]:
+            if option["value"] in self.off:
+                option["attrs"]["disabled"] = True
+        return context
+
+
 class Chips(forms.CheckboxSelectMultiple):
     """Several choices. `also`: a switch of the same form after them."""
 
@@ -108,6 +132,10 @@ class Switch(forms.BooleanField):
 
 def options_of(groups: Iterable[tuple[Any, list[dict[str, Any]], int]]) -> list[dict[str, Any]]:
     return [option for _, options, _ in groups for option in options]
+
+
+def described(label: StrOrPromise, hint: StrOrPromise) -> str:
+    return format_html("<b>{}</b><small>{}</small>", label, hint)
 
 
 def priced(label: str, price: str) -> str:

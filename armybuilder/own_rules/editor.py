@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext, pgettext
 
-from armybuilder.own_rules.grid import Cell, Choice, Row, Section, anchor_of
+from armybuilder.own_rules.grid import Cell, Row, Section, anchor_of
 from armybuilder.own_rules.models import OwnRules
+from armybuilder.widgets import Choice
 from rules.language import active_language
 from rules.own.columns import (
     DASH,

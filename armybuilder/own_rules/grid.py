@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
+from armybuilder.widgets import Choice
 from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, Column, Table
 
 MOVES = (
@@ -16,14 +17,6 @@ MOVES = (
 ENDS = {"retire": ("archive", _("Retire: lists keep it")), "remove": ("trash-2", _("Remove"))}
 FIRST = ("points", "points.squad", "limit")  # beside the name on a phone
 CSS = {"name": "name", "points": "n more", "number": "n more", "text": "more text"}
-
-
-class Choice(NamedTuple):
-    """A row that a cell can name."""
-
-    id: str
-    name: str
-    is_chosen: bool
 
 
 class Cell(NamedTuple):
@@ -45,6 +38,11 @@ class Cell(NamedTuple):
     def css(self) -> str:
         sort = "n points" if self.column.field in FIRST else CSS.get(self.kind, "more choose")
         return sort + " is-own" * self.is_own + " is-wrong" * bool(self.error)
+
+    @property
+    def box(self) -> str:
+        """Return the type of the boxes of its choices."""
+        return "radio" if self.column.kind == "one" else "checkbox"
 
     @property
     def longest(self) -> int:

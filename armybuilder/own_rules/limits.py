@@ -6,7 +6,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from armybuilder.own_rules.editor import Editor
-from armybuilder.own_rules.grid import Choice, anchor_of
+from armybuilder.own_rules.grid import anchor_of
+from armybuilder.widgets import Choice
 from rules.core.catalogue.entry import offered
 from rules.own.columns import CellError, read_cell
 from rules.own.limits import SEVERITY, Box, Limit, following, functions, limits_of, sentence_to_add

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext
+
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.own.columns import NONE, TABLES
@@ -82,9 +84,16 @@ class Versions:
         """Return the choices and what is taken, in words. `named`: ids of rows that lists name."""
         names = Names(self.old, self.new, language)
         both = [self._cell(text, names) for text in self.both()]
-        used = self.used(named)
         gone = [
-            Choice(f"{table}/{row}/", names.row(Place(table, row, "")), "", "", "", "") for table, row in used
+            Choice(
+                f"{table}/{row}/",
+                names.row(Place(table, row, "")),
+                gettext("keep it, and it becomes a row of your own"),
+                "",
+                gettext("gone"),
+                gettext("kept"),
+            )
+            for table, row in self.used(named)
         ]
         asked = {(choice.name, choice.what) for choice in both} | {(choice.name, None) for choice in gone}
         taken = [

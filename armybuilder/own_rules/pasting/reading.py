@@ -14,6 +14,7 @@ from django_stubs_ext import StrOrPromise
 from armybuilder.own_rules.pasting.blocks import WITHOUT_POINTS, Block, blocks_of
 from armybuilder.own_rules.pasting.cells import Number, Typed, item_of, lines_in, number_in
 from armybuilder.own_rules.pasting.words import is_note, limit_in, words_of
+from armybuilder.widgets import Choice
 from rules.core.text import shown
 from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, TABLES
 
@@ -29,6 +30,10 @@ class Question(NamedTuple):
     sentence: str
     options: list[tuple[str, StrOrPromise]]
     answer: str
+
+    @property
+    def choices(self) -> list[Choice]:
+        return [Choice(value, str(words), value == self.answer) for value, words in self.options]
 
 
 class Entry(NamedTuple):

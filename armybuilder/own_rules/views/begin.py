@@ -1,67 +1,96 @@
 """Begin own rules: a variant of a game that is there, or four questions."""
 
 from contextlib import suppress
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django_stubs_ext import StrOrPromise
 
 from armybuilder.accounts.models import User, user_of
+from armybuilder.http import private_form
 from armybuilder.own_rules.actions.drafts import begin_game, begin_variant
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.refusals import RefusedError
+from armybuilder.widgets import Input, NumberInput, Options, Renderer, Segment, Switch
 from rules.catalogue import current_versions, offered_version
+from rules.core.text import Language
 from rules.fields import WholeNumberField
-from rules.models import RulesetVersion
+from rules.language import active_language
+from rules.models import Ruleset, RulesetVersion
 from rules.own.columns import LONGEST_NAME
 
-LIMIT, MOST_LIMIT = 100, 9999
+MOST_LIMIT = 9999
+LONGEST_LINE = 80  # letters of what a game says of itself
+ANSWERS = {"points": "1", "limit": 100, "has_leaders": "1"}
 
 
-def _name() -> forms.CharField:
-    return forms.CharField(max_length=LONGEST_NAME, widget=forms.TextInput({"class": "input"}))
+def _yes_no(yes: StrOrPromise) -> forms.TypedChoiceField:
+    choices = [("1", yes), ("", _("No"))]
+    return forms.TypedChoiceField(choices=choices, coerce=bool, required=False, widget=Segment())
 
 
 class VariantForm(forms.Form):
     """A game and the name of its variant."""
 
-    parent = forms.ChoiceField()
-    name = _name()
+    default_renderer = Renderer()
+    parent = forms.ChoiceField(widget=Options)
+    name = forms.CharField(label=_("What your variant is called"), max_length=LONGEST_NAME, widget=Input)
 
-    def __init__(self, *args: object, parents: list[RulesetVersion], **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, data: Any, of: str, parents: list[RulesetVersion]) -> None:
+        super().__init__(data, initial={"parent": of}, auto_id="variant-%s")
+        language = active_language()
         self.parents = {version.ruleset_id: version for version in parents}
-        self.fields["parent"].choices = [(key, key) for key in self.parents]  # type: ignore[attr-defined]
+        self.fields["parent"].choices = [  # type: ignore[attr-defined]
+            (key, _title_and_line(version.ruleset, language)) for key, version in self.parents.items()
+        ]
 
     def begin(self, user: User) -> OwnRules:
         return begin_variant(user, self.parents[self.cleaned_data["parent"]], self.cleaned_data["name"])
 
 
+def _title_and_line(game: Ruleset, language: Language) -> str:
+    line = Truncator(game.line.to(language)).chars(LONGEST_LINE)
+    return format_html("{}<small>{}</small>", game.title.to(language), line)
+
+
 class GameForm(forms.Form):
     """The four questions that begin an own game; all have an answer."""
 
-    name = forms.CharField(max_length=LONGEST_NAME, required=False)
-    points = forms.BooleanField(required=False)
-    limit = WholeNumberField(min_value=1, max_value=MOST_LIMIT, required=False)
-    has_roles = forms.BooleanField(required=False)
-    has_leaders = forms.BooleanField(required=False)
-    has_vehicles = forms.BooleanField(required=False)
+    default_renderer = Renderer()
+    name = forms.CharField(
+        label=_("What is it called?"), max_length=LONGEST_NAME, required=False, widget=Input
+    )
+    points = _yes_no(_("Yes, up to"))
+    limit = WholeNumberField(
+        min_value=1,
+        max_value=MOST_LIMIT,
+        required=False,
+        widget=NumberInput(**{"class": "input short", "aria-label": _("Limit in points")}),
+    )
+    has_roles = Switch(label=_("One side attacks, one defends"))
+    has_leaders = _yes_no(_("Yes"))
+    has_vehicles = _yes_no(_("Yes"))
 
-    def begin(self, user: User, unnamed: str) -> OwnRules:
+    def __init__(self, data: Any, unnamed: str) -> None:
+        super().__init__(data, initial=ANSWERS, auto_id="game-%s")
+        self.fields["name"].widget.attrs["placeholder"] = self.unnamed = unnamed
+
+    def begin(self, user: User) -> OwnRules:
         said = self.cleaned_data
         return begin_game(
             user,
-            said["name"] or unnamed,
+            said["name"] or self.unnamed,
             limit=said["limit"] if said["points"] else None,
             has_roles=said["has_roles"],
-            has_leaders=said["has_leaders"],
-            has_points=said["points"],
+            has_leaders=bool(said["has_leaders"]),
+            has_points=bool(said["points"]),
         )
 
 
@@ -74,9 +103,7 @@ def _parents(user: User, chosen: str) -> list[RulesetVersion]:
     return parents
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 def begin(request: HttpRequest) -> HttpResponse:
     """Show both ways to begin, and take one. `of`: the game that is chosen."""
     user = user_of(request)
@@ -84,29 +111,20 @@ def begin(request: HttpRequest) -> HttpResponse:
     unnamed = _("%(name)s’s rules") % {"name": user.get_username()}
     of = request.GET.get("of", parents[0].ruleset_id if parents else "")
     is_variant = "parent" in request.POST
-    variant = VariantForm(request.POST if is_variant else None, initial={"parent": of}, parents=parents)
-    answers = {"points": True, "limit": LIMIT, "has_leaders": True}
-    game = GameForm(request.POST if "begin" in request.POST else None, initial=answers)
+    variant = VariantForm(request.POST if is_variant else None, of, parents)
+    game = GameForm(request.POST if "begin" in request.POST else None, unnamed)
     refusal = ""
     if request.method == "POST":
         try:
             if is_variant and variant.is_valid():
                 return redirect("own:tables", variant.begin(user).pk)
             if not is_variant and game.is_valid():
-                made = game.begin(user, unnamed)
+                made = game.begin(user)
                 also = [("also", "vehicles")] if game.cleaned_data["has_vehicles"] else []
                 query = f"?{urlencode(also)}" if also else ""
                 return redirect(f"{reverse('own:tables', args=[made.pk])}{query}#classes")
         except RefusedError as error:
             refusal = str(error)
-    context = {
-        "parents": parents,
-        "chosen": request.POST.get("parent", of),
-        "variant": variant,
-        "game": game,
-        "unnamed": unnamed,
-        "longest": LONGEST_NAME,
-        "refusal": refusal,
-    }
+    context = {"variant": variant, "game": game, "refusal": refusal}
     is_wrong = bool(variant.errors or game.errors or refusal)
     return render(request, "own_rules/begin.html", context, status=422 if is_wrong else 200)

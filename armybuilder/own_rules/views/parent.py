@@ -46,7 +46,27 @@ def parent(request: HttpRequest, key: str) -> HttpResponse:
         )
         return redirect("own:tables", key)
     shown = versions.shown(active_language(), _named_by_lists(rules))
-    context = {"rules": rules, "newer": newer, "shown": shown, "number": len(shown.both) + len(shown.taken)}
+    sections = [
+        {
+            "id": "both",
+            "title": gettext("Changed by both"),
+            "choices": shown.both,
+            "answers": [("theirs", gettext("Take theirs")), ("mine", gettext("Keep mine"))],
+        },
+        {
+            "id": "gone",
+            "title": gettext("Removed by them, and you use them"),
+            "choices": shown.gone,
+            "answers": [("theirs", gettext("Remove")), ("mine", gettext("Keep"))],
+        },
+    ]
+    context = {
+        "rules": rules,
+        "newer": newer,
+        "shown": shown,
+        "sections": [section for section in sections if section["choices"]],
+        "number": len(shown.both) + len(shown.taken),
+    }
     return render(request, "own_rules/parent.html", context)
 
 

@@ -1,21 +1,23 @@
 """The versions of own rules: what changes, who sees it, whose the figures are, publish."""
 
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import User, user_of
-from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.models import Club
 from armybuilder.http import or_404, private_form, private_page
 from armybuilder.numbers import whole_number
 from armybuilder.own_rules.actions.drafts import change_cells, new_row_id
@@ -36,6 +38,7 @@ from armybuilder.own_rules.grid import anchor_of
 from armybuilder.own_rules.models import OwnRules, OwnVersion
 from armybuilder.own_rules.views.common import draft_of, head_of
 from armybuilder.refusals import RefusedError
+from armybuilder.widgets import Input, Options, Renderer, described
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
@@ -44,22 +47,57 @@ from rules.own.patch import Place
 from rules.own.problems import Problem
 
 CLUB = "club "  # before the id of a club, in the choice of who sees the rules
+AT_MOST_120 = {"max_length": _("At most 120 characters.")}
 
 
 class PublishForm(forms.Form):
     """Who sees the rules, whose the figures are, and what changed."""
 
-    see = forms.CharField(max_length=50, required=False)
+    default_renderer = Renderer()
+    see = forms.ChoiceField(
+        label=_("Who sees it"),
+        widget=Options,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose who sees the rules.")),
+    )
     licence = forms.ChoiceField(
-        choices=OwnRules.Licence.choices,
+        label=_("Whose figures these are"),
+        widget=Options,
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Say whose the figures are.")),
     )
     licence_note = forms.CharField(
-        max_length=120, required=False, error_messages={"max_length": _("At most 120 characters.")}
+        label=_("Who agreed, or which game"),
+        max_length=120,
+        required=False,
+        widget=Input,
+        error_messages=AT_MOST_120,
     )
-    note = forms.CharField(
-        max_length=120, required=False, error_messages={"max_length": _("At most 120 characters.")}
-    )
+    note = forms.CharField(max_length=120, required=False, widget=Input, error_messages=AT_MOST_120)
+
+    def __init__(self, rules: OwnRules, user: User, data: Any = None) -> None:
+        super().__init__(data, initial=_initial(rules))
+        number = rules.ruleset.versions.last_number() + 1
+        self.fields["note"].label = gettext("Version %(number)s: what changes") % {"number": number}
+        see, licence = (cast(forms.ChoiceField, self.fields[name]) for name in ("see", "licence"))
+        see.disabled = rules.ruleset.owner_id != user.pk
+        public = gettext("found in the search")
+        if is_new(user):
+            date = date_format(user.date_joined + FIRST_WEEK, "j F")
+            public += " " + gettext("– from %(date)s: your account is new") % {"date": date}
+            see.widget.off = ("public",)
+        of_club = gettext("members find it among the club’s rules")
+        see.choices = [
+            ("owner", described(gettext("Only me"), gettext("and those who write with me"))),
+            *((f"{CLUB}{club.pk}", described(club.name, of_club)) for club in _clubs(rules, user)),
+            ("link", described(gettext("Anyone with the link"), gettext("even without an account"))),
+            ("public", described(gettext("Public"), public)),
+        ]
+        agreed = gettext("say who: it appears below the name of the game")
+        published = gettext("names and figures only: your texts and notes stay in the draft; say which game")
+        licence.choices = [
+            ("mine", described(gettext("Mine"), gettext("I made them up, or my club did"))),
+            ("agreed", described(gettext("The author agreed"), agreed)),
+            ("published", described(gettext("Figures of a published game"), published)),
+        ]
 
     def clean(self) -> dict[str, Any]:
         """Ask who agreed, or which game the figures are from."""
@@ -73,7 +111,7 @@ class PublishForm(forms.Form):
 def publish_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show what publishing would change, and publish."""
     rules, user = draft_of(request, key), user_of(request)
-    form = PublishForm(request.POST or None, initial=_initial(rules))
+    form = PublishForm(rules, user, request.POST or None)
     found: list[tuple[str, Problem]] = []
     if request.method == "POST" and form.is_valid():
         try:
@@ -107,9 +145,7 @@ def _initial(rules: OwnRules) -> dict[str, Any]:
 
 @transaction.atomic
 def _publish(rules: OwnRules, user: User, posted: dict[str, Any]) -> int:
-    see = posted.pop("see")
-    if rules.ruleset.owner_id == user.pk:
-        _share(rules, user, see)
+    _share(rules, user, posted.pop("see"))
     return publish(rules.pk, user, **posted).version.number
 
 
@@ -196,18 +232,21 @@ def _page(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[str,
         "is_changed": is_changed(rules),
         "changes": _against_last(rules, draft),
         "effects": effects_of(rules.pk, draft, user, language) if current else None,
-        "clubs": [(f"{CLUB}{one.club_id}", one.club) for one in _memberships(user)],
-        "public_from": user.date_joined + FIRST_WEEK if is_new(user) else None,
         "versions": _versions(rules),
         "writers": rules.writers.order_by("username"),
         "looked": _looked(rules, _number(request, "version")),
         "published": published,
-        "address": request.build_absolute_uri(reverse("rules:ruleset", args=[rules.pk])),
+        "shared_at": request.build_absolute_uri(reverse("rules:ruleset", args=[rules.pk])),
     }
 
 
-def _memberships(user: User) -> list[Membership]:
-    return list(Membership.objects.filter(user=user).select_related("club").order_by("club__name"))
+def _clubs(rules: OwnRules, user: User) -> QuerySet[Club]:
+    """Return the clubs of a user, with the one that sees the rules."""
+    return (
+        Club.objects.filter(Q(memberships__user=user) | Q(pk=rules.ruleset.club_id))
+        .distinct()
+        .order_by("name")
+    )
 
 
 def _against_last(rules: OwnRules, draft: Catalogue) -> list[Difference]:
