@@ -1,10 +1,10 @@
 """The game strip of a roster: a player's counters, from the data of the ruleset."""
 
 import pytest
+from django.utils.translation import override
 from msgspec.structs import replace
 
 from armybuilder.printing.formats.roster.game import GameStrip, defeat_step, game_strip
-from armybuilder.printing.layout.words import BOX
 from armybuilder.printing.units.morale import over_boxes
 from rules.core.document.roster import Figure
 from rules.core.text import LANGUAGES, Language
@@ -12,24 +12,27 @@ from tests.printing.pdfs import texts
 from tests.printing.sheets import a_pdf, a_roster, a_squad, catalogue, twelve_men
 
 LED = a_squad(Figure(leadership=2), Figure(count=3), class_="veteran")
-ACTIVE = ((over_boxes([f"−{turn}" for turn in range(1, 9)]), BOX * 8),)
-SUMS = tuple(("▢" * 20, str(points)) for points in (100, 200))
+ACTIVE = over_boxes([f"−{turn}" for turn in range(1, 9)])
+SUMS = "\n".join("▢" * 20 + said for said in (" 100", " 200", " 100 · The enemy’s", " 200 · The enemy’s"))
 
 
 def strip(ruleset: str) -> GameStrip | None:
-    return game_strip(a_roster(LED, ruleset=ruleset), catalogue(ruleset))
+    with override("en"):
+        return game_strip(a_roster(LED, ruleset=ruleset), catalogue(ruleset))
 
 
 def test_road_to_hell_has_turns_with_a_bar_where_the_die_starts() -> None:
     expected = GameStrip(
         initiative="2d6 + 6",
         active=ACTIVE,
-        turns=(
-            (over_boxes(list("12345678")), BOX * 8),
-            (over_boxes(["9", "10 |", "11", "12", "13", "14", "15", "16"]), BOX * 8),
+        turns="\n".join(
+            (
+                over_boxes(list("12345678")),
+                over_boxes(["9", "10 |", "11", "12", "13", "14", "15", "16"]),
+            )
         ),
         limit="10 + d6",
-        objectives=(),
+        objectives="",
         defeat_step=5,
         defeat=SUMS,
     )
@@ -40,9 +43,9 @@ def test_breaking_news_has_markers_and_no_last_turn() -> None:
     assert strip("bn") == GameStrip(
         initiative="2d6 + 6",
         active=ACTIVE,
-        turns=(),
+        turns="",
         limit="",
-        objectives=((over_boxes(list("12345")), BOX * 5),),
+        objectives=over_boxes([*"1234512345"]),
         defeat_step=5,
         defeat=SUMS,
     )
@@ -56,7 +59,7 @@ def test_a_game_without_counters_has_no_strip(ruleset: str) -> None:
 def test_a_list_without_men_has_no_rolls() -> None:
     empty = game_strip(a_roster(ruleset="rth-en"), catalogue("rth-en"))
     assert empty is not None
-    assert (empty.initiative, empty.active, empty.limit) == ("", (), "10 + d6")
+    assert (empty.initiative, empty.active, empty.limit) == ("", "", "10 + d6")
 
 
 def test_a_box_is_worth_the_common_divisor_of_defeat_points() -> None:

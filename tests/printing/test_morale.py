@@ -8,7 +8,7 @@ from armybuilder.printing.layout.words import Fact
 from rules.core.document.roster import ExtraEntry, Figure
 from rules.core.text import Language
 from tests.printing.cards import cards_of, stats_of
-from tests.printing.sheets import NBSP, a_roster, a_sheet, a_squad
+from tests.printing.sheets import NBSP, a_page, a_roster, a_sheet, a_squad
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))
 
@@ -116,3 +116,8 @@ def test_ludonet_has_its_morale_rule_and_no_defeat_points() -> None:
 @pytest.mark.parametrize("ruleset", ["bi", "bn"])
 def test_games_with_their_own_chances_or_dice_have_no_morale_rules(ruleset: str) -> None:
     assert a_sheet(a_roster(a_squad(Figure(), class_="veteran"), ruleset=ruleset)).morale_rules == ()
+
+
+def test_only_a_list_with_leaders_says_how_they_count() -> None:
+    led, unled = (a_page(a_roster(a_squad(figure))).html for figure in (Figure(leadership=1), RIFLEMAN))
+    assert ["leader lost: +1" in html for html in (led, unled)] == [True, False]

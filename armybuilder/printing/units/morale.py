@@ -1,6 +1,6 @@
 """Morale by losses (rth, bn §12.0): the dice, a box for each loss, the faces that fail; also defeat points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -19,7 +19,7 @@ from rules.core.text import Language, Text
 
 LOSSES_IN_A_LINE = 10  # boxes of the loss track
 BESIDE_AT_MOST = 5  # boxes of men and leaders on one line with their words
-BEFORE_NUMBER = "   "
+BEFORE_NUMBER = NO_BREAK * 3  # plain spaces at the start of a line are lost (markup.py)
 TABS_OF_LABEL = 3  # tab stops for the labels
 
 
@@ -28,28 +28,23 @@ class Morale:
     """The morale test: its dice, the class that sets them, and a box for each loss.
 
     A platoon adds `per_squad` dice, one for each squad that has not lost half of its men. `losses` are lines of
-    numbers, each over its boxes, one for each man. A bar follows the last loss that leaves half of the men. Before the
-    bar, the highest face of the `die` passes. With `half_of_each`, it passes while each squad has half of its men, and
-    there is no bar. `leaders` are boxes for leaders who count `leader_more` extra losses: the squad commanders, or
+    numbers, each over its boxes, one for each man, and boxes for leaders. A bar follows the last loss that leaves half
+    of the men. Before the bar, the highest face of the `die` passes. With `half_of_each`, it passes while each squad
+    has half of its men, and there is no bar. `leaders` count `leader_more` extra losses: the squad commanders, or
     `every_leader`. `faces` are two lines: each face, and the losses at which it fails.
     """
 
     dice: int
     troops: str
     per_squad: int
-    losses: tuple[tuple[str, str], ...]
+    losses: str
     faces: str
     source: str
     die: int
-    leaders: str
+    leaders: int
     leader_more: int
     half_of_each: bool = False
     every_leader: bool = False
-
-    @property
-    def leaders_beside(self) -> bool:
-        """Whether the leaders' boxes fit beside the last line of men."""
-        return bool(self.losses) and len(self.losses[-1][1]) + len(self.leaders) <= BESIDE_AT_MOST
 
 
 def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale | None:
@@ -68,26 +63,28 @@ def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale |
         dice=procedures.morale_dice(catalogue, troops.id) or 0,
         troops=troops.name.to(language),
         per_squad=squads if squads > 1 else 0,
-        losses=tuple(_track(men, 0 if half_of_each else procedures.lost_at_half(men))),
+        losses=_losses(men, 0 if half_of_each else procedures.lost_at_half(men), leaders),
         faces=_faces(catalogue.die),
         source=level.source,
         die=catalogue.die,
-        leaders=BOX * min(leaders, LOSSES_IN_A_LINE),
+        leaders=leaders,
         leader_more=leader_losses - 1,
         half_of_each=half_of_each,
         every_leader=readings.every_leader,
     )
 
 
-def _track(men: int, bar: int) -> Iterator[tuple[str, str]]:
-    """Yield lines of numbers, each with the boxes under it."""
-    for line in lines_of_losses(men, LOSSES_IN_A_LINE, bar):
-        yield over_boxes(line), BOX * len(line)
+def _losses(men: int, bar: int, leaders: int) -> str:
+    """Return the boxes of men and leaders: on one line with the words for leaders, if there is room."""
+    lines = "\n".join(map(over_boxes, lines_of_losses(men, LOSSES_IN_A_LINE, bar)))
+    led = BOX * min(leaders, LOSSES_IN_A_LINE)
+    is_beside = 0 < men % LOSSES_IN_A_LINE <= BESIDE_AT_MOST - leaders
+    return (lines + (BEFORE_NUMBER if is_beside else "\n") + led).strip("\n") if led else lines
 
 
-def over_boxes(numbers: list[str]) -> str:
-    """Return numbers on a line, each centred over its box."""
-    return "\t".join(f"{BEFORE_NUMBER}{number}" for number in numbers)
+def over_boxes(numbers: Sequence[str]) -> str:
+    """Return a line of numbers, and below it a box under each."""
+    return "\t".join(f"{BEFORE_NUMBER}{number}" for number in numbers) + "\n" + BOX * len(numbers)
 
 
 def lines_of_losses(men: int, in_a_line: int, bar: int) -> Iterator[list[str]]:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd
 
+from django.utils.translation import gettext
+
 from armybuilder.lists.words import minus, signed
-from armybuilder.printing.layout.words import BOX
 from armybuilder.printing.units.morale import lines_of_losses, over_boxes
 from rules.core.advice import initiative_of
 from rules.core.catalogue.catalogue import Catalogue
@@ -17,25 +18,23 @@ DEFEAT_LINES, DEFEAT_IN_A_LINE = 2, 20  # of boxes, for each side
 
 SMALL_BOX = "▢"  # in squadra-signs.ttf, closer together
 
-Track = tuple[tuple[str, str], ...]  # lines of numbers, each with the boxes under it
-
 
 @dataclass(frozen=True, slots=True)
 class GameStrip:
-    """The counters of a game. A counter is "" or empty if the ruleset does not have it.
+    """The counters of a game: lines of numbers with boxes under them; "" if the ruleset does not have one.
 
     `initiative` is the roll, and `active` is the track of active turns. The turn track ends at the last possible turn,
-    with a bar where the dice of `limit` start to count. Each side has `objectives`, and lines of boxes worth
-    `defeat_step` points each: (boxes, total points).
+    with a bar where the dice of `limit` start to count. Each side has `objectives`, and lines of boxes for `defeat`
+    points, worth `defeat_step` each, with their total points.
     """
 
     initiative: str
-    active: Track
-    turns: Track
+    active: str
+    turns: str
     limit: str
-    objectives: Track
+    objectives: str
     defeat_step: int
-    defeat: Track
+    defeat: str
 
 
 def game_strip(roster: Roster, catalogue: Catalogue) -> GameStrip | None:
@@ -48,17 +47,15 @@ def game_strip(roster: Roster, catalogue: Catalogue) -> GameStrip | None:
         return None
     return GameStrip(
         initiative=initiative,
-        active=_track([minus(-number) for number in range(1, ACTIVE_TURNS + 1)]) if counts_turns else (),
-        turns=tuple(_turns(catalogue)),
+        active=over_boxes([minus(-number) for number in range(1, ACTIVE_TURNS + 1)]) if counts_turns else "",
+        turns="\n".join(_turns(catalogue)),
         limit=turn_limit(catalogue),
-        objectives=_track([str(number + 1) for number in range(numbers.objectives or 0)]),
+        objectives=over_boxes([*map(str, range(1, numbers.objectives + 1))] * 2)
+        if numbers.objectives
+        else "",
         defeat_step=step,
-        defeat=tuple(_defeat(step)) if step else (),
+        defeat="\n".join(_defeat(step)) if step else "",
     )
-
-
-def _track(numbers: list[str]) -> Track:
-    return ((over_boxes(numbers), BOX * len(numbers)),) if numbers else ()
 
 
 def _initiative(roster: Roster, catalogue: Catalogue) -> str:
@@ -80,12 +77,12 @@ def _spaced(bonus: int) -> str:
     return f"{text[:1]} {text[1:]}".strip()
 
 
-def _turns(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+def _turns(catalogue: Catalogue) -> Iterator[str]:
     """Yield the possible turns of a game, with a bar after the certain turns."""
     least, dice = catalogue.procedures.turns, catalogue.procedures.turn_dice or 0
     if least is not None:
         for line in lines_of_losses(least + dice * catalogue.die, IN_A_LINE, least):
-            yield over_boxes(line), BOX * len(line)
+            yield over_boxes(line)
 
 
 def turn_limit(catalogue: Catalogue) -> str:
@@ -110,6 +107,8 @@ def defeat_step(catalogue: Catalogue) -> int:
     )
 
 
-def _defeat(step: int) -> Iterator[tuple[str, str]]:
-    for line in range(1, DEFEAT_LINES + 1):
-        yield SMALL_BOX * DEFEAT_IN_A_LINE, str(line * DEFEAT_IN_A_LINE * step)
+def _defeat(step: int) -> Iterator[str]:
+    """Yield the lines of boxes, ours first."""
+    for whose in ("", f" · {gettext('The enemy’s')}"):
+        for line in range(1, DEFEAT_LINES + 1):
+            yield f"{SMALL_BOX * DEFEAT_IN_A_LINE} {line * DEFEAT_IN_A_LINE * step}{whose}"

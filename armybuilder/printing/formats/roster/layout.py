@@ -206,7 +206,11 @@ def _lower(sheet: RosterSheet) -> tuple[float, float, float]:
     notes = _lines(note.text for note in sheet.weapon_notes)
     morale = _lines(rule.text for rule in sheet.morale_rules)
     if sheet.morale:
-        morale = 7.5 + 2.2 * len(sheet.morale.losses) + _lines(fact.text for fact, _ in sheet.defeat_points)
+        morale = (
+            7.5
+            + 1.1 * (1 + sheet.morale.losses.count("\n"))
+            + _lines(fact.text for fact, _ in sheet.defeat_points)
+        )
     return extras, notes, morale
 
 
