@@ -14,6 +14,7 @@ from rules.language import active_language
 from rules.own.columns import (
     DASH,
     HEAD,
+    MEN,
     NONE,
     TABLES,
     CellError,
@@ -26,7 +27,14 @@ from rules.own.limits import column_at
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, cells_of, place_of, rows_of
 
 MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
-SHOWN = ("name", "points", "points.squad", "points.list")  # the columns that a table always shows
+SHOWN = (
+    "name",
+    "points",
+    "points.squad",
+    "points.list",
+    "troops",
+    MEN,
+)  # the columns that a table always shows
 
 
 class Editor:

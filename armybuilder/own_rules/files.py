@@ -41,7 +41,7 @@ def table_of(catalogue: Catalogue, language: Language) -> str:
     writer.writerow(map(harmless, heads))
     cells = cells_of(catalogue)
     for table in TABLES.values():
-        if table.name in ("leadership", "formats", "characteristics"):
+        if table.name in ("leadership", "formats", "characteristics", "ready_squads"):
             continue
         fields = (
             "name",

@@ -20,7 +20,8 @@ Value = int | str | bool | dict[str, str] | list[str]
 LONGEST_NAME, LONGEST_TEXT = 80, 300
 NONE = ""  # a value of its own: none, where the parent has one
 DASH, DASHES = "–", ("–", "-", "−", "—")  # how it is shown and typed
-MOST_POINTS = 999
+MOST_POINTS, MOST_LIMIT = 999, 9999
+MEN, MOST_MEN = "men", 200  # of a ready squad: a leader if the game has leaders, and plain men
 
 Kind = Literal["name", "text", "points", "number", "one", "some", "choice", "yes"]
 
@@ -44,6 +45,7 @@ class Column(NamedTuple):
     kind: Kind
     source: str = ""
     least: int = 0
+    most: int = MOST_POINTS
     options: tuple[tuple[str, StrOrPromise], ...] = ()
 
 
@@ -123,6 +125,15 @@ TABLES: dict[str, Table] = {
                 Column("text", _("What it does"), "text"),
             ),
         ),
+        Table(
+            "ready_squads",
+            _("Ready squads"),
+            (
+                NAME,
+                Column("troops", _("Troops of the squad"), "one", "classes"),
+                Column(MEN, _("Number of men"), "number", least=1, most=MOST_MEN),
+            ),
+        ),
         Table("roles", _("Roles"), (NAME, POINTS, READING)),
         Table("kit", _("Equipment"), (NAME, READING)),
         Table("sides", _("Sides"), (NAME,)),
@@ -136,7 +147,7 @@ TABLES: dict[str, Table] = {
         Table(
             "formats",
             _("Roles of a list"),
-            (NAME, Column("limit", _("Limit in points"), "number", least=1)),
+            (NAME, Column("limit", _("Limit in points"), "number", least=1, most=MOST_LIMIT)),
             rows=ROLES,
         ),
     )
@@ -146,7 +157,11 @@ HEAD: dict[str, Column] = {
 }  # what is said of the game itself
 
 
-WANTED = {"leadership": ("points",), "classes": ("name", "points")}  # cells of a row; elsewhere the name
+WANTED = {  # cells of a row; elsewhere the name
+    "leadership": ("points",),
+    "classes": ("name", "points"),
+    "ready_squads": ("name", "troops", MEN),
+}
 
 
 def may_lack(table: str, field: str) -> bool:
@@ -207,9 +222,9 @@ def _number(text: str, column: Column) -> int:
     digits = from_sign.removeprefix("-").removeprefix("+")
     if digits.isascii() and digits.isdigit() and len(digits) <= 6:
         number = int(digits) * (-1 if from_sign.startswith("-") else 1)
-        if column.least <= number <= MOST_POINTS:
+        if column.least <= number <= column.most:
             return number
-    facts = {"text": text[:20], "least": column.least, "most": MOST_POINTS}
+    facts = {"text": text[:20], "least": column.least, "most": column.most}
     sentence = gettext("“%(text)s” is no whole number from %(least)s to %(most)s.") % facts
     raise CellError(sentence, _rounded(from_sign, column))
 
@@ -222,7 +237,7 @@ def _rounded(text: str, column: Column) -> list[str]:
         number = float(text.replace(",", "."))
     except ValueError:
         return []
-    if not column.least <= number <= MOST_POINTS:
+    if not column.least <= number <= column.most:
         return []
     return [str(int(number // 1) + 1 if number % 1 >= 0.5 else int(number // 1))]
 

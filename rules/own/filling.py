@@ -13,6 +13,7 @@ import msgspec
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import named_kinds
 from rules.own.beginning import ALWAYS
+from rules.own.columns import MEN, MOST_MEN
 
 Data = dict[str, Any]
 FOLLOWING = (*ALWAYS, "extra-scope", "extra-limit", "extra-excludes", "extra-condition")  # from the tables
@@ -25,7 +26,6 @@ TABLE_OF = {
     "vehicle": "vehicles",
 }
 SIZE = (5, 10)  # men of a squad, if no check says how many
-MOST_MEN = 200
 READ_BY = {  # fields of a list that a check reads
     "class-shift": "list_class",
     "combat-value": "combat_value",
@@ -153,6 +153,13 @@ class _Presets:
         if self.is_new or self.completion.get("plain"):
             self._complete(plain, leader)
         data["presets"] = self.presets
+        for squad in data["ready_squads"]:
+            if men := squad.pop(MEN, 0):
+                leading = [{"preset": leader["id"]}] if leader else []
+                plain_men = (
+                    [{"preset": plain["id"], "count": men - len(leading)}] if men > len(leading) else []
+                )
+                squad["figures"] = leading + plain_men
 
     def _own(self, table: str) -> list[Data]:
         return [entry for entry in self.data[table] if entry["id"] not in self.known[table]]

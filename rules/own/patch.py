@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.own.columns import HEAD, NONE, TABLES, Value, columns_of
+from rules.own.columns import HEAD, MEN, NONE, TABLES, WANTED, Value, columns_of
 from rules.own.dice import set_dice
 from rules.own.filling import FOLLOWING, fill_in, function_of
 
@@ -179,7 +179,7 @@ def _rows(data: Mapping[str, Any], table: str) -> dict[str, dict[str, Any]]:
 def _new(table: str, row: str) -> dict[str, Any]:
     """Return an entry with what the editor does not ask for."""
     entry: dict[str, Any] = {"id": row}
-    if table != "leadership":
+    if table not in ("leadership", "ready_squads"):
         entry["source"] = ""
     if table == "classes":
         entry["stats"] = {}
@@ -189,11 +189,10 @@ def _new(table: str, row: str) -> dict[str, Any]:
 def _is_complete(table: str, entry: Mapping[str, Any], catalogue: Catalogue) -> bool:
     if TABLES[table].rows and entry["id"] not in TABLES[table].rows:
         return False
-    if table == "leadership":
-        return "points" in entry
-    if table == "classes" and catalogue.has_points and "points" not in entry:
-        return False
-    return "name" in entry
+    wanted = WANTED.get(table, ("name",))
+    if table == "classes" and not catalogue.has_points:
+        wanted = ("name",)
+    return all(field in entry for field in wanted)
 
 
 def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
@@ -209,6 +208,9 @@ def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
                     entry[column.field] = [item for item in value if item in ids[column.source]]
                 elif value and value not in ids[column.source]:
                     del entry[column.field]
+    rows["ready_squads"][:] = [
+        squad for squad in rows["ready_squads"] if "troops" in squad and not squad.pop(RETIRED, False)
+    ]
     for own in rows["characteristics"]:
         own.setdefault("short", {language: name[:3] for language, name in own["name"].items()})
     for entry in rows["classes"]:
@@ -235,6 +237,8 @@ def _set(entry: dict[str, Any], field: str, value: Any) -> None:
 
 
 def _get(entry: Mapping[str, Any], field: str) -> Any:
+    if field == MEN:
+        return sum(row.get("count", 1) for row in entry["figures"])
     name, _, key = field.partition(".")
     value = entry.get(name)
     if field == CARRIED_BY and value:

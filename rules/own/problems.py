@@ -11,7 +11,7 @@ from rules.core.proof import ProofList
 from rules.language import active_language
 from rules.loading.contradictions import contradictions
 from rules.loading.yaml_lines import Path
-from rules.own.columns import HEAD, TABLES, WANTED, CellError, column_of, read_cell
+from rules.own.columns import HEAD, MEN, TABLES, WANTED, CellError, column_of, read_cell
 from rules.own.limits import column_at, limits_of
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, Place, place_of, rows_of
 from rules.own.proof import proof_of
@@ -77,6 +77,8 @@ class _Problems:
                     words = {
                         "name": gettext("The name is missing."),
                         "points": gettext("The price is missing."),
+                        "troops": gettext("The troops are missing."),
+                        MEN: gettext("The number of men is missing."),
                     }
                     yield self._problem(Place(table, row, field), words[field])
 

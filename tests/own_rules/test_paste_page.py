@@ -8,8 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.own_rules.actions.drafts import GAMES_AT_MOST, begin_game
+from armybuilder.own_rules.actions.drafts import GAMES_AT_MOST, begin_game, change_cells
+from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.models import OwnRules
+from rules.catalogue import catalogue_for
+from rules.own.problems import problems_of
 from tests.clubs.clubs import browser_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -46,6 +49,35 @@ def test_a_game_is_made_of_the_rows_once(client: Client) -> None:
     assert [(one.name.it, one.points) for one in rules.catalogue.weapons] == [("Moschetto", 2)]
     assert (rules.notes, rules.pasted) == ("chi tira per primo?", TABLE)
     assert [role.limit for role in rules.catalogue.formats] == [100]
+
+
+def test_a_number_of_men_becomes_a_ready_squad(client: Client, marta: User) -> None:
+    client.post(PASTE, {"text": TABLE.replace("Armi", "10 Fanti = 80\nArmi"), "make": "1", "key": "k1"})
+    rules = OwnRules.objects.get()
+    version = publish(rules.pk, marta, licence="mine").version
+    book = catalogue_for(version.pk)
+    [squad] = book.ready_squads
+    assert (squad.name.it, squad.troops, [row.count for row in squad.figures]) == (
+        "10 Fanti",
+        book.classes[1].id,
+        [10],
+    )
+    change_cells(rules.pk, marta, [(f"ready_squads/{squad.id}/men", 12)], key="k2")
+    assert [row.count for row in OwnRules.objects.get().catalogue.ready_squads[0].figures] == [12]
+    change_cells(rules.pk, marta, [(f"ready_squads/{squad.id}/retired", True)], key="k3")
+    assert OwnRules.objects.get().catalogue.ready_squads == ()
+
+
+@pytest.mark.parametrize("lacking", ["troops", "men"])
+def test_a_ready_squad_that_lacks_something_is_left_out(client: Client, marta: User, lacking: str) -> None:
+    client.post(PASTE, {"text": TABLE.replace("Armi", "10 Fanti = 80\nArmi"), "make": "1", "key": "k1"})
+    rules = OwnRules.objects.get()
+    [place] = [place for place in rules.patch if place.endswith(f"/{lacking}")]
+    change_cells(rules.pk, marta, [(place, None)], key="k2")
+    rules = OwnRules.objects.get()
+    assert rules.catalogue.ready_squads == ()
+    found = problems_of(rules.base, rules.patch, rules.catalogue)
+    assert [str(problem.place) for problem in found] == [place]
 
 
 def test_rows_are_added_to_a_game(client: Client, marta: User) -> None:

@@ -39,11 +39,12 @@ def test_a_table_from_a_chat() -> None:
     assert rows(reading) == [
         ("classes", "Bersaglieri", 12, ("Mor.", 4), "campagna 13"),
         ("classes", "Guardia nazionale", 7, ("Mor.", 2), "campagna 8"),
+        ("ready_squads", "10 guardie nazionali", None),
         ("weapons", "Moschetto", 2),
         ("weapons", "Carabina rigata", 5),
         ("weapons", "Trombone", 3, "solo briganti!!"),
     ]
-    assert reading.notes == ["10 guardie nazionali = 70", "chi tira per primo? chiedere a Ugo"]
+    assert reading.notes == ["chi tira per primo? chiedere a Ugo"]
     assert [question.key for question in reading.questions] == ["price-1", "halves", "squad-5"]
 
 
@@ -55,6 +56,14 @@ def test_its_questions_change_what_it_says() -> None:
         ("classes", "10 guardie nazionali", 140),
     ]
     assert [row.points for row in reading.entries if row.table == "weapons"] == [4, 9, 6]
+
+
+@pytest.mark.parametrize(
+    ("price", "options"), [(70, ["squad", "row", "note"]), (60, ["row", "note"]), (0, ["row", "note"])]
+)
+def test_a_number_of_men_is_a_ready_squad_if_the_price_is_theirs(price: int, options: list[str]) -> None:
+    reading = read(CHAT.replace("= 70", f"= {price}"))
+    assert [value for value, _words in reading.questions[-1].options] == options
 
 
 def test_menus_of_columns_decide() -> None:
@@ -141,10 +150,10 @@ def test_its_changes_name_no_row_by_its_name() -> None:
     ids = iter("abcdefgh")
     changes = dict(changes_of(read("Nome\tPunti\tMorale\nLegionario\t12\t4"), lambda: next(ids)))
     assert changes == {
-        "characteristics/a/position": 10_000_001,
-        "characteristics/a/name": {"it": "Morale", "en": "Morale"},
-        "classes/b/position": 1_001_000,
-        "classes/b/name": {"it": "Legionario", "en": "Legionario"},
-        "classes/b/points": 12,
-        "classes/b/stats.a": 4,
+        "characteristics/b/position": 10_000_001,
+        "characteristics/b/name": {"it": "Morale", "en": "Morale"},
+        "classes/a/position": 1_001_000,
+        "classes/a/name": {"it": "Legionario", "en": "Legionario"},
+        "classes/a/points": 12,
+        "classes/a/stats.b": 4,
     }

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.beginning import begun
-from rules.own.columns import MOST_POINTS, TABLES, Column, columns_of
+from rules.own.columns import MOST_POINTS, NONE, TABLES, Column, columns_of, may_lack
 from rules.own.dice import BANDS, DICE, MOST_CHANGE
 from rules.own.limits import added, functions
 from rules.own.patch import APART, applied, cells_of, place_of
@@ -91,7 +91,10 @@ def change_the_parent(draw: Draw, base: Catalogue, patch: dict[str, Any]) -> Non
         elif table != "head":
             column = next(column for column in columns_of(base, table) if column.field == field)
             ids = [entry.id for entry in getattr(base, column.source)] if column.source else []
-            cell(draw, patch, place, column, ids)
+            if may_lack(table, field) and draw(st.integers(0, 9)) == 0:
+                patch[place] = [] if column.kind == "some" else NONE
+            else:
+                cell(draw, patch, place, column, ids)
     places = sorted({place.rpartition("/")[0] for place in cells if not place.startswith("head")})
     retired = draw(st.lists(st.sampled_from(places), max_size=8))
     if draw(st.integers(0, 9)) == 0:
@@ -110,18 +113,18 @@ def a_name(draw: Draw, row: str) -> dict[str, str]:
 
 def cell(draw: Draw, patch: dict[str, Any], place: str, column: Column, ids: list[str]) -> None:
     """Write a cell, rarely a wrong one."""
+    ids = [option for option, _label in column.options] or ids
     if column.kind in ("points", "number") and draw(st.integers(0, 49)) == 0:
         patch[place + "!"] = "4,5"
     match column.kind:
         case "points" | "number":
             if draw(st.integers(0, 19)):
                 number = draw(NUMBERS)
-                patch[place] = max(
-                    column.least, -number if column.least < 0 and draw(st.booleans()) else number
-                )
+                signed = -number if column.least < 0 and draw(st.booleans()) else number
+                patch[place] = max(column.least, min(signed, column.most))
         case "some" if ids:
             patch[place] = draw(st.lists(st.sampled_from(ids), min_size=1, max_size=3, unique=True))
-        case "one" if ids:
+        case "one" | "choice" if ids:
             patch[place] = draw(st.sampled_from(ids))
         case "text":
             patch[place] = {"it": "<i>Nota {x} %s", "en": "<i>Note {x} %s"}

@@ -16,7 +16,7 @@ from armybuilder.own_rules.pasting.cells import Number, Typed, item_of, lines_in
 from armybuilder.own_rules.pasting.words import is_note, limit_in, words_of
 from armybuilder.widgets import Choice
 from rules.core.text import shown
-from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, TABLES
+from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, MEN, MOST_MEN, TABLES
 
 Sort = Literal["name", "heading", "row", "note"]
 NOTE_FIELDS = {"classes": "reading", "weapons": "note", "vehicles": "note", "extras": "text"}
@@ -45,6 +45,8 @@ class Entry(NamedTuple):
     typed: str = ""
     stats: tuple[tuple[str, int], ...] = ()
     note: str = ""
+    troops: str = ""  # of a ready squad: the beginning of their name
+    men: int = 0
 
     @property
     def label(self) -> StrOrPromise:
@@ -239,13 +241,21 @@ def _row(
     if many.isdigit() and draft.points and (price := prices.get(_singular(men))):
         facts = {"line": shown(typed.text, SHOWN_IN_A_QUESTION), "count": many, "price": price.typed}
         options: list[tuple[str, StrOrPromise]] = [
-            ("note", gettext("a note: %(count)s at %(price)s each") % facts),
+            ("squad", gettext("a ready squad, %(count)s × %(price)s") % facts),
             ("row", gettext("troops at this price")),
+            ("note", gettext("a note")),
         ]
+        if int(many) * price.value != draft.points.value or not 0 < int(many) <= MOST_MEN:
+            options.pop(0)
         answer = asking.ask(f"squad-{typed.number}", gettext("“%(line)s” is:") % facts, options)
         question = len(asking.questions)
         if answer == "note":
             return Line(typed.number, typed.text, "note", question=question)
+        if answer == "squad":
+            squad = Entry(
+                "ready_squads", shown(draft.name, LONGEST_NAME), troops=_singular(men), men=int(many)
+            )
+            return Line(typed.number, typed.text, "row", squad, question=question)
     points, table = draft.points, draft.table
     if points and table in WITHOUT_POINTS:
         table = "weapons"  # of what a man carries, only weapons have prices
@@ -276,19 +286,27 @@ def changes_of(reading: Reading, new_id: Any) -> list[tuple[str, Any]]:
     """Return the changes that write a reading's rows into a draft: (place, value). `new_id` makes ids of rows."""
     changes: list[tuple[str, Any]] = []
     stats: dict[str, str] = {}
-    for number, entry in enumerate(reading.entries, 1):
+    ids = [new_id() for _entry in reading.entries]
+    troops = {
+        _singular(entry.name): row
+        for row, entry in zip(ids, reading.entries, strict=True)
+        if entry.table == "classes"
+    }
+    for number, (row_id, entry) in enumerate(zip(ids, reading.entries, strict=True), 1):
         for name, _value in entry.stats:
             if name not in stats:
                 stats[name] = new_id()
                 place = f"characteristics/{stats[name]}"
                 changes += [(f"{place}/position", 10_000_000 + len(stats)), (f"{place}/name", _both(name))]
-        row = f"{entry.table}/{new_id()}"
+        row = f"{entry.table}/{row_id}"
         changes += [(f"{row}/position", 1_000_000 + 1_000 * number), (f"{row}/name", _both(entry.name))]
         if entry.points is not None and reading.has_points:
             changes.append((f"{row}/{'points.squad' if entry.table == 'extras' else 'points'}", entry.points))
         changes += [
             (f"{row}/stats.{stats[name]}", value) for name, value in entry.stats if entry.table == "classes"
         ]
+        if entry.troops in troops:
+            changes += [(f"{row}/troops", troops[entry.troops]), (f"{row}/{MEN}", entry.men)]
         if entry.note:
             changes.append((f"{row}/{NOTE_FIELDS.get(entry.table, 'reading')}", _both(entry.note)))
     return changes

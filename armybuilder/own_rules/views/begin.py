@@ -24,9 +24,8 @@ from rules.core.text import Language
 from rules.fields import WholeNumberField
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
-from rules.own.columns import LONGEST_NAME
+from rules.own.columns import LONGEST_NAME, MOST_LIMIT
 
-MOST_LIMIT = 9999
 LONGEST_LINE = 80  # letters of what a game says of itself
 ANSWERS = {"points": "1", "limit": 100, "has_leaders": "1"}
 
