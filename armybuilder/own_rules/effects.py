@@ -1,5 +1,7 @@
 """What a new version of own rules would change in the lists that are made with them. No list changes."""
 
+from collections.abc import Iterable
+
 from django.db.models import Count
 from msgspec import Struct
 
@@ -57,8 +59,11 @@ def effects_of(ruleset_id: str, catalogue: Catalogue, user: User, language: Lang
     return Effects(number, len(looked_at), dearer, illegal, tuple(own), others)
 
 
-def lists_by_version(ruleset_id: str) -> dict[int, int]:
-    """Return the number of lists made with each version, by its number."""
-    lists = ArmyList.objects.filter(ruleset_version__ruleset=ruleset_id, deleted=None).order_by()
-    counted = lists.values_list("ruleset_version__number").annotate(Count("pk"))
-    return dict(counted)
+def lists_by_version(rulesets: Iterable[str]) -> dict[str, list[tuple[int, int]]]:
+    """Return the number of lists made with each version of rulesets: by ruleset, with the newest version first."""
+    lists = ArmyList.objects.filter(ruleset_version__ruleset__in=rulesets, deleted=None)
+    versions = lists.values_list("ruleset_version__ruleset", "ruleset_version__number")
+    found: dict[str, list[tuple[int, int]]] = {}
+    for ruleset, number, used in versions.annotate(Count("pk")).order_by("-ruleset_version__number"):
+        found.setdefault(ruleset, []).append((number, used))
+    return found

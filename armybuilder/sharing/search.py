@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from armybuilder.lists.browsing.front_page import samples
 from armybuilder.lists.browsing.listing import ListEntry, entry
@@ -125,4 +126,5 @@ def _choices(entries: Iterable[Entry], chosen: str, language: Language) -> tuple
 
 
 def _full_name(book: Catalogue, language: Language) -> str:
-    return f"{book.name.to(language)}, {book.edition.to(language)}"
+    name = f"{book.name.to(language)}, {book.edition.to(language)}"
+    return f"{name} · {gettext('own rules')}" if book.is_own else name

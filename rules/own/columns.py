@@ -21,7 +21,7 @@ LONGEST_NAME, LONGEST_TEXT = 80, 300
 NONE = ""  # a value of its own: none, where the parent has one
 DASH, DASHES = "–", ("–", "-", "−", "—")  # how it is shown and typed
 MOST_POINTS, MOST_LIMIT = 999, 9999
-MEN, MOST_MEN = "men", 200  # of a ready squad: a leader if the game has leaders, and plain men
+MEN, MOST_MEN = "men", 200  # of a ready-made squad: a leader if the game has leaders, and plain men
 
 Kind = Literal["name", "text", "points", "number", "one", "some", "choice", "yes"]
 
@@ -127,7 +127,7 @@ TABLES: dict[str, Table] = {
         ),
         Table(
             "ready_squads",
-            _("Ready squads"),
+            _("Ready-made squads"),
             (
                 NAME,
                 Column("troops", _("Troops of the squad"), "one", "classes"),

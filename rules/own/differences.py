@@ -21,7 +21,7 @@ NEW = {
     "vehicles": _("new vehicle"),
     "extras": _("new extra"),
     "roles": _("new role"),
-    "ready_squads": _("new ready squad"),
+    "ready_squads": _("new ready-made squad"),
     "kit": _("new equipment"),
     "sides": _("new side"),
     "characteristics": _("new characteristic"),

@@ -1,5 +1,7 @@
 """Where own rules show up, and what the site’s pages cost beside them."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -17,6 +19,7 @@ from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.actions.sharing import set_visibility
 from armybuilder.own_rules.models import OwnRules, OwnVersion
 from armybuilder.sharing.actions import make_link
+from armybuilder.sharing.actions import publish as make_public
 from rules.catalogue import current_version
 from rules.core.catalogue.catalogue import OWN
 from rules.models import Ruleset, RulesetVersion
@@ -98,6 +101,43 @@ def test_the_club_has_its_rules_on_its_page_and_with_its_prices(
     other = a_club(paolo)
     address = reverse("clubs:prices", args=[other.pk, of_club.pk])
     assert browser_of(paolo).get(address).status_code == 404
+
+
+def test_the_club_sees_who_writes_its_rules_and_how_many_lists_use_them(
+    of_club: OwnRules, ridotto: Club, marta: User, davide: User, ilaria: User
+) -> None:
+    for user in (marta, ilaria, ilaria):
+        a_list(user, of_club)
+    change_cells(of_club.pk, marta, [(LMG, 12)], key="a")
+    publish(of_club.pk, marta)
+    a_list(ilaria, of_club)
+    of_club.writers.add(davide)
+    section = (
+        seen(browser_of(davide), "clubs:club", ridotto.pk).split('id="club-rules"')[1].split("</section>")[0]
+    )
+    words = " ".join(re.sub(r"<[^>]+>", " ", section).split())
+    assert "Version 2 · marta, davide · in 1 list · version 1 in 3 lists Prices" in words
+    assert reverse("clubs:prices", args=[ridotto.pk, of_club.pk]) in section
+    assert "marta, davide · read only" in seen(browser_of(ilaria), "clubs:club", ridotto.pk).replace(
+        "\n", " "
+    )
+
+
+def test_own_games_are_marked_wherever_they_are_beside_the_others(
+    of_club: OwnRules, marta: User, ridotto: Club
+) -> None:
+    browser, mark = browser_of(marta), 'class="own-mark"'
+    mine = a_list(marta, of_club)
+    for name, *arguments in (
+        *(("lists:home",), ("lists:index",), ("rules:index",), ("odds:index",)),
+        *(("clubs:club", ridotto.pk), ("evenings:create", ridotto.pk)),
+    ):
+        assert seen(browser, name, *arguments).count(mark) == 1, name
+    set_visibility(of_club.pk, marta, "link")
+    make_public(mine.pk, marta)
+    for name in ("sharing:browse", "odds:index"):
+        assert "· own rules" in seen(browser, name)
+    assert mark in seen(Client(), "sharing:browse")
 
 
 def test_a_member_adds_rules_to_the_club(spain: OwnRules, ridotto: Club, marta: User) -> None:

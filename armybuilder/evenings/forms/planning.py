@@ -209,6 +209,7 @@ class EveningForm(PlayFieldsForm):
                 "name": book.name.to(language),
                 "edition": book.edition.to(language),
                 "has_points": book.has_points,
+                "is_own": book.is_own,
                 "chosen": game == chosen,
             }
             for game, book in books

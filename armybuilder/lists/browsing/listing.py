@@ -18,7 +18,7 @@ from armybuilder.lists.models import ArmyList, ArmyListQuerySet
 from armybuilder.lists.models.army_lists import BIN_LIFE, NOT_HIDDEN
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_versions
-from rules.core.catalogue.catalogue import OWN, Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.report import State
 from rules.core.text import Language
 
@@ -40,6 +40,7 @@ class ListEntry(Struct, frozen=True):
     state: State  # empty: a new list has no errors
     tags: tuple[str, ...] = ()
     rules_changed: bool = False
+    is_own: bool = False  # made with rules that people wrote
     days_in_bin: int | None = None
     width: int = 0
     fill: int = 0
@@ -87,6 +88,7 @@ def entry(army_list: ArmyList, language: Language) -> ListEntry:
         limit=limit,
         state=_state(army_list),
         rules_changed=army_list.ruleset_version_id != army_list.ruleset_version.ruleset.current_id,
+        is_own=catalogue.is_own,
         days_in_bin=_days_in_bin(army_list),
         width=width,
         fill=max(0, min(total or 0, limit or 0)),
@@ -141,7 +143,7 @@ def _game(catalogue: Catalogue, catalogues: Iterable[Catalogue], language: Langu
             Format(item.id, item.name.to(language), item.limit) for item in catalogue.offered.formats
         ),
         other_edition=next(others, ""),
-        is_own=catalogue.id.startswith(OWN),
+        is_own=catalogue.is_own,
         signature=catalogue.credit,
     )
 

@@ -45,7 +45,7 @@ class Entry(NamedTuple):
     typed: str = ""
     stats: tuple[tuple[str, int], ...] = ()
     note: str = ""
-    troops: str = ""  # of a ready squad: the beginning of their name
+    troops: str = ""  # of a ready-made squad: the beginning of their name
     men: int = 0
 
     @property
@@ -241,7 +241,7 @@ def _row(
     if many.isdigit() and draft.points and (price := prices.get(_singular(men))):
         facts = {"line": shown(typed.text, SHOWN_IN_A_QUESTION), "count": many, "price": price.typed}
         options: list[tuple[str, StrOrPromise]] = [
-            ("squad", gettext("a ready squad, %(count)s × %(price)s") % facts),
+            ("squad", gettext("a ready-made squad, %(count)s × %(price)s") % facts),
             ("row", gettext("troops at this price")),
             ("note", gettext("a note")),
         ]

@@ -6,6 +6,7 @@ from django import template
 
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.own_rules.effects import lists_by_version
 from rules.core.catalogue.catalogue import OWN
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
@@ -41,5 +42,18 @@ def rules_of_club(mine: Membership) -> dict[str, Any]:
     published = Ruleset.objects.filter(current__isnull=False, hidden=None).select_related("current", "owner")
     published = published.defer("odds", "current__catalogue")
     of_club = published.filter(club=mine.club_id, visibility__in=("club", "link", "public"))
+    of_club = of_club.prefetch_related("own_rules__writers")
+    used = lists_by_version(ruleset.pk for ruleset in of_club)
     own = published.filter(owner=mine.user_id).exclude(visibility="away").exclude(pk__in=of_club.values("pk"))
-    return {"club": mine.club, "mine": mine, "rules": of_club, "own": own}
+    return {
+        "club": mine.club,
+        "mine": mine,
+        "rules": [(one, _writers(one), used.get(one.pk, ())) for one in of_club],
+        "own": own,
+    }
+
+
+def _writers(ruleset: Ruleset) -> list[str]:
+    """Return the names of those who write rules, their owner first."""
+    names = sorted(writer.get_username() for writer in ruleset.own_rules.writers.all())
+    return [ruleset.owner.get_username(), *names] if ruleset.owner else names

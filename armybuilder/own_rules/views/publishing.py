@@ -259,7 +259,7 @@ def _against_last(rules: OwnRules, draft: Catalogue) -> list[Difference]:
 
 
 def _versions(rules: OwnRules) -> list[tuple[OwnVersion, int]]:
-    used = lists_by_version(rules.pk)
+    used = dict(lists_by_version([rules.pk]).get(rules.pk, ()))
     made = OwnVersion.objects.filter(version__ruleset=rules.pk).select_related("version", "published_by")
     made = made.defer("version__catalogue", "patch").order_by("-version__number")
     return [(one, used.get(one.version.number, 0)) for one in made]
