@@ -1,7 +1,6 @@
 """Encode a catalogue as JSON, with the same bytes for the same rules; and the shipped rulesets."""
 
 import hashlib
-import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -11,6 +10,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text import with_joined_units
 
 YAML_FOLDER = Path(__file__).resolve().parent.parent / "fixtures" / "rules"
 CATALOGUES_FILE = Path(__file__).resolve().parent / "catalogues.json"
@@ -29,16 +29,10 @@ _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Catalogue)
 
 
-# The spaces of "25 cm", "12 pt", "60 × 20 cm": a line never breaks between a number and its unit.
-_SPACE_AFTER_NUMBER = re.compile(
-    r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)"
-)
-
-
 def encode(catalogue: Catalogue) -> str:
     """Return a catalogue as JSON, with numbers joined to their units."""
     document = _encoder.encode(plain(catalogue)).decode()
-    return _SPACE_AFTER_NUMBER.sub("\N{NO-BREAK SPACE}", document)
+    return with_joined_units(document)
 
 
 def decode(document: str) -> Catalogue:

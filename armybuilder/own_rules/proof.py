@@ -4,6 +4,7 @@ from armybuilder.forces.proof import ShownProof, shown_proof
 from armybuilder.lists.builder.palette import contents
 from armybuilder.own_rules.models import OwnRules
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Squad
 from rules.core.text import Language
 from rules.own.patch import applied
 from rules.own.proof import proof_of
@@ -18,11 +19,16 @@ def proof_in_words(
         shown_proof(
             one,
             language,
-            men="; ".join(contents(squad, catalogue, language) for squad in one.roster.squads),
+            men="; ".join(_in_words(squad, catalogue, language) for squad in one.roster.squads),
             was="" if had.get(one.sort) is None else str(had[one.sort]),
         )
         for one in proof_of(catalogue, language)
     )
+
+
+def _in_words(squad: Squad, catalogue: Catalogue, language: Language) -> str:
+    troops = catalogue.class_by_id[squad.class_].name.to(language)
+    return f"{troops}: {contents(squad, catalogue, language)}"
 
 
 def before_last_edit(rules: OwnRules) -> Catalogue | None:

@@ -5,6 +5,7 @@ A number and its unit are joined by U+00A0.
 """
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -56,6 +57,17 @@ def fill(template: Text, language: Language, facts: Mapping[str, Any]) -> str:
             if many:
                 sentence += f"\u00a0{one if fact == 1 else many}"
     return sentence
+
+
+# The spaces of "25 cm", "12 pt", "60 × 20 cm": a line never breaks between a number and its unit.
+_SPACE_AFTER_NUMBER = re.compile(
+    r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)"
+)
+
+
+def with_joined_units(text: str) -> str:
+    """Return a text with numbers joined to their units by U+00A0."""
+    return _SPACE_AFTER_NUMBER.sub("\N{NO-BREAK SPACE}", text)
 
 
 def is_writable(text: str) -> bool:

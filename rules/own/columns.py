@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text import is_writable
+from rules.core.text import is_writable, with_joined_units
 from rules.language import active_language
 from rules.loading.faults import MOST_LEADERSHIP, ROLES
 
@@ -137,7 +137,11 @@ TABLES: dict[str, Table] = {
         Table("roles", _("Roles"), (NAME, POINTS, READING)),
         Table("kit", _("Equipment"), (NAME, READING)),
         Table("sides", _("Sides"), (NAME,)),
-        Table("characteristics", _("Columns of troops"), (NAME,)),
+        Table(
+            "characteristics",
+            _("Columns of troops"),
+            (NAME, Column("format", _("Written as"), "choice", options=(("save", "4+"), ("bonus", "+4")))),
+        ),
         Table(
             "leadership",
             _("Leadership"),
@@ -213,12 +217,14 @@ def read_cell(column: Column, typed: Sequence[str], catalogue: Catalogue) -> Val
             if len(text) > longest:
                 sentence = gettext("At most %(most)s characters: this has %(here)s.")
                 raise CellError(sentence % {"most": longest, "here": len(text)}, [text[:longest].strip()])
-            one_line = " ".join(text.split())
+            one_line = with_joined_units(" ".join(text.split()))
             return {"it": one_line, "en": one_line}
 
 
 def _number(text: str, column: Column) -> int:
     from_sign = text.replace("−", "-").replace("–", "-")
+    if column.field.startswith("stats."):
+        from_sign = from_sign.removesuffix("+")
     digits = from_sign.removeprefix("-").removeprefix("+")
     if digits.isascii() and digits.isdigit() and len(digits) <= 6:
         number = int(digits) * (-1 if from_sign.startswith("-") else 1)

@@ -24,7 +24,7 @@ from rules.core.catalogue.catalogue import (
 from rules.core.catalogue.entry import Entry
 from rules.core.contents import weapons_in_price
 from rules.core.text import Language, Text
-from rules.reference.parts import NONE, ShortAnswer, in_points, number, readings
+from rules.reference.parts import NONE, ShortAnswer, in_points, readings
 
 
 def fire_facts(weapon: Weapon, catalogue: Catalogue, language: Language) -> list[str]:
@@ -159,8 +159,8 @@ class Answers:
         name = characteristic.name.to(self.language)
         if isinstance(stat, Stat):
             note = stat.note.to(self.language)
-            return f"{name} {stat_text(stat.value, characteristic.format)} ({note})"
-        return f"{name} {stat_text(stat, characteristic.format)}"
+            return f"{name} {characteristic.written(stat.value)} ({note})"
+        return f"{name} {characteristic.written(stat)}"
 
     def _price(self, points: int | None) -> list[str]:
         return [] if points is None or not self.catalogue.has_points else [in_points(points)]
@@ -179,13 +179,6 @@ class Answers:
 def carriers(carried_by: Iterable[Carrier]) -> str:
     words: dict[Carrier, str] = {"figure": _("on foot"), "vehicle": _("on vehicles")}
     return ", ".join(words[carrier] for carrier in carried_by)
-
-
-def stat_text(value: int, form: str) -> str:
-    """Return a characteristic as its column writes it: 4+, +1, 5."""
-    if form == "save":
-        return f"{value}+"
-    return f"+{value}" if form == "bonus" and value > 0 else number(value)
 
 
 def options_text(ruling: Ruling, language: Language) -> str:

@@ -18,7 +18,7 @@ from rules.core.catalogue.catalogue import (
 from rules.core.catalogue.entry import Entry
 from rules.core.contents import guns
 from rules.core.text import Language
-from rules.reference.answers import Answers, carriers, stat_text
+from rules.reference.answers import Answers, carriers
 from rules.reference.parts import (
     NONE,
     Heading,
@@ -63,8 +63,8 @@ class Tables:
         if stat is None:
             return nothing()
         if isinstance(stat, Stat):
-            return TableCell(stat_text(stat.value, characteristic.format), stat.note.to(self.language))
-        return TableCell(stat_text(stat, characteristic.format))
+            return TableCell(characteristic.written(stat.value), stat.note.to(self.language))
+        return TableCell(characteristic.written(stat))
 
     def weapons(self) -> Table:
         """Price, fire and covering fire of each weapon."""

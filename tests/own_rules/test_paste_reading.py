@@ -29,7 +29,8 @@ def read(text: str, **answers: str) -> Reading:
 
 def rows(reading: Reading) -> list[tuple[Any, ...]]:
     return [
-        (row.table, row.name, row.points, *row.stats, *filter(None, [row.note])) for row in reading.entries
+        (row.table, row.name, row.points, *(stat[:2] for stat in row.stats), *filter(None, [row.note]))
+        for row in reading.entries
     ]
 
 
@@ -157,3 +158,20 @@ def test_its_changes_name_no_row_by_its_name() -> None:
         "classes/a/points": 12,
         "classes/a/stats.b": 4,
     }
+
+
+def test_a_column_keeps_how_it_writes_its_numbers() -> None:
+    ids = iter("abcdefgh")
+    reading = read("Nome\tPunti\tTiro\tMischia\tMorale\nLegionario\t12\t4+\t+1\t5\nRecluta\t6\t5+\t0\t4")
+    assert [stat.written for stat in reading.entries[0].stats] == ["4+", "+1", "5"]
+    changes = dict(changes_of(reading, lambda: next(ids)))
+    formats = {place: value for place, value in changes.items() if place.endswith("/format")}
+    assert formats == {"characteristics/c/format": "save", "characteristics/d/format": "bonus"}
+    assert [changes[place] for place in ("classes/a/stats.c", "classes/a/stats.d", "classes/b/stats.d")] == [
+        4, 1, 0,
+    ]  # fmt: skip
+
+
+def test_a_name_joins_a_number_to_its_unit() -> None:
+    changes = dict(changes_of(read("Armi\nMortaio 50 mm 10"), lambda: "a"))
+    assert changes["weapons/a/name"] == {"it": "Mortaio 50\xa0mm", "en": "Mortaio 50\xa0mm"}

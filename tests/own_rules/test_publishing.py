@@ -66,6 +66,17 @@ def test_a_variant_without_changes_differs_by_its_name_alone(spain: OwnRules) ->
     assert [change.kind for change in said(spain)] == ["name"]
 
 
+def test_a_published_number_with_its_unit_is_no_change(spain: OwnRules, marta: User, client: Client) -> None:
+    client.force_login(marta)
+    place = "weapons/lmg/note"
+    client.post(reverse("own:cells", args=[spain.pk]), {"key": "unit", "at": 0, place: "reach 25 cm"})
+    publish(spain.pk, marta, licence="mine")
+    draft = written(spain)
+    assert draft.patch[place]["en"] == "reach 25\xa0cm"
+    latest = catalogue_for(draft.ruleset.current_id)
+    assert differences(latest, publishing.finished(draft), "en") == []
+
+
 def test_publishing_asks_whose_the_figures_are(spain: OwnRules, marta: User) -> None:
     with pytest.raises(RefusedError, match=r"Say whose the figures are\."):
         publish(spain.pk, marta)

@@ -56,7 +56,7 @@ def test_what_a_row_lacks_is_said_once_it_has_anything() -> None:
 
 def test_a_limit_says_what_it_needs() -> None:
     patch = MILITIA | dict(added("most-of", GAME, MILITIA, applied(GAME, MILITIA)))
-    where = "Limits: At most 1 of these …: …. What is counted: …"
+    where = "Limits: At most 1 of these in the whole list: …. What is counted: weapons"
     assert problems(patch) == [("checks/most-of/ids", where, "This limit needs a choice here.")]
     size = {
         "checks/squad-size/least": 9,

@@ -88,14 +88,7 @@ def _stat(item: Characteristic, entry: int | StatEntry | None, language: Languag
     if entry is None:
         return Stat(name, short, "–")
     value, note = (entry.value, entry.note.to(language)) if isinstance(entry, StatEntry) else (entry, "")
-    match item.format:
-        case "save":
-            text = f"{value}+"
-        case "bonus":
-            text = signed(value) if value else "0"
-        case "number":
-            text = str(value)
-    return Stat(name, short, text, note)
+    return Stat(name, short, item.written(value), note)
 
 
 def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[SheetRow]:

@@ -6,6 +6,7 @@ from typing import Literal, cast, get_args
 
 from armybuilder.own_rules.pasting.cells import Item, Typed, item_of, number_in
 from armybuilder.own_rules.pasting.words import KINDS, NAMES, NOTES, POINTS, STATS, table_of, words_of
+from rules.core.catalogue.catalogue import StatFormat
 
 Role = Literal["name", "points", "stat", "note", "kind"]
 ROLES = get_args(Role)
@@ -17,10 +18,11 @@ LONGEST_BARE, LONGEST_LOOSE = 5, 8  # words of a row without a price, and with o
 
 @dataclass
 class Column:
-    """A column of a block. `name`: its heading."""
+    """A column of a block. `name`: its heading; `format`: how it writes numbers of troops."""
 
     name: str
     role: Role
+    format: StatFormat = "number"
     table_of: Callable[[str], str] = table_of
 
 
@@ -176,7 +178,8 @@ def _settle_columns(block: Block, answers: Mapping[str, str]) -> None:
     has_stats = block.table == "classes"
     for at in range(width):
         role = roles[at] or ("stat" if numeric[at] and has_stats else "note")
-        block.columns.append(Column(heads[at], "points" if at in block.prices[:1] else role))
+        role = "points" if at in block.prices[:1] else role
+        block.columns.append(Column(heads[at], role, _format(rows, at)))
     for at in block.prices[1:]:
         block.columns[at].role = "note"
     _by_menus(block, answers)
@@ -209,6 +212,19 @@ def _role_by_head(head: str) -> Role | None:
     return None
 
 
+def _filled(rows: Sequence[Sequence[str]], at: int) -> list[str]:
+    return [row[at] for row in rows if at < len(row) and row[at] not in ("", "-", "–", "—")]
+
+
+def _format(rows: Sequence[Sequence[str]], at: int) -> StatFormat:
+    """Return how a column writes its numbers: 4+, +1 or 5."""
+    cells = _filled(rows, at)
+    if cells and all(cell.endswith("+") for cell in cells):
+        return "save"
+    is_signed = all(cell.startswith(("+", "-", "−", "–")) or cell == "0" for cell in cells)
+    return "bonus" if is_signed and any(cell.startswith("+") for cell in cells) else "number"
+
+
 def _is_numeric(rows: Sequence[Sequence[str]], at: int) -> bool:
-    cells = [row[at] for row in rows if at < len(row) and row[at] not in ("", "-", "–", "—")]
+    cells = _filled(rows, at)
     return bool(cells) and sum(number_in(cell) is not None for cell in cells) >= MOSTLY * len(cells)

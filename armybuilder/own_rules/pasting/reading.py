@@ -15,7 +15,8 @@ from armybuilder.own_rules.pasting.blocks import WITHOUT_POINTS, Block, blocks_o
 from armybuilder.own_rules.pasting.cells import Number, Typed, item_of, lines_in, number_in
 from armybuilder.own_rules.pasting.words import is_note, limit_in, words_of
 from armybuilder.widgets import Choice
-from rules.core.text import shown
+from rules.core.catalogue.catalogue import StatFormat, written
+from rules.core.text import shown, with_joined_units
 from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, MEN, MOST_MEN, TABLES
 
 Sort = Literal["name", "heading", "row", "note"]
@@ -36,6 +37,18 @@ class Question(NamedTuple):
         return [Choice(value, str(words), value == self.answer) for value, words in self.options]
 
 
+class ReadStat(NamedTuple):
+    """A number of troops: the name of its column, and how that writes numbers."""
+
+    name: str
+    value: int
+    format: StatFormat = "number"
+
+    @property
+    def written(self) -> str:
+        return written(self.value, self.format)
+
+
 class Entry(NamedTuple):
     """A row of the game: its table, its name, and its cells. `typed`: a price that is no whole number."""
 
@@ -43,7 +56,7 @@ class Entry(NamedTuple):
     name: str
     points: int | None = None
     typed: str = ""
-    stats: tuple[tuple[str, int], ...] = ()
+    stats: tuple[ReadStat, ...] = ()
     note: str = ""
     troops: str = ""  # of a ready-made squad: the beginning of their name
     men: int = 0
@@ -134,7 +147,7 @@ class _Draft(NamedTuple):
     table: str
     name: str
     points: Number | None
-    stats: tuple[tuple[str, int], ...]
+    stats: tuple[ReadStat, ...]
     note: str
 
 
@@ -154,7 +167,7 @@ def _drafts(block: Block) -> Iterator[tuple[Typed, _Draft]]:
 
 def _from_cells(cells: Sequence[str], block: Block, table: str) -> _Draft:
     name, points = "", None
-    stats: list[tuple[str, int]] = []
+    stats: list[ReadStat] = []
     notes: list[str] = []
     for column, cell in zip(block.columns, cells, strict=False):
         number = number_in(cell)
@@ -164,7 +177,7 @@ def _from_cells(cells: Sequence[str], block: Block, table: str) -> _Draft:
             case "points" if number:
                 points = number
             case "stat" if number and number.value == int(number.value):
-                stats.append((column.name, int(number.value)))
+                stats.append(ReadStat(column.name, int(number.value), column.format))
             case "kind":
                 table = column.table_of(cell) or table
             case _ if cell not in ("", "-", "–", "—"):
@@ -293,17 +306,24 @@ def changes_of(reading: Reading, new_id: Any) -> list[tuple[str, Any]]:
         if entry.table == "classes"
     }
     for number, (row_id, entry) in enumerate(zip(ids, reading.entries, strict=True), 1):
-        for name, _value in entry.stats:
-            if name not in stats:
-                stats[name] = new_id()
-                place = f"characteristics/{stats[name]}"
-                changes += [(f"{place}/position", 10_000_000 + len(stats)), (f"{place}/name", _both(name))]
+        for stat in entry.stats:
+            if stat.name not in stats:
+                stats[stat.name] = new_id()
+                place = f"characteristics/{stats[stat.name]}"
+                changes += [
+                    (f"{place}/position", 10_000_000 + len(stats)),
+                    (f"{place}/name", _both(stat.name)),
+                ]
+                if stat.format != "number":
+                    changes.append((f"{place}/format", stat.format))
         row = f"{entry.table}/{row_id}"
         changes += [(f"{row}/position", 1_000_000 + 1_000 * number), (f"{row}/name", _both(entry.name))]
         if entry.points is not None and reading.has_points:
             changes.append((f"{row}/{'points.squad' if entry.table == 'extras' else 'points'}", entry.points))
         changes += [
-            (f"{row}/stats.{stats[name]}", value) for name, value in entry.stats if entry.table == "classes"
+            (f"{row}/stats.{stats[stat.name]}", stat.value)
+            for stat in entry.stats
+            if entry.table == "classes"
         ]
         if entry.troops in troops:
             changes += [(f"{row}/troops", troops[entry.troops]), (f"{row}/{MEN}", entry.men)]
@@ -313,4 +333,5 @@ def changes_of(reading: Reading, new_id: Any) -> list[tuple[str, Any]]:
 
 
 def _both(text: str) -> dict[str, str]:
-    return {"it": text, "en": text}
+    joined = with_joined_units(text)
+    return {"it": joined, "en": joined}

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from armybuilder.lists.words import NO_BREAK, minus, signed
+from armybuilder.lists.words import NO_BREAK
 from armybuilder.printing.layout.measure import width
 from rules.core.catalogue.catalogue import Catalogue, Characteristic, Stat
 from rules.core.document.roster import Roster, Squad
@@ -44,11 +44,7 @@ def stat_text(value: int | Stat | None, characteristic: Characteristic, language
         return NONE
     if isinstance(value, Stat):
         return f"{stat_text(value.value, characteristic, language)} {value.note.to(language)}"
-    if characteristic.format == "save":
-        return f"{value}+"
-    if characteristic.format == "bonus":
-        return signed(value) if value else "0"
-    return minus(value)
+    return characteristic.written(value)
 
 
 def characteristics_of_men(catalogue: Catalogue) -> tuple[Characteristic, ...]:

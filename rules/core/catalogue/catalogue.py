@@ -15,7 +15,7 @@ from rules.core.catalogue.building import Completion, Nickname, NicknameKind, Pr
 from rules.core.catalogue.entry import Entry, Part
 from rules.core.catalogue.handbook import HandbookTable, MarkerKind, Procedures, State, VehicleState
 from rules.core.catalogue.odds.data import Odds
-from rules.core.text import Language, Text
+from rules.core.text import Language, Text, signed
 
 HOUSE = "house"  # the source of a check without a paragraph: our advice
 OWN = "own-"  # the id of people's own rules begins with it; they cite no paragraphs
@@ -52,11 +52,25 @@ ByScope = Annotated[
 Need = Literal["squad-all-of-class", "list-has-class", "list-has-side", "list-has-trait"]
 
 
+StatFormat = Literal["number", "bonus", "save"]
+
+
+def written(value: int, stat_format: StatFormat) -> str:
+    """Return a number of troops as the rules write it: 5, +1, 4+."""
+    if stat_format == "save":
+        return f"{value}+"
+    return signed(value) if stat_format == "bonus" and value else str(value).replace("-", "−")
+
+
 class Characteristic(Entry, frozen=True, kw_only=True):
     """A column of the class table: a characteristic that troops roll against."""
 
     short: Text
-    format: Literal["number", "bonus", "save"] = "number"
+    format: StatFormat = "number"
+
+    def written(self, value: int) -> str:
+        """Return a number of this column as the rules write it: 5, +1, 4+."""
+        return written(value, self.format)
 
 
 class Abbreviation(Part, frozen=True, kw_only=True):
