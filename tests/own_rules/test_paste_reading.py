@@ -175,3 +175,27 @@ def test_a_column_keeps_how_it_writes_its_numbers() -> None:
 def test_a_name_joins_a_number_to_its_unit() -> None:
     changes = dict(changes_of(read("Armi\nMortaio 50 mm 10"), lambda: "a"))
     assert changes["weapons/a/name"] == {"it": "Mortaio 50\xa0mm", "en": "Mortaio 50\xa0mm"}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "Truppe: regolari 10, miliziani 6\nArmi: fucile gratis, mitra +2, mitragliatrice 8 pt.",
+            [
+                ("classes", "regolari", 10),
+                ("classes", "miliziani", 6),
+                ("weapons", "fucile", 0),
+                ("weapons", "mitra", 2),
+                ("weapons", "mitragliatrice", 8),
+            ],
+        ),
+        ("Troops\nRegulars 10 / Militia 6", [("classes", "Regulars", 10), ("classes", "Militia", 6)]),
+        ("Troops\nMen with axes, swords 6", [("classes", "Men with axes, swords", 6)]),
+        ("Armi\nfucile gratis\nmitra 2", [("weapons", "fucile", 0), ("weapons", "mitra", 2)]),
+        ("Support weapons\nBazooka 8", [("weapons", "Bazooka", 8)]),
+        ("Supporto\nMine 8", [("extras", "Mine", 8)]),
+    ],
+)
+def test_several_rows_in_a_line(text: str, wanted: list[tuple[str, str, int]]) -> None:
+    assert rows(read(text)) == wanted

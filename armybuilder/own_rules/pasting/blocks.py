@@ -136,7 +136,7 @@ def _settle_items(block: Block, loose: list[Typed]) -> None:
         if line not in sure and len(words_of(line.bare)) > LONGEST_LOOSE:
             block.rows.remove(line)
             loose.append(line)
-        elif sure and line not in sure and len(sure) * 2 >= len(listed):
+        elif sure and line not in sure and not _is_free(item) and len(sure) * 2 >= len(listed):
             item = Item(line.bare.strip(" -–—•*"), None, "")
             if block.table == "classes" or len(words_of(line.bare)) > LONGEST_BARE:
                 block.rows.remove(line)
@@ -145,12 +145,17 @@ def _settle_items(block: Block, loose: list[Typed]) -> None:
 
 
 def _is_sure(line: Typed) -> bool:
-    """Whether a line's price is marked: by a dash, dots, brackets or a unit."""
-    price = item_of(line.bare).points
-    if price is None:
+    """Whether a line's price is marked: by a sign, a dash, dots, brackets or a unit."""
+    item = item_of(line.bare)
+    price = item.points
+    if price is None or _is_free(item):
         return False
     before, _, after = line.bare.rpartition(price.typed)
-    return before.rstrip()[-1:] in "-–—:=…._(" or bool(after.strip(" )*.")) or price.typed.isalpha()
+    return price.typed[0] in "+-−" or before.rstrip()[-1:] in "-–—:=…._(" or bool(after.strip(" )*."))
+
+
+def _is_free(item: Item) -> bool:
+    return item.points is not None and item.points.typed.isalpha()
 
 
 def _settle_columns(block: Block, answers: Mapping[str, str]) -> None:

@@ -4,9 +4,11 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from armybuilder.lists.recognition.markup import lines_of, unmarked, without_struck
+from armybuilder.own_rules.pasting.words import table_of
 
 MOST_CHARACTERS = 100_000
 MOST_LINES = 1_000
@@ -21,6 +23,8 @@ PRICE = re.compile(
 AT_END = re.compile(rf"(?:[-–—:=…_]| |\.\.+)\(?([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?(?:{UNIT})?\)?\Z", re.I)
 AT_START = re.compile(rf"([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?(?:{UNIT} ?[-–—:=]?|[-–—:=]) ?(?=\D)", re.I)
 IN_MIDDLE = re.compile(rf"[ :=–—-]([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?{UNIT} ?[,;:–—-] ?(?=\w)", re.I)
+PRICED = re.compile(rf"[^\W\d][^,;/\t|]*? (?:[+\-−]?\d{{1,3}} ?(?:{UNIT})?|{'|'.join(FREE)})", re.I)
+BETWEEN_ROWS = re.compile(r"[,;] | / ")
 BULLET = re.compile(r"[-–—*•·>#◦▪] ?|\d{1,2}[.)] ")
 IN_BRACKETS = re.compile(r"\(([^()]{1,300})\)")
 GAP = re.compile(r"\t| {2,}")
@@ -58,7 +62,7 @@ def lines_in(text: str) -> list[Typed]:
     """Return the lines of a text that are not blank, with their cells. Struck-out lines are empty of cells."""
     lines = [
         (number, line)
-        for number, line in enumerate(lines_of(text[:MOST_CHARACTERS]), 1)
+        for number, line in enumerate(chain.from_iterable(map(_pieces, lines_of(text[:MOST_CHARACTERS]))), 1)
         if line.strip() and not _is_rule(line)
     ][:MOST_LINES]
     separator = _separator([line for _number, line in lines])
@@ -66,6 +70,17 @@ def lines_in(text: str) -> list[Typed]:
         Typed(number, line.strip("\r\n ")[:LONGEST_LINE], tuple(_cells(line[:LONGEST_LINE], separator)))
         for number, line in lines
     ]
+
+
+def _pieces(line: str) -> list[str]:
+    """Return the rows of a line that has several, and its heading before them: "Weapons: rifle 0, SMG 2"."""
+    heading, colon, rest = line.partition(":")
+    if not (colon and table_of(heading)):
+        heading, rest = "", line
+    pieces = [piece.strip() for piece in BETWEEN_ROWS.split(rest.strip().removesuffix("."))]
+    if len(pieces) < 2 or not all(map(PRICED.fullmatch, pieces)):
+        return [line]
+    return [heading, *pieces] if heading else pieces
 
 
 def _is_rule(line: str) -> bool:

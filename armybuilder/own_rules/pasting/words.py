@@ -49,6 +49,7 @@ STATS = _all(
     "combat coraggio courage abilita skill penetrazione pen ap"
 )
 LIMITS = _all("limite limit")
+WEAK = _all("supporti supporto support")  # "support weapons" are weapons
 
 
 def words_of(cell: str) -> list[str]:
@@ -58,7 +59,9 @@ def words_of(cell: str) -> list[str]:
 
 def table_of(cell: str) -> str:
     """Return the table that a heading begins, "" if none: its first word that says so decides."""
-    return next((SECTIONS[word] for word in words_of(cell) if word in SECTIONS), "")
+    words = [word for word in words_of(cell) if word in SECTIONS]
+    found = next((word for word in words if word not in WEAK), words[0] if words else "")
+    return SECTIONS.get(found, "")
 
 
 def is_note(head: str) -> bool:
