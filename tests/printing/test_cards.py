@@ -8,14 +8,18 @@ import pytest
 from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.fitting import LEAST_LINES, fits, height_of_text
 from armybuilder.printing.formats.cards.grid import Grid
+from armybuilder.printing.formats.cards.layout import lay_out
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR
 from armybuilder.printing.layout.measure import width
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.pictures import VEHICLES, WEAPONS, vehicle_icon
 from armybuilder.printing.pdfs.from_html import STATIC
+from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import LANGUAGES, Language
+from rules.own.patch import applied
 from tests.printing.cards import (
     cards_of,
     cards_sheet,
@@ -38,6 +42,7 @@ from tests.printing.sheets import (
     read_list,
     twelve_men,
 )
+from tests.rules.test_patch import GAME, MILITIA
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))
 GAMES = ("rth-it", "rth-en", "bn", "bi", "ludonet")
@@ -241,6 +246,15 @@ def test_a_jeep_or_a_pick_up_is_not_drawn_as_a_lorry(name: str, icon: str) -> No
 
 
 # ── Squads, extras, key, blank cards ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_game_without_anything_to_explain_has_no_key() -> None:
+    game = applied(GAME, MILITIA)
+    squad = Squad(name="Alpha", class_="k3x9qa", figures=(Figure(count=5),))
+    roster = a_roster(squad, ruleset=game.id)
+    sheets = lay_out(roster, game, assess(roster, game), Options("en")).sheets
+    titles = [place.card.title for sheet in sheets for place in sheet if place.card]
+    assert titles == ["Alpha", "Man"]
 
 
 def test_a_squad_has_its_strength_morale_and_men_and_a_box_for_each_loss() -> None:

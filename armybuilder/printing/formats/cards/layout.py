@@ -112,8 +112,9 @@ def _subjects(setting: Setting, report: Report) -> Iterator[Card]:
         _without({note: title for note, title in said.items() if title != card.title}, card)
         for card in extras
     )
-    if any(squad.figures or squad.vehicles for squad in setting.roster.squads):
-        yield key_card(setting)
+    key = key_card(setting)
+    if key.notes and any(squad.figures or squad.vehicles for squad in setting.roster.squads):
+        yield key
 
 
 def _without(said: Collection[Fact | Grid], card: Card) -> Card:
