@@ -135,7 +135,7 @@ class Card:
     @cached_property
     def guns(self) -> Grid | None:
         """The table of the weapons."""
-        lines = [line for lines in self.fire for line in lines]
+        lines = tuple(line for lines in self.fire for line in lines)
         return fire_grid(lines, self.columns) if lines and self.columns else None
 
     # ── Boxes ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ tables, and at least five lines on the last.
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from django.utils.translation import gettext
 
@@ -89,6 +90,7 @@ def _divided(card: Card) -> list[Card]:
     return [*cards[:-1], half] if fits(half) else cards
 
 
+@lru_cache(maxsize=1_000)  # most rules are on several cards
 def _breakable(note: Fact | Grid) -> Fact | Grid:
     """Return a paragraph with places to break in words too long for a line."""
     if isinstance(note, Grid):

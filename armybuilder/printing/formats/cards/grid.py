@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext
 
@@ -92,7 +93,8 @@ class FireColumns:
         return CARD.room - (self.right + GAP if self.count else 0)
 
 
-def fire_grid(lines: Sequence[FireLine], columns: FireColumns) -> Grid:
+@lru_cache(maxsize=1_000)  # a card asks again in each size that it tries
+def fire_grid(lines: tuple[FireLine, ...], columns: FireColumns) -> Grid:
     """Return the table of weapons, in the size with the fewest lines of names and no broken word."""
     names = [fit.clean(line.name) for line in lines]
 

@@ -17,7 +17,7 @@ from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.fitting import body_height, cards_of
 from armybuilder.printing.formats.cards.grid import FireColumns, Grid
 from armybuilder.printing.formats.cards.others import blank_card, extra_cards, key_card, squad_card
-from armybuilder.printing.formats.cards.rules import shared_rules
+from armybuilder.printing.formats.cards.rules import rules_of, shared_rules
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.cards.troops import troop_card
 from armybuilder.printing.layout import fit
@@ -104,10 +104,11 @@ def _subjects(setting: Setting, report: Report) -> Iterator[Card]:
     extras = list(extra_cards(setting, report))
     said = {note: card.title for card in reversed(extras) for note in card.notes}
     for squad in squads_of(setting, report):
-        shared = shared_rules(squad)
+        rules = [tuple(rules_of(unit)) for unit in squad.units]
+        shared = shared_rules(told for unit, told in zip(squad.units, rules, strict=True) if unit.figure)
         yield _without(said, squad_card(squad, shared))
-        for unit in squad.units:
-            yield _without(said | dict.fromkeys(shared, ""), troop_card(unit, squad.name))
+        for unit, told in zip(squad.units, rules, strict=True):
+            yield _without(said | dict.fromkeys(shared, ""), troop_card(unit, squad.name, told))
     yield from (
         _without({note: title for note, title in said.items() if title != card.title}, card)
         for card in extras

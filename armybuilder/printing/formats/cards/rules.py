@@ -1,14 +1,13 @@
 """The rules of the handbook about one entry, and the defeat points for a lost man."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from armybuilder.printing.formats.cards.grid import Grid, rules_grid
 from armybuilder.printing.layout.words import NONE, Fact
 from armybuilder.printing.units.setting import Setting
-from armybuilder.printing.units.squads import SquadOnPaper
 from armybuilder.printing.units.unit import Unit
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
 from rules.core.document.roster import Figure, Vehicle
@@ -59,9 +58,9 @@ def rules_of(unit: Unit) -> Iterator[Fact | Grid]:
     return rules_about(has, unit.setting)
 
 
-def shared_rules(squad: SquadOnPaper) -> list[Fact | Grid]:
+def shared_rules(rules: Iterable[Sequence[Fact | Grid]]) -> list[Fact | Grid]:
     """Return the rules shared by several rows of a squad's men, for the squad's card."""
-    told = Counter(fact for unit in squad.units if unit.figure for fact in rules_of(unit))
+    told = Counter(fact for of_row in rules for fact in of_row)
     return [fact for fact, rows in told.items() if rows > 1]
 
 

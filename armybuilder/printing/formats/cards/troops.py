@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.cards.card import Card
+from armybuilder.printing.formats.cards.grid import Grid
 from armybuilder.printing.formats.cards.ladder import pips, shade
-from armybuilder.printing.formats.cards.rules import defeat_points, rules_of
+from armybuilder.printing.formats.cards.rules import defeat_points
 from armybuilder.printing.layout.words import NONE, Fact, characteristics_of_men, stat_text
 from armybuilder.printing.units.fire import notes_of
 from armybuilder.printing.units.saves import save_notes, save_of_leader, save_roll
@@ -18,8 +19,8 @@ from rules.core.procedures import squad_chances
 CHARACTERISTICS_ALL = 5  # with more, only effective characteristics are printed
 
 
-def troop_card(unit: Unit, squad: str) -> Card:
-    """Return the card of a unit of the named squad, with its numbers on the roster."""
+def troop_card(unit: Unit, squad: str, rules: Iterable[Fact | Grid]) -> Card:
+    """Return the card of a unit of the named squad, with its numbers on the roster and its rules."""
     setting, troops = unit.setting, None if unit.is_vehicle else unit.troops
     stats = tuple(_vehicle_stats(unit) if unit.is_vehicle else _figure_stats(unit))
     class_name = setting.say(troops.name) if troops else unit.class_
@@ -41,7 +42,7 @@ def troop_card(unit: Unit, squad: str) -> Card:
             *([Fact(" · ".join(unit.tags), "")] if unit.tags else []),
             *(Fact("", line) for note in unit.notes for line in note.splitlines() if line.strip()),
             *notes_of(unit.carried, setting),
-            *rules_of(unit),
+            *rules,
         ),
         spare=tuple(save_notes(unit.carried, setting.catalogue, setting.language)),
         ticks=tuple(unit.keys) if setting.boxes else (),
