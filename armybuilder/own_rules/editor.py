@@ -35,6 +35,14 @@ SHOWN = (
     "troops",
     MEN,
 )  # the columns that a table always shows
+SELDOM = (
+    "rank",
+    "kind",
+    "carried_by",
+    "tags",
+    "in_full",
+    "format",
+)  # shown once a draft has values of its own in them
 
 
 class Editor:
@@ -93,9 +101,10 @@ class Editor:
 
     @cached_property
     def _filled(self) -> set[tuple[str, str]]:
-        """The tables and fields that any row has a value in."""
-        places = map(place_of, (*self.parents, *self.patch))
-        return {(at.table, at.field.removesuffix(WRONG)) for at in places}
+        """The tables and fields that any row has a value in; of those that are seldom changed, a value of its own."""
+        own = ((at.table, at.field.removesuffix(WRONG)) for at in map(place_of, self.patch))
+        had = ((at.table, at.field) for at in map(place_of, self.parents) if at.field not in SELDOM)
+        return {*own, *had}
 
     def has_row(self, table: str, row: str) -> bool:
         return row in self._rows(table)

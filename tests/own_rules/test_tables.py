@@ -10,6 +10,7 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import ROWS_AT_MOST, begin_game, begin_variant, change_cells, undo
 from armybuilder.own_rules.actions.publishing import publish
+from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.models import OwnRules
 from rules.catalogue import current_version, current_versions
 from rules.own.columns import NONE
@@ -433,3 +434,16 @@ def test_a_table_of_300_rows_is_sent_as_one_form(game: OwnRules, browser: Client
 def test_rows_of_the_same_name_are_told_apart(game: OwnRules, marta: User, browser: Client) -> None:
     with_rows(game, marta, "weapons", "Schioppo", "schioppo", "Fucile")
     assert page_of(browser, game).count("Another row has the same name.") == 2
+
+
+def test_a_column_that_is_seldom_changed_is_shown_once_a_value_is_the_drafts_own(
+    browser: Client, spain: OwnRules
+) -> None:
+    def fields() -> list[str]:
+        return [
+            column.field for column in Editor(OwnRules.objects.get(pk=spain.pk)).section("weapons").columns
+        ]
+
+    assert fields() == ["name", "points", "note"]
+    send(browser, spain, **{"weapons/pistol/carried_by": "figure vehicle"})
+    assert fields() == ["name", "points", "carried_by", "note"]

@@ -26,7 +26,7 @@ from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
 from rules.own.columns import LONGEST_NAME, MOST_LIMIT
 
-LONGEST_LINE = 80  # letters of what a game says of itself
+LONGEST_LINE = 140  # letters of what a game says of itself
 ANSWERS = {"points": "1", "limit": 100, "has_leaders": "1"}
 
 
