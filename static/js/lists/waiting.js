@@ -3,21 +3,12 @@
 (() => {
   "use strict";
   const KEPT = "waiting";
-  const PATIENCE = 30_000; // ms for an answer
   const NOT_NOW = [502, 503, 504]; // the database is locked or away, or the site is starting
   const OUT = [403, 404]; // signed out, or signed in as another user
-  const PAUSE = 5_000; // ms until the next try, if the browser does not notice the connection
-  const SLOW = 2_000; // ms after which an answer is no longer expected soon
   let isWaiting = false;
   let isSlow = false;
   let isOut = false;
   let kept = [];
-
-  // Two real taps have two keys: the hidden one is for plain forms, which get a new page with every answer.
-  function newKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(12));
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
 
   function store() {
     try {
@@ -28,7 +19,7 @@
   }
 
   function keep({ action, body, submitter }) {
-    body.set("key", newKey());
+    body.set("key", line.newKey());
     const words = submitter ? wordsOf(submitter) : "";
     kept.push({ action, key: body.get("key"), body: new URLSearchParams(body).toString(), words });
     store();
@@ -71,7 +62,7 @@
       }
       tell(response ? "busy" : "offline");
       showWaiting();
-      await lineBack();
+      await line.back();
     }
   }
 
@@ -84,16 +75,11 @@
     setTimeout(sendKept);
   }
 
-  // After signing in again in another tab, the token has changed: the page of the list has the new one.
   async function takeFreshToken({ headers, body }) {
-    const page = await answerTo(location.pathname, { cache: "no-store" });
-    const fresh = new DOMParser().parseFromString((await page?.text()) ?? "", "text/html");
-    const token = fresh.querySelector("#do [name=csrfmiddlewaretoken]")?.value;
+    const token = await line.freshToken("#do");
     if (!token) return false;
     headers["X-CSRFToken"] = token;
     body.set("csrfmiddlewaretoken", token);
-    for (const field of document.getElementsByName("csrfmiddlewaretoken")) field.value = token;
-    document.body.setAttribute("hx-headers:inherited", JSON.stringify({ "X-CSRFToken": token }));
     return true;
   }
 
@@ -131,27 +117,14 @@
   addEventListener("blur", () => [...presses.keys()].forEach(end));
 
   async function answerTo(address, request) {
-    const slow = setTimeout(becomeSlow, SLOW);
-    try {
-      return await fetch(address, { ...request, signal: AbortSignal.timeout(PATIENCE) });
-    } catch {
-      return undefined;
-    } finally {
-      clearTimeout(slow);
-      isSlow = false;
-    }
+    const response = await line.answerTo(address, request, becomeSlow);
+    isSlow = false;
+    return response;
   }
 
   function becomeSlow() {
     isSlow = true;
     showWaiting();
-  }
-
-  function lineBack() {
-    return new Promise((resolve) => {
-      addEventListener("online", resolve, { once: true });
-      setTimeout(resolve, PAUSE);
-    });
   }
 
   async function sendKept() {

@@ -5,10 +5,7 @@
   const { rules } = page.dataset;
   const KEPT = `own/${rules}/`; // in the browser's storage, one item for each edit: tabs of one draft share them
   const TYPING = `typing/${rules}`; // what is being typed
-  const PATIENCE = 30_000; // ms for an answer
-  const PAUSE = 5_000; // ms until the next try, if the browser does not notice the connection
   const TYPED = 400; // ms after the last key until what is typed is kept
-  const SLOW = 2_000; // ms after which a cell is shown as waiting
   const NOT_NOW = [429, 502, 503, 504];
   const phone = matchMedia("(max-width: 799px)");
   let isSending = false;
@@ -18,9 +15,7 @@
 
   // ── The queue ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-  const random = (length, letters) =>
-    Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join("");
-  const newRow = () => random(6, "abcdefghijklmnopqrstuvwxyz0123456789");
+  const newRow = () => BigInt(`0x${line.newKey()}`).toString(36).slice(-6);
 
   // Where storage is switched off or full, edits wait as long as the page is open.
   const memory = new Map();
@@ -55,8 +50,7 @@
   // Times put the edits in order; a counter those of one millisecond.
   function keep(action, fields) {
     const name = `${KEPT}${Date.now()}-${String(count++).padStart(4, "0")}`;
-    const key = random(16, "abcdefghijklmnopqrstuvwxyz");
-    put(name, { action, key, fields });
+    put(name, { action, key: line.newKey(), fields });
     clearTimeout(typing);
     drop(TYPING);
     mark();
@@ -67,13 +61,11 @@
     if (isSending) return;
     isSending = true;
     for (let entry; (entry = kept()[0]); ) {
-      const slow = setTimeout(wait, SLOW);
       const response = await post(entry);
-      clearTimeout(slow);
       isWaiting = !response || NOT_NOW.includes(response.status);
       if (isWaiting) {
         wait();
-        await lineBack();
+        await line.back();
         continue;
       }
       if (response?.status === 403 || response?.redirected) {
@@ -98,31 +90,10 @@
     const unique = new Map(also.map((pair) => [pair[1], pair]));
     const body = new URLSearchParams([...fields, ...unique.values(), ["key", key], ["at", page.dataset.at]]);
     const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
-    const headers = { "HX-Request": "true", "X-CSRFToken": token };
-    try {
-      const request = { method: "POST", headers, body, signal: AbortSignal.timeout(PATIENCE) };
-      const response = await fetch(action, request);
-      if (response.status !== 403 || isFresh || !(await takeFreshToken())) return response;
-      return await post({ action, key, fields }, true);
-    } catch {
-      return undefined;
-    }
-  }
-
-  // After signing in again in another tab, the token has changed: the page has the new one.
-  async function takeFreshToken() {
-    const response = await fetch(location.pathname, { cache: "no-store" });
-    const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-    const token = response.redirected ? undefined : fresh.querySelector("[name=csrfmiddlewaretoken]")?.value;
-    for (const field of document.getElementsByName("csrfmiddlewaretoken")) field.value = token ?? field.value;
-    return Boolean(token);
-  }
-
-  function lineBack() {
-    return new Promise((resolve) => {
-      addEventListener("online", resolve, { once: true });
-      setTimeout(resolve, PAUSE);
-    });
+    const request = { method: "POST", headers: { "HX-Request": "true", "X-CSRFToken": token }, body };
+    const response = await line.answerTo(action, request, wait);
+    if (response?.status !== 403 || isFresh || !(await line.freshToken("#own"))) return response;
+    return post({ action, key, fields }, true);
   }
 
   // ── What waits, and what is said of it ────────────────────────────────────────────────────────────────────────
