@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.admin_reading import set_verbose_names
 from armybuilder.own_rules.models import OwnRules, RulesReport
+from armybuilder.sharing.admin import ReportAdmin
 from rules.models import Ruleset
 
 set_verbose_names(
@@ -82,11 +83,10 @@ class OwnRulesAdmin(admin.ModelAdmin[OwnRules]):
 
 
 @admin.register(RulesReport)
-class RulesReportAdmin(admin.ModelAdmin[RulesReport]):
-    """Reports, the open ones first: look at the rules, hide them or not, resolve."""
+class RulesReportAdmin(ReportAdmin):
+    """Reports of rules."""
 
     list_display = ("reason", "of", "made_by", "made", "settled")
-    list_filter = (("settled", admin.EmptyFieldListFilter),)
     list_select_related = ("rules__ruleset", "made_by")
     search_fields = ("reason", "rules__ruleset__name_it")
     readonly_fields = ("rules", "reason", "made_by", "made", "settled", "of")
@@ -106,13 +106,6 @@ class RulesReportAdmin(admin.ModelAdmin[RulesReport]):
                 )
             hide(OwnRules.objects.filter(reports__in=reports))
             self.settle(request, reports)
-
-    @admin.action(description=_("Resolve: nothing wrong"), permissions=["change"])
-    def settle(self, request: HttpRequest, reports: QuerySet[RulesReport]) -> None:
-        reports.filter(settled=None).update(settled=timezone.now())
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
 
 
 def hide(rules: QuerySet[OwnRules]) -> None:

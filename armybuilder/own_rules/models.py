@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
+from armybuilder.sharing.models import Report
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Text
@@ -162,29 +163,10 @@ class OwnVersion(models.Model):
         return str(self.version)
 
 
-class RulesReportQuerySet(models.QuerySet["RulesReport"]):
-    """Reports of own rules."""
-
-    def open(self) -> Self:
-        return self.filter(settled=None)
-
-
-class RulesReport(models.Model):
-    """A report of own rules. Staff resolve it."""
+class RulesReport(Report):
+    """A report of own rules."""
 
     rules = models.ForeignKey(OwnRules, on_delete=models.CASCADE, related_name="reports")
-    reason = models.TextField(max_length=1000)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    made = models.DateTimeField(default=timezone.now)
-    settled = models.DateTimeField(null=True, blank=True)
 
-    objects = RulesReportQuerySet.as_manager()
-
-    class Meta:
+    class Meta(Report.Meta):
         verbose_name, verbose_name_plural = _("report of rules"), _("reports of rules")
-        ordering = ["settled", "-made"]
-
-    def __str__(self) -> str:
-        return self.reason[:60]

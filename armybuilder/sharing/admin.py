@@ -1,6 +1,7 @@
 """Reports of lists, for staff."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -35,12 +36,24 @@ set_verbose_names(
 )
 
 
+class ReportAdmin(admin.ModelAdmin[Any]):
+    """Reports, the open ones first: look at the thing, hide it or not, resolve."""
+
+    list_filter = (("settled", admin.EmptyFieldListFilter),)
+
+    @admin.action(description=_("Resolve: nothing wrong"), permissions=["change"])
+    def settle(self, request: HttpRequest, reports: QuerySet[Any]) -> None:
+        reports.filter(settled=None).update(settled=timezone.now())
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+
 @admin.register(Complaint)
-class ComplaintAdmin(admin.ModelAdmin[Complaint]):
-    """Reports, the open ones first: look at the list, hide it or not, resolve."""
+class ComplaintAdmin(ReportAdmin):
+    """Reports of lists."""
 
     list_display = ("reason", "the_list", "made_by", "made", "settled")
-    list_filter = (("settled", admin.EmptyFieldListFilter),)
     list_select_related = ("publication__army_list", "publication__link", "made_by")
     search_fields = ("reason", "publication__army_list__name")
     readonly_fields = ("publication", "reason", "made_by", "made", "settled", "the_list")
@@ -61,13 +74,6 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
         """Hide the lists from everyone; their owners see why on the share page."""
         Publication.objects.filter(complaints__in=complaints).update(hidden=True)
         self.settle(request, complaints)
-
-    @admin.action(description=_("Resolve: nothing wrong"))
-    def settle(self, request: HttpRequest, complaints: QuerySet[Complaint]) -> None:
-        complaints.filter(settled=None).update(settled=timezone.now())
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
 
 
 @admin.register(Publication)

@@ -1,7 +1,7 @@
 """Links to lists, public lists and reports of them."""
 
 import secrets
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -103,17 +103,16 @@ class Publication(models.Model):
         return self.link.revoked is not None
 
 
-class ComplaintQuerySet(models.QuerySet["Complaint"]):
-    """Reports of public lists."""
+class ReportQuerySet(models.QuerySet[Any]):
+    """Reports."""
 
     def open(self) -> Self:
         return self.filter(settled=None)
 
 
-class Complaint(models.Model):
-    """A report of a public list. Staff resolve it."""
+class Report(models.Model):
+    """A report of something that others can see. Staff resolve it."""
 
-    publication = models.ForeignKey(Publication, on_delete=models.CASCADE, related_name="complaints")
     reason = models.TextField(max_length=1000)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -121,10 +120,17 @@ class Complaint(models.Model):
     made = models.DateTimeField(default=timezone.now)
     settled = models.DateTimeField(null=True, blank=True)
 
-    objects = ComplaintQuerySet.as_manager()
+    objects = ReportQuerySet.as_manager()
 
     class Meta:
+        abstract = True
         ordering = ["settled", "-made"]
 
     def __str__(self) -> str:
         return self.reason[:60]
+
+
+class Complaint(Report):
+    """A report of a public list."""
+
+    publication = models.ForeignKey(Publication, on_delete=models.CASCADE, related_name="complaints")

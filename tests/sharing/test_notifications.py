@@ -218,7 +218,7 @@ def test_the_eleventh_report_from_one_address_in_an_hour_is_not_taken_and_not_lo
     assert [answer.status_code for answer in answers] == [302] * 10 + [429]
     assert Complaint.objects.count() == 10
     assert answers[-1].context["form"].non_field_errors() == [
-        "A lot of lists have been reported from here. Wait an hour and send it again."
+        "A lot has been reported from here. Wait an hour and send it again."
     ]
     assert answers[-1].context["form"]["reason"].value() == "Insults"
 

@@ -11,7 +11,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.actions import report, withdraw
 from armybuilder.sharing.admin import ComplaintAdmin
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
-from armybuilder.sharing.views.public import ComplaintForm
+from armybuilder.sharing.reports import ReportForm
 from tests.clubs.clubs import a_club, shown
 from tests.lists.factories import a_group, a_list, a_roster, a_squad
 from tests.printing.looking import browser_of
@@ -210,13 +210,13 @@ def test_it_comes_back_from_the_bin_hidden(alice: Visitor) -> None:
 def test_a_report_that_comes_too_late_finds_nothing(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     publication = published(alice)
     assert alice.user
-    owner, is_valid = alice.user, ComplaintForm.is_valid
+    owner, is_valid = alice.user, ReportForm.is_valid
 
-    def withdrawn_meanwhile(form: ComplaintForm) -> bool:
+    def withdrawn_meanwhile(form: ReportForm) -> bool:
         withdraw(publication.army_list_id, owner)
         return is_valid(form)
 
-    monkeypatch.setattr(ComplaintForm, "is_valid", withdrawn_meanwhile)
+    monkeypatch.setattr(ReportForm, "is_valid", withdrawn_meanwhile)
     answer = Client().post(page(publication.link, "complain"), {"reason": "Insults"})
     assert answer.status_code == 404
 

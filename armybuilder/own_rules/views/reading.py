@@ -1,23 +1,23 @@
 """Own rules as others see them: the page of a game, the search among public ones, reports."""
 
 from functools import lru_cache
+from typing import Any
 from uuid import UUID
 
-from django import forms
-from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db import models, transaction
+from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions import sharing
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.notifications import tell_staff
-from armybuilder.rate_limits.limits import count, count_request
+from armybuilder.sharing.reports import ReportForm, report_page
 from rules.catalogue import catalogue_for, offered_version
 from rules.core.text import Language
 from rules.language import active_language
@@ -31,16 +31,13 @@ AT_MOST = 100  # rules that a search counts
 LONGEST_WORDS = 80
 
 
-class ReportForm(forms.Form):
+class RulesReportForm(ReportForm):
     """Why rules should not be here."""
 
-    reason = forms.CharField(
-        max_length=1000,
-        error_messages={
-            "required": _("Say briefly what is wrong with them."),
-            "max_length": _("At most 1,000 characters."),
-        },
-    )
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        self.fields["reason"].label = _("What is wrong with them?")
+        self.fields["reason"].error_messages["required"] = _("Say briefly what is wrong with them.")
 
 
 @require_safe
@@ -129,25 +126,15 @@ def report(request: HttpRequest, key: str) -> HttpResponse:
     version = _opened(request, key)
     if version is None:
         raise Http404
-    form = ReportForm(request.POST or None)
-    status = 422 if form.errors else 200
-    if request.method == "POST" and form.is_valid():
-        if not _one_too_many(request):
-            made_by = request.user if request.user.is_authenticated else None
-            with transaction.atomic():
-                made, is_first = sharing.report(
-                    version.ruleset.own_rules, form.cleaned_data["reason"], made_by
-                )
-                if is_first:
-                    tell_staff(request, made)
-            messages.success(request, gettext("Reported. Someone will look at it."))
-            return redirect("own:rules", key)
-        form.add_error(None, gettext("A lot has been reported from here. Wait an hour and send it again."))
-        status = 429
-    return render(request, "own_rules/report.html", {"ruleset": version.ruleset, "form": form}, status=status)
+    rules, back = version.ruleset.own_rules, reverse("own:rules", args=[key])
 
+    def take(reason: str, made_by: User | None) -> HttpResponse:
+        made, is_first = sharing.report(rules, reason, made_by)
+        if is_first:
+            tell_staff(request, made)
+        return redirect(back)
 
-def _one_too_many(request: HttpRequest) -> bool:
-    if request.user.is_authenticated:
-        return bool(count("complaint-user", request.user.pk))
-    return bool(count_request(request, "complaint-address"))
+    form = RulesReportForm(request.POST or None)
+    return report_page(
+        request, form, "own_rules/report.html", {"of": version.ruleset.name, "back": back}, take
+    )

@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,37 +12,24 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armybuilder.accounts.models import User
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.browsing.listing import clubs_of
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing.layout.qr import qr_code
-from armybuilder.rate_limits.limits import count, count_request
 from armybuilder.refusals import RefusedError
 from armybuilder.sharing import actions
 from armybuilder.sharing.actions import report
 from armybuilder.sharing.models import Publication, ShareLink
 from armybuilder.sharing.notifications import tell_staff
+from armybuilder.sharing.reports import ReportForm, report_page
 from armybuilder.sharing.search import read_search
 from rules.language import active_language
-
-
-class ComplaintForm(forms.Form):
-    """The reason why a list should not be public."""
-
-    reason = forms.CharField(
-        max_length=1000,
-        error_messages={
-            "required": _("Say briefly what is wrong with it."),
-            "max_length": _("At most 1,000 characters."),
-        },
-    )
-
 
 A_PAGE = 20
 AT_MOST = 100  # pages; older lists must be searched for
@@ -90,33 +75,19 @@ def browse(request: HtmxHttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def complain(request: HtmxHttpRequest, token: str) -> HttpResponse:
     publication = get_object_or_404(Publication.objects.shown().listing(), link__token=token)
-    form = ComplaintForm(request.POST or None)
-    status = 422 if form.errors else 200
-    if request.method == "POST" and form.is_valid():
-        if not _one_too_many(request):
-            return _report(request, publication, form.cleaned_data["reason"])
-        form.add_error(
-            None, gettext("A lot of lists have been reported from here. Wait an hour and send it again.")
-        )
-        status = 429
-    return render(request, "sharing/complain.html", {"publication": publication, "form": form}, status=status)
 
+    back = reverse("sharing:shared", args=[publication.link.token])
 
-def _one_too_many(request: HtmxHttpRequest) -> bool:
-    """Count a report; users are counted separately from others at the same address."""
-    if request.user.is_authenticated:
-        return bool(count("complaint-user", request.user.pk))
-    return bool(count_request(request, "complaint-address"))
-
-
-def _report(request: HtmxHttpRequest, publication: Publication, reason: str) -> HttpResponse:
-    made_by = request.user if request.user.is_authenticated else None
-    with or_404(), transaction.atomic():
+    def take(reason: str, made_by: User | None) -> HttpResponse:
         complaint, is_first = report(publication, reason, made_by)
         if is_first:
             tell_staff(request, complaint)
-    messages.success(request, gettext("Reported. Someone will look at it."))
-    return redirect("sharing:shared", publication.link.token)
+        return redirect(back)
+
+    form = ReportForm(request.POST or None)
+    return report_page(
+        request, form, "sharing/complain.html", {"of": publication.army_list.name, "back": back}, take
+    )
 
 
 @require_safe
