@@ -1,20 +1,12 @@
 """Widgets of the site's forms, which use them with `default_renderer = Renderer()`: `templates/forms/`."""
 
 from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.forms.renderers import TemplatesSetting
 from django.utils.html import format_html
 from django_stubs_ext import StrOrPromise
-
-
-class Choice(NamedTuple):
-    """A choice of `forms/_picks.html`."""
-
-    value: str
-    label: str
-    selected: bool
 
 
 class LabelledField(forms.BoundField):
@@ -131,7 +123,11 @@ class Switch(forms.BooleanField):
 
 
 def options_of(groups: Iterable[tuple[Any, list[dict[str, Any]], int]]) -> list[dict[str, Any]]:
-    return [option for _, options, _ in groups for option in options]
+    """Return the options, for `forms/_picks.html`."""
+    found = [option for _, options, _ in groups for option in options]
+    for option in found:
+        option["is_wrong"] = "aria-invalid" in option["attrs"]
+    return found
 
 
 def described(label: StrOrPromise, hint: StrOrPromise) -> str:

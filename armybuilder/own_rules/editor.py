@@ -7,9 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext, pgettext
 
-from armybuilder.own_rules.grid import Cell, Row, Section, anchor_of
+from armybuilder.own_rules.grid import Cell, Row, Section
 from armybuilder.own_rules.models import OwnRules
-from armybuilder.widgets import Choice
 from rules.language import active_language
 from rules.own.columns import (
     DASH,
@@ -17,14 +16,14 @@ from rules.own.columns import (
     MEN,
     NONE,
     TABLES,
-    CellError,
+    Choice,
     Column,
     Table,
     columns_of,
-    read_cell,
+    fault_of,
 )
 from rules.own.limits import column_at
-from rules.own.patch import POSITION, RETIRED, WRONG, Patch, cells_of, place_of, rows_of
+from rules.own.patch import POSITION, RETIRED, WRONG, Patch, anchor_of, cells_of, place_of, rows_of
 
 MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
 SHOWN = (
@@ -267,7 +266,7 @@ class Editor:
         place = f"{table}/{row}/{column.field}"
         value, parent = self.patch.get(place), self.parents.get(place)
         wrong = self.patch.get(place + WRONG)
-        error, ways = self._judge(column, wrong) if wrong is not None else ("", ())
+        fault = None if wrong is None else fault_of(column, wrong, self.catalogue)
         is_own = (value is not None or wrong is not None) and not (is_own_row and not self.is_variant)
         parent_text = self.shown(column, parent)
         kind: str = column.kind
@@ -291,17 +290,10 @@ class Editor:
             parent_text,
             parent_text if is_own else "",
             is_own,
-            error,
-            ways,
+            str(fault or ""),
+            fault.ways if fault else (),
             choices,
         )
-
-    def _judge(self, column: Column, typed: str) -> tuple[str, tuple[str, ...]]:
-        try:
-            read_cell(column, [typed], self.catalogue)
-        except CellError as error:
-            return str(error), error.ways
-        return "", ()
 
     def _choices(self, table: str, row: str, column: Column, value: Any) -> tuple[Choice, ...]:
         chosen = value if isinstance(value, list) else [value]

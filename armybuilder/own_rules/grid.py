@@ -5,8 +5,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from armybuilder.widgets import Choice
-from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, Column, Table
+from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, Choice, Column, Table
+from rules.own.patch import anchor_of
 
 MOVES = (
     ("above", "plus", _("A row above")),
@@ -105,8 +105,3 @@ class Section(NamedTuple):
     rows: tuple[Row, ...]
     blank: tuple[Row, ...]
     more: tuple[Column, ...]
-
-
-def anchor_of(place: str) -> str:
-    """Return the id of the element of a place, or of a row."""
-    return place.replace("/", "-").replace(".", "_")

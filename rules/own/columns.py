@@ -34,6 +34,14 @@ class CellError(ValueError):
         self.ways = tuple(ways)
 
 
+class Choice(NamedTuple):
+    """A choice of a cell, mostly a row that it can name."""
+
+    value: str
+    label: str
+    selected: bool
+
+
 class Column(NamedTuple):
     """A column of a table. `field` is the place in the entry, with a dot before a key of a mapping (`points.squad`).
 
@@ -219,6 +227,15 @@ def read_cell(column: Column, typed: Sequence[str], catalogue: Catalogue) -> Val
                 raise CellError(sentence % {"most": longest, "here": len(text)}, [text[:longest].strip()])
             one_line = with_joined_units(" ".join(text.split()))
             return {"it": one_line, "en": one_line}
+
+
+def fault_of(column: Column, typed: str, catalogue: Catalogue) -> CellError | None:
+    """Return why a text is no value of a cell, None if it is one."""
+    try:
+        read_cell(column, [typed], catalogue)
+    except CellError as error:
+        return error
+    return None
 
 
 def _number(text: str, column: Column) -> int:

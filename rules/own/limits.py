@@ -3,20 +3,22 @@
 The sentences are those of the checks (`asks`); checks that follow from the tables have no boxes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, get_origin
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 from msgspec import structs
 
 from rules.core.catalogue.catalogue import Catalogue, Check
+from rules.core.catalogue.entry import offered
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import KIND_OF_ID
 from rules.core.text import Language, parts_of
-from rules.own.columns import HEAD, Column, Kind, Value, column_of
+from rules.own.columns import HEAD, Choice, Column, Kind, Value, column_of, fault_of
 from rules.own.filling import FOLLOWING, TABLE_OF
-from rules.own.patch import Patch, Place, place_of
+from rules.own.patch import Patch, Place, anchor_of, place_of
 
 SEVERITY = Column(
     "severity",
@@ -76,35 +78,52 @@ TAGS = {"two-support-weapons": "support", "crew-per-weapon": "needs-crew", "crew
 class Box(NamedTuple):
     """A box of a sentence: its place, its column, and its value (None: empty). `wrong`: what was typed and is none.
 
-    `words`: the value as it is read.
+    `names`: what it can name, by id.
     """
 
     place: str
     column: Column
     value: Value | None
-    words: str
+    names: Mapping[str, str]
     wrong: str = ""
 
     @property
-    def names(self) -> list[str]:
-        """Return the ids that it names."""
-        return [self.value] if isinstance(self.value, str) else list(self.value or ())  # type: ignore[arg-type]
+    def values(self) -> Sequence[int | str]:
+        """Return the number in it, or the ids that it names."""
+        return [self.value] if isinstance(self.value, int | str) else list(self.value or ())
+
+    @property
+    def words(self) -> str:
+        return ", ".join(str(self.names.get(str(value), value)) for value in self.values)
+
+    @property
+    def text(self) -> str:
+        return self.wrong or self.words
+
+    @property
+    def choices(self) -> list[Choice]:
+        return [Choice(value, name, value in self.values) for value, name in self.names.items()]
+
+    @property
+    def anchor(self) -> str:
+        return anchor_of(self.place)
 
 
 class Limit(NamedTuple):
     """A check as a sentence: texts and boxes in turn. `wants`: what the tables lack for it.
 
-    `is_whole`: it counts; otherwise a box is empty. `is_own`: the parent does not have it.
+    `is_own`: the parent does not have it. `faults`: boxes that keep it from counting, and why.
     """
 
     code: str
     function: str
-    severity: str
+    severity: Box
     parts: tuple[str | Box, ...]
     wants: StrOrPromise = ""
-    is_whole: bool = True
     is_own: bool = False
+    is_changed: bool = False
     is_retired: bool = False
+    faults: tuple[tuple[Box, str], ...] = ()
 
     @property
     def boxes(self) -> list[Box]:
@@ -114,12 +133,6 @@ class Limit(NamedTuple):
     def words(self) -> str:
         """Return the sentence with what is in its boxes."""
         return "".join(part if isinstance(part, str) else part.words or "…" for part in self.parts)
-
-    @property
-    def is_reversed(self) -> bool:
-        """Whether its least number is greater than its greatest."""
-        numbers = {box.column.field: box.value for box in self.boxes if isinstance(box.value, int)}
-        return int(numbers.get("least", 0)) > int(numbers.get("most", 10_000))
 
 
 def functions() -> list[str]:
@@ -279,12 +292,18 @@ class _Drafts:
 def _limit(check: _Draft, patch: Patch, catalogue: Catalogue, language: Language, *, is_whole: bool) -> Limit:
     columns = columns_of_check(check.function, check.params)
 
-    def box(name: str) -> Box:
-        place = f"checks/{check.code}/{name}"
+    def box(column: Column, value: Any) -> Box:
+        place = f"checks/{check.code}/{column.field}"
+        names = {item: str(label) for item, label in column.options}
+        if column.source:
+            entries = getattr(catalogue, column.source)
+            chosen = [value] if isinstance(value, str) else value or ()
+            names = {entry.id: entry.name.to(language) for entry in offered(entries, chosen)}
+        return Box(place, column, value, names, str(patch.get(place + "!", "")))
+
+    def param(name: str) -> Box:
         usual = columns[name].options[0][0] if name in ("where", "sole_squad") else None
-        value = check.params.get(name, usual)
-        words = _words(columns[name], value, catalogue, language)
-        return Box(place, columns[name], value, words, str(patch.get(place + "!", "")))
+        return box(columns[name], check.params.get(name, usual))
 
     parts: list[str | Box] = []
     asks = CHECKS[check.function].asks
@@ -292,7 +311,7 @@ def _limit(check: _Draft, patch: Patch, catalogue: Catalogue, language: Language
     for text, name in parts_of(asks.to(language)) if asks else ():
         parts.append(text)
         if name and name not in seen:
-            parts.append(box(name))
+            parts.append(param(name))
             seen.add(name)
         elif name:
             parts.append(str(check.params.get(name, "…")))
@@ -300,25 +319,33 @@ def _limit(check: _Draft, patch: Patch, catalogue: Catalogue, language: Language
         parts.pop()  # a box ends the sentence
     for name in columns:
         if name not in seen:
-            parts += [f" {columns[name].label}: ", box(name)]
-    return Limit(
+            parts += [f" {columns[name].label}: ", param(name)]
+    limit = Limit(
         code=check.code,
         function=check.function,
-        severity=check.severity,
+        severity=box(SEVERITY, check.severity),
         parts=tuple(part for part in parts if part != ""),
         wants="" if _has_what_it_wants(check.function, catalogue) else WANTS[check.function],
-        is_whole=is_whole or check.is_retired,
         is_own=check.is_own,
+        is_changed=not check.is_own and any(place.startswith(f"checks/{check.code}/") for place in patch),
         is_retired=check.is_retired,
     )
+    return limit._replace(faults=tuple(_faults(limit, catalogue, is_whole=is_whole)))
 
 
-def _words(column: Column, value: Any, catalogue: Catalogue, language: Language) -> str:
-    items = value if isinstance(value, list | tuple) else [] if value is None else [value]
-    names = dict(column.options)
-    if column.source:
-        names = {entry.id: entry.name.to(language) for entry in getattr(catalogue, column.source)}
-    return ", ".join(str(names.get(item, item)) for item in items)
+def _faults(limit: Limit, catalogue: Catalogue, *, is_whole: bool) -> Iterator[tuple[Box, str]]:
+    boxes = limit.boxes
+    for box in (*boxes, limit.severity):
+        if box.wrong and (error := fault_of(box.column, box.wrong, catalogue)):
+            yield box, str(error)
+    if limit.is_retired:
+        return
+    numbers = {box.column.field: box.value for box in boxes if isinstance(box.value, int)}
+    if not is_whole:
+        empty = [box for box in boxes if not box.values] or boxes
+        yield empty[0], gettext("This limit needs a choice here.")
+    elif numbers.get("least", 0) > numbers.get("most", 10_000):
+        yield boxes[0], gettext("The smallest number is greater than the largest.")
 
 
 def _has_what_it_wants(function: str, catalogue: Catalogue) -> bool:

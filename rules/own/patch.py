@@ -37,6 +37,11 @@ class Place(NamedTuple):
         return "/".join(self)
 
 
+def anchor_of(place: str) -> str:
+    """Return the id of the element of a place, or of a row, on its page."""
+    return place.replace("/", "-").replace(".", "_")
+
+
 def place_of(text: str) -> Place:
     """Return the place that a text names. Raises LookupError."""
     steps = text.split("/")

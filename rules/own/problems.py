@@ -1,6 +1,7 @@
 """What keeps a draft from being a version: each problem with the cell where it is, in words."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -11,7 +12,7 @@ from rules.core.proof import ProofList
 from rules.language import active_language
 from rules.loading.contradictions import contradictions
 from rules.loading.yaml_lines import Path
-from rules.own.columns import HEAD, MEN, TABLES, WANTED, CellError, column_of, read_cell
+from rules.own.columns import HEAD, MEN, TABLES, WANTED, column_of, fault_of
 from rules.own.limits import column_at, limits_of
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, Place, place_of, rows_of
 from rules.own.proof import proof_of
@@ -50,16 +51,13 @@ class _Problems:
 
     def _wrong_cells(self) -> Iterator[Problem]:
         for text, typed in self.patch.items():
-            if not text.endswith(WRONG):
-                continue
             place = place_of(text.removesuffix(WRONG))
-            try:
+            if not text.endswith(WRONG) or place.table == "checks":
+                continue
+            with suppress(LookupError):  # its column is gone
                 column = column_at(self.base, self.patch, self.catalogue, place)
-                read_cell(column, [typed], self.catalogue)
-            except CellError as error:
-                yield self._problem(place, str(error))
-            except LookupError:
-                continue  # its column is gone
+                if error := fault_of(column, typed, self.catalogue):
+                    yield self._problem(place, str(error))
 
     def _incomplete_rows(self) -> Iterator[Problem]:
         """Find rows of the draft without a name, and troops without a price."""
@@ -89,14 +87,8 @@ class _Problems:
 
     def _limits(self) -> Iterator[Problem]:
         for limit in self.limits.values():
-            if limit.is_retired:
-                continue
-            if not limit.is_whole:
-                empty = [box for box in limit.boxes if box.value in (None, [], ())] or limit.boxes
-                yield self._problem(place_of(empty[0].place), gettext("This limit needs a choice here."))
-            elif limit.is_reversed:
-                words = gettext("The smallest number is greater than the largest.")
-                yield self._problem(place_of(limit.boxes[0].place), words)
+            for box, words in limit.faults:
+                yield self._problem(place_of(box.place), words)
 
     def _contradiction(self, path: Path, reason: str) -> Problem:
         if path == ("classes",):

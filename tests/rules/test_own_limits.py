@@ -55,7 +55,7 @@ def test_each_check_can_be_added_twice_and_taken_away(function: str) -> None:
     assert contradictions(made) == []
     found = limits(GAME, patch)
     assert {function, f"{function}-2"} <= found.keys()
-    assert all(limit.is_whole for limit in found.values())
+    assert not any(limit.faults for limit in found.values())
     assert {check.code for check in made.checks} >= {function, f"{function}-2"}
     assert said(found[function]) == said(sentence_to_add(function, applied(GAME, ROWS), "en"))
     cells = dict(removed(f"{function}-2", GAME, patch))
@@ -94,12 +94,13 @@ def test_the_boxes_take_what_their_check_takes() -> None:
 
 def test_a_limit_without_what_it_names_does_not_count() -> None:
     patch = MILITIA | dict(added("no-leader-role", GAME, MILITIA, applied(GAME, MILITIA)))
-    assert not limits(GAME, patch)["no-leader-role"].is_whole
-    assert limits(GAME, MILITIA | {"checks/squad-size/least": 9, "checks/squad-size/most": 2})[
-        "squad-size"
-    ].is_reversed
+    (role, said), *_others = limits(GAME, patch)["no-leader-role"].faults
+    assert (role.place, said) == ("checks/no-leader-role/role", "This limit needs a choice here.")
+    reversed_ = MILITIA | {"checks/squad-size/least": 9, "checks/squad-size/most": 2}
+    (_least, said), *_others = limits(GAME, reversed_)["squad-size"].faults
+    assert said == "The smallest number is greater than the largest."
 
 
 @pytest.mark.parametrize("ruleset", sorted(BOOKS))
 def test_all_limits_of_the_shipped_games_are_whole(ruleset: str) -> None:
-    assert all(limit.is_whole for limit in limits(BOOKS[ruleset], {}).values())
+    assert not any(limit.faults for limit in limits(BOOKS[ruleset], {}).values())

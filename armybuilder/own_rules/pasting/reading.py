@@ -14,10 +14,9 @@ from django_stubs_ext import StrOrPromise
 from armybuilder.own_rules.pasting.blocks import WITHOUT_POINTS, Block, blocks_of
 from armybuilder.own_rules.pasting.cells import Number, Typed, item_of, lines_in, number_in
 from armybuilder.own_rules.pasting.words import is_note, limit_in, words_of
-from armybuilder.widgets import Choice
 from rules.core.catalogue.catalogue import StatFormat, written
 from rules.core.text import shown, with_joined_units
-from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, MEN, MOST_MEN, TABLES
+from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, MEN, MOST_MEN, TABLES, Choice
 
 Sort = Literal["name", "heading", "row", "note"]
 NOTE_FIELDS = {"classes": "reading", "weapons": "note", "vehicles": "note", "extras": "text"}

@@ -34,7 +34,6 @@ from armybuilder.own_rules.actions.sharing import (
 )
 from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.effects import effects_of, lists_by_version
-from armybuilder.own_rules.grid import anchor_of
 from armybuilder.own_rules.models import OwnRules, OwnVersion
 from armybuilder.own_rules.views.common import draft_of, head_of
 from armybuilder.refusals import RefusedError
@@ -43,7 +42,7 @@ from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
 from rules.own.differences import Difference, differences
-from rules.own.patch import Place
+from rules.own.patch import Place, anchor_of
 from rules.own.problems import Problem
 
 CLUB = "club "  # before the id of a club, in the choice of who sees the rules

@@ -17,7 +17,7 @@ from armybuilder.http import private_form, private_page
 from armybuilder.own_rules.actions.drafts import PARENT, change_cells, new_row_id, redo, undo
 from armybuilder.own_rules.actions.parents import newer_parent
 from armybuilder.own_rules.editor import Editor
-from armybuilder.own_rules.grid import Row, Section, anchor_of
+from armybuilder.own_rules.grid import Row, Section
 from armybuilder.own_rules.limits import limits_page
 from armybuilder.own_rules.models import Edit, OwnRules
 from armybuilder.own_rules.posted import as_seen, read_posted
@@ -28,7 +28,7 @@ from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import TABLES
 from rules.own.limits import CHECKS_AT_MOST, act_on_limit, is_full
-from rules.own.patch import POSITION, WRONG, place_of
+from rules.own.patch import POSITION, WRONG, anchor_of, place_of
 
 LIMITS = "limits"  # in `also`: the edit comes from the page of the limits
 MORE_ROWS = 5  # that a form without JavaScript adds at once
