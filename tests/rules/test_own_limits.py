@@ -95,10 +95,10 @@ def test_the_boxes_take_what_their_check_takes() -> None:
 def test_a_limit_without_what_it_names_does_not_count() -> None:
     patch = MILITIA | dict(added("no-leader-role", GAME, MILITIA, applied(GAME, MILITIA)))
     (role, said), *_others = limits(GAME, patch)["no-leader-role"].faults
-    assert (role.place, said) == ("checks/no-leader-role/role", "This limit needs a choice here.")
+    assert (role.place, said) == ("checks/no-leader-role/role", "A questo limite manca una scelta.")
     reversed_ = MILITIA | {"checks/squad-size/least": 9, "checks/squad-size/most": 2}
     (_least, said), *_others = limits(GAME, reversed_)["squad-size"].faults
-    assert said == "The smallest number is greater than the largest."
+    assert said == "Il minimo supera il massimo."
 
 
 @pytest.mark.parametrize("ruleset", sorted(BOOKS))
