@@ -24,7 +24,7 @@ SEVERITY = Column(
     "severity",
     _("What breaking it is"),
     "choice",
-    options=(("error", _("Error")), ("warning", _("Advice"))),
+    options=(("error", _("Error")), ("warning", _("Advice")), ("info", _("Note"))),
 )
 LABELS: Mapping[str, StrOrPromise] = {
     "least": _("At least"),
