@@ -17,6 +17,7 @@ from armybuilder.games.actions import games
 from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.notices.models import Notice
+from armybuilder.own_rules.actions import leaving
 from armybuilder.personal_data.actions.deletion import finish_all
 from armybuilder.printing.models import KEPT_FOR, PrintJob
 from armybuilder.printing.pdfs import files
@@ -43,6 +44,11 @@ def clear_drafts() -> str:
 def clear_games() -> str:
     """Delete games without an account that recorded nothing for 90 days."""
     return f"Removed {games.clear(timezone.now())} old games of visitors."
+
+
+def clear_rules() -> str:
+    """Delete own rules without an account that nobody changed for 90 days."""
+    return f"Removed {leaving.clear(timezone.now())} old rules of visitors."
 
 
 def thin_revisions() -> str:
@@ -105,6 +111,7 @@ JOBS: Mapping[str, Callable[[], str]] = {
         finish_deletions,
         clear_drafts,
         clear_games,
+        clear_rules,
         thin_revisions,
         clear_prints,
         clear_sessions,

@@ -6,6 +6,7 @@ from typing import Any, Self
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
@@ -17,13 +18,30 @@ from rules.encoding import decode
 from rules.models import Ruleset, RulesetVersion
 from rules.own.patch import applied
 
+Writer = User | str  # a user, or the key of a browser without an account
+
+
+def author_of(writer: Writer) -> User | None:
+    return writer if isinstance(writer, User) else None
+
+
+def unnamed(writer: Writer) -> str:
+    """Return the name of a game that its writer gave none."""
+    user = author_of(writer)
+    return gettext("%(name)s’s rules") % {"name": user.get_username()} if user else gettext("My rules")
+
 
 class OwnRulesQuerySet(models.QuerySet["OwnRules"]):
     """Own rules."""
 
-    def written_by(self, user: User) -> Self:
-        """Return those that a user may edit: the user's own, and those that the user writes with others."""
-        return self.filter(models.Q(ruleset__owner=user) | models.Q(writers=user)).distinct()
+    def written_by(self, writer: Writer) -> Self:
+        """Return those that a user may edit: the user's own, and those that the user writes with others.
+
+        A browser without an account edits those that it began.
+        """
+        if isinstance(writer, str):
+            return self.filter(browser_key=writer) if writer else self.none()
+        return self.filter(models.Q(ruleset__owner=writer) | models.Q(writers=writer)).distinct()
 
     def in_use(self) -> Self:
         """Leave out those that were put away."""
@@ -63,6 +81,9 @@ class OwnRules(models.Model):
         max_length=300, blank=True
     )  # said to its owner while the ruleset is hidden
     put_away = models.DateTimeField(null=True, blank=True)
+    browser_key = models.CharField(  # of one that has no owner
+        max_length=32, blank=True, default="", db_default="", db_index=True, editable=False
+    )
     changed = models.DateTimeField(default=timezone.now)
 
     objects = OwnRulesQuerySet.as_manager()
@@ -90,20 +111,26 @@ class OwnRules(models.Model):
         """Return the rules as the draft has them now."""
         return applied(self.base, self.patch, id=self.pk)
 
-    def may_be_written_by(self, user: User) -> bool:
-        return self.ruleset.owner_id == user.pk or self.writers.filter(pk=user.pk).exists()
+    def is_owned_by(self, writer: Writer) -> bool:
+        if isinstance(writer, str):
+            return bool(writer) and self.browser_key == writer
+        return self.ruleset.owner_id == writer.pk
+
+    def may_be_written_by(self, writer: Writer) -> bool:
+        user = author_of(writer)
+        return self.is_owned_by(writer) or (user is not None and self.writers.filter(pk=user.pk).exists())
 
 
 class EditQuerySet(models.QuerySet["Edit"]):
     """Edits of a draft."""
 
-    def to_undo(self, user: User) -> "Edit | None":
-        """Return the last edit of a user's that is not undone."""
-        return self.filter(author=user, undone=False).last()
+    def to_undo(self, writer: Writer) -> "Edit | None":
+        """Return the last edit of a writer's that is not undone."""
+        return self.filter(author=author_of(writer), undone=False).last()
 
-    def to_redo(self, user: User, last: "Edit | None") -> "Edit | None":
-        """Return the user's undone edit that comes after the `last` one that is not."""
-        undone = self.filter(author=user, undone=True, number__gt=last.number if last else 0)
+    def to_redo(self, writer: Writer, last: "Edit | None") -> "Edit | None":
+        """Return the writer's undone edit that comes after the `last` one that is not."""
+        undone = self.filter(author=author_of(writer), undone=True, number__gt=last.number if last else 0)
         return undone.exclude(key__startswith=Edit.TURN).first()
 
 

@@ -22,6 +22,7 @@ NOTHING = [
     "Finished deleting 0 accounts.",
     "Removed 0 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers.",
     "Removed 0 old games of visitors.",
+    "Removed 0 old rules of visitors.",
     "Removed 0 old revisions.",
     "Removed 0 old bundles and 0 files.",
     "Removed 0 expired sessions.",

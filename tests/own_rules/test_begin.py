@@ -113,9 +113,3 @@ def test_the_index_asks_the_same_of_one_game_and_of_many(
     with django_assert_num_queries(5):
         page = browser.get("/rules/mine/").content.decode()
     assert "Variant of Breaking News: 0 differences" in page
-
-
-def test_strangers_sign_in_and_come_back(client: Client) -> None:
-    answer = client.get("/rules/begin/")
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == "/accounts/login/?next=/rules/begin/"

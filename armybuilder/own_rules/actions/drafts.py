@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.own_rules.models import Edit, OwnRules
+from armybuilder.own_rules.models import Edit, OwnRules, Writer, author_of
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import OWN, Catalogue
 from rules.encoding import encode
@@ -45,7 +45,7 @@ def new_row_id() -> str:
 
 
 @transaction.atomic
-def begin_variant(actor: User, parent: RulesetVersion, name: str, club: Club | None = None) -> OwnRules:
+def begin_variant(actor: Writer, parent: RulesetVersion, name: str, club: Club | None = None) -> OwnRules:
     """Begin a variant of a version. Raises RefusedError over the quota."""
     ruleset = _new_ruleset(actor, club)
     own = getattr(parent, "own", None)
@@ -58,18 +58,18 @@ def begin_variant(actor: User, parent: RulesetVersion, name: str, club: Club | N
     rules = OwnRules(
         ruleset=ruleset, parent=root, chain=chain, patch=patch | {"head//name": {"it": name, "en": name}}
     )
-    return _begin(rules)
+    return _begin(rules, actor)
 
 
 @transaction.atomic
-def begin_game(actor: User, name: str, club: Club | None = None, **answers: Any) -> OwnRules:
+def begin_game(actor: Writer, name: str, club: Club | None = None, **answers: Any) -> OwnRules:
     """Begin an own game; `answers` as `rules.own.beginning.begun` takes them. Raises RefusedError over the quota."""
     ruleset = _new_ruleset(actor, club)
-    return _begin(OwnRules(ruleset=ruleset, start=encode(begun(ruleset.pk, name, **answers))))
+    return _begin(OwnRules(ruleset=ruleset, start=encode(begun(ruleset.pk, name, **answers))), actor)
 
 
 @transaction.atomic
-def copy_draft(ruleset_id: str, actor: User) -> OwnRules:
+def copy_draft(ruleset_id: str, actor: Writer) -> OwnRules:
     """Begin a copy of a draft, for the actor alone. Raises RefusedError over the quota."""
     rules = lock_draft(ruleset_id, actor)
     ruleset = _new_ruleset(actor, None)
@@ -79,7 +79,7 @@ def copy_draft(ruleset_id: str, actor: User) -> OwnRules:
     }
     patch = rules.patch | {"head//name": name}
     kept = {"parent": rules.parent, "start": rules.start, "chain": rules.chain, "notes": rules.notes}
-    return _begin(OwnRules(ruleset=ruleset, patch=patch, **kept))
+    return _begin(OwnRules(ruleset=ruleset, patch=patch, **kept), actor)
 
 
 @transaction.atomic
@@ -87,13 +87,13 @@ def begin_with(actor: User, catalogue: Catalogue, chain: Sequence[Mapping[str, s
     """Begin an own game with the rows of a whole catalogue. Raises RefusedError over the quota."""
     ruleset = _new_ruleset(actor, None)
     start = encode(replace(catalogue, id=ruleset.pk))
-    return _begin(OwnRules(ruleset=ruleset, start=start, chain=list(chain)))
+    return _begin(OwnRules(ruleset=ruleset, start=start, chain=list(chain)), actor)
 
 
 @transaction.atomic
 def change_cells(
     ruleset_id: str,
-    actor: User,
+    actor: Writer,
     changes: Sequence[Change],
     *,
     key: str,
@@ -116,11 +116,13 @@ def change_cells(
     if not made:
         return Made(None, {})
     _write(rules, ((place, value) for place, _before, value in made))
-    return Made(rules.edits.create(number=_next(rules), author=actor, key=key, changes=made), replaced)
+    return Made(
+        rules.edits.create(number=_next(rules), author=author_of(actor), key=key, changes=made), replaced
+    )
 
 
 @transaction.atomic
-def undo(ruleset_id: str, actor: User, key: str) -> Edit | None:
+def undo(ruleset_id: str, actor: Writer, key: str) -> Edit | None:
     """Take back the actor's last edit, and return what that changed; the same `key` a second time changes nothing.
 
     Raises RefusedError if somebody changed its cells since.
@@ -130,7 +132,7 @@ def undo(ruleset_id: str, actor: User, key: str) -> Edit | None:
 
 
 @transaction.atomic
-def redo(ruleset_id: str, actor: User, key: str) -> Edit | None:
+def redo(ruleset_id: str, actor: Writer, key: str) -> Edit | None:
     """Make the actor's last undone edit again, if the actor has edited nothing since; otherwise as `undo`."""
     rules = lock_draft(ruleset_id, actor)
     edits = rules.edits.all()
@@ -181,7 +183,7 @@ def _next(rules: OwnRules) -> int:
     return last.number + 1 if last else 1
 
 
-def lock_draft(ruleset_id: str, actor: User) -> OwnRules:
+def lock_draft(ruleset_id: str, actor: Writer) -> OwnRules:
     """Return a draft that the actor may write, locked. Raises OwnRules.DoesNotExist."""
     rules = OwnRules.objects.select_for_update(of=("self",)).select_related("ruleset").get(pk=ruleset_id)
     if not rules.may_be_written_by(actor):
@@ -189,7 +191,8 @@ def lock_draft(ruleset_id: str, actor: User) -> OwnRules:
     return rules
 
 
-def _begin(rules: OwnRules) -> OwnRules:
+def _begin(rules: OwnRules, actor: Writer) -> OwnRules:
+    rules.browser_key = actor if isinstance(actor, str) else ""
     rules.save(force_insert=True)
     set_head(rules.ruleset, rules.catalogue)
     return rules
@@ -201,8 +204,12 @@ def set_head(ruleset: Ruleset, catalogue: Catalogue) -> None:
     ruleset.refresh_from_db()
 
 
-def check_room(user: User) -> None:
+def check_room(user: Writer) -> None:
     """Check that a user can have one more game. Raises RefusedError."""
+    if isinstance(user, str):
+        if OwnRules.objects.written_by(user).in_use().exists():
+            raise RefusedError(_("Without an account you can have one game. Sign in to start another."))
+        return
     User.objects.select_for_update().get(pk=user.pk)
     if OwnRules.objects.in_use().filter(ruleset__owner=user).count() >= GAMES_AT_MOST:
         raise RefusedError(
@@ -217,13 +224,19 @@ def check_club_room(club: Club) -> None:
         raise RefusedError(_("The club has %(most)s games, the most it can have."), most=CLUB_GAMES_AT_MOST)
 
 
-def _new_ruleset(actor: User, club: Club | None) -> Ruleset:
+def _new_ruleset(actor: Writer, club: Club | None) -> Ruleset:
     check_room(actor)
     if club:
         check_club_room(club)
     ruleset_id = OWN + "".join(secrets.choice(LETTERS) for _ in range(8))
     return Ruleset.objects.create(
-        pk=ruleset_id, order=1000, visibility="owner", owner=actor, club=club, name_it=" ", name_en=" "
+        pk=ruleset_id,
+        order=1000,
+        visibility="owner",
+        owner=author_of(actor),
+        club=club,
+        name_it=" ",
+        name_en=" ",
     )
 
 

@@ -5,13 +5,16 @@ lists of others are made with: those stay, and nobody is offered them. The name 
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import ProtectedError
 from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
+from armybuilder.batches import in_batches
 from armybuilder.clubs.models import Membership
+from armybuilder.lists.visitors import DRAFT_LIFE
 from armybuilder.own_rules.actions.sharing import AWAY
 from armybuilder.own_rules.models import OwnRules
 from rules.encoding import decode, digest, encode
@@ -38,6 +41,13 @@ def release(keys: Sequence[str], name: str) -> None:
         if heir is None:
             _delete(rules)
         _forget(key, name)
+
+
+def clear(now: datetime) -> int:
+    """Delete games that were begun without an account and left alone as long as drafts of lists."""
+    old = Ruleset.objects.filter(own_rules__changed__lte=now - DRAFT_LIFE).exclude(own_rules__browser_key="")
+    keys = list(old.values_list("pk", flat=True))
+    return in_batches(keys, lambda some: old.filter(pk__in=some).delete()[1].get("rules.Ruleset", 0))
 
 
 def _owner_of_club(ruleset: Ruleset) -> User | None:

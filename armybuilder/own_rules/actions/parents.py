@@ -5,9 +5,8 @@ from collections.abc import Collection
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import PARENT, change_cells, lock_draft, new_row_id
-from armybuilder.own_rules.models import OwnRules
+from armybuilder.own_rules.models import OwnRules, Writer
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for
 from rules.models import RulesetVersion
@@ -25,7 +24,7 @@ def newer_parent(rules: OwnRules) -> RulesetVersion | None:
 
 @transaction.atomic
 def follow_parent(
-    ruleset_id: str, actor: User, number: int, *, kept: Collection[str], rows: Collection[Row]
+    ruleset_id: str, actor: Writer, number: int, *, kept: Collection[str], rows: Collection[Row]
 ) -> None:
     """Put the parent's current version under the draft; its cells change in one edit.
 

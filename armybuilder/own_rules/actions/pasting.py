@@ -1,12 +1,10 @@
 """Make a game of a pasted price table, or add its rows to one."""
 
 from django.db import transaction
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import begin_game, change_cells, new_row_id
-from armybuilder.own_rules.models import Edit, OwnRules
+from armybuilder.own_rules.models import OwnRules, Writer, unnamed
 from armybuilder.own_rules.pasting.reading import Reading, changes_of
 from armybuilder.refusals import RefusedError
 
@@ -15,20 +13,20 @@ NOTES_AT_MOST = 20_000
 
 
 @transaction.atomic
-def game_from_paste(actor: User, reading: Reading, text: str, *, key: str) -> OwnRules:
+def game_from_paste(actor: Writer, reading: Reading, text: str, *, key: str) -> OwnRules:
     """Begin a game with the rows of a paste; the same `key` a second time gives the same game.
 
     Raises RefusedError over the quota, and for a text without rows.
     """
-    done = Edit.objects.filter(author=actor, key=key).select_related("rules").first()
+    done = OwnRules.objects.written_by(actor).filter(edits__key=key).first()
     if done:
-        return done.rules
+        return done
     if not reading.entries:
         raise RefusedError(_("There are no rows in this text: a row has a name and, as a rule, a price."))
     limit = (reading.limit or USUAL_LIMIT) * (2 if reading.doubled else 1) if reading.has_points else None
     rules = begin_game(
         actor,
-        reading.name or gettext("Rules of %(name)s") % {"name": actor},
+        reading.name or unnamed(actor),
         limit=limit,
         has_roles=False,
         has_leaders=False,
@@ -38,7 +36,7 @@ def game_from_paste(actor: User, reading: Reading, text: str, *, key: str) -> Ow
 
 
 @transaction.atomic
-def add_paste(ruleset_id: str, actor: User, reading: Reading, text: str, *, key: str) -> OwnRules:
+def add_paste(ruleset_id: str, actor: Writer, reading: Reading, text: str, *, key: str) -> OwnRules:
     """Add the rows of a paste to a draft, as one edit; the text and the lines that are no rows are kept with it."""
     made = change_cells(ruleset_id, actor, changes_of(reading, new_row_id), key=key)
     rules = OwnRules.objects.get(pk=ruleset_id)

@@ -11,7 +11,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import lock_membership
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.own_rules.actions.drafts import check_club_room, check_room, lock_draft
-from armybuilder.own_rules.models import OwnRules, RulesReport
+from armybuilder.own_rules.models import OwnRules, RulesReport, Writer
 from armybuilder.refusals import RefusedError
 from rules.models import Ruleset
 
@@ -98,7 +98,7 @@ def hand_over(ruleset_id: str, actor: User, writer_id: int) -> None:
 
 
 @transaction.atomic
-def put_away(ruleset_id: str, actor: User) -> None:
+def put_away(ruleset_id: str, actor: Writer) -> None:
     """Offer the rules to nobody any more; lists keep them."""
     rules = _lock_owned(ruleset_id, actor)
     OwnRules.objects.filter(pk=rules.pk).update(put_away=timezone.now())
@@ -106,7 +106,7 @@ def put_away(ruleset_id: str, actor: User) -> None:
 
 
 @transaction.atomic
-def bring_back(ruleset_id: str, actor: User) -> None:
+def bring_back(ruleset_id: str, actor: Writer) -> None:
     """Offer the rules to their writers again."""
     rules = _lock_owned(ruleset_id, actor)
     if rules.put_away is None:
@@ -123,9 +123,9 @@ def _give(rules: OwnRules, user: User) -> None:
     Ruleset.objects.filter(pk=rules.pk).update(owner=user)
 
 
-def _lock_owned(ruleset_id: str, actor: User) -> OwnRules:
+def _lock_owned(ruleset_id: str, actor: Writer) -> OwnRules:
     rules = lock_draft(ruleset_id, actor)
-    if rules.ruleset.owner_id != actor.pk:
+    if not rules.is_owned_by(actor):
         raise RefusedError(_("Only the owner of these rules can do this."))
     return rules
 

@@ -11,12 +11,14 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 from django_stubs_ext import StrOrPromise
 
-from armybuilder.accounts.models import User, user_of
-from armybuilder.http import private_form
 from armybuilder.own_rules.actions.drafts import begin_game, begin_variant
-from armybuilder.own_rules.models import OwnRules
+from armybuilder.own_rules.models import OwnRules, Writer, unnamed
+from armybuilder.own_rules.views.common import new_writer, writer_of
+from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
 from armybuilder.widgets import Input, NumberInput, Options, Renderer, Segment, Switch
 from rules.catalogue import current_versions, offered_version
@@ -50,7 +52,7 @@ class VariantForm(forms.Form):
             (key, _title_and_line(version.ruleset, language)) for key, version in self.parents.items()
         ]
 
-    def begin(self, user: User) -> OwnRules:
+    def begin(self, user: Writer) -> OwnRules:
         return begin_variant(user, self.parents[self.cleaned_data["parent"]], self.cleaned_data["name"])
 
 
@@ -81,7 +83,7 @@ class GameForm(forms.Form):
         super().__init__(data, initial=ANSWERS, auto_id="game-%s")
         self.fields["name"].widget.attrs["placeholder"] = self.unnamed = unnamed
 
-    def begin(self, user: User) -> OwnRules:
+    def begin(self, user: Writer) -> OwnRules:
         said = self.cleaned_data
         return begin_game(
             user,
@@ -93,32 +95,32 @@ class GameForm(forms.Form):
         )
 
 
-def _parents(user: User, chosen: str) -> list[RulesetVersion]:
+def _parents(user_id: int | None, chosen: str) -> list[RulesetVersion]:
     """Return the games that the user can change, with a chosen one that the user may see by its address."""
-    parents = current_versions(user.pk)
+    parents = current_versions(user_id)
     if chosen and all(version.ruleset_id != chosen for version in parents):
         with suppress(RulesetVersion.DoesNotExist):
-            parents.append(offered_version(chosen, user.pk))
+            parents.append(offered_version(chosen, user_id))
     return parents
 
 
-@private_form
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@limited("import")
 def begin(request: HttpRequest) -> HttpResponse:
     """Show both ways to begin, and take one. `of`: the game that is chosen."""
-    user = user_of(request)
-    parents = _parents(user, request.POST.get("parent") or request.GET.get("of", ""))
-    unnamed = _("%(name)s’s rules") % {"name": user.get_username()}
+    parents = _parents(request.user.pk, request.POST.get("parent") or request.GET.get("of", ""))
     of = request.GET.get("of", parents[0].ruleset_id if parents else "")
     is_variant = "parent" in request.POST
     variant = VariantForm(request.POST if is_variant else None, of, parents)
-    game = GameForm(request.POST if "begin" in request.POST else None, unnamed)
+    game = GameForm(request.POST if "begin" in request.POST else None, unnamed(writer_of(request)))
     refusal = ""
     if request.method == "POST":
         try:
             if is_variant and variant.is_valid():
-                return redirect("own:tables", variant.begin(user).pk)
+                return redirect("own:tables", variant.begin(new_writer(request)).pk)
             if not is_variant and game.is_valid():
-                made = game.begin(user)
+                made = game.begin(new_writer(request))
                 also = [("also", "vehicles")] if game.cleaned_data["has_vehicles"] else []
                 query = f"?{urlencode(also)}" if also else ""
                 return redirect(f"{reverse('own:tables', args=[made.pk])}{query}#classes")

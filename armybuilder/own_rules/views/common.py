@@ -1,26 +1,56 @@
 """What the pages of own rules share."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext, pgettext
+from django.views.decorators.cache import never_cache
 
-from armybuilder.accounts.models import User, user_of
+from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.own_rules.editor import Editor
-from armybuilder.own_rules.models import OwnRules
+from armybuilder.own_rules.models import OwnRules, Writer
+
+DraftView = Callable[[HttpRequest, str], HttpResponse]
+
+
+def writer_of(request: HttpRequest) -> Writer:
+    visitor = visitor_of(request)
+    return visitor.user or visitor.browser_key
+
+
+def new_writer(request: HttpRequest) -> Writer:
+    """Return who begins a game: a browser without an account gets a key."""
+    visitor = visitor_for_writing(request)
+    return visitor.user or visitor.browser_key
+
+
+def for_writers(view: DraftView) -> DraftView:
+    """Return a view of a draft that asks for a sign-in, except in the browser that began it without an account."""
+
+    @wraps(view)
+    def show(request: HttpRequest, key: str) -> HttpResponse:
+        has_begun = not request.user.is_authenticated and (
+            OwnRules.objects.written_by(writer_of(request)).filter(pk=key).exists()
+        )
+        return never_cache(view if has_begun else login_required(view))(request, key)
+
+    return show
 
 
 def draft_of(request: HttpRequest, key: str) -> OwnRules:
     """Return a draft that the user may write. Raises Http404."""
     drafts = OwnRules.objects.select_related("ruleset__current", "ruleset__club", "parent__ruleset")
     rules = get_object_or_404(drafts.defer("ruleset__current__catalogue", "parent__catalogue"), pk=key)
-    if not rules.may_be_written_by(user_of(request)):
+    if not rules.may_be_written_by(writer_of(request)):
         raise Http404
     return rules
 
 
-def head_of(editor: Editor, user: User) -> dict[str, Any]:
+def head_of(editor: Editor, user: Writer) -> dict[str, Any]:
     """Return what the head of each page of a draft shows, and its dock."""
     edits = editor.rules.edits.all()
     last = edits.to_undo(user)

@@ -6,17 +6,17 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
 
-from armybuilder.accounts.models import user_of
-from armybuilder.http import private_form
 from armybuilder.lists.views.page_state import form_key
 from armybuilder.own_rules.actions.drafts import change_cells
 from armybuilder.own_rules.dice import DiceForm
 from armybuilder.own_rules.editor import Editor
-from armybuilder.own_rules.views.common import draft_of, head_of
+from armybuilder.own_rules.views.common import draft_of, for_writers, head_of, writer_of
 
 
-@private_form
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_writers
 def dice(request: HttpRequest, key: str) -> HttpResponse:
     """Show the dice, and store those that the writer changed; a variant keeps the dice of its parent."""
     rules = draft_of(request, key)
@@ -27,10 +27,10 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
     if form.is_valid():
         seen = _seen(request.POST.get("seen", ""))
         changes = [(place, value) for place, value in form.values().items() if seen.get(place) != value]
-        change_cells(key, user_of(request), changes, key=form_key(request), seen=seen)
+        change_cells(key, writer_of(request), changes, key=form_key(request), seen=seen)
         return redirect("own:dice", key)
     questions = editor.catalogue.odds.questions
-    context = head_of(editor, user_of(request)) | {
+    context = head_of(editor, writer_of(request)) | {
         "tab": "dice",
         "form": form,
         "seen": json.dumps({place: value for place, value in rules.patch.items() if place in form.fields}),

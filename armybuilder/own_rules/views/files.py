@@ -17,7 +17,7 @@ from armybuilder.lists.views.page_state import form_key
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.own_rules.actions.files import keep_file, open_file
 from armybuilder.own_rules.files import MOST_BYTES, list_with_rules, table_of
-from armybuilder.own_rules.views.common import draft_of
+from armybuilder.own_rules.views.common import draft_of, writer_of
 from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, offered_version
@@ -35,7 +35,7 @@ TYPES = {"csv": "text/csv", "yaml": "application/yaml", "json": "application/jso
 @never_cache
 def download(request: HttpRequest, key: str, ending: str) -> HttpResponse:
     """Return the current version of own rules as a file; with `draft`, the draft, to those who write it."""
-    if "draft" in request.GET and request.user.is_authenticated:
+    if "draft" in request.GET and (request.user.is_authenticated or writer_of(request)):
         return _file(draft_of(request, key).catalogue, ending)
     try:
         version = offered_version(key, request.user.pk)

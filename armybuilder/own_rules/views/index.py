@@ -5,37 +5,39 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import user_of
-from armybuilder.http import or_404, private_page
+from armybuilder.http import or_404
 from armybuilder.own_rules.actions import sharing
 from armybuilder.own_rules.actions.drafts import GAMES_AT_MOST, copy_draft
 from armybuilder.own_rules.models import OwnRules
-from armybuilder.own_rules.views.common import draft_of
+from armybuilder.own_rules.views.common import draft_of, for_writers, writer_of
 from armybuilder.refusals import RefusedError
 from rules.catalogue import current_versions
 from rules.language import active_language
 from rules.own.patch import place_of
 
 
-@private_page
+@require_safe
+@never_cache
 def mine(request: HttpRequest) -> HttpResponse:
     """Show the rules that one writes, those that were put away, and those of one's clubs."""
-    user = user_of(request)
+    user = writer_of(request)
     fields = ("ruleset__current", "ruleset__club", "ruleset__owner", "parent__ruleset")
     rules = OwnRules.objects.written_by(user).select_related(*fields)
     rules = rules.defer("ruleset__current__catalogue", "parent__catalogue", "start", "pasted")
     written = [(one, _rows(one)) for one in rules]
     keys = {one.pk for one, _number in written}
-    versions = current_versions(user.pk)
+    versions = current_versions(request.user.pk)
     context = {
         "written": [(one, number) for one, number in written if not one.put_away],
         "away": [one for one, _number in written if one.put_away],
         "of_clubs": [one for one in versions if one.ruleset.visibility and one.ruleset_id not in keys],
         "site": [one.ruleset for one in versions if not one.ruleset.visibility],
-        "used": sum(one.ruleset.owner_id == user.pk and not one.put_away for one in rules),
-        "most": GAMES_AT_MOST,
+        "used": sum(one.is_owned_by(user) and not one.put_away for one in rules),
+        "most": GAMES_AT_MOST if request.user.is_authenticated else 1,
     }
     return render(request, "own_rules/mine.html", context)
 
@@ -46,16 +48,16 @@ def _rows(rules: OwnRules) -> int:
 
 
 @require_POST
-@login_required
+@for_writers
 def put_away(request: HttpRequest, key: str) -> HttpResponse:
     """Put a game away, or bring it back (`back`)."""
     draft_of(request, key)
     try:
         if "back" in request.POST:
-            sharing.bring_back(key, user_of(request))
+            sharing.bring_back(key, writer_of(request))
             messages.success(request, gettext("The game is back."))
         else:
-            sharing.put_away(key, user_of(request))
+            sharing.put_away(key, writer_of(request))
             messages.success(request, gettext("The game is put away. Lists that use it keep it."))
     except RefusedError as error:
         messages.error(request, str(error))

@@ -6,15 +6,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
 
-from armybuilder.accounts.models import user_of
-from armybuilder.http import private_form
 from armybuilder.lists.models import ArmyList
 from armybuilder.numbers import whole_number
 from armybuilder.own_rules.actions.parents import follow_parent, newer_parent
 from armybuilder.own_rules.effects import LOOKED_AT
 from armybuilder.own_rules.models import OwnRules
-from armybuilder.own_rules.views.common import draft_of
+from armybuilder.own_rules.views.common import draft_of, for_writers, writer_of
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for
 from rules.language import active_language
@@ -23,7 +22,8 @@ from rules.own.rebase import Row, Versions
 ID = re.compile(r'"([a-z0-9-]+)"')
 
 
-@private_form
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_writers
 def parent(request: HttpRequest, key: str) -> HttpResponse:
     """Show what a newer version of the game changes, and put it into the draft."""
     rules = draft_of(request, key)
@@ -37,7 +37,7 @@ def parent(request: HttpRequest, key: str) -> HttpResponse:
         number = whole_number(request.POST.get("number", ""), digits=9) or 0
         kept, rows = _answers(request, versions)
         try:
-            follow_parent(key, user_of(request), number, kept=kept, rows=rows)
+            follow_parent(key, writer_of(request), number, kept=kept, rows=rows)
         except RefusedError as error:
             messages.error(request, str(error))
             return redirect("own:parent", key)

@@ -1,19 +1,18 @@
 """Paste a price table: what each line becomes, before anything is stored."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from armybuilder.accounts.models import user_of
 from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.views.page_state import form_key
 from armybuilder.own_rules.actions.pasting import add_paste, game_from_paste
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.pasting.cells import MOST_CHARACTERS
 from armybuilder.own_rules.pasting.reading import Reading, read_paste
+from armybuilder.own_rules.views.common import new_writer, writer_of
 from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
 from rules.core.text import writable
@@ -24,7 +23,6 @@ NO_ROWS = 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @limited("import")
-@login_required
 def paste(request: HttpRequest) -> HttpResponse:
     """Read the posted text or file and show what each line becomes; `make` and `add` store it."""
     if request.method != "POST":
@@ -56,7 +54,7 @@ def _text(request: HttpRequest) -> str | None:
 
 
 def _store(request: HttpRequest, reading: Reading, text: str) -> OwnRules:
-    user, key = user_of(request), form_key(request)
+    user, key = new_writer(request), form_key(request)
     if "add" in request.POST:
         return add_paste(request.POST.get("to", ""), user, reading, text, key=key)
     return game_from_paste(user, reading, text, key=key)
@@ -65,7 +63,7 @@ def _store(request: HttpRequest, reading: Reading, text: str) -> OwnRules:
 def _show(
     request: HttpRequest, text: str, reading: Reading | None = None, *, error: str = ""
 ) -> HttpResponse:
-    mine = OwnRules.objects.written_by(user_of(request)).in_use().select_related("ruleset")
+    mine = OwnRules.objects.written_by(writer_of(request)).in_use().select_related("ruleset")
     context = {
         "text": text,
         "reading": reading if reading and reading.lines else None,

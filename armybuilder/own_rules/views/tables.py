@@ -5,15 +5,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armybuilder.accounts.models import user_of
-from armybuilder.http import private_form, private_page
 from armybuilder.own_rules.actions.drafts import PARENT, change_cells, new_row_id, redo, undo
 from armybuilder.own_rules.actions.parents import newer_parent
 from armybuilder.own_rules.editor import Editor
@@ -23,7 +20,7 @@ from armybuilder.own_rules.models import Edit, OwnRules
 from armybuilder.own_rules.posted import as_seen, read_posted
 from armybuilder.own_rules.proof import proof_in_words
 from armybuilder.own_rules.rows import act_on
-from armybuilder.own_rules.views.common import draft_of, head_of
+from armybuilder.own_rules.views.common import draft_of, for_writers, head_of, writer_of
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import TABLES
@@ -34,13 +31,14 @@ LIMITS = "limits"  # in `also`: the edit comes from the page of the limits
 MORE_ROWS = 5  # that a form without JavaScript adds at once
 
 
-@private_page
+@require_safe
+@for_writers
 def show(request: HttpRequest, key: str) -> HttpResponse:
     """Show the tables. `also`: empty tables and columns to show; `pick`: the cell whose choices are open."""
     rules = draft_of(request, key)
     blanks = MORE_ROWS if "rows" in request.GET else 1
     editor = Editor(rules, request.GET.getlist("also"), request.GET.get("pick", ""), blanks)
-    context = head_of(editor, user_of(request)) | {
+    context = head_of(editor, writer_of(request)) | {
         "tab": "tables",
         "sections": [*editor.sections(), editor.head()],
         "newer": newer_parent(rules),
@@ -50,7 +48,7 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@for_writers
 def cells(request: HttpRequest, key: str) -> HttpResponse:
     """Store the posted cells as one edit."""
     rules = draft_of(request, key)
@@ -58,7 +56,7 @@ def cells(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@for_writers
 def row(request: HttpRequest, key: str) -> HttpResponse:
     """Store the posted cells, and do an act on a row: `act` is “up weapons/lmg”."""
     rules = draft_of(request, key)
@@ -78,7 +76,8 @@ def row(request: HttpRequest, key: str) -> HttpResponse:
     return _answer(request, rules, made)
 
 
-@private_form
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_writers
 def limits(request: HttpRequest, key: str) -> HttpResponse:
     """Show the limits, and do an act on one: `act` is “remove squad-size”, with the posted cells before it."""
     rules = draft_of(request, key)
@@ -98,7 +97,7 @@ def limits(request: HttpRequest, key: str) -> HttpResponse:
         made.write(request, rules, changes, f"{_key(request)}-{act}")
         return _answer(request, rules, made)
     editor = Editor(rules)
-    context = head_of(editor, user_of(request)) | {
+    context = head_of(editor, writer_of(request)) | {
         "tab": "limits",
         "page": limits_page(editor),
         "proof": proof_in_words(editor.catalogue, editor.language),
@@ -107,13 +106,13 @@ def limits(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@for_writers
 def undo_edit(request: HttpRequest, key: str) -> HttpResponse:
     return _turned(request, key, undo)
 
 
 @require_POST
-@login_required
+@for_writers
 def redo_edit(request: HttpRequest, key: str) -> HttpResponse:
     return _turned(request, key, redo)
 
@@ -141,7 +140,7 @@ class Made:
         if not changes:
             return
         try:
-            made = change_cells(rules.pk, user_of(request), changes, key=key, seen=seen)
+            made = change_cells(rules.pk, writer_of(request), changes, key=key, seen=seen)
         except RefusedError as error:
             self.refusal = str(error)
             return
@@ -166,7 +165,7 @@ def _store(request: HttpRequest, rules: OwnRules) -> Made:
     later = list(rules.edits.filter(number__gt=_at(request)).select_related("author"))
     editor = Editor(rules)
     made = Made(later, editor.catalogue)
-    others = [edit for edit in later if edit.author_id != user_of(request).pk]
+    others = [edit for edit in later if edit.author_id != request.user.pk]
     seen = as_seen(rules.patch, others)
     try:
         changes = read_posted(editor, request.POST, seen)
@@ -194,7 +193,7 @@ def _turned(request: HttpRequest, key: str, turn: Any) -> HttpResponse:
     rules = draft_of(request, key)
     made = Made(rules.edits.filter(number__gt=_at(request)), rules.catalogue)
     try:
-        edit = turn(key, user_of(request), request.POST.get("key", "")[:32] or new_row_id())
+        edit = turn(key, writer_of(request), request.POST.get("key", "")[:32] or new_row_id())
     except RefusedError as error:
         made.refusal = str(error)
     else:
@@ -215,7 +214,7 @@ def _answer(request: HttpRequest, rules: OwnRules, made: Made) -> HttpResponse:
         if PARENT in made.places:
             return HttpResponse(status=409)  # every cell of the page is an old one
         whole, rows = _changed(editor, made)
-        context = head_of(editor, user_of(request)) | {
+        context = head_of(editor, writer_of(request)) | {
             "tab": "limits" if is_of_limits else "tables",
             "sections": [] if is_of_limits else whole,
             "changed_rows": [] if is_of_limits else rows,

@@ -2,18 +2,18 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
-from armybuilder.accounts.models import user_of
-from armybuilder.http import private_page
 from armybuilder.lists.builder import build_sheet
 from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.proof import before_last_edit, proof_in_words
-from armybuilder.own_rules.views.common import draft_of, head_of
+from armybuilder.own_rules.views.common import draft_of, for_writers, head_of, writer_of
 from rules.core.document.edits import new_ids, with_ids
 from rules.own.proof import proof_of
 
 
-@private_page
+@require_safe
+@for_writers
 def show(request: HttpRequest, key: str) -> HttpResponse:
     """Show the three lists, and one of them whole: `list` is its sort, the full one without it."""
     editor = Editor(draft_of(request, key))
@@ -22,7 +22,7 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
     wanted = [one for one in lists if one.sort == request.GET.get("list", "full")]
     shown = next(iter(wanted or lists), None)
     sheet = build_sheet(with_ids(shown.roster, new_ids()), book, shown.report, language) if shown else None
-    context = head_of(editor, user_of(request)) | {
+    context = head_of(editor, writer_of(request)) | {
         "tab": "try",
         "proof": proof_in_words(book, language, before_last_edit(editor.rules)),
         "address": request.path,
