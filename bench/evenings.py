@@ -21,7 +21,7 @@ from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.pairing.matching import pair_round
 from armybuilder.evenings.paper.parts import Paper
-from armybuilder.evenings.paper.sheets import PaperForm
+from armybuilder.evenings.paper.sheets import EveningPaperForm
 from armybuilder.evenings.played import players_of
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.options import Options
@@ -81,7 +81,7 @@ def _paper() -> Iterator[Measured]:
 def _pages(evening: Evening, *what: str) -> list[Printout]:
     paper = Paper(evening, _organiser(evening))
     query = QueryDict("&".join(f"what={one}" for one in what))
-    form = PaperForm(query, paper.offered, paper.round_numbers, "it")
+    form = EveningPaperForm(query, paper.offered, paper.round_numbers, "it")
     return [page for part in paper.parts(form, "https://squadra.club") for _, page in part.pages()]
 
 

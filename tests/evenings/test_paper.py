@@ -24,7 +24,7 @@ from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
 from armybuilder.evenings.paper.parts import Paper
-from armybuilder.evenings.paper.sheets import PaperForm, What, worths
+from armybuilder.evenings.paper.sheets import EveningPaperForm, What, worths
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import pool
@@ -73,7 +73,7 @@ def paper_of(evening: Evening, user: User) -> Paper:
 def printed(evening: Evening, user: User, query: str) -> list[tuple[str, Printout]]:
     """The pages of a choice, in English."""
     paper = paper_of(evening, user)
-    form = PaperForm(QueryDict(f"language=en&{query}"), paper.offered, paper.round_numbers, "en")
+    form = EveningPaperForm(QueryDict(f"language=en&{query}"), paper.offered, paper.round_numbers, "en")
     return [page for part in paper.parts(form, SITE) for page in part.pages()]
 
 

@@ -1,8 +1,8 @@
 """What can be printed of a games night: the choice, and its parts."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.http import QueryDict
@@ -15,7 +15,7 @@ from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.pages.round_tables import begun, names_of, ranks, tables
 from armybuilder.evenings.paper.sheets import (
     NAMES,
-    PaperForm,
+    EveningPaperForm,
     PrintedPlace,
     PrintedPlayer,
     Sheets,
@@ -24,6 +24,7 @@ from armybuilder.evenings.paper.sheets import (
     places,
     played,
     submitted_page,
+    worths,
 )
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seats import seat_of
@@ -83,7 +84,7 @@ class Paper:
         }
         return tuple(what for what, is_there in there.items() if is_there)
 
-    def parts(self, form: PaperForm, site: str) -> list[BundlePart]:
+    def parts(self, form: EveningPaperForm, site: str) -> list[BundlePart]:
         """Return the chosen parts. Each is laid out only when its pages are needed."""
         return list(_Chosen(self, form, site).parts())
 
@@ -91,7 +92,7 @@ class Paper:
 class _Chosen:
     """The chosen prints of a games night."""
 
-    def __init__(self, paper: Paper, form: PaperForm, site: str) -> None:
+    def __init__(self, paper: Paper, form: EveningPaperForm, site: str) -> None:
         self.paper, self.form, self.site = paper, form, site
         self.evening, self.options = paper.evening, form.options()
         self.drawn = next((one for one in paper.rounds if one.number == form.round_number), None)
@@ -99,19 +100,13 @@ class _Chosen:
 
     def parts(self) -> Iterator[BundlePart]:
         """Yield the parts, in the order of the page."""
-        sheets: dict[What, Callable[[], Printout]] = {
-            "pairings": lambda: self.sheets.pairings(self.places),
-            "cards": lambda: self.sheets.cards(self.places),
-            "slips": lambda: self.sheets.slips(self.places),
-            "standings": self._standings,
-        }
         for what in self.form.marked:
-            if what in sheets:
-                yield self._sheet(what, sheets[what])
+            if what in ("lists", "copies", "mine"):
+                yield from map(self._list, self._copies(what))
             elif what == "kits":
                 yield from self._kits()
             else:
-                yield from map(self._list, self._copies(what))
+                yield self._sheet(what)
 
     @cached_property
     def places(self) -> list[PrintedPlace]:
@@ -136,10 +131,16 @@ class _Chosen:
             found.setdefault(one.entry_id, []).append(one)
         return found
 
-    def _standings(self) -> Printout:
-        pairings = published_pairings(self.evening)
-        ranked = ranks(standings_of(self.evening, pairings), self._names, None) if begun(pairings) else []
-        return self.sheets.standings(ranked, sum(not pairing.is_settled for pairing in pairings))
+    def _facts(self, what: What) -> dict[str, Any]:
+        """Return what a sheet shows beside the facts of the round."""
+        if what == "standings":
+            pairings = published_pairings(self.evening)
+            ranked = ranks(standings_of(self.evening, pairings), self._names, None) if begun(pairings) else []
+            return {"ranks": ranked, "unsettled": sum(not pairing.is_settled for pairing in pairings)}
+        if what == "pairings":
+            return {"places": self.places}
+        worth = worths(self.evening.catalogue, self.options.language)
+        return {"places": [place for place in self.places if place.number], "worth": worth}
 
     def _copies(self, what: What) -> Sequence[Copy]:
         if what == "lists":
@@ -170,11 +171,13 @@ class _Chosen:
     def _kit_pages(self, own: HandIn, name: str) -> list[tuple[str, Printout]]:
         return [(name, kit_of(self._looked_at(own), self.evening.rules_played, self.options))]
 
-    def _sheet(self, what: What, page: Callable[[], Printout]) -> BundlePart:
+    def _sheet(self, what: What) -> BundlePart:
         in_its_language = override(self.options.language)
         with in_its_language:
             name = str(NAMES[what][0])
-        return BundlePart(name, in_its_language(lambda: [(name, page())]))
+        return BundlePart(
+            name, in_its_language(lambda: [(name, self.sheets.page(what, **self._facts(what)))])
+        )
 
     def _list(self, copy: Copy) -> BundlePart:
         name = f"{copy.handed.entry}: {copy.handed.name}"
@@ -197,7 +200,7 @@ class _Chosen:
 SOURCE = "evening"
 
 
-def order(paper: Paper, form: PaperForm, site: str, parts: Sequence[BundlePart]) -> PrintJob:
+def order(paper: Paper, form: EveningPaperForm, site: str, parts: Sequence[BundlePart]) -> PrintJob:
     """Return a job for the chosen parts. Raises RefusedError."""
     evening = paper.evening
     wanted = PrintOrder(str(evening), [str(evening.pk)], form.query, site, len(parts), SOURCE)
@@ -210,7 +213,7 @@ def parts_of(job: PrintJob) -> Iterator[BundlePart]:
     mine = evening and evening.club.memberships.select_related("user").filter(user=job.owner_id).first()
     if evening and mine and (evening.state != "draft" or mine.may_organise):
         paper = Paper(evening, mine)
-        form = PaperForm(QueryDict(job.choice), paper.offered, paper.round_numbers, "it")
+        form = EveningPaperForm(QueryDict(job.choice), paper.offered, paper.round_numbers, "it")
         yield from paper.parts(form, job.site)
 
 

@@ -18,10 +18,11 @@ from msgspec import Struct
 
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pages.own_lists import prices_words
-from armybuilder.evenings.pages.round_tables import RankedPlayer, Table, TableSide
+from armybuilder.evenings.pages.round_tables import Table, TableSide
 from armybuilder.evenings.pages.wording import scenario_of, scoring_words
 from armybuilder.numbers import whole_number
-from armybuilder.printing.choosing.option_fields import ON, OneOf, Switch, in_itself
+from armybuilder.printing.choosing.forms import PaperForm
+from armybuilder.printing.choosing.option_fields import ON, Switch
 from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.letters import with_names
@@ -33,7 +34,6 @@ from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.style import style_sheet
 from armybuilder.printing.units.squads import strength
 from armybuilder.time_zones import zone_words
-from armybuilder.widgets import Renderer
 from rules.catalogue import version_mark
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
@@ -56,18 +56,11 @@ NAMES: dict[What, tuple[Any, Any]] = {
 }
 
 
-class PaperForm(forms.Form):
+class EveningPaperForm(PaperForm):
     """The choice of the `offered` sheets, with round, paper and language."""
 
-    default_renderer = Renderer()
     what = forms.MultipleChoiceField(label=_("What"), required=False)
     round = forms.CharField(label=_("Round"), required=False)
-    paper = OneOf(label=_("Paper size"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
-    language = OneOf(
-        label=_("Language"),
-        choices=[("it", in_itself("it", "Italiano")), ("en", in_itself("en", "English"))],
-    )
-    ink = Switch(label=_("Save ink"))
     duplex = Switch(label=_("Each on its own sheet, when printing double-sided"))
 
     def __init__(
@@ -80,9 +73,8 @@ class PaperForm(forms.Form):
         hides_lists: bool = False,
     ) -> None:
         """Read a query string. `hides_lists`: printing all lists would show hidden ones."""
-        super().__init__(query, auto_id=False)
+        super().__init__(query, page_language)
         self.offered, self.rounds, self.hides_lists = offered, rounds, hides_lists
-        self.fields["language"].initial = page_language
 
     @property
     def kinds(self) -> list[tuple[What, Any, Any, bool]]:
@@ -103,11 +95,6 @@ class PaperForm(forms.Form):
     def round_number(self) -> int:
         asked = whole_number(str(self["round"].value() or ""))
         return asked if asked and asked in self.rounds else max(self.rounds, default=0)
-
-    def options(self) -> Options:
-        self.full_clean()
-        said = self.cleaned_data
-        return Options(said["language"], said["paper"], said["ink"], duplex=said["duplex"])
 
     @property
     def query(self) -> str:
@@ -176,21 +163,6 @@ class Sheets(Struct, frozen=True):
             html = print_markup(f"evenings/paper/{what}.html", context | facts)
             style, name = style_sheet(STYLE, self.options.paper), file_name(title, None)
             return Printout(html, "evening", style, name, behind="blank" if what in CUT else "next")
-
-    def pairings(self, places: Sequence[PrintedPlace]) -> Printout:
-        return self.page("pairings", places=places)
-
-    def cards(self, places: Sequence[PrintedPlace]) -> Printout:
-        return self.page("cards", places=[place for place in places if place.number])
-
-    def slips(self, places: Sequence[PrintedPlace]) -> Printout:
-        played = [place for place in places if place.number]
-        with override(self.options.language):
-            worth = worths(self.evening.catalogue, self.options.language)
-        return self.page("slips", places=played, worth=worth)
-
-    def standings(self, ranks: Sequence[RankedPlayer], unsettled: int) -> Printout:
-        return self.page("standings", ranks=ranks, unsettled=unsettled)
 
     def _title(self, what: What) -> str:
         if what == "standings" or self.drawn is None:

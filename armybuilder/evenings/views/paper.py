@@ -18,7 +18,7 @@ from armybuilder.accounts.models import user_of
 from armybuilder.evenings.exports import calendar_file_name, calendar_of, chat_text, results_csv, results_of
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.paper.parts import Paper, order
-from armybuilder.evenings.paper.sheets import PaperForm, kits_of_guest, submitted_page
+from armybuilder.evenings.paper.sheets import EveningPaperForm, kits_of_guest, submitted_page
 from armybuilder.evenings.views.players import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.http import private_page
@@ -125,15 +125,17 @@ def _of_guest(
     return response_by_link(request, Bundle(title, pages, options.sides), download, instead)
 
 
-def _paper(request: HttpRequest, evening_id: UUID, query: QueryDict) -> tuple[Paper, PaperForm]:
+def _paper(request: HttpRequest, evening_id: UUID, query: QueryDict) -> tuple[Paper, EveningPaperForm]:
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     paper = Paper(evening, evening.club.memberships.select_related("user").get(user=user))
     hides = not evening.shows_lists
-    return paper, PaperForm(query, paper.offered, paper.round_numbers, active_language(), hides_lists=hides)
+    return paper, EveningPaperForm(
+        query, paper.offered, paper.round_numbers, active_language(), hides_lists=hides
+    )
 
 
-def _form_page(evening_id: UUID, form: PaperForm) -> str:
+def _form_page(evening_id: UUID, form: EveningPaperForm) -> str:
     return f"{reverse('evenings:paper', args=[evening_id])}?{form.query}"
 
 

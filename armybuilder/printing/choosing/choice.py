@@ -36,25 +36,19 @@ class PrintChoice:
         opponent = self.options.opponent or other.options().opponent
         return replace(self, formats=other.marked, options=replace(self.options, opponent=opponent))
 
-    def pages(self, army_list: ArmyList) -> Iterator[Printout]:
-        """Yield a list for print, each format separately."""
+    def named_pages(self, army_list: ArmyList) -> Iterator[tuple[str, Printout]]:
+        """Yield a list in each format, with the name of its bookmark."""
         options = replace(self.options, origin=origin_of(army_list, self.site))
         roster, catalogue, report = with_names(army_list.roster), army_list.catalogue, army_list.report
         if roster is not army_list.roster:
             report = assess(roster, catalogue)
         for number, found in enumerate(FORMATS[name] for name in self.formats):
             page = found.page(roster, catalogue, report, options)
-            yield replace(page, opens=not (found.follows and number))
-
-    def named_pages(self, army_list: ArmyList) -> Iterator[tuple[str, Printout]]:
-        """Yield a list in each format, with the name of its bookmark."""
-        return ((self._bookmark(army_list, page), page) for page in self.pages(army_list))
-
-    def _bookmark(self, army_list: ArmyList, page: Printout) -> str:
-        if len(self.formats) == 1:
-            return army_list.name
-        with override(self.options.language):
-            return f"{army_list.name}: {FORMATS[page.format].title}"
+            name = army_list.name
+            if len(self.formats) > 1:
+                with override(self.options.language):
+                    name = f"{name}: {found.title}"
+            yield name, replace(page, opens=not (found.follows and number))
 
     @property
     def query(self) -> str:

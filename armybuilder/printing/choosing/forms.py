@@ -5,6 +5,7 @@ A wrong address gives no error: a missing or wrong option has its initial value.
 
 from collections.abc import Mapping
 from dataclasses import fields
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -20,36 +21,21 @@ from rules.core.text import Language
 FORM = "form"  # in the query
 
 
-class PrintForm(forms.Form):
-    """The format to print, and all options."""
+class PaperForm(forms.Form):
+    """The options of everything that is printed."""
 
     default_renderer = Renderer()
-    form = SomeOf(
-        label=_("What to print"),
-        choices=[(name, found.title) for name, found in FORMATS.items()],
-        initial=["roster"],
-    )
     paper = OneOf(label=_("Paper size"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
     language = OneOf(
         label=_("Language"),
         choices=[("it", in_itself("it", "Italiano")), ("en", in_itself("en", "English"))],
     )
-    duplex = Switch(label=_("Double-sided"), hint=_("Sheets to cut out get their own backs, or a blank."))
     ink = Switch(label=_("Save ink"))
-    opponent = Switch(label=_("Opponent’s copy"), hint=_("The roster on half a page, no secrets."))
-    cover = Switch(label=_("With a cover page: the name, points, legality and page of each list"))
-    blank = Switch()
 
-    def __init__(self, query: Mapping[str, str], page_language: Language) -> None:
+    def __init__(self, query: Mapping[str, Any], page_language: Language) -> None:
         """Read a query string; the default language is the page's."""
-        super().__init__(renewed(query), auto_id=False)
+        super().__init__(query, auto_id=False)
         self.fields["language"].initial = page_language
-
-    @property
-    def marked(self) -> tuple[str, ...]:
-        """Return the ticked formats, in order."""
-        marked = self["form"].value()
-        return tuple(name for name in FORMATS if name in marked)
 
     def options(self) -> Options:
         """Return the print options."""
@@ -58,6 +44,29 @@ class PrintForm(forms.Form):
         return Options(
             **{option.name: values[option.name] for option in fields(Options) if option.name in values}
         )
+
+
+class PrintForm(PaperForm):
+    """The formats to print, and all options."""
+
+    form = SomeOf(
+        label=_("What to print"),
+        choices=[(name, found.title) for name, found in FORMATS.items()],
+        initial=["roster"],
+    )
+    duplex = Switch(label=_("Double-sided"), hint=_("Sheets to cut out get their own backs, or a blank."))
+    opponent = Switch(label=_("Opponent’s copy"), hint=_("The roster on half a page, no secrets."))
+    cover = Switch(label=_("With a cover page: the name, points, legality and page of each list"))
+    blank = Switch()
+
+    def __init__(self, query: Mapping[str, str], page_language: Language) -> None:
+        super().__init__(renewed(query), page_language)
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """Return the ticked formats, in order."""
+        marked = self["form"].value()
+        return tuple(name for name in FORMATS if name in marked)
 
 
 def renewed(query: Mapping[str, str]) -> MultiValueDict[str, str]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from armybuilder.printing.pdfs.joining import annotations, named_places, saved, size_of
+
 if TYPE_CHECKING:
     from pikepdf import Object, Page, Pdf
 
@@ -19,7 +21,7 @@ def bound(content: bytes) -> bytes:
 
     with Pdf.open(BytesIO(content)) as pdf:
         _fill(pdf)
-        return _saved(pdf)
+        return saved(pdf)
 
 
 def imposed(content: bytes) -> bytes:
@@ -32,7 +34,7 @@ def imposed(content: bytes) -> bytes:
     with Pdf.open(BytesIO(content)) as pdf:
         _fill(pdf)
         pages = list(pdf.pages)
-        width, height = _size(pages[0])
+        width, height = size_of(pages[0])
         places: dict[tuple[int, int], _Place] = {}
         for pair in sides(len(pages)):
             pdf.add_blank_page(page_size=(2 * width, height))
@@ -41,7 +43,7 @@ def imposed(content: bytes) -> bytes:
         _retag(pdf.Root.get("/StructTreeRoot"), None, places)
         _lead(pdf, places)
         del pdf.pages[: len(pages)]
-        return _saved(pdf)
+        return saved(pdf)
 
 
 class _Place(NamedTuple):
@@ -62,11 +64,11 @@ def _placed(page: "Page", side: "Page", left: float) -> _Place:
     name = side.add_resource(drawing, Name.XObject)
     side.contents_add(f"q 1 0 0 1 {left} 0 cm {name} Do Q".encode())
     side.obj.Tabs = Name.S
-    links = page.obj.get("/Annots", Array())
+    links = annotations(page)
     for link in links:
         link.Rect = Array([float(edge) + left * (at % 2 == 0) for at, edge in enumerate(link.Rect)])
         link.P = side.obj
-    side.obj.Annots = Array([*side.obj.get("/Annots", []), *links])
+    side.obj.Annots = Array([*annotations(side), *links])
     return _Place(side.obj, drawing, left)
 
 
@@ -98,12 +100,9 @@ def _lead(pdf: "Pdf", places: "dict[tuple[int, int], _Place]") -> None:
     """Let bookmarks and links lead to the sides, where the pages are now."""
     from pikepdf import Array
 
-    named = (
-        list(pdf.Root.Names.Dests.Names)[1::2] if "/Names" in pdf.Root and "/Dests" in pdf.Root.Names else []
-    )
-    links = [note.Dest for side in pdf.pages for note in side.obj.get("/Annots", []) if "/Dest" in note]
+    links = [note.Dest for side in pdf.pages for note in annotations(side) if "/Dest" in note]
     marks = [item.Dest for item in _below(pdf.Root.get("/Outlines"))]
-    for target in [*named, *links, *marks]:
+    for target in [*named_places(pdf).values(), *links, *marks]:
         if isinstance(target, Array) and target[0].objgen in places:
             place = places[target[0].objgen]
             target[0] = place.side
@@ -132,22 +131,9 @@ def sides(pages: int) -> list[tuple[int, int]]:
 
 
 def _fill(pdf: "Pdf") -> None:
-    size = _size(pdf.pages[0])
+    """Add blank pages before the last page."""
+    size = size_of(pdf.pages[0])
     while len(pdf.pages) % TO_A_SHEET:
         pdf.add_blank_page(page_size=size)
-        blank = pdf.pages[-1]
-        pdf.pages.insert(len(pdf.pages) - 2, blank)
+        pdf.pages.insert(len(pdf.pages) - 2, pdf.pages[-1])
         del pdf.pages[-1]
-
-
-def _size(page: "Page") -> tuple[float, float]:
-    left, bottom, right, top = (float(edge) for edge in page.mediabox.as_list())
-    return right - left, top - bottom
-
-
-def _saved(pdf: "Pdf") -> bytes:
-    from pikepdf import ObjectStreamMode
-
-    target = BytesIO()
-    pdf.save(target, object_stream_mode=ObjectStreamMode.generate)
-    return target.getvalue()

@@ -49,7 +49,7 @@ def join(parts: Sequence[Part], title: str, sides: Sides = 1, numbers: bytes = b
 
     `numbers` is a PDF of small pages, to lay over the upper corners of the joined pages.
     """
-    from pikepdf import ObjectStreamMode, Pdf
+    from pikepdf import Pdf
 
     joined = Pdf.new()
     tags = _Tags(joined)
@@ -72,18 +72,26 @@ def join(parts: Sequence[Part], title: str, sides: Sides = 1, numbers: bytes = b
     _resolve_pages(joined)
     if numbers:
         _number(joined, numbers)
+    return saved(joined)
+
+
+def saved(pdf: "Pdf") -> bytes:
+    """Return a document as a compressed file."""
+    from pikepdf import ObjectStreamMode
+
     target = BytesIO()
-    joined.save(target, object_stream_mode=ObjectStreamMode.generate)
+    pdf.save(target, object_stream_mode=ObjectStreamMode.generate)
     return target.getvalue()
 
 
 def _fill(joined: "Pdf", count: int) -> None:
     """Add blank pages up to a number."""
     while len(joined.pages) < count:
-        joined.add_blank_page(page_size=_size(joined.pages[-1]))
+        joined.add_blank_page(page_size=size_of(joined.pages[-1]))
 
 
-def _size(page: "Page") -> tuple[float, float]:
+def size_of(page: "Page") -> tuple[float, float]:
+    """Return the width and height of a page, in points."""
     left, bottom, right, top = (float(edge) for edge in page.mediabox.as_list())
     return right - left, top - bottom
 
@@ -113,7 +121,7 @@ class _Tags:
             self.next_number = max(self.next_number, offset + int(number) + 1)
         for page in pages:
             _renumber(page.obj, "/StructParents", offset)
-            for annotation in _annotations(page):
+            for annotation in annotations(page):
                 _renumber(annotation, "/StructParent", offset)
 
     def close(self) -> None:
@@ -142,7 +150,8 @@ def _renumber(thing: "Object", key: str, offset: int) -> None:
         thing[key] = int(thing[key]) + offset
 
 
-def _annotations(page: "Page") -> "list[Object]":
+def annotations(page: "Page") -> "list[Object]":
+    """Return the links of a page."""
     return list(page.obj.get("/Annots", []))
 
 
@@ -150,12 +159,17 @@ def _resolve_links(pdf: "Pdf") -> None:
     """Replace named places of links (`squad-1`), which are the same in every list."""
     from pikepdf import String
 
-    flat: Any = pdf.Root.Names.Dests.Names if "/Names" in pdf.Root and "/Dests" in pdf.Root.Names else []
-    places = {str(name): place for name, place in _pairs(flat)}
+    places = named_places(pdf)
     for page in pdf.pages:
-        for annotation in _annotations(page):
+        for annotation in annotations(page):
             if isinstance(annotation.get("/Dest"), String):
                 annotation.Dest = places[str(annotation.Dest)]
+
+
+def named_places(pdf: "Pdf") -> dict[str, Any]:
+    """Return the named places of a document."""
+    flat: Any = pdf.Root.Names.Dests.Names if "/Names" in pdf.Root and "/Dests" in pdf.Root.Names else []
+    return {str(name): place for name, place in _pairs(flat)}
 
 
 def _resolve_pages(joined: "Pdf") -> None:
@@ -163,7 +177,7 @@ def _resolve_pages(joined: "Pdf") -> None:
     from pikepdf import Array, Name
 
     for page in joined.pages:
-        for annotation in _annotations(page):
+        for annotation in annotations(page):
             address = str(annotation.A.get("/URI", "")) if "/A" in annotation else ""
             if address.startswith(PAGE_ADDRESS):
                 number = int(address.removeprefix(PAGE_ADDRESS))
@@ -178,7 +192,7 @@ def _number(joined: "Pdf", numbers: bytes) -> None:
     with Pdf.open(BytesIO(numbers)) as pdf:
         for page, number in zip(joined.pages, pdf.pages, strict=False):
             if "/StructParents" in page:
-                (right, top), (width, height) = _size(page), _size(number)
+                (right, top), (width, height) = size_of(page), size_of(number)
                 right, top = right - NUMBER_SIDE, top - NUMBER_HEAD
                 page.add_overlay(number, Rectangle(right - width, top - height, right, top))
 

@@ -30,7 +30,6 @@ from armybuilder.printing.views.responses import (
     Download,
     bundle_name,
     count_printing,
-    is_large,
     large_page,
     pdf_response,
     small_pages,
@@ -96,11 +95,12 @@ def picture(request: HtmxHttpRequest, list_id: UUID, form: str, number: int) -> 
     """Return a page of the PDF as an image."""
     if form not in FORMATS:
         raise Http404
-    [page] = _choice(request, form).pages(_readable(visitor_of(request), list_id))
+    pages = list(_choice(request, form).named_pages(_readable(visitor_of(request), list_id)))
+    [(_name, page)] = pages
     etag = f'"{page.digest}-{number}"'
     if response := get_conditional_response(request, etag=etag):
         return response
-    if is_large(request, [page]):
+    if small_pages(request, pages) is None:
         raise Http404  # it has no preview
     if count_printing(request, [page]):
         return HttpResponse(status=429)

@@ -90,29 +90,19 @@ def work_of(pages: Iterable[Printout]) -> int:
     return sum(page.work for page in pages if not rendering.is_made(page))
 
 
-def at_once(request: HttpRequest) -> int:
-    """Return the limit of work while a visitor waits: without an account, one second."""
-    return LARGE if request.user.is_authenticated else LARGE_SIGNED_OUT
-
-
-def is_large(request: HttpRequest, pages: Iterable[Printout]) -> bool:
-    """Whether pages are so much work that they are printed in the background."""
-    return work_of(pages) > at_once(request)
-
-
 def small_pages(
     request: HttpRequest, pages: Iterable[tuple[str, Printout]]
 ) -> list[tuple[str, Printout]] | None:
-    """Return pages with their names, or None if they are printed in the background.
+    """Return pages with their names, or None for so much work that they are printed in the background.
 
-    Only as many are laid out as needed to decide.
+    A visitor without an account waits at most a second. Only as many are laid out as needed to decide.
     """
-    found: list[tuple[str, Printout]] = []
-    work = 0
+    left = LARGE if request.user.is_authenticated else LARGE_SIGNED_OUT
+    found = []
     for name, page in pages:
         found.append((name, page))
-        work += work_of([page])
-        if work > at_once(request):
+        left -= work_of([page])
+        if left < 0:
             return None
     return found
 
@@ -121,12 +111,12 @@ def large_page(
     request: HttpRequest, wanted: Sequence[Wanted], choice: PrintChoice, whose: str, back: str
 ) -> HttpResponse:
     """Return the page that offers to print lists in the background, as chosen."""
-    hidden = [*choice.fields, *((LIST, one) for one in wanted)]
+    hidden = [*choice.fields, *((LIST, str(one)) for one in wanted)]
     return background_page(request, reverse("bundles:start"), hidden, whose, back)
 
 
 def background_page(
-    request: HttpRequest, address: str, hidden: Sequence[tuple[str, object]], whose: str, back: str
+    request: HttpRequest, address: str, hidden: Sequence[tuple[str, str]], whose: str, back: str
 ) -> HttpResponse:
     """Return the page that offers to print in the background: a form with these fields for an address."""
     context = {"address": address, "hidden": hidden, "whose": whose, "back": back}
