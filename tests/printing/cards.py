@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
+from django.utils.translation import override
+
 from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.fitting import SOFT_HYPHEN
 from armybuilder.printing.formats.cards.grid import Grid
@@ -28,7 +30,8 @@ NAMES = ("", "Serg. Rossi", LONG.strip(), UNBROKEN, EUROPE, WORLD, "Ωμέγα",
 def cards_sheet(roster: Roster, language: Language = "en", **options: Any) -> CardsSheet:
     """Return the contents of a list's sheets of cards."""
     book = catalogue(roster.ruleset)
-    return lay_out(roster, book, assess(roster, book), Options(language, **options))
+    with override(language):
+        return lay_out(roster, book, assess(roster, book), Options(language, **options))
 
 
 def cards_of(roster: Roster, language: Language = "en", kinds: str = "", **options: Any) -> list[Card]:

@@ -4,6 +4,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from django.utils.translation import override
+
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
 from armybuilder.printing.formats.roster.rows import RosterRow
@@ -58,7 +60,10 @@ def twelve_men() -> Roster:
 def a_sheet(roster: Roster, language: Language = "en", **options: Any) -> RosterSheet:
     """Return the content of a list's roster."""
     book = catalogue(roster.ruleset)
-    return lay_out(roster, book, assess(roster, book), Options(language, **options))
+    with override(language):
+        sheet = lay_out(roster, book, assess(roster, book), Options(language, **options))
+        assert all(squad.line for squad in sheet.squads)  # read once, in its language
+        return sheet
 
 
 class Told(NamedTuple):

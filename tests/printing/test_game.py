@@ -5,11 +5,12 @@ from django.utils.translation import override
 from msgspec.structs import replace
 
 from armybuilder.printing.formats.roster.game import GameStrip, defeat_step, game_strip
+from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.units.morale import over_boxes
 from rules.core.document.roster import Figure
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import texts
-from tests.printing.sheets import a_pdf, a_roster, a_squad, catalogue, twelve_men
+from tests.printing.sheets import EXAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list, twelve_men
 
 LED = a_squad(Figure(leadership=2), Figure(count=3), class_="veteran")
 ACTIVE = over_boxes([f"−{turn}" for turn in range(1, 9)])
@@ -81,6 +82,13 @@ def test_every_list_has_its_whole_strip_on_the_last_page(lines: int, pages: list
     """Growing notes move it down its page, and then to the next page."""
     for said in ("Initiative 2d6", "Objectives Ours", "Ours: each box is 5 points."):
         assert [said in text for text in texts(a_pdf(a_roster(LED, notes="A note.\n" * lines)))] == pages
+
+
+def test_a_strip_that_moves_to_the_next_page_is_printed_once() -> None:
+    [sword] = (path for path in EXAMPLES if path.stem == "rth-en-sword")
+    pages = texts(a_pdf(read_list(sword), origin=Origin(link="https://squadra.example/x")))
+    said = "A box for each active turn", "Ours: each box is 5 points."
+    assert [[text.count(one) for text in pages] for one in said] == [[0, 1]] * 2
 
 
 def test_the_first_page_is_never_only_a_head_and_the_second_never_only_a_row() -> None:

@@ -1,6 +1,6 @@
 """The opponent's copy: the public part of a list, twice on each sheet."""
 
-from armybuilder.printing.formats.roster.opponent import CopyRow, OpponentsCopy
+from armybuilder.printing.formats.roster.layout import RosterSheet
 from rules.core.document.roster import Figure, Roster, Vehicle
 from tests.printing.pdfs import texts
 from tests.printing.sheets import NBSP, a_page, a_pdf, a_roster, a_sheet, a_squad, twelve_men
@@ -8,29 +8,28 @@ from tests.printing.sheets import NBSP, a_page, a_pdf, a_roster, a_sheet, a_squa
 MEDIC = Figure(count=2, weapons=("assault-rifle",), roles=("medic",))
 
 
-def the_copy(roster: Roster) -> OpponentsCopy:
-    copy = a_sheet(roster, opponent=True).copy
-    assert copy
-    return copy
+def the_copy(roster: Roster) -> RosterSheet:
+    return a_sheet(roster, opponent=True)
 
 
 def test_a_row_has_name_weapons_and_points() -> None:
-    [(squad, rows)] = the_copy(a_roster(a_squad(MEDIC, Figure(leadership=1)))).squads
+    (squad,) = the_copy(a_roster(a_squad(MEDIC, Figure(leadership=1)))).squads
     assert (squad.name, squad.line, squad.points) == ("Alpha", f"Elite{NBSP}R2, 3 figures", "70")
-    assert [(row.name.partition(",")[0], row.weapons) for row in rows] == [
-        ("Medic ×2", "Assault rifle"),
-        ("Leader 1", ""),
+    assert [(unit.told[0], unit.armed) for unit in squad.units] == [
+        ("Medic ×2", ["Assault rifle"]),
+        ("Leader 1", []),
     ]
 
 
 def test_weapons_in_the_price_of_a_vehicle_are_listed() -> None:
-    [(_squad, rows)] = the_copy(a_roster(a_squad(vehicles=(Vehicle(type="tank"),)))).squads
-    assert rows == (CopyRow("Tank", "LMG, MMG, HMG, Tank gun", "50", house=False),)
+    (squad,) = the_copy(a_roster(a_squad(vehicles=(Vehicle(type="tank"),)))).squads
+    (tank,) = squad.units
+    assert (tank.told, tank.armed, tank.points) == (["Tank"], ["LMG", "MMG", "HMG", "Tank gun"], "50")
 
 
 def test_a_game_without_points_shows_no_points() -> None:
-    [(squad, rows)] = the_copy(a_roster(a_squad(Figure(), class_="regular"), ruleset="bi")).squads
-    assert (squad.points, [row.points for row in rows]) == ("", [""])
+    (squad,) = the_copy(a_roster(a_squad(Figure(), class_="regular"), ruleset="bi")).squads
+    assert (squad.points, [unit.points for unit in squad.units]) == ("", [""])
 
 
 def test_a_sheet_has_two_copies_to_cut_without_extras() -> None:
@@ -44,6 +43,11 @@ def rows_of_their_own(count: int) -> Roster:
 
 
 def test_rows_are_as_large_as_half_a_page_allows() -> None:
-    assert [the_copy(rows_of_their_own(count)).size for count in (18, 19, 21, 22)] == [10.5, 9.0, 9.0, 7.5]
+    assert [the_copy(rows_of_their_own(count)).copy_size for count in (18, 19, 21, 22)] == [
+        10.5,
+        9.0,
+        9.0,
+        7.5,
+    ]
     assert len(texts(a_pdf(rows_of_their_own(18), opponent=True))) == 1
     assert len(texts(a_pdf(rows_of_their_own(19), opponent=True, paper="letter"))) == 1

@@ -55,7 +55,7 @@ def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
 def test_a_range_set_by_the_referee_has_a_blank() -> None:
     """Ludonet: 5 or 6, and 4 too within half of the range; experts add 1."""
     row = a_row(Figure(weapons=("small-arms",)), ruleset="ludonet", class_="expert")
-    assert told(row).weapons.split("\n") == [f"Small arms, to{NBSP}………{NBSP}cm: 4+, within half", "3+"]
+    assert told(row).weapons == f"Small arms, to{NBSP}………{NBSP}cm: 4+, within half 3+"
 
 
 def test_a_weapon_without_a_fire_row_has_dashes() -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from pypdf import PdfReader
 
 from armybuilder.accounts.models import User
@@ -192,7 +193,8 @@ def test_their_lists_have_a_profile_and_advice(roster: Roster, client: Client) -
 
 
 def printed(roster: Roster) -> RosterSheet:
-    return lay_out(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en"))
+    with override("en"):
+        return lay_out(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en"))
 
 
 def text_of_pdf(roster: Roster) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
@@ -84,7 +85,8 @@ def test_in_the_row_and_the_palette_of_the_builder(
 )
 def test_on_the_printed_roster(tmp_path: Path, lmg: str, dice: str, points: str) -> None:
     book = bn(tmp_path, lmg)
-    row = lay_out(GUNNERS, book, assess(GUNNERS, book), Options("en")).squads[0].rows[0]
+    with override("en"):
+        row = lay_out(GUNNERS, book, assess(GUNNERS, book), Options("en")).squads[0].rows[0]
     assert (row.lines[0].dice, row.points) == (dice, points)
 
 

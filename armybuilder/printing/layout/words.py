@@ -1,6 +1,6 @@
 """Short texts shared by all sheets."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from armybuilder.lists.words import NO_BREAK
 from armybuilder.printing.layout.measure import width
@@ -14,9 +14,8 @@ NONE = "–"
 BOX = "☐"  # in squadra-signs.ttf, a third as wide as fire.BOXES
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A line of the head: its label and its text."""
+class Fact(NamedTuple):
+    """A label and its text."""
 
     label: str
     text: str

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.builder.squads import chances_in_words
 from armybuilder.lists.words import minus, signed
-from armybuilder.printing.layout.words import unbreakable
+from armybuilder.printing.layout.words import Fact, squad_sign, unbreakable
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.unit import Unit
 from rules.core.catalogue.catalogue import Catalogue, TroopClass
@@ -17,6 +17,7 @@ from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import FirstNumbers, first_numbers
 from rules.core.judging.prices import SquadPoints
 from rules.core.judging.report import Report
+from rules.core.procedures import squad_chances
 from rules.core.text import Language
 
 
@@ -49,6 +50,11 @@ class SquadOnPaper:
     def class_name(self) -> str:
         """Its class with the code."""
         return class_name(self.squad.class_, self.setting.catalogue, self.setting.language)
+
+    @property
+    def sign(self) -> str:
+        """Its map sign."""
+        return squad_sign(self.squad)
 
     @property
     def strength(self) -> str:
@@ -104,6 +110,15 @@ def squads_of(setting: Setting, report: Report | None = None) -> Iterator[SquadO
     for place, (squad, first) in enumerate(first_numbers(setting.roster)):
         points = report.points.squads[place] if report and report.points else None
         yield SquadOnPaper(squad, place, first, points, setting)
+
+
+def chances_of(squad: Squad, class_id: str, setting: Setting) -> Iterator[Fact]:
+    """Yield what men of a class need, in a ruleset with chances by quality (bi)."""
+    found = squad_chances(squad, setting.catalogue)
+    for chance in found.chances if found else ():
+        if chance.class_id == class_id:
+            yield Fact(gettext("Success"), str(chance.success))
+            yield Fact(gettext("Morale"), str(chance.morale))
 
 
 def class_name(class_id: str, catalogue: Catalogue, language: Language) -> str:

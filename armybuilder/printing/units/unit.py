@@ -70,6 +70,11 @@ class Unit(Hand):
         return f"×{self.row.count}" if self.row.count > 1 else ""
 
     @property
+    def told(self) -> list[str]:
+        """The name with the count, and the tags."""
+        return [f"{self.name} {self.times}".strip(), *self.tags]
+
+    @property
     def points(self) -> str:
         """The points of them all, "" in a game without points."""
         return "" if self.total is None else minus(self.total)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from django.utils.translation import gettext
 
@@ -10,7 +10,7 @@ from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR
 from armybuilder.printing.layout.measure import width, wrapped
-from armybuilder.printing.units.fire import FireLine
+from armybuilder.printing.units.fire import INDENT, FireLine
 from armybuilder.printing.units.setting import Bands
 
 GAP = 1.2  # mm before the numbers
@@ -97,13 +97,19 @@ class FireColumns:
 def fire_grid(lines: tuple[FireLine, ...], columns: FireColumns) -> Grid:
     """Return the table of weapons, in the size with the fewest lines of names and no broken word."""
     names = [fit.clean(line.name) for line in lines]
+    indented = [
+        INDENT + name if line.name.startswith(INDENT) else name
+        for line, name in zip(lines, names, strict=True)
+    ]
 
-    def takes(size: float) -> tuple[bool, int]:
+    def takes(names: Sequence[str], size: float) -> tuple[bool, int]:
         words = (word for name in names for word in name.split(" "))
         broken = any(width(word, fit.HEAD, size) > columns.name for word in words)
         return broken, sum(len(wrapped(name, fit.HEAD, size, columns.name)) for name in names)
 
-    size = min(NAMES, key=takes)
+    size = min(NAMES, key=partial(takes, names))
+    if takes(indented, size) == takes(names, size):
+        names = indented
     set_names = [wrapped(name, fit.HEAD, size, columns.name) for name in names]
     air = ["\n" * (len(name) - 1) for name in set_names]
     dice = ["\t".join(left for _, left in line.small) for line in lines]

@@ -1,7 +1,5 @@
 """The layout of sheets of cards, before any HTML.
 
-    lay_out(roster, catalogue, report, options) -> CardsSheet
-
 There are nine cards per sheet, three by three. Half cards come last, two per place. When printing double-sided, each
 sheet is followed by its backs, mirrored left to right: the printer flips the sheet on its long edge, so that each back
 is behind its card.
@@ -9,8 +7,6 @@ is behind its card.
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-
-from django.utils import translation
 
 from armybuilder.printing.formats.cards.backs import Back, BackMaker
 from armybuilder.printing.formats.cards.card import Card
@@ -73,12 +69,7 @@ class CardsSheet:
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
-    """Return the cards of a list, in `options.language`."""
-    with translation.override(options.language):
-        return _sheet(roster, catalogue, report, options)
-
-
-def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
+    """Return the cards of a list, in the active language, which is `options.language`."""
     setting = Setting(roster, catalogue, options.language, modified=True)
     table, owner = FireColumns.of(setting.bands), fit.clean(roster.name)
     subjects = [blank_card(setting)] * BLANKS if options.blank else _subjects(setting, report)

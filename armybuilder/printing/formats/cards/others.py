@@ -13,7 +13,7 @@ from armybuilder.printing.formats.cards.troops import class_stats, figure_states
 from armybuilder.printing.formats.roster.summary import extras
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.measure import width
-from armybuilder.printing.layout.words import Fact, characteristics_of_men, cited, squad_sign
+from armybuilder.printing.layout.words import Fact, characteristics_of_men, cited
 from armybuilder.printing.units.fire import FireLine, borrowed_lines, carried_weapons
 from armybuilder.printing.units.morale import lines_of_losses, morale, morale_rules
 from armybuilder.printing.units.saves import classes_of, leader_note, save_notes
@@ -52,7 +52,7 @@ def squad_card(squad: SquadOnPaper, shared: Sequence[Fact | Grid] = ()) -> Card:
         shade=shade(troops, setting.catalogue),
         pips=pips(troops, setting.catalogue),
         points=squad.points,
-        sign=squad_sign(squad.squad),
+        sign=squad.sign,
         stats=stats,
         shorts=short_names(stats, setting),
         notes=(

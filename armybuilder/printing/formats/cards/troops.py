@@ -12,6 +12,7 @@ from armybuilder.printing.layout.words import NONE, Fact, characteristics_of_men
 from armybuilder.printing.units.fire import notes_of
 from armybuilder.printing.units.saves import save_notes, save_of_leader, save_roll
 from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.squads import chances_of
 from armybuilder.printing.units.unit import Unit
 from rules.core.catalogue.catalogue import TroopClass
 from rules.core.procedures import squad_chances
@@ -39,7 +40,7 @@ def troop_card(unit: Unit, squad: str, rules: Iterable[Fact | Grid]) -> Card:
         shorts=short_names(stats, setting),
         fire=tuple(map(tuple, unit.guns)),
         notes=(
-            *([Fact(" · ".join(unit.tags), "")] if unit.tags else []),
+            *([Fact(_capital(" · ".join(unit.tags)), "")] if unit.tags else []),
             *(Fact("", line) for note in unit.notes for line in note.splitlines() if line.strip()),
             *notes_of(unit.carried, setting),
             *rules,
@@ -54,6 +55,10 @@ def _states(vehicle: Unit) -> tuple[str, ...]:
     return tuple(vehicle.damages) or (gettext("out of action"),)
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _joined(*parts: str, by: str = " · ") -> str:
     return by.join(part for part in parts if part)
 
@@ -64,11 +69,8 @@ def _figure_stats(unit: Unit) -> Iterator[Fact]:
         return
     if troops:
         yield from class_stats(troops, unit.setting, save_of_leader(figure, troops.id, catalogue))
+    yield from chances_of(unit.squad, unit.class_, unit.setting)
     chances = squad_chances(unit.squad, catalogue)
-    for chance in chances.chances if chances else ():
-        if chance.class_id == unit.class_:
-            yield Fact(gettext("Success"), str(chance.success))
-            yield Fact(gettext("Morale"), str(chance.morale))
     for command in chances.commands if chances else ():
         if command.figure is figure and command.distance is not None:
             yield Fact(gettext("Command, cm"), str(command.distance))

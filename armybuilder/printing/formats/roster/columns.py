@@ -16,6 +16,7 @@ BOXES_AIR, FIRE_AIR = 0.2, 1.0  # mm beside the boxes, and before the numbers ne
 NUMBERS: Face = "barlow-condensed-600-normal"
 NAMES = 9.0  # points, for weapons and their numbers
 WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 47  # mm
+WITH_RANGE = 64  # mm, for a weapon with a blank for its range and the numbers needed
 STOPS = 3  # tabs for each number needed
 STOP = SHEET.range_band / STOPS  # mm
 AFTER, BEFORE = 0.2, 0.9  # mm beside a tab stop: Pango skips a stop less than a space ahead
@@ -37,8 +38,10 @@ class Columns:
         states = setting.bands.states if setting.has_boxes else ()
         bare = cls(setting.bands, states, points, 0, 0)
         room = content_width(paper) - bare.fire_width - bare.states_width - SHEET.points * points
-        most = min(WEAPON_MOST, int(room - FIGURE_LEAST))
-        weapon = min(most, max(WEAPON_LEAST, _widest(setting)))
+        widest = (
+            WITH_RANGE if setting.catalogue.odds.method == "range" else min(WEAPON_MOST, _widest(setting))
+        )
+        weapon = min(int(room - FIGURE_LEAST), max(WEAPON_LEAST, widest))
         return cls(setting.bands, states, points, -(-int(weapon + 0.999) // 2) * 2, room)
 
     @property
@@ -92,10 +95,7 @@ class Columns:
 
 def _widest(setting: Setting) -> float:
     """Return the width of the longest line of a weapon."""
-    catalogue, say = setting.catalogue, setting.say
-    if catalogue.odds.method == "range":
-        return WEAPON_MOST  # a blank and two numbers follow the name
-    weapons = carried_weapons(setting.roster, catalogue)
+    say, weapons = setting.say, carried_weapons(setting.roster, setting.catalogue)
     names = [say(weapon.name) for weapon in weapons if not weapon.fire] + [
         line_name("" if number else say(weapon.name), row, setting.language)
         for weapon in weapons

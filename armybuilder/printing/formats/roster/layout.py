@@ -1,23 +1,20 @@
 """The layout of a roster, before any HTML.
 
-    lay_out(roster, catalogue, report, options) -> RosterSheet
-
 Everything is text: numbers with signs, names in the chosen language, columns of the ruleset. Widths are in
 millimetres, measured with the advance widths of the fonts.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
-from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster import summary
 from armybuilder.printing.formats.roster.columns import Columns
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
-from armybuilder.printing.formats.roster.opponent import OpponentsCopy, opponents_copy
-from armybuilder.printing.formats.roster.squads import SquadBlock, squad_block
+from armybuilder.printing.formats.roster.rows import RosterSquad
 from armybuilder.printing.layout.options import Handed, Options, Paper
 from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.sizes import PAPERS
@@ -41,6 +38,10 @@ HEAD, ROW, SQUAD, LINE, FULL_LINE, STRIP = 32.0, 4.2, 22.0, 2.7, 4.2, 51.0
 HALF_LINE, WHOLE_LINE = 64, 125  # letters
 ROOMY, TIGHT = 1.14, 0.91  # times as high
 UNSURE = 7.0  # mm
+# The sizes of the opponent's copy in points, and how many rows fit on half a page; rows for the head of a squad;
+# letters per line.
+COPY_SIZES, COPY_SMALLEST = ((10.5, 19.5), (9.0, 22.5)), 7.5
+COPY_HEAD, COPY_LETTERS = 1.5, 45
 
 HOUSE_MARK = "C "  # raised beside points that include a club price
 
@@ -58,7 +59,9 @@ class Total:
 class RosterSheet:
     """A whole roster. `density`: the style of lines that are closer, for a list that just misses one page.
 
-    A submitted list has a `code`, typed by a referee, and a `closing` line about parts that are not on the sheet.
+    `copy_size`: the size of the type, in points, if it is the opponent's copy: half a page, twice on a sheet, without
+    boxes, numbers needed, notes or extras. A submitted list has a `code`, typed by a referee, and a `closing` line
+    about parts that are not on the sheet.
     """
 
     top: Top
@@ -67,7 +70,7 @@ class RosterSheet:
     state: State
     facts: tuple[Fact, ...]
     columns: Columns
-    squads: tuple[SquadBlock, ...]
+    squads: tuple[RosterSquad, ...]
     extras: tuple[summary.ExtraLine, ...]
     weapon_notes: tuple[Fact, ...]
     morale: morale.Morale | None
@@ -77,15 +80,13 @@ class RosterSheet:
     notes: str
     verdict: str
     rules: str
-    link: str
     qr: str
     problems: tuple[summary.FindingLine, ...]
     game: GameStrip | None
     density: str = ""
     code: str = ""
     closing: str = ""
-    player: str = ""
-    copy: OpponentsCopy | None = None
+    copy_size: float = 0
 
     @property
     def morale_first(self) -> bool:
@@ -107,22 +108,16 @@ class RosterSheet:
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
-    """Return the content of a list's roster, in `options.language`."""
-    with translation.override(options.language):
-        sheet = _sheet(roster, catalogue, report, options)
-        if options.origin.handed:
-            sheet = _as_handed_in(sheet, options.origin.handed)
-        return replace(sheet, density=_density(sheet, options.paper))
-
-
-def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
+    """Return the content of a list's roster, in the active language, which is `options.language`."""
     language, origin = options.language, options.origin
     setting = Setting(roster, catalogue, language, has_boxes=origin.handed is None)
     columns = Columns.of(setting, options.paper, points=report.points is not None)
-    on_paper = list(squads_of(setting, report))
-    squads = tuple(squad_block(squad, columns) for squad in on_paper)
+    squads = tuple(
+        RosterSquad(one.squad, one.place, one.first, one.priced, setting, columns)
+        for one in squads_of(setting, report)
+    )
     label = origin.handed.label if origin.handed else _label(roster, catalogue, language)
-    return RosterSheet(
+    sheet = RosterSheet(
         top=Top.of(roster, catalogue, options, label, "", report.total, with_code=bool(origin.link)),
         version=summary.version(origin),
         total=_total(report),
@@ -143,13 +138,14 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         notes=roster.notes,
         verdict=summary.verdict(report, catalogue),
         rules=summary.rules(origin),
-        link=origin.link,
         qr=qr_code(origin.link),
         problems=tuple(summary.problems(report, catalogue, language)),
         game=game_strip(roster, catalogue),
-        player=origin.player,
-        copy=opponents_copy(on_paper) if options.opponent else None,
+        copy_size=_copy_size(squads) if options.opponent else 0,
     )
+    if origin.handed:
+        sheet = _as_handed_in(sheet, origin.handed)
+    return replace(sheet, density=_density(sheet, options.paper))
 
 
 def _as_handed_in(sheet: RosterSheet, handed: Handed) -> RosterSheet:
@@ -173,6 +169,13 @@ def _as_handed_in(sheet: RosterSheet, handed: Handed) -> RosterSheet:
         game=None,
         closing=f"{left_out} {checked}" if handed.address else left_out,
     )
+
+
+def _copy_size(squads: Sequence[RosterSquad]) -> float:
+    """Return the size of the type of the opponent's copy, points: as large as half a page allows."""
+    rows = [(", ".join(unit.told), ", ".join(unit.armed)) for squad in squads for unit in squad.units]
+    lines = COPY_HEAD * len(squads) + sum(ceil(max(map(len, row)) / COPY_LETTERS) for row in rows)
+    return next((size for size, most in COPY_SIZES if lines <= most), COPY_SMALLEST)
 
 
 # ── Density ────────────────────────────────────────────────────────────────────────────────────────────────────────

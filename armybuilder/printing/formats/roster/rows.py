@@ -1,15 +1,18 @@
-"""The rows of a squad's table: figures, groups of figures, vehicles."""
+"""The squads of a roster: characteristics, and rows of figures, groups of figures and vehicles."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil
+from typing import NamedTuple
 
 from armybuilder.printing.formats.roster.columns import NAMES, NUMBERS, Columns, at_stops
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
-from armybuilder.printing.layout.words import BOX, characteristics_of_men, stat_text, unbreakable
+from armybuilder.printing.layout.words import BOX, Fact, characteristics_of_men, stat_text, unbreakable
 from armybuilder.printing.units.fire import FireLine, no_guns
 from armybuilder.printing.units.saves import save_roll
+from armybuilder.printing.units.squads import SquadOnPaper, chances_of
 from armybuilder.printing.units.unit import Unit
 from rules.core.catalogue.catalogue import Catalogue, SaveRow
 
@@ -19,8 +22,7 @@ TAG_EDGES = 3.2  # mm of a tag, with the space before it
 MEN_IN_A_ROW = 8  # larger groups take several rows, so that each fits on a page
 
 
-@dataclass(frozen=True, slots=True)
-class SaveLine:
+class SaveLine(NamedTuple):
     """A vehicle's saves from one side: (number needed, weapons)."""
 
     name: str
@@ -107,6 +109,31 @@ def _in_column(line: FireLine, room: float) -> Iterator[FireLine]:
 def _kept_whole(tag: str, room: float) -> str:
     """Return a tag; if it fits on a line, it does not break."""
     return unbreakable(tag) if width(tag, "barlow-condensed-600-normal", 7.5) + 12 <= room else tag
+
+
+@dataclass(frozen=True)
+class RosterSquad(SquadOnPaper):
+    """A squad with its table. The name heads the column of figures, and is repeated on each page."""
+
+    columns: Columns
+
+    @cached_property
+    def rows(self) -> tuple[RosterRow, ...]:
+        """Its men and vehicles."""
+        return tuple(row for unit in self.units for row in rows_of(unit, self.columns))
+
+    @property
+    def stats(self) -> tuple[Fact, ...]:
+        """The characteristics of its class, and the numbers that it needs."""
+        setting, needed = self.setting, chances_of(self.squad, self.squad.class_, self.setting)
+        if self.troops is None:
+            return tuple(needed)
+        values = self.troops.stats
+        of_class = (
+            Fact(setting.say(item.name), stat_text(values.get(item.id), item, setting.language))
+            for item in characteristics_of_men(setting.catalogue)
+        )
+        return (*of_class, *needed)
 
 
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.words import minus
+from armybuilder.lists.words import minus, severity_word
 from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact, cited, unbreakable
@@ -34,8 +35,7 @@ class ExtraLine:
     house: bool = False  # it has a club price
 
 
-@dataclass(frozen=True, slots=True)
-class FindingLine:
+class FindingLine(NamedTuple):
     """A finding: its kind in a word, its sentence and its paragraph."""
 
     kind: str
@@ -79,12 +79,8 @@ def _extra(entry: ExtraEntry, setting: Setting, points: int | None, squad: str) 
 def small_numbers(rows: Iterable[RosterRow]) -> Iterator[Fact]:
     """Yield the meaning of small numbers beside numbers needed, if there are any."""
     if any(row.small for row in rows):
-        yield Fact(gettext("Small print"), small_said())
-
-
-def small_said() -> str:
-    """Explain small text beside a number needed."""
-    return gettext("The number from the table, where this man needs a different one; 3d: on three dice.")
+        words = gettext("The number from the table, where this man needs a different one; 3d: on three dice.")
+        yield Fact(gettext("Small print"), words)
 
 
 def rulings(
@@ -158,9 +154,7 @@ def version(origin: Origin) -> str:
 
 
 def problems(report: Report, catalogue: Catalogue, language: Language) -> Iterator[FindingLine]:
-    kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Tip")}
-    found = sorted(findings_told(report, catalogue), key=lambda finding: SEVERITIES.index(finding.severity))
-    for finding in found:
-        yield FindingLine(
-            kinds[finding.severity], sentence(finding, language), cited(finding.source, catalogue)
-        )
+    """Yield the findings, errors first."""
+    for finding in sorted(findings_told(report, catalogue), key=lambda one: SEVERITIES.index(one.severity)):
+        source = cited(finding.source, catalogue)
+        yield FindingLine(severity_word(finding.severity), sentence(finding, language), source)
