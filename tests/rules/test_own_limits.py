@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Figure, Roster, Squad
+from rules.core.judging.report import sentence
 from rules.loading.contradictions import contradictions
 from rules.own.columns import CellError, read_cell
 from rules.own.limits import (
@@ -104,3 +107,17 @@ def test_a_limit_without_what_it_names_does_not_count() -> None:
 @pytest.mark.parametrize("ruleset", sorted(BOOKS))
 def test_all_limits_of_the_shipped_games_are_whole(ruleset: str) -> None:
     assert not any(limit.faults for limit in limits(BOOKS[ruleset], {}).values())
+
+
+def test_a_sentence_names_a_few_of_many_things() -> None:
+    weapons = [f"wea{number:03}" for number in range(300)]
+    limit = {"check": "most-of", "of": "weapons", "most": 0, "ids": weapons}
+    patch: dict[str, Any] = {f"checks/rare/{field}": value for field, value in limit.items()}
+    for weapon in weapons:
+        patch |= {f"weapons/{weapon}/position": 1, f"weapons/{weapon}/name": {"it": "A" * 80, "en": "B" * 80}}
+    book = applied(RTH, patch, id="own-abcdefgh")
+    squad = Squad(name="One", class_=book.classes[0].id, figures=(Figure(weapons=(weapons[0],)),))
+    roster = Roster(format="armylist/1", ruleset=book.id, name="Few", squads=(squad,))
+    [found] = [it for it in assess(roster, book).findings if it.code == "rare"]
+    names = ", ".join(["B" * 80] * 8)
+    assert sentence(found, "en") == f"The list has 1 of these: {names}, …. At most 0."

@@ -1,5 +1,6 @@
 """The fire of a list by troop class: its men's rolls, with classes grouped if they have the same numbers."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -38,16 +39,17 @@ Rolls = dict[tuple[str, int], tuple[Ready, ...]]  # rolls of a class, by weapon 
 def fire_by_class(roster: Roster, catalogue: Catalogue) -> FireByClass:
     """Return the rolls of a list's men with each of their weapons, for the classes in the ruleset."""
     weapons = [weapon for weapon in used_entries(roster, catalogue).weapons if weapon.fire]
-    hands = list(_hands(roster, catalogue))
-    fired = {weapon for weapon, _hand in hands}
-    classes = [item.id for item in catalogue.classes if any(hand.class_ == item.id for _, hand in hands)]
+    hands: defaultdict[tuple[str, str], list[Hand]] = defaultdict(list)
+    for item, hand in _hands(roster, catalogue):
+        hands[item, hand.class_].append(hand)
+    fired, firing = {weapon for weapon, _class in hands}, {class_id for _weapon, class_id in hands}
+    classes = [item.id for item in catalogue.classes if item.id in firing]
     groups: list[tuple[list[str], Rolls]] = []
     for class_id in classes or [""]:
         rolls: Rolls = {}
         plain = Hand(Squad(name="", class_=class_id), Figure())
         for weapon in weapons:
-            own = [hand for item, hand in hands if item == weapon.id and hand.class_ == class_id]
-            for hand in own if weapon.id in fired else [plain]:
+            for hand in hands.get((weapon.id, class_id), ()) if weapon.id in fired else [plain]:
                 for number, way in enumerate(_ways(weapon, hand, catalogue)):
                     known = rolls.get((weapon.id, number), ())
                     rolls[weapon.id, number] = known if way in known else (*known, way)

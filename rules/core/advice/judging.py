@@ -24,13 +24,15 @@ Identity = tuple[object, ...]
 STEP_OF_PATH = re.compile(r"(\w+)\[(\d+)\]")
 MOST_WORK = 60_000  # rows and findings judged for one sort of advice: less than half a second
 LEAST_WORK = 10  # of any list, as rows
+USUAL_CHECKS = 25  # of the largest shipped ruleset; with twice as many, a list is twice the work
 
 
 class Judged(Struct, frozen=True, dict=True):
-    """A list with its report, and its findings by identity."""
+    """A list with its report, and its findings by identity. `checks`: how many the ruleset has."""
 
     roster: Roster
     report: Report
+    checks: int
 
     @cached_property
     def identities(self) -> tuple[Identity, ...]:
@@ -71,7 +73,8 @@ class Judged(Struct, frozen=True, dict=True):
     def affordable(self) -> int:
         """Return how many lists of this size can be judged for one sort of advice."""
         rows = sum(1 for _ in places(self.roster))
-        return MOST_WORK // (rows + len(self.report.findings) + LEAST_WORK)
+        work = rows + len(self.report.findings) + LEAST_WORK
+        return MOST_WORK * USUAL_CHECKS // (work * max(USUAL_CHECKS, self.checks))
 
 
 def _least_of_few(finding: Finding) -> int:
@@ -82,7 +85,7 @@ def _least_of_few(finding: Finding) -> int:
 
 def judged(roster: Roster, catalogue: Catalogue, report: Report | None = None) -> Judged:
     """Return the list with its report, unless the caller has it already."""
-    return Judged(roster, report or assess(roster, catalogue))
+    return Judged(roster, report or assess(roster, catalogue), len(catalogue.checks))
 
 
 def no_new_error(before: Judged, after: Judged) -> bool:

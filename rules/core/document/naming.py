@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue, Extra, VehicleType, Weapon
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language, Text
+
+MOST_NAMED = 8  # in a sentence
 
 
 def squad_label(squad: Squad, number: int) -> Text:
@@ -130,7 +133,13 @@ def both(names: Iterable[Text]) -> Text:
 
 def either(names: Iterable[Text]) -> Text:
     """Return names in a sentence, joined by "or": "MSU or Secret services"."""
-    return _joined(list(names), " o ", " or ")
+    return _joined(few(names), " o ", " or ")
+
+
+def few(names: Iterable[Text]) -> list[Text]:
+    """Return the first names, and an ellipsis if there are more: an own limit can name hundreds of things."""
+    first = list(islice(names, MOST_NAMED + 1))
+    return first if len(first) <= MOST_NAMED else [*first[:-1], Text("…", "…")]
 
 
 def joined(names: Iterable[Text], by: str = ", ") -> Text:

@@ -179,7 +179,8 @@ def _fixes(number: int, before: Judged, place: RowPlace | None, catalogue: Catal
     finding, roster = before.report.findings[number], before.roster
     known, params = fix_rule(finding.code, catalogue)
     case = FixCase(finding, params, roster, catalogue, price_list(roster, catalogue), place)
-    good = list(_good(number, before, islice(known.function(case), MOST_TRIED), catalogue))
+    most = max(1, min(MOST_TRIED, before.affordable // MOST_FINDINGS))
+    good = list(_good(number, before, islice(known.function(case), most), catalogue))
     good.sort(key=lambda fix: len(fix.remains))
     return FindingFixes(finding, tuple(good[:MOST_OFFERED]), known.decide)
 

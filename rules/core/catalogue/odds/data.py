@@ -94,6 +94,12 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
+    def is_by_class(self) -> bool:
+        """Whether the class of a man who fires changes his chances."""
+        rules = (rule for rules in self.rules_by_roll.values() for rule in rules)
+        return self.method == "quality" or any(rule.effect.classes for rule in rules)
+
+    @cached_property
     def staying(self) -> dict[tuple[str, frozenset[str]], Fraction]:
         """Return how many hits put a man out, filled by `staying`."""
         return {}

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry, name_in
 from rules.core.document.force import Counted
-from rules.core.document.naming import either, joined
+from rules.core.document.naming import either, few, joined
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.judging.checks.definition import ClassId, Spec, WeaponId, check
 from rules.core.judging.report import Finding
@@ -114,13 +114,13 @@ def one_in(resolved: ResolvedRoster, spec: Spec[OneInParams]) -> Iterator[Findin
 )
 def only_for(resolved: ResolvedRoster, spec: Spec[OnlyForParams]) -> Iterator[Finding]:
     """Check that only men of some classes carry some weapons."""
-    weapons, classes = spec.params.weapons, spec.params.classes
+    weapons, classes = frozenset(spec.params.weapons), frozenset(spec.params.classes)
     by_id = resolved.prices.catalogue.class_by_id
     for squad in resolved.squads:
         for figure in squad.figures:
             carried = next((weapon for weapon in figure.loadout.weapons if weapon.id in weapons), None)
             if carried and figure.class_id not in classes:
-                names = either(by_id[class_id].name for class_id in classes)
+                names = either(by_id[class_id].name for class_id in spec.params.classes)
                 yield spec.found(figure.path, figure=figure.label, weapon=carried.name, classes=names)
 
 
@@ -149,7 +149,7 @@ def names_of(of: Counted, ids: Iterable[str], catalogue: Catalogue) -> Text:
         "vehicles": catalogue.vehicle_by_id,
         "weapons": catalogue.weapon_by_id,
     }
-    return joined(name_in(tables[of], item) for item in ids)
+    return joined(few(name_in(tables[of], item) for item in ids))
 
 
 def _places(

@@ -43,6 +43,8 @@ class Power(NamedTuple):
 def firepower(book: Book, fighter: Fighter) -> Power:
     """Return the expected hits and kills of a man with the best fire mode of his weapon."""
     remembered = book.odds.remembered
+    if not book.odds.is_by_class:
+        fighter = fighter._replace(class_="")
     power = remembered.get(fighter)
     if power is None:
         if len(remembered) >= MOST_REMEMBERED:
