@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import ProtectedError
 from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.batches import in_batches
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.visitors import DRAFT_LIFE
+from armybuilder.own_rules.actions.publishing import drop_versions
 from armybuilder.own_rules.actions.sharing import AWAY
 from armybuilder.own_rules.models import OwnRules
 from rules.encoding import decode, digest, encode
@@ -61,12 +61,7 @@ def _delete(rules: OwnRules) -> None:
     ruleset = rules.ruleset
     rules.delete()
     Ruleset.objects.filter(pk=ruleset.pk).update(current=None)
-    for version in ruleset.versions.all():
-        try:
-            with transaction.atomic():
-                version.delete()
-        except ProtectedError:
-            continue
+    drop_versions(ruleset, 0)
     last = ruleset.versions.last()
     if last is None:
         Ruleset.objects.filter(pk=ruleset.pk).delete()

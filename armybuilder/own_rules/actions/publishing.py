@@ -69,7 +69,7 @@ def publish(
         version=publication.version, defaults={**made_of, "published_by": actor, "note": note}
     )
     OwnRules.objects.filter(pk=rules.pk).update(pasted="")
-    _drop_old_versions(rules.ruleset)
+    drop_versions(rules.ruleset, VERSIONS_AT_MOST)
     return publication
 
 
@@ -96,10 +96,10 @@ def _made_of(rules: OwnRules) -> dict[str, Any]:
     }
 
 
-def _drop_old_versions(ruleset: Ruleset) -> None:
-    """Keep the number of versions: the oldest that nothing uses goes."""
-    spare = ruleset.versions.count() - VERSIONS_AT_MOST
-    for version in ruleset.versions.order_by("number")[:VERSIONS_AT_MOST]:
+def drop_versions(ruleset: Ruleset, most: int) -> None:
+    """Delete versions that nothing uses, the oldest first, until as many as `most` are left."""
+    spare = ruleset.versions.count() - most
+    for version in ruleset.versions.order_by("number"):
         if spare <= 0:
             return
         try:

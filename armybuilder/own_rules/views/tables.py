@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armybuilder.numbers import whole_number
 from armybuilder.own_rules.actions.drafts import PARENT, change_cells, new_row_id, redo, undo
 from armybuilder.own_rules.actions.parents import newer_parent
 from armybuilder.own_rules.editor import Editor
@@ -118,11 +119,10 @@ def redo_edit(request: HttpRequest, key: str) -> HttpResponse:
 
 
 class Made:
-    """What a request has done: its edit, the places to show again, the draft before, and what there is to say."""
+    """What a request has done: the places to show again, the draft before, and what there is to say."""
 
     def __init__(self, later: Iterable[Edit], before: Catalogue) -> None:
         self.before = before
-        self.edit: Edit | None = None
         self.places = [place for edit in later for place, _before, _after in edit.changes]
         self.replaced: dict[str, Any] = {}
         self.refusal = ""
@@ -147,7 +147,6 @@ class Made:
         self.places += [place for place, _value in changes]
         self.replaced |= made.replaced
         if made.edit:
-            self.edit = made.edit
             rules.patch, rules.changed = made.edit.rules.patch, made.edit.rules.changed
 
 
@@ -156,8 +155,7 @@ def _key(request: HttpRequest) -> str:
 
 
 def _at(request: HttpRequest) -> int:
-    at = request.POST.get("at", "")
-    return int(at) if at.isascii() and at.isdigit() and len(at) < 9 else 0
+    return whole_number(request.POST.get("at", ""), digits=8) or 0
 
 
 def _store(request: HttpRequest, rules: OwnRules) -> Made:
@@ -199,7 +197,6 @@ def _turned(request: HttpRequest, key: str, turn: Any) -> HttpResponse:
     else:
         if edit:
             made.places += [place for place, _before, _after in edit.changes]
-            made.edit = edit
             made.focus = edit.changes[-1][0].removesuffix(WRONG)
             rules.patch, rules.changed = edit.rules.patch, edit.rules.changed
     return _answer(request, rules, made)
