@@ -181,7 +181,12 @@ class Editor:
     @property
     def differences(self) -> int:
         """The number of rows that differ from the parent's."""
-        return len({at[:2] for at in map(place_of, self.patch) if at.table in TABLES})
+        return len(self._written)
+
+    @cached_property
+    def _written(self) -> set[tuple[str, ...]]:
+        """The rows that the patch writes."""
+        return {at[:2] for at in map(place_of, self.patch) if at.table in TABLES}
 
     def sections(self) -> list[Section]:
         return [self.section(table) for table in TABLES if self._is_shown(table)]
@@ -252,9 +257,7 @@ class Editor:
             name=self.name_of(table, row),
             cells=cells,
             is_new=is_new,
-            is_changed=is_new
-            or (table != "head" and any(cell.is_own for cell in cells))
-            or (self.is_variant and retired in self.patch),
+            is_changed=self.is_variant and (table, row) in self._written,
             is_retired=bool(self.value(retired)),
             end=end,
             is_movable=not is_fixed,
@@ -287,7 +290,7 @@ class Editor:
             str(column.label),
             kind,
             text,
-            parent_text,
+            parent_text or str(column.usual),
             parent_text if is_own else "",
             is_own,
             str(fault or ""),

@@ -15,7 +15,7 @@ MOVES = (
     ("down", "arrow-down", _("Move down")),
 )
 ENDS = {"retire": ("archive", _("Retire: lists keep it")), "remove": ("trash-2", _("Remove"))}
-FIRST = ("points", "points.squad", "limit")  # beside the name on a phone
+FIRST = ("points", "points.squad", "limit", "men")  # beside the name on a phone
 CSS = {"name": "name", "points": "n more", "number": "n more", "text": "more text"}
 
 

@@ -46,6 +46,7 @@ class Column(NamedTuple):
     """A column of a table. `field` is the place in the entry, with a dot before a key of a mapping (`points.squad`).
 
     `source` gives the entries that a cell of the kind "one" or "some" can name, `options` the values of a "choice".
+    `usual`: what an empty cell says.
     """
 
     field: str
@@ -55,6 +56,7 @@ class Column(NamedTuple):
     least: int = 0
     most: int = MOST_POINTS
     options: tuple[tuple[str, StrOrPromise], ...] = ()
+    usual: StrOrPromise = ""
 
 
 class Table(NamedTuple):
@@ -91,7 +93,7 @@ TABLES: dict[str, Table] = {
                 NAME,
                 POINTS,
                 Column("side", _("Side"), "one", "sides"),
-                Column("rank", _("Rank: 1 is the best of its side"), "number", least=1),
+                Column("rank", _("Rank (1 is the best)"), "number", least=1),
                 READING,
             ),
             always=True,
@@ -103,7 +105,7 @@ TABLES: dict[str, Table] = {
                 NAME,
                 POINTS,
                 Column("kind", _("Main weapon"), "choice", options=(("main", _("one a man")),)),
-                Column("carried_by", _("Carried by"), "choice", options=CARRIERS),
+                Column("carried_by", _("Carried by"), "choice", options=CARRIERS, usual=_("men")),
                 Column("tags", _("The checks treat it as"), "some", options=WEAPON_TAGS),
                 Column("in_full", _("In full"), "text"),
                 NOTE,

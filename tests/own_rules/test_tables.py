@@ -15,6 +15,7 @@ from armybuilder.own_rules.models import OwnRules
 from rules.catalogue import current_version, current_versions
 from rules.own.columns import NONE
 from tests.clubs.clubs import browser_of
+from tests.rules.drafted import PARENTS
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 LMG = "weapons/lmg/points"
@@ -447,3 +448,34 @@ def test_a_column_that_is_seldom_changed_is_shown_once_a_value_is_the_drafts_own
     assert fields() == ["name", "points", "note"]
     send(browser, spain, **{"weapons/pistol/carried_by": "figure vehicle"})
     assert fields() == ["name", "points", "carried_by", "note"]
+
+
+# ── What differs ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game_id", PARENTS)
+def test_just_the_rows_that_a_variant_writes_are_marked_and_each_cell_can_be_taken_back(
+    game_id: str, marta: User
+) -> None:
+    rules = begin_variant(marta, current_version(game_id), "Spain")
+    name = {place: value for place, value in rules.patch.items() if place.startswith("head")}
+    book, row = rules.base, "weapons/own001"
+    [first, second, third, *_] = [f"weapons/{weapon.id}" for weapon in book.weapons]
+    changes: list[tuple[str, Any]] = [
+        (f"{first}/note", {"it": "Nostra", "en": "Ours"}),
+        (f"{first}/tags", []),
+        (f"{second}/retired", True),
+        (f"{third}/position", 7),
+        (f"classes/{book.classes[-1].id}/name!", "x" * 81),
+        (f"ready_squads/{book.ready_squads[0].id}/men", 7),
+        *((f"{row}/{field}", value) for field, value in (("position", 9), ("name", {"it": "A", "en": "A"}))),
+    ]
+    change_cells(rules.pk, marta, changes, key="a")
+    editor = Editor(OwnRules.objects.get(pk=rules.pk))
+    marked = {row.act for section in editor.sections() for row in section.rows if row.is_changed}
+    assert marked == {place.rpartition("/")[0] for place, _value in changes}
+    assert editor.differences == len(marked) == 6
+    for number, (place, _value) in enumerate(changes):
+        change_cells(rules.pk, marta, [(place, None)], key=f"b{number}")
+    assert OwnRules.objects.get(pk=rules.pk).patch == name
+    assert Editor(OwnRules.objects.get(pk=rules.pk)).differences == 0
