@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.widgets import NumberInput
+from armybuilder.widgets import Chips, NumberInput, Renderer, Segment, Select
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.fields import WholeNumberField
@@ -25,6 +25,8 @@ class WeaponRow(NamedTuple):
 class DiceForm(forms.Form):
     """The dice of a draft. A field has the name of its place; an empty one has no value."""
 
+    default_renderer = Renderer()
+
     def __init__(
         self, catalogue: Catalogue, patch: Mapping[str, Any], language: Language, data: Any = None
     ) -> None:
@@ -36,7 +38,7 @@ class DiceForm(forms.Form):
         used = len(bands_of(patch))
         self.bands = BANDS[: used + 1]
         self.fields["dice//die"] = forms.TypedChoiceField(
-            label=_("A die of"), coerce=int, choices=[(die, die) for die in DICE], widget=forms.RadioSelect
+            label=_("A die of"), coerce=int, choices=[(die, die) for die in DICE], widget=Segment()
         )
         for number, band in enumerate(self.bands, 1):
             label = gettext("Band %(number)s, up to (cm)") % {"number": number}
@@ -55,13 +57,13 @@ class DiceForm(forms.Form):
             label=_("Do not fire after moving"),
             choices=self.weapons,
             required=False,
-            widget=forms.CheckboxSelectMultiple,
+            widget=Chips,
         )
         self.fields["dice//save"] = forms.ChoiceField(
             label=_("A man who is hit saves with"),
             choices=[("", _("nothing")), *stats],
             required=False,
-            widget=forms.Select({"class": "select"}),
+            widget=Select,
         )
 
     def _number(self, name: str, label: Any, least: int, most: int) -> None:
