@@ -146,9 +146,9 @@ def test_every_squad_and_vehicle_has_a_line() -> None:
     empty = a_squad(class_="expert", name="Empty")
     assert deployment(of_ludonet(squad, trucks, mixed, empty)).lines[:6] == (
         DeploymentLine("First", "Regulars", "11", "2"),
-        DeploymentLine("Puma", "Vehicle", "–", "4"),
-        DeploymentLine("Vehicle", "–", "–", ""),
-        DeploymentLine("Vehicle", "–", "–", ""),
+        DeploymentLine("V1 Puma", "Vehicle", "–", "4"),
+        DeploymentLine("V2 Vehicle", "–", "–", ""),
+        DeploymentLine("V3 Vehicle", "–", "–", ""),
         DeploymentLine("Squad 3", "Regulars, Experts", "2", "–"),
         DeploymentLine("Empty", "Experts", "–", "–"),
     )

@@ -79,8 +79,8 @@ def _lines(setting: Setting) -> Iterator[DeploymentLine]:
             yield DeploymentLine(found.name, ", ".join(troops), men, _combat(squad.figures) or NONE)
         for unit in found.units:
             if unit.is_vehicle:
-                line = DeploymentLine(unit.name, unit.type_name or NONE, NONE, _combat([unit.row]))
-                yield from [line] * unit.row.count
+                about = (unit.type_name or NONE, NONE, _combat([unit.row]))
+                yield from (DeploymentLine(f"{key} {unit.name}", *about) for key in unit.keys)
 
 
 def _combat(rows: Iterable[Figure | Vehicle]) -> str:
