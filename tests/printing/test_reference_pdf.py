@@ -22,7 +22,17 @@ from tests.printing.pdfs import (
     texts,
 )
 from tests.printing.shapes import SHAPES
-from tests.printing.sheets import EXAMPLES, SAMPLES, a_page, a_pdf, a_roster, a_squad, catalogue, read_list
+from tests.printing.sheets import (
+    EXAMPLES,
+    SAMPLES,
+    a_page,
+    a_pdf,
+    a_roster,
+    a_squad,
+    catalogue,
+    read_list,
+    twelve_men,
+)
 
 MM = 25.4 / 72
 HEIGHTS: dict[Paper, float] = {"a4": 297.0, "letter": 279.4}
@@ -121,6 +131,11 @@ def test_the_pages_match_the_layout_and_are_complete(game: str) -> None:
     sheet, pdf = laid_out(roster, "it", "letter"), reference(roster, "it", "letter")
     assert (set(sizes(pdf)), len(texts(pdf))) == ({(612, 792)}, len(sheet.pages))
     assert (letters_outside(pdf, "reference"), over_the_foot(pdf), letters_overlapping(pdf)) == ([], [], [])
+
+
+def test_a_line_before_a_citation_is_full() -> None:
+    text = open_pdf(reference(twelve_men(), "en"))[0].get_textpage().get_text_bounded()
+    assert "Fire: number needed on a d6, by range in cm" in map(str.strip, text.splitlines())
 
 
 def test_type_in_a_table_is_at_most_a_tenth_smaller_than_on_its_page() -> None:

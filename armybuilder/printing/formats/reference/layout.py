@@ -57,6 +57,11 @@ class Piece:
         return self.section.columns[0] if len(self.section.columns) == 1 else ""
 
     @property
+    def heads(self) -> Iterator[tuple[str, float]]:
+        """The labels of the columns of its table, with their widths."""
+        return zip(self.section.columns, self.widths, strict=True)
+
+    @property
     def rows(self) -> Iterator[tuple[RuleLine, str]]:
         """Yield each line, with cells in words if a table has no room for them."""
         for line in self.lines:
