@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from weasyprint import CSS, HTML
-    from weasyprint.document import Document
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
@@ -105,13 +104,9 @@ def style_sheet(css: str) -> "CSS":
 def make_pdf(html: str, css: str) -> bytes:
     """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissingError."""
     import_weasyprint()
-    pdf: bytes = _rendered(html, css).write_pdf(pdf_variant=VARIANT)
-    return pdf
-
-
-def _rendered(html: str, css: str) -> "Document":
     page = html_class()(string=html, base_url=BASE_URL, url_fetcher=fetcher())
-    return page.render(fonts(), stylesheets=[style_sheet(css)], pdf_variant=VARIANT)
+    pdf: bytes = page.write_pdf(font_config=fonts(), stylesheets=[style_sheet(css)], pdf_variant=VARIANT)
+    return pdf
 
 
 @cache
