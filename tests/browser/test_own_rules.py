@@ -131,6 +131,27 @@ def test_a_line_lost_and_a_tab_closed_lose_no_cell(desk: Page, live_server: Live
     assert rows_of(game) == [(f"Truppa {number}", number + 1) for number in range(5)]
 
 
+def test_an_undo_whose_answer_is_lost_is_made_once(desk: Page, live_server: LiveServer) -> None:
+    marta = User.objects.create_user("marta")
+    spain = a_variant(marta)
+    for points in (11, 12):
+        change_cells(spain.pk, marta, [("weapons/lmg/points", points)], key=str(points))
+    page = sign_in(desk, live_server, marta)
+    page.goto(f"{live_server.url}/rules/{spain.pk}/edit/")
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.context.route("**/edit/undo/", lose)
+    page.locator("#undo button").click()
+    expect(page.locator("#kept")).to_have_class("kept-at is-waiting")
+    page.context.unroute_all()
+    page.reload()
+    saved(page)
+    assert patch_of(spain)["weapons/lmg/points"] == 11
+
+
 def test_another_writers_value_is_named_and_taken(desk: Page, live_server: LiveServer) -> None:
     marta, davide = User.objects.create_user("marta"), User.objects.create_user("davide")
     spain = a_variant(marta)
