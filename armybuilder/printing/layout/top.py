@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from armybuilder.lists.words import minus
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import title_room
-from armybuilder.printing.layout.words import map_sign, title_size
+from armybuilder.printing.layout.words import map_sign
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 
@@ -42,9 +44,14 @@ class Top:
         foot = ("Squadra", said, game, catalogue.credit, roster.name, options.origin.player)
         return cls(
             title=roster.name,
-            size=title_size(roster.name, title_room(with_code=with_code)),
+            size=_size(roster.name, title_room(with_code=with_code)),
             label=label,
             head=roster.name if points is None else f"{roster.name} · {minus(points)}",
             foot=" · ".join(filter(None, foot)),
             sign=map_sign(roster),
         )
+
+
+def _size(name: str, room: float) -> str:
+    sizes = (size for size, points in (("l", 25), ("m", 17)) if width(name, fit.TITLE, points) <= room)
+    return next(sizes, "s")

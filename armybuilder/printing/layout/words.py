@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from armybuilder.lists.words import NO_BREAK
-from armybuilder.printing.layout.measure import width
 from rules.core.catalogue.catalogue import Catalogue, Characteristic, Stat
 from rules.core.document.roster import Roster, Squad
 from rules.core.procedures import COMMAND, IN_FIRE
@@ -75,10 +74,3 @@ def squad_sign(squad: Squad) -> str:
 
 def _sign(squad: Squad) -> str:
     return {"sniper-team": "team", "observer-section": "section"}.get(squad.kind, squad.kind)
-
-
-def title_size(name: str, room: float) -> str:
-    """Return the size of a list's name at the head of a page that has `room` mm for it: l, m, s."""
-    if width(name, "barlow-condensed-700-normal", 25) <= room:
-        return "l"
-    return "m" if width(name, "barlow-condensed-700-normal", 17) <= room else "s"
