@@ -11,7 +11,7 @@ from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import begin_game, begin_variant, change_cells
 from armybuilder.own_rules.models import OwnRules
 from rules.catalogue import current_version
-from tests.browser.people import examine, fits, on_a_phone, sign_in
+from tests.browser.people import examine, on_a_phone, sign_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 FOCUS = "document.activeElement.tagName"
@@ -229,20 +229,3 @@ def test_two_tabs_and_back(desk: Page, live_server: LiveServer) -> None:
     page.go_back()
     expect(page.get_by_label("Points, LMG")).to_have_value("12")
     expect(page.get_by_role("button", name="Back to 10")).to_be_visible()
-
-
-def test_the_pages_fit_and_axe_finds_nothing(desk: Page, live_server: LiveServer) -> None:
-    marta = User.objects.create_user("marta")
-    game, spain = a_game(marta), a_variant(marta)
-    cells = [("weapons/lmg/points", 12), ("weapons/lmg/points!", "4,5"), ("weapons/mmg/retired", True)]
-    change_cells(spain.pk, marta, cells, key="a")
-    page = sign_in(desk, live_server, marta)
-    vehicle = spain.catalogue.vehicles[0].id
-    for address in (
-        *("/rules/mine/", "/rules/begin/", f"/rules/{game.pk}/edit/?also=vehicles"),
-        f"/rules/{spain.pk}/edit/?pick=vehicles/{vehicle}/includes",
-    ):
-        page.set_viewport_size({"width": 1280, "height": 900})
-        page.goto(live_server.url + address)
-        examine(page, address, colours=True)
-        fits(page, page.locator("main"))
