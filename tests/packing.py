@@ -1,7 +1,7 @@
 """Pages for tests: a template's line breaks are blanks where a browser shows one, and nothing elsewhere."""
 
 import re
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +13,7 @@ INLINE = "a|b|button|code|em|i|img|input|kbd|label|q|select|small|span|strong|su
 FLOWING = "a|b|code|em|i|kbd|q|small|span|strong|sub|sup|time"
 KEPT = re.compile(r"(<(textarea|pre|script|style)\b.*?</\2>)", re.DOTALL)
 #: A tag with more than single blanks between its attributes, which is rare.
-LOOSE_TAG = re.compile(r"<[a-z][^<>]*?(?=\s\s|[^\S ]| >)[^<>]*>", re.IGNORECASE)
+LOOSE_TAG = re.compile(r"<[a-z][^<>\s]*+(?: [^<>\s]++)*+(?=\s[\s>]|[^\S ])[^<>]*>", re.IGNORECASE)
 BETWEEN_ATTRIBUTES = re.compile(r"""\s+(?=(?:[^"]*"[^"]*")*[^"]*\Z)""")
 #: A line break inside an element beside one outside: the browser shows a single blank.
 CLOSED = re.compile(rf"</(?:{FLOWING})>(?=\s|\Z)")
@@ -61,10 +61,22 @@ def _between(before: str, after: str) -> str:
 
 def request_packed(client: Client, **request: Any) -> Any:
     """Let a test client read packed pages."""
-    response = _request(client, **request)
+    response: Any = _request(client, **request)
     if is_page(response):
-        response.content = packed(response.content.decode()).encode()
+        response.__class__ = _packing(type(response))
     return response
+
+
+@cache
+def _packing(kind: Any) -> Any:
+    """Return the class of a response that is packed when it is first read: many are not."""
+
+    class Packed(kind):  # type: ignore[misc]
+        @cached_property
+        def content(self) -> bytes:
+            return packed(super().content.decode()).encode()
+
+    return Packed
 
 
 def is_page(response: Any) -> bool:

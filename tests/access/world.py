@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -122,18 +124,7 @@ class World:
 
         A status, or for redirects "in" (to sign in) or "on" (elsewhere); with "!" if something was written.
         """
-        written: list[str] = []
-
-        def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-            result = execute(sql, params, many, context)
-            # SQLite does not count what an INSERT returns.
-            if sql.startswith("INSERT") or (
-                sql.startswith(("UPDATE", "DELETE")) and context["cursor"].rowcount
-            ):
-                written.append(sql)
-            return result
-
-        with transaction.atomic(), connection.execute_wrapper(note):
+        with transaction.atomic(), noted_writes() as written:
             response = self._send(who, method, name, path)
             transaction.set_rollback(True)
         return _outcome(response) + ("!" if any(not ASIDE.search(sql) for sql in written) else "")
@@ -155,6 +146,22 @@ class World:
         if method == "POST":
             return client.post(path, self.bodies.get(name, {}))
         return client.get(path + self.queries.get(name, ""))
+
+
+@contextmanager
+def noted_writes() -> Iterator[list[str]]:
+    """The statements that change rows, each as it runs."""
+    written: list[str] = []
+
+    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        result = execute(sql, params, many, context)
+        # SQLite does not count what an INSERT returns.
+        if sql.startswith("INSERT") or (sql.startswith(("UPDATE", "DELETE")) and context["cursor"].rowcount):
+            written.append(sql)
+        return result
+
+    with connection.execute_wrapper(note):
+        yield written
 
 
 @cache
