@@ -1,4 +1,4 @@
-"""The builder in Chromium: the main job, morphing, keys, phone, trouble."""
+"""The builder in Chromium: the main job, morphing, phone, trouble. Keys, menus and moves: test_builder_focus.py."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -41,17 +41,15 @@ def test_points_and_problems_follow_every_tap(builder: Page) -> None:
     expect(builder.locator(".zone-report .badge")).to_have_text("Legal")
     expect(builder.locator(".report-sum")).to_have_text("Nothing to fix.")
 
-
-def test_quick_taps_all_count(builder: Page) -> None:
+    # Quick taps all count.
     preset = builder.locator(".zone-palette").locator(".preset", has_text="Rifleman")
     for _ in range(5):
         preset.click(no_wait_after=True)
-    expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("6")
+    number = row(builder, "Rifleman").get_by_label("Number", exact=True)
+    expect(number).to_have_value("12")
     expect(builder.locator(".fig")).to_have_count(2)
 
-
-def test_a_count_can_be_typed(builder: Page) -> None:
-    number = row(builder, "Rifleman").get_by_label("Number", exact=True)
+    # A count can be typed.
     number.fill("6")
     number.press("Enter")
     expect(used(builder)).to_have_text("89")
@@ -80,28 +78,26 @@ def test_each_change_in_an_open_row_is_saved_at_once_and_undone(builder: Page) -
     expect(builder.locator(".is-editing")).to_have_count(0)
     expect(row(builder, "Ferri").locator(".gear")).to_contain_text("LMG")
 
-
-def test_enter_saves_and_closes_sends_a_field_once_and_says_which(builder: Page) -> None:
-    open_row(builder, "Rifleman")
+    # Enter saves and closes, sends a field once, and says which.
+    open_row(builder, "Ferri")
     sent: list[str] = []
     builder.on(
         "request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None
     )
-    builder.get_by_label("Name").fill("Ferri")
+    builder.get_by_label("Name").fill("Rossi")
     builder.get_by_label("Name").press("Enter")
     expect(builder.locator(".is-editing")).to_have_count(0)
-    expect(row(builder, "Ferri")).to_be_visible()
-    builder.get_by_role("link", name="Ferri", exact=True).click()
+    expect(row(builder, "Rossi")).to_be_visible()
+    builder.get_by_role("link", name="Rossi", exact=True).click()
     expect(builder.locator("li.is-editing")).to_be_focused()
     builder.get_by_label("Name").press("Enter")
     expect(builder.locator(".is-editing")).to_have_count(0)
     assert [("touched=name" in form, "done=1" in form) for form in sent] == [(True, True), (False, True)]
 
-
-def test_a_field_that_enter_changes_without_sending_is_saved_as_well(builder: Page) -> None:
-    open_row(builder, "Rifleman")
+    # A field that Enter changes without sending is saved as well.
+    open_row(builder, "Rossi")
     name = builder.get_by_label("Name")
-    name.fill("Ferri")
+    name.fill("Neri")
     name.evaluate(
         """field => {
           field.form.addEventListener("keydown", (event) => event.preventDefault());
@@ -109,38 +105,8 @@ def test_a_field_that_enter_changes_without_sending_is_saved_as_well(builder: Pa
           field.dispatchEvent(new Event("change", { bubbles: true }));
         }"""
     )
-    expect(row(builder, "Ferri")).to_be_visible()
+    expect(row(builder, "Neri")).to_be_visible()
     expect(builder.locator(".is-editing")).to_be_visible()
-
-
-def test_undo_and_redo_have_keys_outside_of_fields(builder: Page) -> None:
-    add(builder, "Medic")
-    builder.keyboard.press("Control+z")
-    expect(builder.locator(".fig")).to_have_count(2)
-    builder.keyboard.press("Control+Shift+z")
-    expect(builder.locator(".fig")).to_have_count(3)
-
-
-def test_the_row_menu_acts_on_its_row(builder: Page) -> None:
-    def choose(act: str) -> None:
-        row(builder, "Rifleman").get_by_role("link", name="Actions for Rifleman").click()
-        builder.locator("#row-menu").get_by_text(act, exact=True).click()
-
-    choose("Duplicate")
-    expect(builder.locator(".fig")).to_have_count(3)
-    choose("Move up")
-    expect(builder.locator(".fig-name").first).to_have_text("Rifleman")
-    choose("Remove")
-    expect(builder.locator(".fig")).to_have_count(2)
-    expect(builder.locator("#row-menu")).to_be_hidden()
-
-
-def test_a_row_goes_to_another_squad(builder: Page) -> None:
-    builder.get_by_role("button", name="New squad").click()
-    expect(builder.locator(".squad")).to_have_count(2)
-    row(builder, "Rifleman").get_by_role("link", name="Actions for Rifleman").click()
-    builder.locator("#row-menu").get_by_text("Move to Squad 2").click()
-    expect(builder.locator(".squad").nth(1).locator(".fig-name")).to_have_text("Rifleman")
 
 
 def test_an_extra_and_a_ruling(builder: Page) -> None:
@@ -155,13 +121,6 @@ def test_an_extra_and_a_ruling(builder: Page) -> None:
 
 
 # ── What is kept ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_after_removing_a_row_the_next_one_has_the_focus(builder: Page) -> None:
-    row(builder, "Leader").get_by_role("link", name="Actions for").click()
-    builder.locator("#row-menu").get_by_text("Remove").click()
-    expect(builder.locator(".fig")).to_have_count(1)
-    expect(builder.get_by_role("link", name="Rifleman", exact=True)).to_be_focused()
 
 
 def test_typing_survives_the_answer_to_something_else(builder: Page) -> None:
@@ -179,7 +138,7 @@ def test_typing_survives_the_answer_to_something_else(builder: Page) -> None:
 # ── On a phone ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_on_a_phone_adding_keeps_the_palette_open(builder: Page) -> None:
+def test_on_a_phone_adding_keeps_the_palette_open_and_a_problem_leads_to_its_row(builder: Page) -> None:
     builder.set_viewport_size({"width": 390, "height": 844})
     tab = builder.locator(".dock-tabs").get_by_role("link", name="Add")
     tab.click()
@@ -193,9 +152,7 @@ def test_on_a_phone_adding_keeps_the_palette_open(builder: Page) -> None:
     expect(palette).not_to_be_in_viewport()
     expect(tab).to_be_focused()
 
-
-def test_on_a_phone_a_problem_leads_to_its_row(builder: Page) -> None:
-    builder.set_viewport_size({"width": 390, "height": 844})
+    # A problem leads to its row.
     add_mmg = builder.locator(".zone-palette").locator(".preset", has_text="MMG")
     builder.locator(".dock-tabs").get_by_role("link", name="Add").click()
     add_mmg.first.click()

@@ -42,37 +42,31 @@ def drag(page: Page, number: int, onto: int) -> None:
     page.mouse.move(x, y + (8 if onto > number else -8), steps=8)
 
 
-def test_a_drop_moves_the_row_with_one_request(builder: Page) -> None:
+def test_a_drop_moves_the_row_with_one_request_and_escape_lets_it_go_back(builder: Page) -> None:
     posts: list[Request] = []
     builder.on("request", lambda request: posts.append(request) if request.method == "POST" else None)
+    drag(builder, 0, 2)
+    expect(builder.locator(".squad .fig .fig-name").first).to_have_text("Rifleman")
+    builder.keyboard.press("Escape")
+    expect(builder.locator(".squad .fig .fig-name")).to_have_text(["Leader 1", "Rifleman", "Medic"])
+    builder.mouse.up()
+
     drag(builder, 0, 2)
     with builder.expect_response("**/place/"):
         builder.mouse.up()
     expect(builder.locator(".fig .fig-name")).to_have_text(["Rifleman", "Medic", "Leader 1"])
     assert [request.url.rsplit("/", 2)[1] for request in posts] == ["place"]
-    builder.reload()
-    expect(builder.locator(".fig .fig-name")).to_have_text(["Rifleman", "Medic", "Leader 1"])
 
-
-def test_a_row_is_dropped_into_another_squad(builder: Page) -> None:
+    # Into another squad.
     builder.get_by_role("button", name="New squad").click()
     expect(builder.locator(".squad")).to_have_count(2)
     add(builder, "Rifleman")
     drag(builder, 2, 3)
     with builder.expect_response("**/place/"):
         builder.mouse.up()
-    expect(builder.locator(".squad").first.locator(".fig")).to_have_count(2)
-    expect(builder.locator(".squad").nth(1).locator(".fig-name", has_text="Medic")).to_be_visible()
-
-
-def test_escape_lets_the_row_go_back(builder: Page) -> None:
-    drag(builder, 0, 2)
-    expect(builder.locator(".squad .fig .fig-name").first).to_have_text("Rifleman")
-    builder.keyboard.press("Escape")
-    expect(builder.locator(".squad .fig .fig-name")).to_have_text(["Leader 1", "Rifleman", "Medic"])
-    builder.mouse.up()
     builder.reload()
-    expect(builder.locator(".fig .fig-name")).to_have_text(["Leader 1", "Rifleman", "Medic"])
+    expect(builder.locator(".squad").first.locator(".fig-name")).to_have_text(["Rifleman", "Medic"])
+    expect(builder.locator(".squad").nth(1).locator(".fig-name", has_text="Leader")).to_be_visible()
 
 
 def test_a_drop_that_the_site_does_not_take_is_put_back(builder: Page) -> None:
@@ -85,8 +79,7 @@ def test_a_drop_that_the_site_does_not_take_is_put_back(builder: Page) -> None:
     expect(builder.get_by_text("Not saved: the site could not accept what you sent.")).to_be_visible()
     expect(builder.locator(".fig .fig-name")).to_have_text(["Leader 1", "Rifleman", "Medic"])
 
-
-def test_a_grip_is_for_the_pointer_alone(builder: Page) -> None:
+    # The grip is for the pointer alone.
     grip = builder.locator(".grip").first
     expect(grip).to_have_attribute("aria-hidden", "true")
     expect(grip).to_have_js_property("tabIndex", -1)

@@ -27,14 +27,12 @@ def act(page: Page, squad: str, name: str) -> None:
     head.get_by_role("button", name=name).click()
 
 
-def test_the_page_scrolls_to_a_duplicated_squad(long_list: Page) -> None:
+def test_the_page_scrolls_to_a_duplicated_and_to_a_moved_squad(long_list: Page) -> None:
     act(long_list, "Alpha", "Duplicate")
     expect(long_list.locator("#toasts p")).to_have_text("Alpha duplicated")
     expect(long_list.locator(".squad")).to_have_count(4)
     expect(long_list.locator(".squad").nth(1).locator("h2")).to_be_in_viewport()
 
-
-def test_the_page_scrolls_to_a_moved_squad(long_list: Page) -> None:
     act(long_list, "Alpha", "Move down")
     expect(long_list.locator("#toasts p")).to_have_text("Alpha moved")
     expect(long_list.locator(".squad").nth(1).locator("h2")).to_contain_text("Alpha")
