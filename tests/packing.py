@@ -63,7 +63,8 @@ def request_packed(client: Client, **request: Any) -> Any:
     """Let a test client read packed pages."""
     response: Any = _request(client, **request)
     if is_page(response):
-        response.__class__ = _packing(type(response))
+        kind: Any = type(response)
+        response.__class__ = _packing(kind)
     return response
 
 
