@@ -49,6 +49,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/own_rules/pasting/cells.py": {
         MADE_IN_PLACE: LINE,
         r"(?<=\d),(?=\d)": NO_REPEAT,
+        "[,;] | / ": NO_REPEAT,
         r"[-–—*•·>#◦▪] ?|\d{1,2}[.)] ": NO_REPEAT,
         r"\(([^()]{1,300})\)": LINE,
         r"\t| {2,}": ONE_CLASS,
@@ -97,8 +98,8 @@ PATTERNS: dict[str, dict[str, str]] = {
         r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY,
     },
     "rules/core/document/force.py": {r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY},
-    "rules/encoding.py": {
-        r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)": OURS,
+    "rules/core/text.py": {
+        r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)": NO_REPEAT,
     },
     "rules/last_used.py": {"[a-z0-9-]{1,60}": NO_REPEAT},
     "rules/loading/dumping.py": {UNPRINTABLE.pattern: OURS},

@@ -3,7 +3,6 @@
 It runs in the processes of `pool.py`, one page at a time: WeasyPrint's fonts must not be shared between threads.
 """
 
-import re
 from functools import cache, lru_cache
 from multiprocessing.util import Finalize
 from pathlib import Path
@@ -11,7 +10,7 @@ from shutil import rmtree
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from weasyprint import CSS, HTML
+    from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
@@ -104,26 +103,8 @@ def style_sheet(css: str) -> "CSS":
 def make_pdf(html: str, css: str) -> bytes:
     """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissingError."""
     import_weasyprint()
-    page = html_class()(string=html, base_url=BASE_URL, url_fetcher=fetcher())
+    from weasyprint import HTML
+
+    page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())
     pdf: bytes = page.write_pdf(font_config=fonts(), stylesheets=[style_sheet(css)], pdf_variant=VARIANT)
     return pdf
-
-
-@cache
-def html_class() -> "type[HTML]":
-    """Return WeasyPrint's class for pages, without its default styles of list markers and notes.
-
-    They apply to every element: six more styles for each, a tenth of the time for a page. We print neither.
-    """
-    import weasyprint
-
-    default = (Path(weasyprint.__file__).parent / "css" / "html5_ua.css").read_text()
-    lean = weasyprint.CSS(string=re.sub(r"(?m)^::(?:footnote|marker|note).*$", "", default))
-
-    class Page(weasyprint.HTML):
-        """A page of ours."""
-
-        def _ua_stylesheets(self, forms: bool = False) -> "list[CSS]":
-            return [lean]
-
-    return Page
