@@ -177,7 +177,7 @@ def test_a_list_carries_its_code_and_nothing_that_is_for_its_player_alone(
     assert f'href="{SITE}/check/?code={handed.code}"' in page.html
     assert "Notes are not on this sheet. Check its code at squadra.example/check" in said
     assert ("Intelligence" in said, "Not for your eyes" in said) == (True, False)
-    assert ("☐" in page.html, 'class="game"' in page.html) == (False, False)
+    assert [sign in page.html for sign in ("☐", "…" * 4, 'class="game"')] == [False] * 3
 
 
 def test_a_copy_for_the_opponent_leaves_out_the_extras(evening: Evening, davide: User) -> None:

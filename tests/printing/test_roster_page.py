@@ -93,7 +93,7 @@ def test_notes_of_weapons_take_the_width_of_the_page_without_a_neighbour() -> No
         read_list(ROOT / "fixtures" / "lists" / f"{name}.json")
         for name in ("alpini-musahi", "rangers-surobi")
     )
-    assert [a_sheet(roster).notes_alone for roster in (alone, beside)] == [True, False]
+    assert [a_sheet(roster).one_column for roster in (alone, beside)] == [True, False]
     assert ['<div class="col wide">' in a_page(roster).html for roster in (alone, beside)] == [True, False]
 
 

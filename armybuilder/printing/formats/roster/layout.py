@@ -94,9 +94,9 @@ class RosterSheet:
         return not self.extras
 
     @property
-    def notes_alone(self) -> bool:
-        """Whether the weapon notes take the width of the page."""
-        return not (self.extras or self.morale or self.morale_rules)
+    def one_column(self) -> bool:
+        """Whether extras, morale or weapon notes are alone, and take the width of the page."""
+        return sum(map(bool, (self.extras, self.morale or self.morale_rules, self.weapon_notes))) < 2
 
     @property
     def notes_right(self) -> bool:

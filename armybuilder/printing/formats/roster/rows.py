@@ -156,9 +156,9 @@ def _with_men(row: RosterRow, keys: Sequence[str]) -> RosterRow:
     """Return a row with the number of each man, a dotted line for his name, and his boxes."""
     unit, columns = row.unit, row.columns
     blank, below, dots = "", 0, ""
-    if not unit.row.name:
+    if unit.setting.boxes and not unit.row.name:
         blank, below = _blank(f"{unit.team} {row.name} {row.count}", unit.tags, columns.figure)
-        dots = DOTS * BLANK_MOST if unit.setting.boxes else ""
+        dots = DOTS * BLANK_MOST
     others = [*([""] if dots and not blank else []), *keys[1:]]
     boxes = [BOX * len(columns.states)] * len(keys) if unit.setting.boxes else []
     return replace(
