@@ -65,6 +65,7 @@ def test_twenty_rows_are_typed_on_a_phone(phone: Page, live_server: LiveServer) 
             assert page.evaluate(FOCUS) == "INPUT"
     page.get_by_role("button", name="Done").click()
     saved(page)
+    expect(page.locator("#classes h2")).to_contain_text("20")
     assert rows_of(OwnRules.objects.get()) == [(f"Truppa {number}", number + 1) for number in range(20)]
     assert taps <= 60
     examine(page, "twenty rows on a phone")

@@ -141,6 +141,9 @@
       document.getElementById(id).replaceChildren(...answer.querySelector(`[id="${id}"]`).childNodes);
     }
     for (const section of answer.querySelectorAll(":scope > section")) showSection(section);
+    for (const number of page.querySelectorAll("h2 > .num")) {
+      number.textContent = number.closest("section").querySelectorAll("tbody.row:not(.new-row)").length;
+    }
     mark();
     const { focus } = answer.dataset;
     if (focus) (document.getElementById(focus) ?? firstBox(document.getElementById(focus.replace(/-[^-]*$/, ""))))?.focus();
