@@ -143,11 +143,17 @@ def test_the_search_and_two_editions_side_by_side(
     assert_speaks(visitor.get(reverse("rules:compare", args=["rth-it", "rth-en"])).text, language)
 
 
-@pytest.mark.parametrize("name", ["bn-insorti", "bi-kandahar", "ludonet-incursione", "rth-it-caposaldo"])
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("it", "bn-insorti"), ("en", "bi-kandahar"), ("it", "ludonet-incursione"), ("en", "rth-it-caposaldo")],
+)
 def test_a_list(
     visitor: Client, language: str, member: Visitor, loaded_rules: dict[str, UUID], name: str
 ) -> None:
-    """With a report, extras and rulings; editing a row, a squad or the list itself; and My lists."""
+    """With a report, extras and rulings; editing a row, a squad or the list itself; and My lists.
+
+    The rulesets share these pages: each is asked for in one language.
+    """
     army_list = an_example(name, member, loaded_rules)
     squad = army_list.roster.squads[0]
     address = reverse("lists:builder", args=[army_list.pk])

@@ -1,6 +1,7 @@
 """Exported text is read back as the same list, in every format and language."""
 
 import json
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -66,8 +67,7 @@ def test_discounts_rulings_and_club_prices_are_read_back(shape: Shape, language:
     assert make_preview(reading, LIBRARY, language).summary == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize(("shape", "language"), [*zip(SHAPES, cycle(LANGUAGES), strict=False)])
 def test_a_list_with_long_notes_and_many_rows_is_read_back(shape: Shape, language: Language) -> None:
     """No line exceeds the reading limit, and Discord messages are not cut within a line."""
     figures = [
