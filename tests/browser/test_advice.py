@@ -31,9 +31,15 @@ def phone(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
     return page
 
 
-def test_from_eighteen_over_to_legal_in_one_tap_and_back_in_one(phone: Page) -> None:
+def test_the_jump_leads_to_getting_under_the_limit_which_takes_one_tap_and_one_back(phone: Page) -> None:
     report = phone.locator(".zone-report")
     expect(report.locator(".badge")).to_have_text("Not legal")
+    phone.get_by_role("link", name="Get under the limit").tap()
+
+    expect(phone.locator("#back")).to_be_focused()
+    expect(phone.locator("#back h2")).to_be_in_viewport()
+    examine(phone, "advice over the limit", "#advice", colours=True)
+    fits(phone, phone.locator("#back h2"), [390])
 
     expect(report.locator(".way .btn").first).to_be_visible()
     hold_clock(phone)
@@ -45,16 +51,7 @@ def test_from_eighteen_over_to_legal_in_one_tap_and_back_in_one(phone: Page) -> 
     expect(report.locator(".badge")).to_have_text("Not legal")
 
 
-def test_the_jump_leads_to_getting_under_the_limit_and_the_report_stays(phone: Page) -> None:
-    phone.get_by_role("link", name="Get under the limit").tap()
-
-    expect(phone.locator("#back")).to_be_focused()
-    expect(phone.locator("#back h2")).to_be_in_viewport()
-    examine(phone, "advice over the limit", "#advice", colours=True)
-    fits(phone, phone.locator("#back h2"), [390])
-
-
-def test_advice_without_a_connection_says_so_in_place_and_comes_back(wide: Page) -> None:
+def test_advice_says_that_there_is_no_connection_and_marks_the_row_that_it_changes(wide: Page) -> None:
     away, first = wide.locator("#advice-away"), wide.locator("#fits .add").first
     expect(first).to_be_visible()
     wide.context.set_offline(True)
@@ -66,12 +63,9 @@ def test_advice_without_a_connection_says_so_in_place_and_comes_back(wide: Page)
     expect(away).to_be_hidden()
     expect(first).not_to_have_attribute("aria-disabled", "true")
 
-
-def test_an_addition_marks_the_row_that_it_changes(wide: Page) -> None:
     wide.emulate_media(reduced_motion="no-preference")
-    add = wide.locator("#fits .add").first
-    add.click()
-    expect(add).to_contain_text("×1")
+    first.click()
+    expect(first).to_contain_text("×1")
     expect(wide.locator(".is-changed")).to_have_count(1)
 
 

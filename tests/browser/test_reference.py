@@ -69,7 +69,7 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(
             assert address in AS_THE_OTHERS or violations(reader, colours=address in COLOURS) == []
 
 
-def test_a_paragraph_leads_to_the_first_that_cites_it_and_marks_all(
+def test_a_paragraph_leads_to_the_first_that_cites_it_and_marks_all_until_another_takes_the_mark(
     reader: Page, live_server: LiveServer
 ) -> None:
     reader.goto(f"{live_server.url}/rules/bn/#p-9-2")
@@ -80,6 +80,22 @@ def test_a_paragraph_leads_to_the_first_that_cites_it_and_marks_all(
     citing = reader.locator("a.cite[href='#p-9-2']")
     assert len(marked) == citing.count()
     assert marked[:2] == ["saves-unprotected-1", "saves-protected-1"]
+    expect(reader.locator("#saves-tank-1")).to_have_class("is-cited")
+    reader.locator("#classes-elite a.cite").click()
+    expect(reader.locator("#classes-militia")).to_have_class("is-cited")
+    expect(reader.locator("#saves-tank-1")).not_to_have_class("is-cited")
+
+    # Why a text is unclear unfolds beside the row.
+    doubt = reader.locator("#roles-medic th .doubt")
+    expect(doubt.locator("p")).to_be_hidden()
+    doubt.locator("summary").click()
+    expect(doubt.locator("p")).to_contain_text("Does a medic cost 10 extra, or 10 in total?")
+
+    skip = reader.get_by_role("link", name="Skip the contents")
+    skip.focus()
+    expect(skip).to_be_in_viewport()
+    reader.keyboard.press("Enter")
+    expect(reader).to_have_url(f"{live_server.url}/rules/bn/#classes")
 
 
 def test_a_chapter_is_laid_out_when_it_is_near_and_all_of_them_where_a_link_leads_into_the_page_or_on_paper(
@@ -107,14 +123,6 @@ def test_a_chapter_is_laid_out_when_it_is_near_and_all_of_them_where_a_link_lead
     assert places == [places[0]] * 3
 
 
-def test_another_paragraph_takes_the_mark(reader: Page, live_server: LiveServer) -> None:
-    reader.goto(f"{live_server.url}/rules/bn/#p-9-2")
-    expect(reader.locator("#saves-tank-1")).to_have_class("is-cited")
-    reader.locator("#classes-elite a.cite").click()
-    expect(reader.locator("#classes-militia")).to_have_class("is-cited")
-    expect(reader.locator("#saves-tank-1")).not_to_have_class("is-cited")
-
-
 def test_without_script_the_first_is_marked_and_the_search_works(
     new_context: CreateContextCallback, live_server: LiveServer, loaded_rules: dict[str, UUID]
 ) -> None:
@@ -132,28 +140,6 @@ def test_without_script_the_first_is_marked_and_the_search_works(
     expect(page.locator("#weapons-automatic-rifle")).to_be_in_viewport()
 
 
-def test_a_wide_table_scrolls_by_keyboard_with_its_names_in_sight(
-    reader: Page, live_server: LiveServer
-) -> None:
-    reader.set_viewport_size({"width": 390, "height": 844})
-    reader.goto(f"{live_server.url}/rules/bn/#weapons")
-    table = reader.get_by_role("region", name="Weapons", exact=True).last
-    table.focus()
-    expect(table).to_be_focused()
-    left = table.locator("tbody th").first.bounding_box()
-    table.evaluate("region => region.scrollTo(200, 0)")
-    assert table.locator("tbody th").first.bounding_box() == left
-
-
-def test_the_contents_can_be_skipped(reader: Page, live_server: LiveServer) -> None:
-    reader.goto(f"{live_server.url}/rules/bn/")
-    skip = reader.get_by_role("link", name="Skip the contents")
-    skip.focus()
-    expect(skip).to_be_in_viewport()
-    reader.keyboard.press("Enter")
-    expect(reader).to_have_url(f"{live_server.url}/rules/bn/#classes")
-
-
 def test_the_way_to_a_rule_and_back(reader: Page, live_server: LiveServer) -> None:
     reader.goto(f"{live_server.url}/rules/rth-it/")
     reader.get_by_role("link", name="Side by side with: English edition, draft 0.1.1").click()
@@ -168,7 +154,7 @@ def ask_anew(page: Page, width: int, height: int) -> None:
     page.evaluate("(row) => { location.hash = ''; location.hash = row; }", urlsplit(page.url).fragment)
 
 
-def test_the_heads_of_a_table_stay_in_sight_over_the_row_that_was_asked_for(
+def test_the_heads_of_a_table_stay_in_sight_over_the_row_asked_for_which_has_them_beside_it_on_a_small_screen(
     reader: Page, live_server: LiveServer
 ) -> None:
     reader.goto(f"{live_server.url}/rules/bn/#weapons-light-mortar")
@@ -183,12 +169,8 @@ def test_the_heads_of_a_table_stay_in_sight_over_the_row_that_was_asked_for(
         assert above["y"] + above["height"] <= below["y"]
         expect(row.locator(".asked")).to_be_hidden()
 
-
-def test_where_heads_would_scroll_away_the_row_asked_for_stands_above_its_line_in_short(
-    reader: Page, live_server: LiveServer
-) -> None:
-    reader.set_viewport_size({"width": 320, "height": 844})
-    reader.goto(f"{live_server.url}/rules/bn/#weapons-lmg")
+    # Where heads would scroll away, the row stands above its line in short.
+    reader.evaluate("location.hash = 'weapons-lmg'")
     in_short = reader.locator("#weapons-lmg .asked .answer-facts")
     for width in (320, 390, 800, 1199):
         ask_anew(reader, width, 844)
@@ -199,13 +181,14 @@ def test_where_heads_would_scroll_away_the_row_asked_for_stands_above_its_line_i
             expect(fact).to_be_in_viewport(ratio=1)  # without a swipe
         expect(reader.locator("tr.asked:visible")).to_have_count(1)
 
-
-def test_why_a_text_is_unclear_unfolds_beside_the_row(reader: Page, live_server: LiveServer) -> None:
-    reader.goto(f"{live_server.url}/rules/bn/#roles-medic")
-    doubt = reader.locator("#roles-medic th .doubt")
-    expect(doubt.locator("p")).to_be_hidden()
-    doubt.locator("summary").click()
-    expect(doubt.locator("p")).to_contain_text("Does a medic cost 10 extra, or 10 in total?")
+    # A wide table scrolls by keyboard, with its names in sight.
+    reader.set_viewport_size({"width": 390, "height": 844})
+    table = reader.get_by_role("region", name="Weapons", exact=True).last
+    table.focus()
+    expect(table).to_be_focused()
+    left = table.locator("tbody th").first.bounding_box()
+    table.evaluate("region => region.scrollTo(200, 0)")
+    assert table.locator("tbody th").first.bounding_box() == left
 
 
 def test_each_touch_of_the_odds_answers_at_once(
