@@ -1,19 +1,19 @@
 """Turn tables from spreadsheets into rows in our own format.
 
-The column decides whether a number is a count or a price. The first line can name the columns; otherwise the numbers
-distinguish them.
+The column decides whether a number is a count or a price. Each column gets the meaning with the best score: by the word
+above it, by the kind of its words, by its numbers, and by products of numbers.
 """
 
 import csv
 import re
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from armybuilder.lists.exchange.table import FORMULA
 from armybuilder.lists.exchange.words import KEYS, POINTS, said
-from armybuilder.lists.recognition.pieces import pieces_of
+from armybuilder.lists.recognition.pieces import HEADS, pieces_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import Vocabulary
 from armybuilder.lists.recognition.words import COLUMNS, DENYING, MEN, TOTAL_WORDS
@@ -31,6 +31,7 @@ BARE_MARKS = (*MARKS, SLASH)  # commas make a table only if no space follows a c
 OF_TEXT = ("name", "kind", "gear", "squad")  # columns with words
 LONGEST_CELL, LEAST_SHARE = 60, 0.6  # letters of a cell, and cells of a column with the same kind of thing
 MOST_OF_ONE, FEW = 12, 4  # men per row in a table without column names; no price is so low
+NUMBERS_AT_MOST = 5  # columns of numbers that are multiplied
 
 Numbered = tuple[int, str, str]  # the number of a line, its text, and its content
 
@@ -100,7 +101,7 @@ def _runs(lines: Sequence[str], mark: str, taken: Container[int]) -> Iterator[di
 
 
 def _tables_of(lines: Mapping[int, str], mark: str, vocabulary: Vocabulary) -> "dict[int, _TypedTable]":
-    """Return the tables in lines, by position: tables with a header, otherwise a table recognised by its numbers."""
+    """Return the tables in lines, by position: below each header, otherwise a table recognised by its numbers."""
     found: dict[int, _TypedTable] = {}
     run = {place: _cells(line, mark) for place, line in lines.items()}
     heads = {
@@ -110,61 +111,88 @@ def _tables_of(lines: Mapping[int, str], mark: str, vocabulary: Vocabulary) -> "
     }
     for (place, columns), (stop, _columns) in pairwise((*heads.items(), (max(run, default=0) + 1, []))):
         below = [row for row in run if place < row < stop]
-        table = _TypedTable(
-            mark, _by_content(columns, [run[row] for row in below], vocabulary), head=lines[place]
-        )
-        found |= dict.fromkeys((place, *below), table)
+        columns = _meanings(columns, [run[row] for row in below], vocabulary)
+        found |= dict.fromkeys((place, *below), _TypedTable(mark, columns, head=lines[place]))
     if found:
         return found
     bare = {place: cells for place, cells in run.items() if mark != "," or ", " not in lines[place]}
-    numbered = _bare_table(bare, mark, vocabulary)
-    return {place: numbered for place, cells in bare.items() if numbered and numbered.fits(cells)}
+    columns = _meanings([], [*bare.values()], vocabulary)
+    number = "count" if "count" in columns else "points"
+    if not {"name", number} <= {*columns} or "unclear" in columns:
+        return {}
+    table = _TypedTable(mark, [column or "weapons" for column in columns])
+    rows = {place: table.by_column(cells) for place, cells in bare.items()}
+    rows = {place: row for place, row in rows.items() if row.get("name") and row.get(number, "").isdecimal()}
+    counts = [int(row[number]) for row in rows.values()]
+    is_clear = "points" in columns or min(counts, default=0) == 1 or max(counts, default=0) <= FEW
+    return dict.fromkeys(rows, table) if is_clear and len(rows) > (mark not in CLEAR_MARKS) else {}
 
 
-def _by_content(columns: Sequence[str], rows: Sequence[list[str]], vocabulary: Vocabulary) -> list[str]:
-    """Return the meaning of columns, from their cells if the header is missing or wrong."""
-    meant = [*columns]
-    for place, column in enumerate(_number_columns(columns, rows)):
-        meant[place] = column
-    texts = [place for place, column in enumerate(columns) if column in ("", *OF_TEXT)]
-    kinds = {place: _kind_of([row[place] for row in rows if place < len(row)], vocabulary) for place in texts}
-    for place in texts:
-        if kinds[place] == "class" and "class" not in meant and len(texts) > 1:
-            meant[place] = "class"
-        elif kinds[place] == "weapon" and "weapons" not in meant and len(texts) > 1:
-            is_other = meant[place] == "" or meant.count("name") > 1
-            meant[place] = "weapons" if is_other else meant[place]
-    for place in texts:
-        if meant[place] in ("name", "kind") and meant[place] in meant[:place]:
-            meant[place] = ""
-    if "name" not in meant:
-        until = meant.index("weapons") if "weapons" in meant else len(meant)
+def _meanings(head: Sequence[str], rows: Sequence[list[str]], vocabulary: Vocabulary) -> list[str]:
+    """Return the meaning of each column: the one with the best score. Only weapons can have several columns."""
+    every = [row for row in rows if not _is_total(next(filter(None, row), ""))]
+    width = max(map(len, (head, *every)), default=0)
+    columns = [[row[place] if place < len(row) else "" for row in every] for place in range(width)]
+    heads = [*head, *[""] * (width - len(head))]
+    scores = [] if head else [*_of_products(columns)]
+    scores += [(3.0, -place, meaning) for place, meaning in enumerate(heads) if meaning]
+    texts = sum(meaning in ("", *OF_TEXT) for meaning in heads)
+    most = max((len(_numbers(cells)) for cells in columns), default=0)
+    for place, (meaning, cells) in enumerate(zip(heads, columns, strict=True)):
+        kind = _kind_of(cells, vocabulary) if meaning in ("", *OF_TEXT) else ""
+        if kind == "class" and "class" not in head and texts > 1:
+            scores.append((4.0, -place, "class"))
+        if kind == "weapon":
+            scores.append((2.5, -place, "weapons"))
+        if cells and not head:
+            filled = sum(map(_has_letter, cells)) / len(cells)
+            scores.append((filled * (2.0 if kind in HEADS else 0.6), -place, "name"))
+        if not meaning:
+            scores += [(score, -place, said) for said, score in _of_numbers(_numbers(cells), most)]
+    chosen, taken = [""] * width, {""}
+    for _score, place, meaning in sorted(scores, reverse=True):
+        if not chosen[-place] and meaning not in taken:
+            chosen[-place] = meaning
+            taken.add("" if meaning in ("weapons", "number") else meaning)
+    if "name" not in taken:
+        until = chosen.index("weapons") if "weapons" in chosen else width
+        named = [place for place, cells in enumerate(columns[: until + 1]) if any(map(_has_letter, cells))]
         fitting = [
-            place
-            for column in ("kind", "gear", "", "squad")
-            for place in texts
-            if meant[place] == column and place <= until
+            place for said in ("kind", "gear", "", "squad") for place in named if chosen[place] == said
         ]
-        if fitting:
-            meant[fitting[0]] = "name"
-    return meant
+        for place in fitting[:1]:
+            chosen[place] = "name"
+    return chosen
 
 
-def _number_columns(columns: Sequence[str], rows: Sequence[list[str]]) -> list[str]:
-    """Return columns with a meaning for unknown numbers: smaller numbers are counts, larger numbers are prices."""
-    meant = [*columns]
-    numbers = {place: _numbers(rows, place) for place, column in enumerate(columns) if not column}
-    unknown = sorted((sum(found) / len(found), place) for place, found in numbers.items() if found)
-    if unknown and "count" not in meant and max(numbers[unknown[0][1]]) <= MOST_OF_ONE:
-        meant[unknown.pop(0)[1]] = "count"
-    if unknown and "points" not in meant and "each" not in meant:
-        meant[unknown.pop()[1]] = "points"
-    return meant
+def _of_numbers(numbers: Sequence[int], most: int) -> Iterator[tuple[str, float]]:
+    """Yield the possible meanings of numbers; the most numbers in a column are `most`."""
+    if 3 * len(numbers) < max(1, most):
+        return
+    mean = sum(numbers) / len(numbers)
+    if numbers == [*range(1, len(numbers) + 1)] and len(numbers) > 1:
+        yield "number", 2.0  # the numbers of the rows
+    if 1 <= min(numbers) <= max(numbers) <= MOST_OF_ONE:
+        is_count = 3 * len(numbers) >= 2 * most
+        yield ("count" if is_count else "unclear"), 1.9 - mean / 100
+    if max(numbers) > MOST_OF_ONE:
+        yield "points", 1.0 + mean / 1_000
+    yield "number", 0.5
+
+
+def _of_products(columns: Sequence[Sequence[str]]) -> Iterator[tuple[float, int, str]]:
+    """Yield the meanings of three columns of numbers if the first two make the third in every row."""
+    numbers = {place: _numbers(cells) for place, cells in enumerate(columns)}
+    full = [place for place, found in numbers.items() if len(found) == len(columns[place]) > 1]
+    for count, each, points in permutations(full[:NUMBERS_AT_MOST], 3):
+        rows = [*zip(numbers[count], numbers[each], numbers[points], strict=True)]
+        if all(one * price == total for one, price, total in rows) and max(numbers[count]) <= MOST_OF_ONE:
+            yield from ((3.0, -count, "count"), (3.0, -each, "each"), (3.0, -points, "points"))
 
 
 def _kind_of(cells: Sequence[str], vocabulary: Vocabulary) -> str:
     """Return the kind of thing in most cells of a column."""
-    said = [cell for cell in cells if any(map(str.isalpha, cell))]
+    said = [*filter(_has_letter, cells)]
     kinds = Counter(
         piece.kind
         for cell in said
@@ -175,32 +203,8 @@ def _kind_of(cells: Sequence[str], vocabulary: Vocabulary) -> str:
     return kind if most and most >= LEAST_SHARE * len(said) else ""
 
 
-def _bare_table(run: Mapping[int, list[str]], mark: str, vocabulary: Vocabulary) -> "_TypedTable | None":
-    """Return the table in lines: smaller numbers are counts, the largest are total prices."""
-    width = max(map(len, run.values()), default=0)
-    rows = [cells for cells in run.values() if not _is_total(next(filter(None, cells), ""))]
-    found = {column: _numbers(rows, column) for column in range(width)}
-    numbers = {column: men for column, men in found.items() if men and len(men) >= len(rows) / 3}
-    if not numbers:
-        return None
-    count, *prices = sorted(numbers, key=lambda column: sum(numbers[column]) / len(numbers[column]))
-    men = numbers[count]
-    fewest, most = min(men), max(men)
-    says_many = 3 * len(men) >= 2 * len(numbers[prices[-1]]) if prices else fewest == 1 or most <= FEW
-    numbers_lines = count == 0 and len(men) > 1 and men == list(range(1, len(men) + 1))
-    says_costs = not prices and fewest > FEW and most > MOST_OF_ONE
-    is_counted = says_many and not numbers_lines and 1 <= fewest <= most <= MOST_OF_ONE
-    if not is_counted and not says_costs:
-        return None
-    columns = ["number" if column in numbers else "" for column in range(width)]
-    columns[count] = "points" if says_costs else "count"
-    if prices:
-        columns[prices[-1]] = "points"
-    columns = _by_content(columns, rows, vocabulary)
-    if "name" not in columns:
-        return None
-    columns = [column or "weapons" for column in columns]
-    return _TypedTable(mark, columns, frozenset(prices[:-1]))
+def _has_letter(cell: str) -> bool:
+    return any(map(str.isalpha, cell))
 
 
 def _is_total(cell: str) -> bool:
@@ -209,8 +213,7 @@ def _is_total(cell: str) -> bool:
     return squeezed(cell) in TOTALS or (squeezed(first) in TOTALS and rest.casefold() in MEN)
 
 
-def _numbers(rows: Iterable[list[str]], column: int) -> list[int]:
-    cells = (row[column] for row in rows if column < len(row))
+def _numbers(cells: Iterable[str]) -> list[int]:
     return [int(cell) for cell in cells if cell.isascii() and cell.isdecimal() and len(cell) <= 4]
 
 
@@ -249,23 +252,11 @@ def _harmless(cell: str) -> str:
 
 
 class _TypedTable:
-    """A table with known columns. `columns` has the meaning of each, "" if unknown.
+    """A table with known columns. `columns` has the meaning of each, "" if unknown; `head` is its header."""
 
-    `skipped` are redundant columns, such as the price of each beside the price of all. `head` is
-    the line above the rows.
-    """
-
-    def __init__(
-        self, mark: str, columns: Sequence[str], skipped: Collection[int] = (), head: str = ""
-    ) -> None:
-        self.mark, self.columns, self.skipped, self.head = mark, columns, skipped, head
+    def __init__(self, mark: str, columns: Sequence[str], head: str = "") -> None:
+        self.mark, self.columns, self.head = mark, columns, head
         self.squad: tuple[str, str] = ("", "")
-
-    def fits(self, cells: Sequence[str]) -> bool:
-        """Whether a line has a name, and a number in a count or price column."""
-        row = self.by_column(cells)
-        number = row.get("count" if "count" in self.columns else "points", "")
-        return bool(row.get("name")) and number.isdecimal()
 
     def by_column(self, cells: Sequence[str]) -> dict[str, str]:
         """Return the meaningful cells, by column."""
@@ -293,11 +284,7 @@ class _TypedTable:
             return [f"{total or TOTAL_WORDS[0]} {points}"], True
         if len(said) == 1 < len(self.columns) - 1:
             return said, False
-        others = [
-            cell
-            for place, cell in enumerate(cells)
-            if cell in said and not self.column(place) and place not in self.skipped
-        ]
+        others = [cell for place, cell in enumerate(cells) if cell in said and not self.column(place)]
         if row.get("kind") and squeezed(row["kind"]) not in KINDS:
             others.append(row["kind"])
         return [*self.heading(row), " | ".join([self.row(row, points), *others])], True
