@@ -67,7 +67,7 @@ PATTERNS: dict[str, dict[str, str]] = {
         r"\\([\\*_~`|])": NO_REPEAT,
     },
     "armybuilder/lists/recognition/numbering.py": {
-        r"\W{0,6}?([^\W\d]{0,9}\.?[ °º#]{0,2})(\d{1,3})(?: ?[-–] ?#?(\d{1,3}))?(?:([.):\]°ª]+|[ ][-–—] ?)|[ ])": (
+        r"\W{0,6}?([^\W\d]{0,9}\.?[ °º#]{0,2})(\d{1,3})(?: ?[-–] ?#?(\d{1,3}))?(?:([.):\]°]+|[ ][-–—] ?)|[ ])": (
             "only at the start of a line, each part of a few characters"
         ),
         r"\W{0,6}?(?:\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|[a-z][.)])[ ]": "only at the start of a line, of a few characters",

@@ -112,7 +112,11 @@ def _is_as_typed(row: ImportedRow, points: ListPoints | None, reader: ListDraft)
 
 def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
     """Return the roster with a class for each squad without one: by answer, by name, or by cost."""
-    needing = [number for number, squad in enumerate(roster.squads) if _needs_class(squad)]
+    needing = [
+        number
+        for number, squad in enumerate(roster.squads)
+        if not squad.class_ and (reader.squads[number].class_term or _needs_class(squad))
+    ]
     if not needing:
         return roster
     likely, ordinary = _likely_class(roster, reader, needing), _ordinary(reader.catalogue)
@@ -153,7 +157,7 @@ def _of_class(squad: Squad, class_id: str) -> Squad:
 
 
 def _needs_class(squad: Squad) -> bool:
-    return not squad.class_ and (not squad.figures or any(not figure.class_ for figure in squad.figures))
+    return not squad.figures or any(not figure.class_ for figure in squad.figures)
 
 
 def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str | None:

@@ -13,8 +13,8 @@ from msgspec import UNSET
 from armybuilder.lists.exchange.building import ListDraft
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow
 from armybuilder.lists.recognition.numbers import prices_of
-from armybuilder.lists.recognition.pieces import HEADS, OF_ROW, Piece, count_at
-from armybuilder.lists.recognition.tokens import points, times
+from armybuilder.lists.recognition.pieces import HEADS, OF_ROW, Piece, count_at, number_in
+from armybuilder.lists.recognition.tokens import times
 from armybuilder.lists.recognition.words import (
     AND,
     DENYING,
@@ -133,6 +133,8 @@ class Certainty:
             return False
         if not self.is_paid and any(self.may_be_another(before, piece) for before, piece in pairwise(pieces)):
             return False
+        if classes and not (self.is_counted or any(_values(pieces))):
+            return False  # flak – regulars: perhaps a heading
         troops = man.class_ or next(iter(self.classes), "")
         kinds = {"preset", "weapon", "role", "leadership", "class", "kit", "commander", "combat", "arms"}
         if any(piece.kind not in kinds for piece in named):
@@ -314,14 +316,10 @@ def _signs(pieces: Sequence[Piece]) -> list[int]:
 
 def _value(piece: Piece) -> int | None:
     token = piece.first
-    if piece.match:
-        return None
-    if token.is_misread:
+    if token.is_misread and not piece.match:
         return int(token.text[1:]) if token.text[:1] in "lL" and token.text[1:].isdecimal() else None
-    if token.is_number:
-        return int(token.key)
-    values = (times(token), points(token), NUMBERS.get(token.key))
-    return next((value for value in values if value is not None), None)
+    value = number_in(piece)
+    return NUMBERS.get(token.key) if value is None and not piece.match else value
 
 
 def _values(pieces: Sequence[Piece]) -> Iterator[int]:

@@ -108,8 +108,6 @@ class HeadingsReader(RowsReader):
             self.not_understood(text)
         languages = {word for words in LANGUAGE_WORDS.values() for word in words}
         words = tokens_of(rest)
-        if len(words) > 1 and words[-1].text in languages:
-            rest = rest[: words[-1].start].rstrip(" .,(")  # Partigiani (Road to Hell it)
         is_squad = is_first and self.keep_first(None if names_list(pieces) else title, rest)
         if all(token.is_common or token.key in languages for token in words) or (is_squad and self.head.name):
             pass

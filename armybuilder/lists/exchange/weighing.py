@@ -73,8 +73,6 @@ def choose_by_price(
             asked, [*likeliest[:place], meaning, *likeliest[place + 1 :]], catalogue, classes[0]
         )
     ]
-    if len(others) > 1:
-        others = [one for one in others if one[1] == Meaning("class", classes[0])]
     if len(others) == 1:
         ((place, meaning),) = others
         row.questions[row.questions.index(asked[place])] = replace(asked[place], chosen=meaning)

@@ -183,8 +183,6 @@ class Carrying:
     def take_several(self, row: Draft, part: Draft) -> bool:
         """Assign a number of weapons to one vehicle or to each; return whether that is certain."""
         count, part.count = part.count, 0
-        if not row.has("vehicle"):
-            return count == 1 or self.is_small(part)
         if row.count <= 1:
             part.terms = [term for term in part.terms for _one in range(min(count, 10))]
         return row.count <= 1 or count == row.count

@@ -142,9 +142,7 @@ class Draft:
 
     def _take_numbers(self, other: "Draft") -> None:
         self.price = self.price if other.price is None else other.price
-        if other.says_nothing and other.is_times and not self.count:
-            self.count, self.is_counted_behind = other.count, True  # riflemen (10) x8
-        elif other.says_nothing and other.sign == "+" and 1 < other.count <= FEW:
+        if other.says_nothing and other.sign == "+" and 1 < other.count <= FEW:
             self.unknown.append(f"+ {other.count}")  # a Maxim + 2
         elif other.says_nothing and other.count and (self.count or not self.says_nothing):
             self.loose.append(Loose(other.count, str(other.count), other.sign))
@@ -176,9 +174,7 @@ class Draft:
         if said is None:
             return
         self.terms.remove(said)
-        if self.loose and not self.count:
-            self.passes = self.loose.pop(0).value
-        elif self.count:
+        if self.count:
             self.passes, self.count = self.count, 0
         else:
             self.unknown.append(said.text)
@@ -207,7 +203,8 @@ class Draft:
             if term.kind == "preset" and term.sure
             for meaning in term.meanings
         }
-        own = {weapon for item in catalogue.presets if item.id in men for weapon in item.weapons}
+        gunners = (item for item in catalogue.presets[1:] if item.id in men and not item.roles)
+        own = {weapon for item in gunners for weapon in item.weapons}
         for place, term in enumerate(self.terms):
             fits = tuple(meaning for meaning in term.meanings if meaning.id in own)
             if term.kind == "weapon" and len(fits) == 1 and not (term.sure or term.misspelt):

@@ -35,7 +35,6 @@ class Grouping(Carrying):
         self.line = line
         self.is_alone = True  # the line has only one thing
         self.source: Draft | None = None  # a row with some men armed differently
-        self.certain: Draft | None = None  # the last certain row
 
     def rows(self, parts: Sequence[Draft]) -> list[Draft]:
         """Return the rows in the parts of a line."""
@@ -74,8 +73,6 @@ class Grouping(Carrying):
             row.end = part.end
             row.is_perhaps = part.is_reserve or not part.says_nothing
             row.leave_out(self.line[row.start : part.end])
-        elif was_nothing and part.is_reserve and after and part.sign in ("", ",") and not rows:
-            after.is_reserve, after.start = True, part.start
         elif part.is_reserve or not rows or part.sign in (*HARD, "or"):
             part.is_perhaps = part.is_reserve
             part.leave_out(text)
@@ -104,12 +101,6 @@ class Grouping(Carrying):
         if last.is_only_left_out and not part.says_nothing:
             part.terms = [*map(unsure, part.terms[:1]), *part.terms[1:]] if not part.count else part.terms
             rows.append(part)
-            return
-        if not last.is_doubtful_part:
-            self.certain = last
-        leader = self.certain or last
-        if leader is not last and part.levels and part.has("leadership") and leader.has("leadership"):
-            leader.absorb(part)  # lieutenant, Thompson, lead 2
             return
         if last.of_them and part.has_with and self.source and part.count == self.source.count:
             rows.remove(self.source)  # 2 gunners, one with a BAR and one with an LMG
@@ -238,12 +229,8 @@ class Grouping(Carrying):
             return PERHAPS_NEW  # an MMG + 2 crew: its gunner may be one of them
         if gear and self.is_small(part) and row.terms:
             return BELONGS if row.count <= 1 and part.sign == "with" else PERHAPS_BELONGS
-        if gear and part.sign == "with":
+        if gear and part.sign in ("with", "(", "|"):
             return PERHAPS_NEW
-        if part.sign in ("(", "with", "|") and gear:
-            return PERHAPS_NEW
-        if part.sign == "(" and part.head and self.helps(part.head):
-            return NEW  # an MMG gunner (2 crew)
         if part.sign in ("(", "of") or (part.sign in (":", "-", ".") and row.head):
             return PERHAPS_NEW
         return NEW
@@ -281,10 +268,6 @@ class Grouping(Carrying):
             if is_unclear and part.sign in (",", "/", "with"):
                 return PERHAPS_NEW if part.sign != "with" else PERHAPS_BELONGS
             return NEW
-        if {known.kind, head.kind} == {"leadership", "preset"}:
-            return BELONGS if known.kind == "leadership" or part.sign == "(" else PERHAPS_BELONGS
-        if head.kind == "role" and known.kind in ("preset", "leadership"):
-            return BELONGS
         return PERHAPS_NEW
 
     def after_no_head(self, row: Draft, part: Draft, head: Term) -> Relation:
@@ -292,8 +275,6 @@ class Grouping(Carrying):
         if not row.terms and part.sign == ":" and head.kind in ("vehicle", "extra"):
             return BELONGS  # wheels: a jeep
         if not row.terms:  # unknown words: a name
-            if part.sign in ("+", "and", "or", "with"):
-                return PERHAPS_NEW
             is_certain = part.sign in SOFT or head.kind == "leadership"
             if part.sign == "(" and head.kind == "vehicle" and head.named:
                 return BELONGS  # Land Rover (unprotected)
@@ -326,8 +307,6 @@ class Grouping(Carrying):
     def armed(self, row: Draft, part: Draft) -> Relation:
         """Group gear, or a man named after it."""
         known = row.head
-        if known and known.kind == "extra":
-            return NEW if part.sign not in SOFT else PERHAPS_NEW
         if known and known.kind == "vehicle":
             return self.mounted(part)
         if self.is_small(part) and (known or row.has("weapon") or row.words or row.name):
@@ -336,8 +315,6 @@ class Grouping(Carrying):
             return self.carried(row, part)
         if not row.terms and row.words:  # unknown words, with weapons
             return BELONGS if row.count <= 1 and self.is_alone else PERHAPS_BELONGS
-        if part.in_brackets and row.in_brackets:
-            return BELONGS if row.count <= 1 else PERHAPS_BELONGS
         return self.listed(row, part)
 
     def carried(self, row: Draft, part: Draft) -> Relation:

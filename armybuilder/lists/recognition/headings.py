@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from armybuilder.lists.recognition.pieces import GEAR, Piece, count_at, kind_at, number_of
+from armybuilder.lists.recognition.pieces import GEAR, Piece, count_at, kind_at, number_in, number_of
 from armybuilder.lists.recognition.titles import Title, make_title
 from armybuilder.lists.recognition.tokens import points, times
 from armybuilder.lists.recognition.vocabulary import Kind
@@ -14,7 +14,6 @@ from armybuilder.lists.recognition.words import (
     IN_ALL,
     LIMIT,
     MEN,
-    NUMBERS,
     TIMES,
     UNITS,
 )
@@ -235,8 +234,6 @@ def _are_troops(pieces: Sequence[Piece]) -> bool:
     man = next((piece for piece in known if piece.kind in ("preset", "weapon")), None)
     if man is None or not is_said or len(known) != 2 or "class" not in (known[0].kind, known[1].kind):
         return False
-    if any(count_at(pieces, number) or piece.word in DENYING for number, piece in enumerate(pieces)):
-        return False
     are_several = man.tokens[-1].text.endswith(("i", "s", "men", "infantry", "troops"))
     return are_several and pieces[0].first.text[:1].isupper()
 
@@ -249,20 +246,13 @@ def _is_name_and_class(pieces: Sequence[Piece]) -> bool:
     known = {piece.kind for piece in name}
     is_apart = not any(piece.first.before.strip("'’\"“”.") for piece in name[1:])
     is_name = name and name[0].first.text[:1].isupper() and (None in known or len(name) > 1)
-    counted = any(is_number(piece) or piece.word in DENYING for piece in pieces)
+    counted = any(number_in(piece) is not None or piece.word in DENYING for piece in pieces)
     return (
         bool(is_name)
         and is_apart
         and not counted
         and not known & {"weapon", "reserve", "total", "leadership"}
     )
-
-
-def is_number(piece: Piece) -> bool:
-    """Whether a phrase without another meaning is a number."""
-    token = piece.first
-    is_number = token.is_number or times(token) is not None or points(token) is not None
-    return not piece.match and (is_number or NUMBERS.get(token.key, 0) > 1)
 
 
 def _is_named_again(pieces: Sequence[Piece], end: int) -> bool:

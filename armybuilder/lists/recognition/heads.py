@@ -55,8 +55,8 @@ class Head:
     classes: list[Term] = field(default_factory=list)
 
     def add_total(self, points: int) -> None:
-        """Record the total of a line of its own. Different points in the first lines were the limit."""
-        if not self.is_worked_out and self.limit is None and self.total not in (None, points):
+        """Record the total of a line of its own. The points in the first lines were the limit."""
+        if not self.is_worked_out and self.limit is None and (self.role == "open" or self.total != points):
             self.limit = self.total
         self.total, self.is_worked_out = points, True
 
@@ -236,6 +236,9 @@ def _take(head: Head, piece: Piece, line: str) -> bool:
     """Use a role, a game or a class; return whether the words are not part of the list's name."""
     assert piece.match
     meaning = piece.match.meanings[0]
+    if meaning.kind == "format" and head.role not in ("", meaning.id):
+        head.role_sure = False  # Free French Commandos
+        return False
     if meaning.kind == "format":
         head.role, head.role_sure = meaning.id, piece.match.exact
         return True
@@ -260,7 +263,10 @@ def _points_at(pieces: Sequence[Piece], number: int, limits: Mapping[str, int]) 
     token = pieces[number].first
     if (value := points(token)) is not None:
         return value
-    slashes = ["/" in _before(pieces, place) for place in range(max(0, number - 1), number + 3)]
+    slashes = [
+        "/" in piece.first.before and piece.first.is_number
+        for piece in pieces[max(0, number - 1) : number + 3]
+    ]
     if any(first and second for first, second in pairwise(slashes)):
         return None  # a date
     follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""

@@ -15,7 +15,7 @@ NUMBERED_AS = "fig"  # any word before the number of a model or a row
 LEAST, LEAST_COUNTED, LEAST_BARE = 2, 4, 6  # numbered lines; with “no.”; with only the number
 MOST, SHARE = 300, 0.6
 NUMBERED = re.compile(
-    r"\W{0,6}?([^\W\d]{0,9}\.?[ °º#]{0,2})(\d{1,3})(?: ?[-–] ?#?(\d{1,3}))?(?:([.):\]°ª]+|[ ][-–—] ?)|[ ])"
+    r"\W{0,6}?([^\W\d]{0,9}\.?[ °º#]{0,2})(\d{1,3})(?: ?[-–] ?#?(\d{1,3}))?(?:([.):\]°]+|[ ][-–—] ?)|[ ])"
 )
 OUTLINE = re.compile(r"\W{0,6}?(?:\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|[a-z][.)])[ ]")
 LETTERED = re.compile(r"\W{0,6}?([^\W\d_])([.)])[ ]")

@@ -111,9 +111,6 @@ def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[in
     is_odd = has_points and not more and value > MANY_OTHERS and not is_plural(draft)  # LMG 10
     if value > MOST_MEN and not has_points:
         draft.unknown.append(number.text)
-    elif not has_points and _is_one_thing(draft) and number.sign == "" and value > 1:
-        choices = [Meaning("count", str(value)), Meaning("count", "1"), NOTE]  # artillery 3
-        draft.number = Term(number.text, tuple(choices), sure=False)
     elif value == 1 or (
         may_count and not (may_cost or is_odd) and number.sign != "." and _says_many(draft, number, more)
     ):
@@ -171,12 +168,6 @@ def doubt_sequence(draft: Draft, before: int, prices: Collection[int]) -> None:
         ):
             choices.reverse()
         draft.number = Term(str(draft.count), (*choices, NOTE), sure=False)
-
-
-def _is_one_thing(draft: Draft) -> bool:
-    """Whether a single item is named, by a word with a different plural."""
-    first = draft.terms[0] if draft.terms else None
-    return first is not None and first.kind in COUNTED and not is_plural(draft)
 
 
 def _says_many(draft: Draft, number: Loose, more: bool) -> bool:

@@ -7,7 +7,17 @@ from armybuilder.lists.recognition.names import NOTE, with_names
 from armybuilder.lists.recognition.pieces import GEAR, HEADS, Piece, Term
 from armybuilder.lists.recognition.tokens import Token, times
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
-from armybuilder.lists.recognition.words import HOW_MANY, HOW_MUCH, LEVEL, OF_THEM, OR, TIMES, UNITS, WITH
+from armybuilder.lists.recognition.words import (
+    HOW_MANY,
+    HOW_MUCH,
+    LEVEL,
+    OF_THEM,
+    OR,
+    TIMES,
+    UNITS,
+    USED_AS,
+    WITH,
+)
 
 MOST, MANY = 200, 12  # men of a row; more of the same kind are rare
 OPENING = ("(", "[", "{", "<")
@@ -19,6 +29,8 @@ def sign_of(before: str, join: str) -> str:
         return "with"
     if join in OR:
         return "or"
+    if join in USED_AS:
+        return "("  # the more exact name
     if join in OF_THEM:
         return "of"
     for sign, signs in (
@@ -123,9 +135,6 @@ class PartNumbers:
     def count(self, token: Token, value: int) -> None:
         """Read 4x as a count."""
         part = self.part
-        if part.is_lead and not part.is_times and part.terms:
-            part.loose.append(Loose(part.count, str(part.count)))
-            part.count, part.is_lead = 0, False  # [12] rifleman x 4
         if value > MOST or part.count:
             part.unknown.append(token.text)
         elif value == 0:
@@ -208,8 +217,6 @@ class PartNumbers:
 
     def is_level(self, number: int, value: int) -> bool:
         """Whether a number belongs to the word before it: “leader 2”, “intelligence level 2”."""
-        if self.is_level_of_last(number, value):
-            return False
         if not self.parts or not self.part.terms or not number:
             return False
         before, term = self.pieces[number - 1], self.part.terms[-1]
@@ -227,8 +234,6 @@ class PartNumbers:
             or len(self.part.terms) - 1 in self.part.levels
         ):
             return False
-        if self.kind(number + 1) in HEADS and not self.pieces[number + 1].first.before:
-            return False  # leader 2 riflemen
         if term.kind == "leadership":
             return value in self.catalogue.leadership
         return said or has_level

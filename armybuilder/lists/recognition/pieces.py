@@ -181,6 +181,16 @@ def _is_quantity(token: Token) -> bool:
     return is_number or times(token) is not None or points(token) is not None or token.key in TIMES
 
 
+def number_in(piece: Piece) -> int | None:
+    """Return the number of a phrase without another meaning: 4, x4, 40pt, four, but not “one”."""
+    token = piece.first
+    if piece.match or token.is_number:
+        return None if piece.match else int(token.key)
+    value = times(token)
+    value = points(token) if value is None else value
+    return NUMBERS.get(token.key, 1) if value is None and NUMBERS.get(token.key, 1) > 1 else value
+
+
 def count_at(pieces: Sequence[Piece], number: int) -> bool:
     """Return the count at a place: 4, x4, 4x, four."""
     if number >= len(pieces) or pieces[number].match or points(pieces[number].first) is not None:

@@ -26,8 +26,11 @@ from armybuilder.lists.recognition.words import (
     OR,
     TIMES,
     UNITS,
+    USED_AS,
     WITH,
 )
+
+JOINS = AND | WITH | OR | USED_AS
 
 
 def rows_of(line: str, vocabulary: Vocabulary, is_cell: bool = False) -> list[Draft]:
@@ -50,7 +53,7 @@ class _PartsReader(PartNumbers):
             self.depth = max(0, self.depth + sum(map(before.count, "([{")) - sum(map(before.count, ")]}")))
             key = piece.word
             is_denied = number > 0 and self.pieces[number - 1].word in DENYING  # not included
-            if key in AND or key in WITH or key in OR or (key in OF_THEM and not is_denied):
+            if key in JOINS or (key in OF_THEM and not is_denied):
                 self.join = key if key in OF_THEM else self.join or key
                 continue
             self.open(number, piece)

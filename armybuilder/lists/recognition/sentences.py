@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from armybuilder.lists.recognition.headings import MOST, OF_ROWS, is_number
-from armybuilder.lists.recognition.pieces import Piece, count_at
+from armybuilder.lists.recognition.headings import MOST, OF_ROWS
+from armybuilder.lists.recognition.pieces import Piece, count_at, number_in
 from armybuilder.lists.recognition.tokens import points, times
 from armybuilder.lists.recognition.words import (
     DENYING,
@@ -67,7 +67,9 @@ def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
     is_aside = bare[:1] + bare[-1:] in ("()", '""', "“”", "«»")
     numbers = any(piece.first.is_number and not piece.match for piece in pieces)
     counted = any(
-        is_number(piece) and after.kind in OF_ROWS and before.word not in THE  # not: the two tanks
+        number_in(piece) is not None
+        and after.kind in OF_ROWS
+        and before.word not in THE  # not: the two tanks
         for before, piece, after in zip(pieces, pieces[1:], pieces[2:], strict=False)
     )
     ends = line.rstrip()[-1:] in (".", "!") and ":" not in line and not (known and numbers) and not counted

@@ -1,7 +1,7 @@
 """The heading of a squad: its name, class and points."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from armybuilder.lists.recognition.pieces import Piece, Term, count_at, is_sure, kind_at, number_of
@@ -19,6 +19,7 @@ from rules.core.document.roster import SquadKind
 from rules.core.text import squeezed
 
 LEAST_OF_SQUAD = 20  # points
+SHORT = 3  # letters of a joining word that is no name
 APART = "(,;:-–—/[|"  # signs between a name and its class
 
 
@@ -44,6 +45,7 @@ class _TitleDraft:
     classes: list[Term] = field(default_factory=list)
     traits: list[str] = field(default_factory=list)
     kind: SquadKind = "squad"
+    called: str = ""  # the words for its kind
     price: int | None = None
 
 
@@ -60,11 +62,9 @@ def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
     unknown = [word for word in others if any(map(str.isalnum, word))]
     several = list(_several(text, pieces))
     unknown += several
-    classes = by_certainty(parts.classes, text)
-    unknown += [term.text for term in classes[1:] if term.sure and term.meanings != classes[0].meanings]
     return Title(
-        "" if _is_bare(name, pieces, bool(several)) else name,
-        tuple(classes),
+        parts.called if _is_bare(name, pieces, bool(several)) else name,
+        tuple(by_certainty(parts.classes, text)),
         tuple(parts.traits),
         parts.kind,
         parts.price,
@@ -74,12 +74,20 @@ def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
 
 
 def by_certainty(classes: Sequence[Term], line: str) -> list[Term]:
-    """Return classes, with certain classes and classes after a sign first: German infantry (raw)."""
+    """Return classes, with certain classes and classes after a sign first: German infantry (raw).
+
+    If the names of two classes differ, it is a guess: Veterans of the coast – mercenaries.
+    """
 
     def rank(term: Term) -> tuple[bool, bool]:
         return not term.sure, line[: line.find(term.text)].rstrip()[-1:] not in tuple(APART)
 
-    return sorted(classes, key=rank)
+    first, *others = sorted(classes, key=rank) or [Term("", ())]
+    differ = [term for term in others if not {*first.meanings} & {*term.meanings}]
+    if differ and (not first.named or any(term.named for term in differ)):
+        meanings = dict.fromkeys(meaning for term in (first, *others) for meaning in term.meanings)
+        first = replace(first, meanings=tuple(meanings), sure=False)
+    return [first, *others] if classes else []
 
 
 def _several(text: str, pieces: Sequence[Piece]) -> Iterator[str]:
@@ -110,11 +118,12 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
     elif number > 1 and number == len(pieces) - 1 and _is_total(piece):
         parts.price = int(piece.first.key)
     elif kind == "class" and piece.match:
-        parts.classes.append(Term(text, piece.match.meanings, is_sure(piece.match), piece.match.named))
         is_apart = number > 0 and any(sign in APART for sign in piece.first.before)
         goes_on = (
             bool(follows) and pieces[number + 1].first.is_joining and not pieces[number + 1].first.before
         )
+        is_class = is_sure(piece.match) and (is_apart or not goes_on)
+        parts.classes.append(Term(text, piece.match.meanings, is_class, piece.match.named))
         if piece.match.exact and not is_apart and (goes_on or not piece.match.named):
             return  # the class may be part of the name: Partisans of the valley
         if not piece.match.named and any(
@@ -124,7 +133,7 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
     elif kind == "trait" and piece.match:
         parts.traits.append(piece.match.meanings[0].id)
     elif kind == "squad" and piece.match and piece.match.meanings[0].id != "squad":
-        parts.kind = cast(SquadKind, piece.match.meanings[0].id)
+        parts.kind, parts.called = cast(SquadKind, piece.match.meanings[0].id), text
     elif piece.first.key not in UNITS:
         return
     parts.spent.append(span)
@@ -146,7 +155,7 @@ def _is_bare(name: str, pieces: Sequence[Piece], several: bool) -> bool:
         for token in piece.tokens
     }
     words = [token for token in tokens_of(name) if token.key not in spared]
-    return all(token.is_joining and not _is_letter(token) for token in words)
+    return all(token.is_joining and len(token.key) <= SHORT and not _is_letter(token) for token in words)
 
 
 def _is_letter(token: Token) -> bool:

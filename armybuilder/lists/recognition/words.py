@@ -35,6 +35,7 @@ COLUMNS = {word: column for column, words in _DATA["columns"].items() for word i
 LIKE_DIGITS = str.maketrans("oil", "011")  # letters typed or scanned instead of digits
 
 WITH, AND, OR, OF_THEM = _set("with"), _set("and"), _set("or"), _set("of-them")
+USED_AS = _set("used-as")
 ADDING = WITH | AND
 DENYING, IF, LIMIT, LEVEL = _set("denying"), _set("if"), _set("limit"), _set("level")
 HOW_MANY, HOW_MUCH, EACH = _set("how-many"), _set("how-much"), _set("each")
@@ -45,7 +46,7 @@ EDITION = _set("edition")
 OF_WEAPONS, NUMBERING, TICKING = _set("of-weapons"), _set("numbering"), _set("ticking")
 MEN, IN_ALL, THE, OF_SOME = _set("men"), _set("in-all"), _set("the"), _set("of-some")
 SEVERAL, TEAM_WORDS, TEAM_NAMES = _set("several"), _set("team"), _set("team-names")
-JOINING = ADDING | OR | HOW_MANY | EACH | ON | _set("mounted", "joining")
+JOINING = ADDING | OR | USED_AS | HOW_MANY | EACH | ON | _set("mounted", "joining")
 COMMON = DENYING | SAYING | (HOW_MUCH - {"at"}) | OF_THEM | _set("common")
 
 SQUAD_WORDS, UNIT_WORDS, VEHICLES = _phrases("squad"), _phrases("unit"), _phrases("vehicles")

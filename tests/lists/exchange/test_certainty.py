@@ -29,6 +29,8 @@ def marks(ruleset: str, text: str) -> list[bool]:
         ("bn", "leader 2, M16"),
         ("bi", "4 riflemen with flak jackets"),
         ("bi", "2 soldiers with carbines"),
+        ("bi", "2 soldiers with M4 carbines"),
+        ("bi", "1 rifleman with a Beretta 70/90"),
         ("ludonet", "5 soldati"),
         ("ludonet", "PIAT x2"),
     ],
@@ -43,6 +45,8 @@ def test_a_line_explained_by_its_words_and_numbers_has_no_mark(ruleset: str, lin
         ("bi", "1 nurse"),  # which weapon?
         ("bi", "4 soldiers"),
         ("bi", "MG and loader"),
+        ("bi", "1 squad leader with M4"),  # a carbine or an assault rifle
+        ("bi", "2 soldiers with FAL"),
         ("bi", "4 rifelmen"),
         ("bi", "squad leader, M4 x1"),  # one man or two
         ("bi", "2 snipers 3"),
@@ -61,6 +65,37 @@ def test_a_number_of_a_table_without_a_meaning_is_marked() -> None:
     table = "ID,Qty,Unit,Weapon,Pts\n7,4,Rifleman,M16,60\n8,1,Sniper,Sniper rifle,30"
     assert marks("bn", table) == [False, True, True]
     assert marks("bn", table.replace("ID,", "").replace("7,", "").replace("8,", "")) == [False, False, False]
+
+
+def test_a_column_of_numbers_that_are_multiplied_is_a_price() -> None:
+    """Without column names, 1 to 12 could be the number of men in either column."""
+    table = "Rifleman;M16;{0}5;1;{0}5\nSniper;Sniper rifle;10;2;20"
+    reading = read_text("X · bn\nAlpha (Elite)\n" + table.format(""), LIBRARY, "en")
+    assert reading.roster
+    men = [figure.count for figure in reading.roster.squads[0].figures]
+    assert (men, [line.rows[0].price for line in reading.lines[2:]]) == ([1, 2], [5, 20])
+
+
+@pytest.mark.parametrize(
+    ("heading", "classes"),
+    [
+        ("Veterans of the coast – militia", ["militia", "veteran"]),
+        ("Trained – fanatics", ["fanatic", "trained"]),
+        ("Paras – trained", []),
+        ("Trained squad", []),
+    ],
+)
+def test_a_heading_with_the_names_of_two_classes_is_a_question(heading: str, classes: list[str]) -> None:
+    reading = read_text(f"X · bn\n{heading}\n4 riflemen\n1 medic", LIBRARY, "en")
+    asked = [question for row in reading.lines[1].rows for question in row.questions]
+    assert [one.id for question in asked for one in question.term.meanings[: len(classes)]] == classes
+
+
+def test_a_model_used_as_another_weapon_is_that_weapon() -> None:
+    reading = read_text("X · bn\nAlpha (Elite)\n1 PKM as LMG", LIBRARY, "en")
+    assert reading.roster
+    assert [figure.weapons for figure in reading.roster.squads[0].figures] == [("lmg",)]
+    assert marks("bn", "1 PKM as LMG") == [True]
 
 
 def test_things_in_a_line_without_a_row_are_marked() -> None:
