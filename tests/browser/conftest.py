@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
+from armybuilder.printing.pdfs import pool
+from tests.blank import BLANK
 from tests.browser.answering import await_answers
 from tests.browser.deployed import Site
 from tests.fixtures import loaded_rules as loaded_rules
@@ -132,6 +134,21 @@ def phone(desk: Page, live_server: LiveServer) -> Page:
     desk.emulate_media(reduced_motion="reduce")
     desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
     return desk
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> list[str]:
+    """The pages that would be printed: a blank one takes their place at once. test_main_job.py prints for real."""
+    settings.PRINT_CACHE = tmp_path
+    pages: list[str] = []
+
+    def render(html: str, css: str) -> bytes:
+        pages.append(html)
+        return BLANK
+
+    monkeypatch.setattr(pool, "render", render)
+    monkeypatch.setattr(pool, "run", lambda work, *arguments: work(*arguments))
+    return pages
 
 
 @pytest.fixture(scope="session")

@@ -32,7 +32,7 @@ def ask(page: Page, question: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_question_is_answered_over_the_list_and_escape_leads_back(builder: Page) -> None:
+def test_questions_are_answered_over_the_list_and_escape_leads_back(builder: Page) -> None:
     address = builder.url
     for screen in (PHONE, DESK):
         builder.set_viewport_size(screen)
@@ -45,15 +45,39 @@ def test_a_question_is_answered_over_the_list_and_escape_leads_back(builder: Pag
         expect(dialog).to_have_count(0)
         expect(builder.get_by_role("link", name="Search the rules")).to_be_focused()
 
-
-def test_all_games_are_searched_without_leaving_the_list(builder: Page) -> None:
-    address = builder.url
+    # All games are searched without leaving the list.
     ask(builder, "gewehr 43")
     dialog = builder.get_by_role("dialog")
     expect(dialog.get_by_role("heading", name="Nothing for “gewehr 43”.")).to_be_visible()
     dialog.get_by_role("link", name="Search all games").click()
     expect(dialog.get_by_role("link", name="Semi-automatic rifle").first).to_be_visible()
     expect(builder).to_have_url(address)
+    builder.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+    # A late answer does not cover a later one.
+    held: list[Route] = []
+    builder.route("**/rules/search/?q=medic*", lambda route: held.append(route))
+    ask(builder, "medic")
+    dialog.get_by_role("searchbox").fill("sniper rifle")
+    dialog.get_by_role("button", name="Search").click()
+    expect(dialog.get_by_role("heading", name="Sniper rifle").first).to_be_visible()
+    with builder.expect_response("**/rules/search/?q=medic*"):
+        held[0].continue_()
+    expect(dialog.get_by_role("heading", name="Sniper rifle").first).to_be_visible()
+    builder.unroute("**/rules/search/?q=medic*")
+    builder.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+    # Without a line it says so, and keeps what was typed.
+    builder.route("**/rules/search/**", lambda route: route.abort())
+    ask(builder, "medic")
+    expect(dialog.get_by_role("alert")).to_contain_text("No answer")
+    expect(dialog.get_by_role("searchbox")).to_have_value("medic")
+    builder.unroute("**/rules/search/**")
+    builder.keyboard.press("Enter")
+    expect(dialog.locator(".answer-facts").first).to_be_visible()
+    expect(dialog.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_weapon_of_a_row_closed_or_open_unfolds_its_odds_in_these_hands(builder: Page) -> None:
@@ -95,31 +119,6 @@ def test_the_ranges_are_shown_from_the_palette(builder: Page) -> None:
         expect(builder.get_by_role("dialog")).to_have_count(0)
         # The palette stays open beneath.
         expect(builder.get_by_role("link", name="Ranges and dice")).to_be_visible()
-
-
-def test_without_a_line_it_says_so_and_keeps_what_was_typed(builder: Page) -> None:
-    builder.route("**/rules/search/**", lambda route: route.abort())
-    ask(builder, "medic")
-    dialog = builder.get_by_role("dialog")
-    expect(dialog.get_by_role("alert")).to_contain_text("No answer")
-    expect(dialog.get_by_role("searchbox")).to_have_value("medic")
-    builder.unroute("**/rules/search/**")
-    builder.keyboard.press("Enter")
-    expect(dialog.locator(".answer-facts").first).to_be_visible()
-    expect(dialog.get_by_role("alert")).to_have_count(0)
-
-
-def test_a_late_answer_does_not_cover_a_later_one(builder: Page) -> None:
-    held: list[Route] = []
-    builder.route("**/rules/search/?q=medic*", lambda route: held.append(route))
-    ask(builder, "medic")
-    dialog = builder.get_by_role("dialog")
-    dialog.get_by_role("searchbox").fill("sniper rifle")
-    dialog.get_by_role("button", name="Search").click()
-    expect(dialog.get_by_role("heading", name="Sniper rifle").first).to_be_visible()
-    with builder.expect_response("**/rules/search/?q=medic*"):
-        held[0].continue_()
-    expect(dialog.get_by_role("heading", name="Sniper rifle").first).to_be_visible()
 
 
 def test_nothing_is_fetched_before_someone_asks(desk: Page, live_server: LiveServer) -> None:

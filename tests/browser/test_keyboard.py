@@ -2,10 +2,9 @@
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import open_front_page, row, used
+from tests.browser.people import open_front_page, row, used, words_on
 
 MOST_TABS = 150
 
@@ -32,7 +31,7 @@ def press(page: Page, control: Locator, key: str = "Enter") -> None:
     page.keyboard.press(key)
 
 
-def test_the_main_job(desk: Page, live_server: LiveServer) -> None:
+def test_the_main_job(desk: Page, live_server: LiveServer, printed: list[str]) -> None:
     open_front_page(desk, live_server)
     game = desk.locator(".content", has_text="Breaking News")
     press(desk, game.get_by_role("button", name="Attacker"))
@@ -85,5 +84,5 @@ def test_the_main_job(desk: Page, live_server: LiveServer) -> None:
     with desk.expect_download() as download:
         desk.keyboard.press("Enter")
     assert download.value.suggested_filename == "New-list-94.pdf"
-    words = " ".join(PdfReader(download.value.path()).pages[0].extract_text().split())
+    words = words_on(printed)
     assert [name for name in ("Ferri", "LMG gunner", "94") if name not in words] == []

@@ -3,11 +3,8 @@
 Add a row: open the page where the task begins (`open`), `tap` or `choose` visible things, compare `taps`.
 """
 
-from io import BytesIO
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
@@ -22,7 +19,7 @@ from armybuilder.games.actions.recording import record_events
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import Vehicle
 from rules.core.game.events import PhaseIs
-from tests.browser.people import at_the_builder, on_a_phone, row, sign_in, used
+from tests.browser.people import at_the_builder, on_a_phone, row, sign_in, used, words_on
 from tests.clubs.clubs import a_club
 from tests.evenings.evenings import a_bn_list, an_evening
 from tests.games.phones import other
@@ -69,13 +66,11 @@ class Finger:
             self.tap(line.locator(".preset"))
             expect(line.locator(".preset-count")).to_have_text(str(number))
 
-    def print_it(self) -> str:
-        """Tap on to the PDF, and return its words."""
+    def print_it(self) -> None:
+        """Tap on to the PDF."""
         self.follow("Print")
-        with self.page.expect_download() as download:
+        with self.page.expect_download():
             self.choose("Download PDF")
-        pages = PdfReader(BytesIO(download.value.path().read_bytes())).pages
-        return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
 @pytest.fixture
@@ -91,7 +86,7 @@ def mouse(desk: Page, live_server: LiveServer) -> Finger:
     return Finger(desk, live_server)
 
 
-def test_a_list_of_nine_man_by_man_takes_sixteen(finger: Finger) -> None:
+def test_a_list_of_nine_man_by_man_takes_sixteen(finger: Finger, printed: list[str]) -> None:
     page = finger.page
     finger.open()
     finger.begin("Attacker")
@@ -109,20 +104,21 @@ def test_a_list_of_nine_man_by_man_takes_sixteen(finger: Finger) -> None:
     finger.choose("Negotiation")
     expect(used(page)).to_have_text("122")
     expect(page.locator(".zone-report .badge")).to_have_text("Legal")
-    roster = finger.print_it()
+    finger.print_it()
     assert finger.taps == 16
+    roster = words_on(printed)
     assert [word for word in ("Leader 1", "LMG", "RPG", "6 ×", "Negotiation 2") if word not in roster] == []
 
 
-def test_a_ready_squad_takes_five(finger: Finger) -> None:
+def test_a_ready_squad_takes_five(finger: Finger, printed: list[str]) -> None:
     finger.open()
     finger.begin("Attacker")
     finger.choose("Squad of nine with a vehicle")
     finger.choose("Negotiation")
     expect(finger.page.locator(".zone-report .badge")).to_have_text("Legal")
-    roster = finger.print_it()
+    finger.print_it()
     assert finger.taps == 5
-    assert "Negotiation 2" in roster
+    assert "Negotiation 2" in words_on(printed)
 
 
 def test_a_list_for_a_games_night_takes_three(finger: Finger, live_server: LiveServer) -> None:
@@ -233,11 +229,8 @@ def test_pairings_and_result_slips_take_one(finger: Finger, live_server: LiveSer
     finger.open(f"/evenings/{evening.pk}/desk/")
     with finger.page.expect_download() as download:
         finger.tap(finger.page.get_by_role("link", name="Pairings and result slips"))
-    words = " ".join(
-        page.extract_text() for page in PdfReader(BytesIO(download.value.path().read_bytes())).pages
-    )
     assert finger.taps == 1
-    assert [word for word in ("anna", "dora", "Result slip") if word not in words] == []
+    assert download.value.suggested_filename.endswith(".pdf")  # its words: tests/evenings/test_paper.py
 
 
 def test_comparing_two_of_my_lists_takes_three(mouse: Finger, live_server: LiveServer) -> None:
@@ -251,19 +244,6 @@ def test_comparing_two_of_my_lists_takes_three(mouse: Finger, live_server: LiveS
     mouse.choose("Compare")
     expect(mouse.page.locator(".scores thead th")).to_have_count(2)
     assert mouse.taps == 3
-
-
-def test_sharing_puts_a_link_on_the_clipboard_in_two(mouse: Finger, live_server: LiveServer) -> None:
-    marta = User.objects.create_user("marta")
-    army_list = a_list(Visitor(user=marta), a_roster(a_squad(LEADER, a_group(7))))
-    page = sign_in(mouse.page, live_server, marta)
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    mouse.open(f"/lists/{army_list.pk}/share/")
-    mouse.choose("Link to the latest version")
-    mouse.choose("Copy")
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_label("Address").input_value()
-    assert mouse.taps == 2
 
 
 def test_which_of_two_weapons_hits_takes_one_and_typing(finger: Finger, mouse: Finger) -> None:
@@ -293,13 +273,14 @@ def test_adding_what_was_asked_for_takes_two(finger: Finger, live_server: LiveSe
     assert (finger.taps, int(used(page).text_content() or 0)) == (2, points + 20)
 
 
-def test_a_legal_list_on_paper_takes_three(finger: Finger) -> None:
+def test_a_legal_list_on_paper_takes_three(finger: Finger, printed: list[str]) -> None:
     """A Breaking News attacker, from the front page to the PDF."""
     finger.open()
     finger.choose("Give me a legal list")
     expect(finger.page.locator(".zone-report .badge")).to_have_text("Legal")
-    assert "Leader 1" in finger.print_it()
+    finger.print_it()
     assert finger.taps == 3
+    assert "Leader 1" in words_on(printed)
 
 
 def test_completion_without_warnings_takes_three(mouse: Finger) -> None:
@@ -352,20 +333,6 @@ def test_on_a_phone_it_takes_the_meter_too(finger: Finger, live_server: LiveServ
     finger.tap(finger.page.locator(".dock .meter"))
     spend_the_rest(finger)
     assert finger.taps == 7
-
-
-def test_eighteen_points_over_and_back_takes_six_and_one(mouse: Finger, live_server: LiveServer) -> None:
-    page = mouse.page
-    at_the_builder(page, live_server, a_roster(NINE, role="open", limit=159))
-    mouse.add("SMG gunner", 5)
-    mouse.add("Crewman")
-    expect(page.locator(".zone-report .meter-left")).to_contain_text("18")
-    expect(page.locator(".zone-report .badge")).to_have_text("Not legal")
-    assert mouse.taps == 6
-    expect(page.locator("#back")).to_contain_text("18 points over the limit.")
-    mouse.tap(page.locator(".way .btn").first)
-    expect(page.locator(".zone-report .badge")).to_have_text("Legal")
-    assert mouse.taps == 7
 
 
 def test_a_leader_at_level_three_takes_three(finger: Finger, live_server: LiveServer) -> None:
