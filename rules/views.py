@@ -55,8 +55,9 @@ def _has_odds(version: RulesetVersion) -> bool:
 @lru_cache(maxsize=32)
 def body_of(version_id: UUID, language: Language) -> str:
     """Return the page of a version below its head, rendered once: it is the same for everyone and never changes."""
-    reference = build_reference(catalogue_for(version_id), language)
-    return render_to_string("rules/_reference.html", {"reference": reference})
+    catalogue = catalogue_for(version_id)
+    context = {"reference": build_reference(catalogue, language), "has_sources": bool(catalogue.item_source)}
+    return render_to_string("rules/_reference.html", context)
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 from django.utils.translation import gettext as _
 
@@ -133,16 +134,26 @@ class Tables:
         headings = [
             Heading(title, style="") for title in (_("May buy"), _("Included in its price"), _("Moves, cm"))
         ]
-        rows = [self._vehicle(vehicle) for vehicle in self.catalogue.vehicles]
-        table = Table(_("Vehicles"), _("Vehicle"), [*self._points_heading(), *headings], rows)
+        texts = [self._vehicle_texts(vehicle) for vehicle in self.catalogue.vehicles]
+        filled = [
+            any(column) for column in zip(*texts, strict=True)
+        ]  # own games say little of their vehicles
+        rows = [
+            self._vehicle(vehicle, compress(said, filled))
+            for vehicle, said in zip(self.catalogue.vehicles, texts, strict=True)
+        ]
+        headings = [*self._points_heading(), *compress(headings, filled)]
+        table = Table(_("Vehicles"), _("Vehicle"), headings, rows)
         return [table, self._saves()] if self.catalogue.save_columns else [table]
 
-    def _vehicle(self, vehicle: VehicleType) -> TableRow:
+    def _vehicle_texts(self, vehicle: VehicleType) -> list[str]:
         anything = [weapon.id for weapon in self.catalogue.weapons if "vehicle" in weapon.carried_by]
         mounts = anything if vehicle.mounts is None else vehicle.mounts
         moves = ", ".join(f"{way.name.to(self.language)} {way.distance}" for way in vehicle.movement)
         held = ", ".join(self.answers.held(vehicle))
-        texts = [self._weapon_names(mounts), held, moves]
+        return [self._weapon_names(mounts), held, moves]
+
+    def _vehicle(self, vehicle: VehicleType, texts: Iterable[str]) -> TableRow:
         cells = [TableCell(text, style="") if text else TableCell(NONE, style="none") for text in texts]
         answer = self.answers.vehicle(vehicle)
         return self._row("vehicles", vehicle, answer, [*self._points(vehicle.points), *cells])
