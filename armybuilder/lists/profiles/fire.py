@@ -16,6 +16,7 @@ Measure = Literal["hits", "kills"]
 MEASURES: tuple[Measure, ...] = ("hits", "kills")
 PLACES, MOTIONS = ("open", "cover"), ("still", "moved")
 Names = tuple[str, str]
+Fired = tuple[Profile, str]  # a list, still or moved
 
 
 class Cell(Struct, frozen=True):
@@ -46,11 +47,24 @@ class Fire(Struct, frozen=True):
 
 
 def fire_of_one(profile: Profile) -> tuple[Fire, ...]:
-    return tuple(_of_one(profile, measure) for measure in MEASURES)
+    names = motion_name("still"), motion_name("moved")
+    fired = tuple((profile, motion) for motion in MOTIONS)
+    return tuple(_fire(measure, _title(measure), measure, names, fired) for measure in MEASURES)
 
 
 def fire_of_two(first: Profile, second: Profile, names: Names) -> tuple[Fire, ...]:
-    return tuple(_of_two(first, second, names, measure, motion) for measure in MEASURES for motion in MOTIONS)
+    return tuple(
+        _fire(
+            f"{measure}-{motion}",
+            f"{_title(measure)}, {motion_name(motion)}",
+            measure,
+            names,
+            ((first, motion), (second, motion)),
+            differs=True,
+        )
+        for measure in MEASURES
+        for motion in MOTIONS
+    )
 
 
 def power(at: AtDistance, measure: Measure, motion: str, place: str) -> Fraction:
@@ -78,73 +92,44 @@ def _title(measure: Measure) -> str:
     return gettext("Men put out of action in a turn")
 
 
-def _of_one(profile: Profile, measure: Measure) -> Fire:
-    highest = _highest([profile], measure)
-    names = motion_name("still"), motion_name("moved")
-    return Fire(
-        id=measure,
-        title=_title(measure),
-        area=names[0],
-        line=names[1],
-        places=tuple(_place_of_one(profile, measure, place, names, highest) for place in PLACES),
-    )
-
-
-def _place_of_one(profile: Profile, measure: Measure, place: str, names: Names, highest: float) -> FirePlace:
-    values = [[power(at, measure, motion, place) for at in profile.distances] for motion in MOTIONS]
-    return FirePlace(
-        name=place_name(place),
-        chart=step_chart(_steps(profile, *values, labels=True), _said(profile, names, values), highest),
-        heads=tuple(map(Cell, names)),
-        rows=tuple(
-            (at_distance(at.distance), tuple(Cell(mean(value)) for value in pair))
-            for at, *pair in zip(profile.distances, *values, strict=True)
-        ),
-    )
-
-
-def _of_two(first: Profile, second: Profile, names: Names, measure: Measure, motion: str) -> Fire:
-    highest = _highest([first, second], measure)
-    return Fire(
-        id=f"{measure}-{motion}",
-        title=f"{_title(measure)}, {motion_name(motion)}",
-        area=names[0],
-        line=names[1],
-        places=tuple(
-            _place_of_two(first, second, names, measure, motion, place, highest) for place in PLACES
-        ),
-    )
-
-
-def _place_of_two(
-    first: Profile,
-    second: Profile,
-    names: Names,
+def _fire(
+    fire_id: str,
+    title: str,
     measure: Measure,
-    motion: str,
-    place: str,
-    highest: float,
+    names: Names,
+    fired: tuple[Fired, ...],
+    *,
+    differs: bool = False,
+) -> Fire:
+    """Return the fire of an area and a line; `differs`: the table has a column for the difference of the two."""
+    highest = _highest([profile for profile, _motion in fired], measure)
+    places = tuple(_place(measure, place, names, fired, highest, differs=differs) for place in PLACES)
+    return Fire(fire_id, title, area=names[0], line=names[1], places=places)
+
+
+def _place(
+    measure: Measure, place: str, names: Names, fired: tuple[Fired, ...], highest: float, *, differs: bool
 ) -> FirePlace:
-    values = [[power(at, measure, motion, place) for at in profile.distances] for profile in (first, second)]
+    profile = fired[0][0]
+    values = [[power(at, measure, motion, place) for at in one.distances] for one, motion in fired]
+    said = "; ".join(f"{name}: {_told(profile, one)}" for name, one in zip(names, values, strict=True))
+    difference = [Cell(gettext("Difference"), differs=True)] if differs else []
     return FirePlace(
         name=place_name(place),
-        chart=step_chart(_steps(first, *values), _said(first, names, values), highest),
-        heads=(*map(Cell, names), Cell(gettext("Difference"), differs=True)),
+        chart=step_chart(_steps(profile, *values, labels=not differs), said, highest),
+        heads=(*map(Cell, names), *difference),
         rows=tuple(
-            (at_distance(at.distance), tuple(_against(one, other)))
-            for at, one, other in zip(first.distances, *values, strict=True)
+            (at_distance(at.distance), tuple(_cells(one, other, differs=differs)))
+            for at, one, other in zip(profile.distances, *values, strict=True)
         ),
     )
 
 
-def _said(profile: Profile, names: Names, values: list[list[Fraction]]) -> str:
-    return "; ".join(f"{name}: {_told(profile, one)}" for name, one in zip(names, values, strict=True))
-
-
-def _against(first: Fraction, second: Fraction) -> Iterator[Cell]:
+def _cells(first: Fraction, second: Fraction, *, differs: bool) -> Iterator[Cell]:
     yield Cell(mean(first))
     yield Cell(mean(second))
-    yield Cell(difference_of(first, second), differs=True, up=first > second)
+    if differs:
+        yield Cell(difference_of(first, second), differs=True, up=first > second)
 
 
 def difference_of(first: Fraction, second: Fraction) -> str:
@@ -154,7 +139,7 @@ def difference_of(first: Fraction, second: Fraction) -> str:
     return f"{'+' if first > second else MINUS}{mean(abs(first - second))}"
 
 
-def _highest(profiles: "list[Profile]", measure: Measure) -> float:
+def _highest(profiles: list[Profile], measure: Measure) -> float:
     values = (
         power(at, measure, motion, place)
         for profile in profiles
