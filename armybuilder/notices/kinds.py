@@ -92,17 +92,7 @@ TOPIC_OF: dict[str, Topic] = {
     Kind.CLUB_CLOSED: Topic.EVENING,
 }
 #: Changes to the user's account: always notified, here and by email, because someone else may have made them.
-OF_THE_ACCOUNT = {
-    Kind.PASSWORD,
-    Kind.ADDRESS_ADDED,
-    Kind.ADDRESS_REMOVED,
-    Kind.ADDRESS_CHANGED,
-    Kind.APP_ADDED,
-    Kind.APP_REMOVED,
-    Kind.PASSKEY_ADDED,
-    Kind.PASSKEY_REMOVED,
-    Kind.CODES_MADE,
-}
+OF_THE_ACCOUNT = set(Kind) - TOPIC_OF.keys()
 #: Each member of a club can cause one of these, which would be forty emails for a games night.
 NO_MAIL_UNLESS_WANTED = {Topic.HANDED_IN}
 

@@ -74,17 +74,8 @@ def side_of(visitor: Visitor, ref: str) -> Side | None:
 
 
 def _present(army_list: ArmyList, ref: str) -> Side:
-    return Side(
-        list_id=army_list.pk,
-        ref=ref,
-        name=army_list.name,
-        url=reverse("lists:builder", args=[army_list.pk]),
-        document=army_list.document,
-        version_id=army_list.ruleset_version_id,
-        roster=army_list.roster,
-        catalogue=army_list.catalogue,
-        changed=army_list.changed,
-    )
+    url = reverse("lists:builder", args=[army_list.pk])
+    return _side(army_list, army_list, ref, army_list.name, url, army_list.changed)
 
 
 def _version(army_list: ArmyList, ref: str, number: int | None) -> Side:
@@ -95,29 +86,18 @@ def _version(army_list: ArmyList, ref: str, number: int | None) -> Side:
         "list": army_list.name,
         "version": f"“{revision.name}”" if revision.name else number,
     }
-    return Side(
-        list_id=army_list.pk,
-        ref=ref,
-        name=name,
-        url=reverse("lists:version", args=[army_list.pk, number]),
-        document=revision.document,
-        version_id=revision.ruleset_version_id,
-        roster=revision.roster,
-        catalogue=revision.catalogue,
-        changed=revision.created,
-    )
+    url = reverse("lists:version", args=[army_list.pk, number])
+    return _side(army_list, revision, ref, name, url, revision.created)
 
 
 def _shared(token: str) -> Side:
     shared = open_link(token)
-    return Side(
-        list_id=shared.army_list.pk,
-        ref=token,
-        name=shared.roster.name,
-        url=reverse("sharing:shared", args=[token]),
-        document=shared.shown.document,
-        version_id=shared.shown.ruleset_version_id,
-        roster=shared.roster,
-        catalogue=shared.catalogue,
-        changed=shared.changed,
-    )
+    url = reverse("sharing:shared", args=[token])
+    return _side(shared.army_list, shared.shown, token, shared.roster.name, url, shared.changed)
+
+
+def _side(
+    army_list: ArmyList, shown: ArmyList | Revision, ref: str, name: str, url: str, changed: datetime
+) -> Side:
+    version_id, roster, catalogue = shown.ruleset_version_id, shown.roster, shown.catalogue
+    return Side(army_list.pk, ref, name, url, shown.document, version_id, roster, catalogue, changed)

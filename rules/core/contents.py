@@ -1,8 +1,7 @@
 """The contents of a list: its entries and their rules, the use of its points, and highlights."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from msgspec import Struct
@@ -17,7 +16,7 @@ from rules.core.document.naming import extra_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.handbook_for_list import concerns, tables_for
 from rules.core.judging.points import points_of
-from rules.core.judging.prices import ListPoints, PriceList, price_list
+from rules.core.judging.prices import ListPoints, price_list
 from rules.core.judging.resolved import loadout_of
 from rules.core.procedures import readings_of
 from rules.core.text import Text
@@ -221,7 +220,8 @@ def _rulings(roster: Roster, catalogue: Catalogue) -> Iterable[tuple[Ruling, Opt
         yield from ((ruling, option) for option in ruling.options if option.id == chosen)
 
 
-Amount = tuple[str, int, int]  # id, points each, how many
+Purchase = tuple[str, Text, int, int]  # part, name, points each, how many
+PARTS = ("soldiers", "leadership", "roles", "weapons", "vehicles", "extras")
 
 
 class Bought(Struct, frozen=True):
@@ -242,27 +242,51 @@ class SpendingPart(Struct, frozen=True):
 
 def spending(roster: Roster, catalogue: Catalogue) -> tuple[SpendingPart, ...]:
     """Return the use of a list's points, part by part."""
-    prices, points = price_list(roster, catalogue), points_of(roster, catalogue)
-    tables: dict[str, tuple[Iterator[Amount], Callable[[str], Text]]] = {
-        "soldiers": (_soldiers(roster, prices), partial(name_in, catalogue.class_by_id)),
-        "leadership": (_leadership(roster, prices), lambda level: Text(f"Livello {level}", f"Level {level}")),
-        "roles": (_roles(roster, prices), partial(name_in, catalogue.role_by_id)),
-        "weapons": (_weapons(roster, prices), partial(name_in, catalogue.weapon_by_id)),
-        "vehicles": (_vehicles(roster, prices), partial(name_in, catalogue.vehicle_by_id)),
-        "extras": (_extras(roster, points), _extra_namer(catalogue)),
-    }
+    points = points_of(roster, catalogue)
+    counts: dict[str, Counter[tuple[Text, int]]] = {part: Counter() for part in PARTS}
+    for part, name, each, count in _purchases(roster, catalogue, points):
+        if each:
+            counts[part][name, each] += count
     return tuple(
-        SpendingPart(part, paid, _bought(amounts, name))
-        for part, (amounts, name) in tables.items()
+        SpendingPart(part, paid, tuple(Bought(name, count, each) for (name, each), count in bought.items()))
+        for part, bought in counts.items()
         if (paid := getattr(points.breakdown, part))
     )
+
+
+def _purchases(roster: Roster, catalogue: Catalogue, points: ListPoints) -> Iterator[Purchase]:
+    prices = price_list(roster, catalogue)
+    for squad in roster.squads:
+        for figure in squad.figures:
+            class_id, level = squad.class_of(figure), figure.leadership
+            each = loadout_of(figure, class_id, prices).each
+            yield "soldiers", name_in(catalogue.class_by_id, class_id), each.soldiers, figure.count
+            yield "leadership", Text(f"Livello {level}", f"Level {level}"), each.leadership, figure.count
+            for role in figure.roles:
+                name = name_in(catalogue.role_by_id, role)
+                yield "roles", name, prices.roles.get(role, 0), figure.count
+            for weapon in figure.weapons:
+                name = name_in(catalogue.weapon_by_id, weapon)
+                yield "weapons", name, prices.weapons.get(weapon, 0), figure.count
+    for vehicle in _all_vehicles(roster):
+        name = name_in(catalogue.vehicle_by_id, vehicle.type)
+        yield "vehicles", name, prices.vehicles.get(vehicle.type, 0), vehicle.count
+        for weapon in vehicle.weapons:
+            name = name_in(catalogue.weapon_by_id, weapon)
+            yield "weapons", name, prices.weapons.get(weapon, 0), vehicle.count
+    extras = list(zip(roster.extras, points.extras, strict=True))
+    for squad, squad_points in zip(roster.squads, points.squads, strict=True):
+        extras += zip(squad.extras, squad_points.extras, strict=True)
+    for entry, paid in extras:
+        yield "extras", extra_label(entry, catalogue.extra_by_id.get(entry.extra)), paid, 1
 
 
 def armament(roster: Roster, catalogue: Catalogue) -> tuple[Text, ...]:
     """Return the highlights of a list: its vehicles, and its weapons except the most common one."""
     carried: Counter[str] = Counter()
-    for figure, _ in _figures(roster):
-        carried.update(dict.fromkeys(figure.weapons, figure.count))
+    for squad in roster.squads:
+        for figure in squad.figures:
+            carried.update(dict.fromkeys(figure.weapons, figure.count))
     usual = max(carried, key=carried.__getitem__, default="")
     vehicles = [
         vehicle_label(vehicle, catalogue.vehicle_by_id.get(vehicle.type)) for vehicle in _all_vehicles(roster)
@@ -273,67 +297,6 @@ def armament(roster: Roster, catalogue: Catalogue) -> tuple[Text, ...]:
     )
 
 
-def _extra_namer(catalogue: Catalogue) -> Callable[[str], Text]:
-    """Return a function that names an extra by id and level: "Negotiation 3"."""
-
-    def name(item: str) -> Text:
-        extra, _, level = item.partition(" ")
-        return extra_label(ExtraEntry(extra=extra, level=int(level)), catalogue.extra_by_id.get(extra))
-
-    return name
-
-
-def _bought(amounts: Iterable[Amount], name: Callable[[str], Text]) -> tuple[Bought, ...]:
-    """Return the purchases, equal ones together, in the order of the list."""
-    counts: Counter[tuple[str, int]] = Counter()
-    for item, each, count in amounts:
-        if each:
-            counts[item, each] += count
-    return tuple(Bought(name(item), count, each) for (item, each), count in counts.items())
-
-
-def _figures(roster: Roster) -> Iterator[tuple[Figure, str]]:
-    for squad in roster.squads:
-        for figure in squad.figures:
-            yield figure, squad.class_of(figure)
-
-
 def _all_vehicles(roster: Roster) -> Iterator[Vehicle]:
     for squad in roster.squads:
         yield from squad.vehicles
-
-
-def _soldiers(roster: Roster, prices: PriceList) -> Iterator[Amount]:
-    for figure, class_id in _figures(roster):
-        yield class_id, loadout_of(figure, class_id, prices).each.soldiers, figure.count
-
-
-def _leadership(roster: Roster, prices: PriceList) -> Iterator[Amount]:
-    for figure, class_id in _figures(roster):
-        yield str(figure.leadership), loadout_of(figure, class_id, prices).each.leadership, figure.count
-
-
-def _roles(roster: Roster, prices: PriceList) -> Iterator[Amount]:
-    for figure, _ in _figures(roster):
-        for role in figure.roles:
-            yield role, prices.roles.get(role, 0), figure.count
-
-
-def _weapons(roster: Roster, prices: PriceList) -> Iterator[Amount]:
-    carriers: list[Figure | Vehicle] = [figure for figure, _ in _figures(roster)]
-    for carrier in (*carriers, *_all_vehicles(roster)):
-        for weapon in carrier.weapons:
-            yield weapon, prices.weapons.get(weapon, 0), carrier.count
-
-
-def _vehicles(roster: Roster, prices: PriceList) -> Iterator[Amount]:
-    for vehicle in _all_vehicles(roster):
-        yield vehicle.type, prices.vehicles.get(vehicle.type, 0), vehicle.count
-
-
-def _extras(roster: Roster, points: ListPoints) -> Iterator[Amount]:
-    bought = list(zip(roster.extras, points.extras, strict=True))
-    for squad, squad_points in zip(roster.squads, points.squads, strict=True):
-        bought += zip(squad.extras, squad_points.extras, strict=True)
-    for entry, paid in bought:
-        yield f"{entry.extra} {entry.level}", paid, 1

@@ -96,7 +96,7 @@ def test_a_new_evening_is_played_as_the_last_with_other_scenarios(club: Club, da
     )  # fmt: skip
     begins = browser.get(new(club)).context["form"]
     assert [begins[name].value() for name in ("rounds", "minutes", "win", "tie_first", "scenarios")] == [
-        "2", 75, 2, "direct", ""
+        2, 75, 2, "direct", ""
     ]  # fmt: skip
     assert browser.get(page(evening, "edit/")).context["form"]["scenarios"].value() == "Ponte"
 

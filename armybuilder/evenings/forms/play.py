@@ -9,6 +9,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
+from msgspec.structs import asdict
 
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pairing.standings import TieBreak
@@ -28,6 +29,19 @@ TIE_BREAK_NAMES: dict[TieBreak, StrPromise] = {
 }
 NEXT_TIE_BREAKS = [("", _("by lot")), *TIE_BREAK_NAMES.items()]
 USUAL = Play()
+#: The fields of `Play` under other names. An empty one has the usual value.
+FIELDS = {
+    "rounds": "rounds_planned",
+    "minutes": "round_minutes",
+    "tables": "table_count",
+    "grace": "grace_minutes",
+    "scored_by": "scored_by",
+    "win": "win_points",
+    "draw": "draw_points",
+    "loss": "loss_points",
+    "bye": "bye_points",
+    "drawn_within": "drawn_within",
+}
 
 
 class CountField(WholeNumberField):
@@ -124,7 +138,7 @@ class PlayFieldsForm(forms.Form):
         return cleaned
 
     def _check_points(self, cleaned: dict[str, Any]) -> None:
-        points = {name: _or(cleaned[name], usual) for name, usual in (("win", 3), ("draw", 1), ("loss", 0))}
+        points = {name: self.play()[FIELDS[name]] for name in ("win", "draw", "loss")}
         for more, less in (("win", "draw"), ("draw", "loss")):
             if points[more] < points[less]:
                 wrong = gettext("A win must not be worth less than a draw, nor a draw less than a loss.")
@@ -133,20 +147,9 @@ class PlayFieldsForm(forms.Form):
     def play(self) -> dict[str, Any]:
         """Return the values as the fields of `Play`."""
         said = self.cleaned_data
-        return {
-            "grace_minutes": _or(said["grace"], USUAL.grace_minutes),
-            "rounds_planned": said["rounds"],
-            "round_minutes": said["minutes"],
-            "table_count": said["tables"],
-            "scored_by": said["scored_by"] or USUAL.scored_by,
-            "win_points": _or(said["win"], USUAL.win_points),
-            "draw_points": _or(said["draw"], USUAL.draw_points),
-            "loss_points": _or(said["loss"], USUAL.loss_points),
-            "bye_points": _or(said["bye"], USUAL.bye_points),
-            "drawn_within": _or(said["drawn_within"], USUAL.drawn_within),
-            "tie_breaks": (*self._tie_breaks(), "lot"),
-            "scenarios": said["scenarios"],
-        }
+        typed = {field: said[name] for name, field in FIELDS.items() if said[name] not in (None, "")}
+        ties = {"tie_breaks": (*self._tie_breaks(), "lot")}
+        return asdict(USUAL) | typed | ties | {"scenarios": said["scenarios"]}
 
     def has_play_errors(self) -> bool:
         folded = {"scored_by", "win", "draw", "loss", "bye", "drawn_within", "grace"}
@@ -168,20 +171,5 @@ def play_initial(like: Evening | None, *, is_new: bool) -> dict[str, Any]:
     """Return the initial values: those of a games night, for a new one without the scenarios of the last."""
     play: Any = like or USUAL
     ties = dict(zip(("tie_first", "tie_second", "tie_third"), play.tie_breaks[:-1], strict=False))
-    return ties | {
-        "rounds": "" if play.rounds_planned is None else str(play.rounds_planned),
-        "minutes": play.round_minutes,
-        "tables": play.table_count,
-        "grace": play.grace_minutes,
-        "scored_by": play.scored_by,
-        "win": play.win_points,
-        "draw": play.draw_points,
-        "loss": play.loss_points,
-        "bye": play.bye_points,
-        "drawn_within": play.drawn_within,
-        "scenarios": "" if is_new else "\n".join(play.scenarios),
-    }
-
-
-def _or(said: int | None, usual: int) -> int:
-    return usual if said is None else said
+    shown = {name: getattr(play, field) for name, field in FIELDS.items()}
+    return ties | shown | {"scenarios": "" if is_new else "\n".join(play.scenarios)}
