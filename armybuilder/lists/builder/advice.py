@@ -1,9 +1,11 @@
 """Content of the advice page."""
 
-from collections.abc import Mapping
 from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from msgspec import Struct
 
 from armybuilder.lists.builder.context import Context
@@ -11,7 +13,6 @@ from armybuilder.lists.builder.head import meter
 from armybuilder.lists.builder.report import ordered_findings, report_panel
 from armybuilder.lists.builder.values import Issue, ReportPanel
 from armybuilder.lists.profiles.profile import yardstick
-from armybuilder.lists.words import signed
 from rules.core.advice import (
     MOST_FINDINGS,
     Advice,
@@ -20,72 +21,58 @@ from rules.core.advice import (
     FittingAdditions,
     Kind,
     Suggestion,
-    SuggestionLine,
     UnderLimit,
 )
-from rules.core.text import Language
 
 AT_FIRST = 5  # additions shown above the others
 OF_A_KIND = 12  # unfolded at once
 
 
-class Button(Struct, frozen=True):
-    """A suggestion as a button: key, text, effect on the points ("": none), reason, kind and icon."""
+class KindWords(NamedTuple):
+    """A kind of addition: its icon, and the names of one and of several."""
 
-    key: str
-    words: str
-    points: str
-    note: str = ""
-    kind: str = ""
-    icon: str = ""
+    icon: str
+    one: StrPromise
+    several: StrPromise
+
+
+KINDS: dict[Kind, KindWords] = {
+    "figure": KindWords("user", _("Figure"), _("Figures")),
+    "weapon": KindWords("swords", _("Weapon"), _("Weapons")),
+    "leadership": KindWords("flag", _("Leader"), _("Leadership")),
+    "role": KindWords("clipboard", _("Role"), _("Roles")),
+    "vehicle": KindWords("shield-half", _("Vehicle"), _("Vehicles")),
+    "extra": KindWords("layers", _("Extra"), _("Extras")),
+    "class": KindWords("arrow-up", _("Class"), _("Class")),
+}
 
 
 class FixableIssue(Struct, frozen=True):
-    """A finding with its fixes as buttons; without any, the decision for the player.
+    """A finding with its fixes, or the decision for the player (None: they are not here).
 
     `jump`: getting under the limit fixes it. `first`: the finding from which to request fixes, if they are not here.
     """
 
     issue: Issue
-    buttons: tuple[Button, ...]
-    decide: str
+    found: FindingFixes | None = None
     jump: bool = False
     first: int | None = None
-
-
-class SuggestionRow(Struct, frozen=True):
-    """A row of a suggestion; `sign`: "more", "less" or "same"."""
-
-    sign: str
-    words: str
-    points: str
-
-
-class Way(Struct, frozen=True):
-    """A suggestion of several rows with one button; `effect`: its side effects."""
-
-    title: str
-    before: int
-    after: int
-    lines: tuple[SuggestionRow, ...]
-    effect: str
-    button: Button
 
 
 class WaysUnder(Struct, frozen=True):
     """Suggestions to get under the limit, and the extent of the search (none: no small change is enough)."""
 
     text: str
-    ways: tuple[Way, ...]
+    ways: tuple[Suggestion, ...]
 
 
 class FitGroup(Struct, frozen=True):
     """All additions of one kind, folded; `has_more`: those shown are not all."""
 
     kind: Kind
-    name: str
+    words: KindWords
     number: int
-    buttons: tuple[Button, ...]
+    additions: list[FittingAddition]
     has_more: bool
     is_open: bool
 
@@ -100,7 +87,7 @@ class Fits(Struct, frozen=True):
     left: int | str
     text: str
     left_out: str
-    first: tuple[Button, ...]
+    first: list[tuple[FittingAddition, KindWords]]
     groups: tuple[FitGroup, ...]
     yardstick: str
 
@@ -137,23 +124,20 @@ def advice_panel(context: Context, advised: Advice, asked: AskedAdvice) -> Advic
             _fixable(issue, by_finding.get(id(found)), numbers[id(found)], context)
             for issue, found in findings
         ),
-        ways_under(advised.under_limit, -left, context.language) if left is not None and is_over else None,
+        ways_under(advised.under_limit, -left) if left is not None and is_over else None,
         None if is_over else _fits(advised.fitting, left, context, asked.kind),
     )
 
 
 def _fixable(issue: Issue, item: FindingFixes | None, number: int, context: Context) -> FixableIssue:
     if item is None:
-        return FixableIssue(issue, (), "", first=number // MOST_FINDINGS * MOST_FINDINGS)
-    language = context.language
-    buttons = tuple(Button(fix.key, fix.words.to(language), change(fix.points)) for fix in item.fixes)
+        return FixableIssue(issue, first=number // MOST_FINDINGS * MOST_FINDINGS)
     check = context.catalogue.check_by_function.get("over-limit")
-    if check and item.finding.code == check.code:
-        return FixableIssue(issue, (), "", jump=True)  # to the suggestions for getting under the limit
-    return FixableIssue(issue, buttons, "" if buttons else item.decide.to(language))
+    jump = bool(check and item.finding.code == check.code)  # to the suggestions for getting under the limit
+    return FixableIssue(issue, item, jump=jump)
 
 
-def ways_under(found: UnderLimit, over: int, language: Language) -> WaysUnder:
+def ways_under(found: UnderLimit, over: int) -> WaysUnder:
     text = ngettext(
         "%(over)s point over the limit. Each suggestion changes at most three rows, one thing in each. "
         "The smallest change comes first.",
@@ -165,54 +149,35 @@ def ways_under(found: UnderLimit, over: int, language: Language) -> WaysUnder:
         text = gettext("Changing three rows is not enough: remove whole squads, or raise the limit.")
     if not found.is_whole:
         text = f"{text} {gettext('The list is very long: not every combination was tried.')}"
-    return WaysUnder(text, tuple(way_shown(way, language) for way in found.suggestions))
-
-
-def way_shown(way: Suggestion, language: Language, *, priced: bool = True) -> Way:
-    number = len(way.lines)
-    words = ngettext("Make this change", "Make these %(number)s changes", number) % {"number": number}
-    button = Button(way.key, words, change(way.points if priced else None))
-    lines = tuple(_line(line, language, priced=priced) for line in way.lines)
-    return Way(way.title.to(language), way.before, way.after, lines, way.effect.to(language), button)
-
-
-def _line(line: SuggestionLine, language: Language, *, priced: bool) -> SuggestionRow:
-    words = line.words.to(language)
-    return (
-        SuggestionRow(line.sign, words, signed(line.points)) if priced else SuggestionRow("more", words, "")
-    )
+    return WaysUnder(text, found.suggestions)
 
 
 def _fits(found: FittingAdditions, left: int | None, context: Context, whole: str) -> Fits | None:
     if not context.roster.squads:
         return None
-    language = context.language
     kinds = list(dict.fromkeys(fit.kind for fit in found.additions))
     ordered = sorted(found.additions, key=lambda fit: kinds.index(fit.kind))
     groups = tuple(
-        _group(kind, list(of_kind), language, whole)
-        for kind, of_kind in groupby(ordered, key=lambda fit: fit.kind)
+        _group(kind, list(of_kind), whole) for kind, of_kind in groupby(ordered, key=lambda fit: fit.kind)
     )
     left_out = ""
     if not found.is_whole:
         left_out = gettext(
             "The list is very long: some additions are left out, starting with those to its last squads."
         )
-    first = tuple(_button(fit, language) for fit in _first(found.additions))
     return Fits(
         "" if left is None else left,
         _room(left, context),
         left_out,
-        first,
+        [(fit, KINDS[fit.kind]) for fit in _first(found.additions)],
         groups,
-        yardstick(context.catalogue, language),
+        yardstick(context.catalogue, context.language),
     )
 
 
-def _group(kind: Kind, fits: list[FittingAddition], language: Language, whole: str) -> FitGroup:
+def _group(kind: Kind, fits: list[FittingAddition], whole: str) -> FitGroup:
     shown = fits if kind == whole else fits[:OF_A_KIND]
-    buttons = tuple(_button(fit, language) for fit in shown)
-    return FitGroup(kind, kind_name(kind), len(fits), buttons, len(shown) < len(fits), kind == whole)
+    return FitGroup(kind, KINDS[kind], len(fits), shown, len(shown) < len(fits), kind == whole)
 
 
 def _first(fits: tuple[FittingAddition, ...]) -> list[FittingAddition]:
@@ -221,34 +186,6 @@ def _first(fits: tuple[FittingAddition, ...]) -> list[FittingAddition]:
     things = {fit.thing: number for number, fit in reversed(list(enumerate(fits)))}
     best, others = sorted(kinds.values()), sorted(set(things.values()) - set(kinds.values()))
     return [fits[number] for number in sorted([*best, *others][:AT_FIRST])]
-
-
-def _button(fit: FittingAddition, language: Language) -> Button:
-    words, note = fit.words.to(language), fit.reason.to(language)
-    return Button(fit.key, words, change(fit.points), note, kind_of_one(fit.kind), KIND_ICONS[fit.kind])
-
-
-KIND_ICONS: Mapping[Kind, str] = {
-    "figure": "user",
-    "weapon": "swords",
-    "leadership": "flag",
-    "role": "clipboard",
-    "vehicle": "shield-half",
-    "extra": "layers",
-    "class": "arrow-up",
-}
-
-
-def kind_of_one(kind: Kind) -> str:
-    return {
-        "figure": gettext("Figure"),
-        "weapon": gettext("Weapon"),
-        "leadership": gettext("Leader"),
-        "role": gettext("Role"),
-        "vehicle": gettext("Vehicle"),
-        "extra": gettext("Extra"),
-        "class": gettext("Class"),
-    }[kind]
 
 
 def _room(left: int | None, context: Context) -> str:
@@ -265,20 +202,3 @@ def _room(left: int | None, context: Context) -> str:
         left,
     )
     return text % {"left": left}
-
-
-def kind_name(kind: Kind) -> str:
-    return {
-        "figure": gettext("Figures"),
-        "weapon": gettext("Weapons"),
-        "leadership": gettext("Leadership"),
-        "role": gettext("Roles"),
-        "vehicle": gettext("Vehicles"),
-        "extra": gettext("Extras"),
-        "class": gettext("Class"),
-    }[kind]
-
-
-def change(points: int | None) -> str:
-    """Return the change in points, with a sign: "+5", "±0"; empty if there are none."""
-    return "" if points is None else signed(points)

@@ -8,7 +8,6 @@ from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from armybuilder.lists.builder.advice import Way, way_shown
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.profiles.profile import REACH, asks_for_reach, has_profile, yardstick
 from rules.core.advice import SERIES, WITHIN, Suggestion, decimal, initiative_of, tried
@@ -78,13 +77,12 @@ class Gain(Struct, frozen=True):
 
 
 class Completed(Struct, frozen=True):
-    """A suggestion with its gains: kills by distance, then the rest. `is_clean`: it adds no finding."""
+    """A suggestion with its gains: kills by distance, then the rest."""
 
-    way: Way
+    way: Suggestion
     kills: tuple[Gain, ...]
     rest: tuple[Gain, ...]
     note: str
-    is_clean: bool
     words: str = ""
 
 
@@ -107,6 +105,7 @@ class CompletionPage(Struct, frozen=True):
     target: str
     men: str
     yardstick: str
+    is_priced: bool
     within: int = WITHIN
 
 
@@ -133,13 +132,14 @@ def completion_page(
         _text(context, bool(shown)),
         _left_out(context),
         report.remaining,
-        tuple(one for one in shown if one.is_clean),
-        tuple(one for one in shown if not one.is_clean),
+        tuple(one for one in shown if one.way.is_clean),
+        tuple(one for one in shown if not one.way.is_clean),
         asked,
         asked.series % SERIES + 1,
         target.name.to(context.language),
         _men(rosters, context),
         yardstick(context.catalogue, context.language),
+        report.total is not None,
     )
 
 
@@ -197,7 +197,6 @@ def _completed(
     initiative: tuple[Gain, ...],
     context: Context,
 ) -> Completed:
-    way = way_shown(suggestion, context.language, priced=context.report.total is not None)
     left = None if context.report.limit is None else context.report.limit - suggestion.after
     note = (
         ngettext("%(left)s point is left.", "%(left)s points are left.", left) % {"left": left}
@@ -205,7 +204,7 @@ def _completed(
         else ""
     )
     if before is None or after is None:
-        return Completed(way, (), initiative, note, suggestion.is_clean)
+        return Completed(suggestion, (), initiative, note)
     pairs = list(zip(before.distances, after.distances, strict=True))
     numbers = [(_kills(was), _kills(now)) for was, now in pairs]
     most = max((max(pair) for pair in numbers), default=Fraction(0)) or Fraction(1)
@@ -223,7 +222,7 @@ def _completed(
         Fraction(0),
         context.language,
     )
-    return Completed(way, kills, (men, stands, *initiative), note, suggestion.is_clean)
+    return Completed(suggestion, kills, (men, stands, *initiative), note)
 
 
 def _initiative(context: Context, now: Roster | None) -> tuple[Gain, ...]:
