@@ -11,16 +11,15 @@ from contextlib import AbstractContextManager
 from http.client import HTTPConnection
 from urllib.parse import urlencode, urlsplit
 
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
 from armybuilder.lists.models import ArmyList
 from bench.turns import p95
+from bench.users import CSRF, cookies_of
 
 BLOCKS = 6
 FORM = "application/x-www-form-urlencoded"
-CSRF = "c" * 32
 
 
 class SignedIn:
@@ -28,9 +27,8 @@ class SignedIn:
 
     def __init__(self, address: str, client: Client) -> None:
         self.place = urlsplit(address).netloc
-        session = client.cookies[settings.SESSION_COOKIE_NAME].value
         self.headers = {
-            "Cookie": f"{settings.SESSION_COOKIE_NAME}={session}; {settings.CSRF_COOKIE_NAME}={CSRF}",
+            "Cookie": cookies_of(client),
             "X-CSRFToken": CSRF,
             "HX-Request": "true",
             "Origin": f"http://{self.place}",

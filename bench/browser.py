@@ -10,18 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from armybuilder.accounts.models import User
-from armybuilder.lists.actions.creating import create_from
-from armybuilder.lists.visitors import Visitor
-from bench.make_lists import DATA
+from bench.make_lists import army_list
 from bench.server import served
 from bench.table import Measured
-from rules.catalogue import current_version, library
-from rules.core.document.reader import read
+from bench.users import new_user, session_of, store
+from rules.core.document.roster import decode
 from scripts.chromium import EXECUTABLE, SWITCHES
 
 NOTES = Path(__file__).with_name("visits.js")
@@ -46,15 +42,11 @@ def measure() -> Iterator[Measured]:
 
 
 def _a_list() -> tuple[str, str]:
-    owner = User.objects.create_user("visitor")
-    client = Client()
-    client.force_login(owner)
-    document = json.loads((DATA / "bn-15.json").read_bytes())
+    owner, client = new_user("visitor")
+    document: Any = army_list(15, 2)
     document["squads"][0]["figures"][0]["count"] = 2  # on a phone only a group shows its stepper
-    roster = read(json.dumps(document).encode(), library())
-    army_list = create_from(Visitor(owner, ""), roster, current_version("bn").pk)
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    return reverse("lists:builder", args=[army_list.pk]), session
+    stored = store(owner, decode(json.dumps(document).encode()))
+    return reverse("lists:builder", args=[stored.pk]), session_of(client)
 
 
 @dataclass(frozen=True)

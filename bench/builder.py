@@ -12,14 +12,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.forms import MOST_FIGURES
-from armybuilder.lists.visitors import Visitor
-from bench.make_lists import DATA
+from bench.make_lists import roster
 from bench.table import Measured
 from bench.turns import in_turns
-from rules.catalogue import current_version, library
-from rules.core.document.reader import read
+from bench.users import new_user, store
+from rules.core.document.roster import Roster
 
 ROUNDS = 80
 KEYS = itertools.count()
@@ -28,10 +26,8 @@ FORM = "application/x-www-form-urlencoded"
 
 def measure() -> Iterator[Measured]:
     """Yield the figures of an edit by a signed-in user, on SQLite."""
-    owner = User.objects.create_user("bench")
-    client = Client()
-    client.force_login(owner)
-    small, large = Edited(client, owner, 15), Edited(client, owner, 187)
+    owner, client = new_user("bench")
+    small, large = Edited(client, owner, roster(15)), Edited(client, owner, roster(187, squads=10))
     bare, edit, large_edit = in_turns(
         lambda: client.get("/bare/"), small.edit, large.edit, rounds=ROUNDS, warm=5, clock=time.process_time
     )
@@ -44,9 +40,8 @@ def measure() -> Iterator[Measured]:
 class Edited:
     """A list whose rows change in turn to two men, then three…: no edit repeats an earlier state."""
 
-    def __init__(self, client: Client, owner: User, entries: int) -> None:
-        roster = read((DATA / f"bn-{entries}.json").read_bytes(), library())
-        army_list = create_from(Visitor(owner, ""), roster, current_version("bn").pk)
+    def __init__(self, client: Client, owner: User, begun: Roster) -> None:
+        army_list = store(owner, begun)
         rows = [figure.id for squad in army_list.roster.squads for figure in squad.figures]
         self.client = client
         self.acts = (

@@ -1,6 +1,5 @@
 """The cost of a games night: its pages with 8 and 96 players, pairing 32, and all its sheets."""
 
-import json
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -9,7 +8,6 @@ from hashlib import sha256
 
 from django.db import connection
 from django.http import QueryDict
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -27,13 +25,14 @@ from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.pool import Pool
-from bench.make_lists import army_list
+from bench.make_lists import roster
 from bench.printing import rendered_whole
 from bench.table import Measured
 from bench.turns import in_turns
+from bench.users import signed_in
 from rules.catalogue import current_version
 from rules.core.assess import assess
-from rules.core.document.roster import Roster, decode, encode
+from rules.core.document.roster import encode
 
 ROUNDS = 25
 ENTRIES = 12  # of each list
@@ -64,8 +63,8 @@ def _pairing() -> Iterator[Measured]:
 def _paper() -> Iterator[Measured]:
     """All sheets of a games night with 16 lists, beside a bundle of rosters of the same lists."""
     evening, options = _played(16), Options("it")
-    roster, rules = _roster(), evening.rules_played
-    bundle = [FORMATS["roster"].page(roster, rules, assess(roster, rules), options)] * 16
+    like, rules = roster(ENTRIES), evening.rules_played
+    bundle = [FORMATS["roster"].page(like, rules, assess(like, rules), options)] * 16
     sheets = ("pairings", "cards", "slips", "standings", "lists")
     pages = _pages(evening, *sheets)
     copies = _pages(evening, *sheets, "copies")
@@ -108,7 +107,7 @@ def _played(people: int) -> Evening:
     entries = Entry.objects.bulk_create(
         Entry(evening=evening, user=user, state="coming", answered=now) for user in users
     )
-    document = encode(_roster())
+    document = encode(roster(ENTRIES))
     HandIn.objects.bulk_create(
         HandIn(
             entry=entry,
@@ -124,10 +123,6 @@ def _played(people: int) -> Evening:
     publish(evening.pk, owner)
     Pairing.objects.filter(round__evening=evening).update(first_lost=35, second_lost=40)
     return evening
-
-
-def _roster() -> Roster:
-    return decode(json.dumps(army_list(ENTRIES, 2)).encode())
 
 
 def _organiser(evening: Evening) -> Membership:
@@ -147,8 +142,7 @@ def _round(evening: Evening) -> Callable[[], object]:
 
 
 def _page(evening: Evening, address: str) -> Callable[[], object]:
-    client = Client()
-    client.force_login(_organiser(evening).user)
+    client = signed_in(_organiser(evening).user)
 
     def ask() -> object:
         answer = client.get(address)

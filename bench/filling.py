@@ -4,7 +4,6 @@ fill(start, stop)     write the lists from one number to another; needs the site
 let_be_due(number)    make this many of their histories due for thinning out
 """
 
-import json
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
@@ -17,9 +16,8 @@ from armybuilder.clubs.models import Club, Membership
 from armybuilder.lists.facets import Facet, facets_of
 from armybuilder.lists.models import ArmyList, ClubListing, ListFacet
 from armybuilder.sharing.models import Publication, ShareLink
-from bench.make_lists import army_list
+from bench.make_lists import roster
 from rules.catalogue import current_version
-from rules.core.document.roster import decode
 
 REVISIONS = 10  # of a list
 ENTRIES = 3  # of a document
@@ -30,13 +28,12 @@ SHOWN = 10  # every nth list is public, and shown to its owner's club
 BATCH = 1000
 NOT_YET = date(2100, 1, 1)
 
-NUMBERS = " UNION ALL ".join(f"SELECT {number} AS number" for number in range(1, REVISIONS + 1))
-WRITE_REVISIONS = f"""
+WRITE_REVISIONS = """
 INSERT INTO lists_revision (army_list_id, number, key, document, ruleset_version_id, action, created,
     subject_it, subject_en, place_it, place_en, name, same_step, is_shared)
 SELECT list.id, numbers.number, 'filled-' || numbers.number, list.document, list.ruleset_version_id, 'add',
     list.changed, '', '', '', '', '', FALSE, FALSE
-FROM lists_armylist AS list CROSS JOIN ({NUMBERS}) AS numbers
+FROM lists_armylist AS list CROSS JOIN ({numbers}) AS numbers
 WHERE list.revision_id IS NULL ORDER BY list.id, numbers.number
 """
 LINK_REVISIONS = """
@@ -48,22 +45,23 @@ WHERE revision_id IS NULL AND last.army_list_id = lists_armylist.id AND last.num
 """
 
 
-def fill(start: int, stop: int) -> None:
+def fill(start: int, stop: int, revisions: int = REVISIONS) -> None:
     """Write the other lists in a range of numbers (both multiples of 100), and let the database analyse its tables."""
+    numbered = " UNION ALL ".join(f"SELECT {number} AS number" for number in range(1, revisions + 1))
     owners = User.objects.bulk_create(
         User(username=f"owner {number}", password="!")
         for number in range(start // OF_AN_OWNER, stop // OF_AN_OWNER)
     )
     members = _members(owners)
-    like, facets = _assessed()
+    like, facets = _assessed(revisions)
     for first in range(start, stop, BATCH):
         numbers = range(first, first + BATCH)
         _write([_a_list(like, owners[(number - start) // OF_AN_OWNER], number) for number in numbers], facets)
     _show_to_clubs(members)
     with connection.cursor() as cursor:
-        cursor.execute(WRITE_REVISIONS)
+        cursor.execute(WRITE_REVISIONS.format(numbers=numbered))
         cursor.execute(LINK_REVISIONS)
-        cursor.execute(STAND_AT_THE_LAST, [REVISIONS])
+        cursor.execute(STAND_AT_THE_LAST, [revisions])
         if connection.vendor == "sqlite":
             cursor.execute("ANALYZE")
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -77,10 +75,10 @@ def let_be_due(number: int) -> int:
     return ArmyList.objects.filter(pk__in=some).update(next_thinning=timezone.localdate())
 
 
-def _assessed() -> tuple[dict[str, Any], list[Facet]]:
+def _assessed(revisions: int) -> tuple[dict[str, Any], list[Facet]]:
     """Return the columns and facets that all other lists share."""
-    like = ArmyList(last_number=REVISIONS, next_thinning=NOT_YET)
-    like.set_document(decode(json.dumps(army_list(ENTRIES, 1)).encode()), current_version("bn").pk)
+    like = ArmyList(last_number=revisions, next_thinning=NOT_YET)
+    like.set_document(roster(ENTRIES, squads=1), current_version("bn").pk)
     said = {field.attname: getattr(like, field.attname) for field in ArmyList._meta.concrete_fields}
     for own in ("id", "owner_id", "name", "public_since", "created", "changed"):
         del said[own]

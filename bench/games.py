@@ -24,18 +24,14 @@ from armybuilder.games.actions.games import choose_list, join_game, start_game
 from armybuilder.games.actions.new_events import EVENTS_AT_MOST, LINES_AT_MOST, events_of_lines
 from armybuilder.games.actions.recording import record_lines
 from armybuilder.games.models import Game, GameEvent, Link, new_token
-from armybuilder.lists.actions.creating import create_from
-from armybuilder.lists.models import ArmyList
-from armybuilder.lists.visitors import Visitor
 from bench import ROOT
 from bench.beside import SignedIn, beside
-from bench.make_lists import army_list
+from bench.make_lists import roster
 from bench.phones import EVERY, Phone
 from bench.server import served
 from bench.table import Measured
 from bench.turns import in_turns
-from rules.catalogue import current_version
-from rules.core.document.roster import decode
+from bench.users import new_user, store
 from rules.core.game.events import AnyEvent, GameLine, Mark, PhaseIs, TurnIs
 
 GAMES = 40
@@ -47,10 +43,8 @@ WORST_ROUNDS, FULL = 8, EVENTS_AT_MOST - 200  # the limit of requests from an ad
 
 def measure() -> Iterator[Measured]:
     """Yield the cost of a phone, and the slowdown of edits beside 40 games with two phones each."""
-    owner = User.objects.create_user("plays")
-    client = Client()
-    client.force_login(owner)
-    edited = _a_list(owner)
+    owner, client = new_user("plays")
+    edited = store(owner, roster(15))
     links = [link for _ in range(GAMES) for link in _game(owner)]
     yield from _one_phone(client, links[:2])
     yield _worst_request(client, owner)
@@ -90,7 +84,7 @@ def _worst_request(client: Client, owner: User) -> Measured:
 
     A phone that does not know that the game is over sends a hundred lines. The last is refused: nothing is stored.
     """
-    link = start_game(_a_list(owner), owner, both=False)
+    link = start_game(store(owner, roster(15)), owner, both=False)
     _fill(link)
     marks: list[AnyEvent] = [Mark(piece="2", state="suppressed")] * (LINES_AT_MOST - 1)
     refused = Mark(piece="999", state="lost")
@@ -171,16 +165,11 @@ def _phone(link: Link) -> str:
     return f"phone-{link.kind}"
 
 
-def _a_list(owner: User) -> ArmyList:
-    roster = decode(json.dumps(army_list(15, 2)).encode())
-    return create_from(Visitor(owner, ""), roster, current_version("bn").pk)
-
-
 def _game(owner: User) -> tuple[Link, Link]:
-    own = start_game(_a_list(owner), owner, both=False)
+    own = start_game(store(owner, roster(15)), owner, both=False)
     invitation = Link.objects.get(game=own.game, kind="joins")
     enemy = join_game(str(invitation.token), new_token())
-    choose_list(str(enemy.token), _a_list(owner), owner)
+    choose_list(str(enemy.token), store(owner, roster(15)), owner)
     for link in (own, enemy):
         _play_half(link)
     return own, enemy

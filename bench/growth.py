@@ -5,7 +5,6 @@ stay the same size; another list has ten revisions, which makes a million in the
 """
 
 import argparse
-import json
 import os
 import sys
 import time
@@ -78,28 +77,21 @@ def _times(acts: dict[str, Act]) -> list[float]:
 def make_acts() -> dict[str, Act]:
     """Create a user with a few lists, one of them public, and a club, and return the actions."""
     from django.core.management import call_command
-    from django.test import Client
     from django.urls import reverse
 
     from armybuilder.accounts.models import User
     from armybuilder.clubs.actions import create_club
     from armybuilder.clubs.models import Membership
     from armybuilder.lists.actions.copies import show_to_clubs
-    from armybuilder.lists.actions.creating import create_from
-    from armybuilder.lists.visitors import Visitor
     from armybuilder.sharing.actions import publish
     from bench.builder import Edited
-    from bench.make_lists import army_list
-    from rules.catalogue import current_version
-    from rules.core.document.roster import decode
+    from bench.make_lists import roster
+    from bench.users import new_user, store
 
-    owner = User.objects.create_user("measured")
-    client = Client()
-    client.force_login(owner)
+    owner, client = new_user("measured")
     club = create_club(owner, "Il Ridotto")
-    roster = decode(json.dumps(army_list(15, 2)).encode())
     for _ in range(MINE):
-        mine = create_from(Visitor(owner), roster, current_version("bn").pk)
+        mine = store(owner, roster(15))
         show_to_clubs(mine.pk, owner, {club.pk})
         publish(mine.pk, owner)
     members = User.objects.bulk_create(User(username=f"member {number}") for number in range(30))
@@ -118,7 +110,7 @@ def make_acts() -> dict[str, Act]:
         "public lists by a word that many have": ask(f"{public}?q=patrol"),
         NO_SUCH_WORD: ask(f"{public}?q=xyzzy"),
         "a list in the builder": ask(reverse("lists:builder", args=[mine.pk])),
-        "an edit": Edited(client, owner, 15).edit,
+        "an edit": Edited(client, owner, roster(15)).edit,
         "a history": ask(reverse("lists:history", args=[mine.pk])),
         "the library of a club": ask(reverse("lists:library", args=[club.pk])),
         "nightly with nothing to do": lambda: call_command("nightly", stdout=StringIO()),

@@ -1,12 +1,12 @@
-"""Write the benchmark lists: n figure entries of count 1, all with names and weapons, one vehicle, two extras.
+"""The lists to measure with: n figure entries of count 1, all with names and weapons, one vehicle, two extras.
 
-The largest has as many rows as a list can have: 187 entries, ten squads, the vehicle and the extras.
+With 187 entries in ten squads, the vehicle and the extras, it has as many rows as a list can have.
 """
 
 import json
-from pathlib import Path
 
-DATA = Path(__file__).parent / "data"
+from rules.core.document.roster import Roster, decode
+
 WEAPONS = (
     ["assault-rifle"],
     ["assault-rifle"],
@@ -28,6 +28,10 @@ def army_list(entries: int, squads: int) -> dict[str, object]:
         "squads": [_squad(number, _share(entries, squads, number)) for number in range(squads)],
         "extras": [{"extra": "ambush"}, {"extra": "intelligence", "level": 2}],
     }
+
+
+def roster(entries: int, squads: int = 2) -> Roster:
+    return decode(json.dumps(army_list(entries, squads)).encode())
 
 
 def _share(entries: int, squads: int, number: int) -> int:
@@ -53,9 +57,3 @@ def _figure(squad: int, place: int) -> dict[str, object]:
     if place == 0:
         figure["leadership"] = 2 if squad == 0 else 1
     return figure
-
-
-if __name__ == "__main__":
-    for entries, squads in ((1, 1), (15, 2), (187, 10)):
-        text = json.dumps(army_list(entries, squads), indent=1) + "\n"
-        (DATA / f"bn-{entries}.json").write_text(text, encoding="utf-8")

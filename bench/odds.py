@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from bench import ROOT
+from bench.make_lists import roster
 from bench.table import Measured
 from rules.core.catalogue.library import read_library
-from rules.core.document.reader import read
 from rules.core.odds import answer, profile_of
 
-LIST_OF_15 = ROOT / "bench" / "data" / "bn-15.json"
 EXAMPLES = ROOT / "tests" / "data" / "odds"
 ROUNDS = 99
 
@@ -22,13 +21,13 @@ def measure() -> Iterator[Measured]:
     questions = [path.read_bytes() for path in sorted(EXAMPLES.glob("*.json")) if "answer" not in path.stem]
     slowest = max(_milliseconds(partial(answer, data, library)) for data in questions)
     yield Measured("odds: the slowest of the examples", slowest, "ms", 1, "lower")
-    roster = read(LIST_OF_15.read_bytes(), library)
+    measured = roster(15)
     catalogue = library.catalogues["bn"]
 
     def profile() -> None:
         catalogue.odds.remembered.clear()
         catalogue.odds.staying.clear()
-        profile_of(roster, catalogue, "militia")
+        profile_of(measured, catalogue, "militia")
 
     yield Measured("odds: profile of 15 figures", _milliseconds(profile), "ms", 20, "lower")
 

@@ -14,8 +14,10 @@ from armybuilder.own_rules.actions.drafts import begin_variant, change_cells, ne
 from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.models import OwnRules
 from bench.builder import Edited
+from bench.make_lists import roster
 from bench.table import Measured
 from bench.turns import in_turns, p95
+from bench.users import new_user
 from rules.catalogue import current_version
 from rules.models import Ruleset
 
@@ -25,10 +27,8 @@ PAGES = ("/", "/rules/", "/rules/bn/", "/odds/")
 
 def measure() -> Iterator[Measured]:
     """Yield what 200 published games of others cost, and the processor time of an edit among 300 rows (ms, p95)."""
-    owner = User.objects.create_user("own rules")
-    client = Client()
-    client.force_login(owner)
-    edited = Edited(client, owner, 15)
+    owner, client = new_user("own rules")
+    edited = Edited(client, owner, roster(15))
 
     def visit() -> None:
         for page in PAGES:

@@ -1,6 +1,5 @@
 """The cost of a printed roster and cards compared with an empty WeasyPrint document, and our share of it."""
 
-import json
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,13 +9,12 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.pdfs.pool import Pool
-from bench.make_lists import army_list
+from bench.make_lists import roster
 from bench.table import Measured
 from bench.turns import in_turns
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
-from rules.core.document.roster import decode
 from rules.encoding import CATALOGUES_FILE
 
 EMPTY = '<!doctype html><html lang="en"><head><title>Empty</title></head><body></body></html>'
@@ -40,9 +38,9 @@ def page_of(entries: int, form: str = "roster") -> Printout:
     from armybuilder.printing.formats.registry import FORMATS  # needs Django, which `rendered` runs without
 
     catalogue = read_catalogue()
-    roster = decode(json.dumps(army_list(entries, 2)).encode())
+    printed = roster(entries)
     found = FORMATS[form]
-    return found.page(roster, catalogue, assess(roster, catalogue), Options("it"))
+    return found.page(printed, catalogue, assess(printed, catalogue), Options("it"))
 
 
 def rendered(*pages: Printout) -> list[float]:

@@ -1,6 +1,5 @@
 """The cost of rendering: memory of its process, and slowdown of edits meanwhile."""
 
-import json
 import threading
 import time
 from collections.abc import Iterator
@@ -11,21 +10,18 @@ from unittest import mock
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
-from armybuilder.accounts.models import User
-from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.pdfs.pool import Pool
 from bench.beside import SignedIn, beside
-from bench.make_lists import army_list
+from bench.make_lists import roster
 from bench.memory import peak
 from bench.printing import page_of
 from bench.server import served
 from bench.table import Measured
-from rules.catalogue import current_version
-from rules.core.document.roster import decode
+from bench.users import new_user, store
 
 WARM, LONG = 50, 200  # renders
 AT_ONCE = 4  # PDFs
@@ -35,10 +31,8 @@ EDITS = 40  # in a block, alternately without and with PDFs
 def measure() -> Iterator[Measured]:
     """Yield the figures of memory, of the cache, and of edits beside rendering."""
     yield Measured(f"memory after {LONG} renders over that after {WARM}", _memory(), "×", 1.1, "lower")
-    owner = User.objects.create_user("printer")
-    client = Client()
-    client.force_login(owner)
-    lists = [_a_list(owner, number) for number in range(AT_ONCE)]
+    owner, client = new_user("printer")
+    lists = [store(owner, replace(roster(15), name=f"Patrol {number}")) for number in range(AT_ONCE)]
     yield Measured(
         "renders of a PDF asked for again", _renders_again(client, lists[0]), "renders", 0, "lower"
     )
@@ -66,12 +60,6 @@ def _memory() -> float:
 
 
 # ── The cache ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _a_list(owner: User, number: int) -> ArmyList:
-    document = army_list(15, 2) | {"name": f"Patrol {number}"}
-    roster = decode(json.dumps(document).encode())
-    return create_from(Visitor(owner, ""), roster, current_version("bn").pk)
 
 
 def _renders_again(client: Client, printed: ArmyList) -> int:

@@ -5,19 +5,13 @@ make_visitors(number) -> list     needs the site of `bench.site`; input of bench
 
 from typing import Any
 
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from armybuilder.accounts.models import User
-from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.actions import publish
-from bench.beside import CSRF
-from bench.make_lists import DATA
-from rules.catalogue import current_version, library
-from rules.core.document.reader import read
+from bench.make_lists import roster
+from bench.users import CSRF, cookies_of, new_user, store
 
 PUBLIC = 10
 
@@ -27,29 +21,20 @@ def make_visitors(number: int) -> list[dict[str, Any]]:
     shared = ""
     people = []
     for place in range(number):
-        owner = User.objects.create_user(f"visitor {place}")
-        army_list = _a_list(owner)
+        owner, client = new_user(f"visitor {place}")
+        army_list = store(owner, roster(15))
         if place % PUBLIC == 0:
             publication = publish(army_list.pk, owner)
             shared = reverse("sharing:shared", args=[publication.link.token])
-        people.append(
-            _known(owner, army_list, shared) | {"comes_from": f"10.0.{place // 250}.{place % 250 + 1}"}
-        )
+        comes_from = f"10.0.{place // 250}.{place % 250 + 1}"
+        people.append(_known(client, army_list, shared) | {"comes_from": comes_from})
     return people
 
 
-def _a_list(owner: User) -> ArmyList:
-    roster = read((DATA / "bn-15.json").read_bytes(), library())
-    return create_from(Visitor(owner), roster, current_version("bn").pk)
-
-
-def _known(owner: User, army_list: ArmyList, shared: str) -> dict[str, Any]:
-    client = Client()
-    client.force_login(owner)
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+def _known(client: Client, army_list: ArmyList, shared: str) -> dict[str, Any]:
     row = army_list.roster.squads[0].figures[0].id
     return {
-        "cookies": f"{settings.SESSION_COOKIE_NAME}={session}; {settings.CSRF_COOKIE_NAME}={CSRF}",
+        "cookies": cookies_of(client),
         "token": CSRF,
         "edit": reverse("lists:set-count", args=[army_list.pk, row]),
         "pages": {

@@ -13,7 +13,6 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.exchange.writing import write_text
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -24,8 +23,9 @@ from armybuilder.printing.pdfs.pool import Pool
 from armybuilder.sharing.actions import make_link
 from bench.printing import processor_seconds
 from bench.table import Measured
+from bench.users import new_user, store
 from bench.worst_lists import Shape, first_shapes, list_of, neighbour
-from rules.catalogue import current_version, library
+from rules.catalogue import library
 from rules.core.assess import assess
 from rules.core.document.edits import new_ids, with_ids, without_ids
 from rules.core.document.roster import Roster, encode
@@ -36,9 +36,7 @@ SECOND = 1.0
 
 def measure() -> Iterator[Measured]:
     """Yield the cost of each request for its worst list, then of the largest PDF of each format made at once."""
-    owner = User.objects.create_user("worst")
-    client = Client()
-    client.force_login(owner)
+    owner, client = new_user("worst")
     for name, ask in requests(client, owner).items():
         worst = climb(ask)
         yield Measured(f"{name}, worst list", worst, "s", SECOND, "lower")
@@ -53,8 +51,8 @@ def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]
 
     def page(address: str) -> Callable[[Roster], float]:
         def ask(roster: Roster) -> float:
-            army_list = create_from(Visitor(owner, ""), roster, current_version(roster.ruleset).pk)
-            link = make_link(army_list.pk, Visitor(owner, ""), frozen=False)
+            army_list = store(owner, roster)
+            link = make_link(army_list.pk, Visitor(owner), frozen=False)
             where = address.format(pk=army_list.pk, token=link.token, ruleset=roster.ruleset)
             took = seconds(lambda: client.get(where))
             ArmyList.objects.filter(pk=army_list.pk).delete()

@@ -11,8 +11,9 @@ from urllib.request import urlopen
 
 from bench.editing import a_browser, bundle, fetch
 from bench.killable import until
-from bench.outages.player import Player, send
+from bench.outages.player import Player
 from bench.outages.running import Running, running
+from bench.outages.visit import look
 from bench.stored import use_its_database
 
 HOUR, DAY = 3600, 24 * 3600
@@ -55,7 +56,7 @@ def moved(top: Path, kind: str) -> None:
                 print(f"  {ahead / HOUR:+.0f} h", flush=True)
                 everything_goes_on(on, clock, ahead, player, f"bundle-{number}")
                 # Its 24 hours end by this clock.
-                assert (send(a_browser(), link) == 302) == (ahead < DAY)
+                assert (look(a_browser(), link)[0] == 302) == (ahead < DAY)
             a_limit_ends(on, clock)
             a_bundle_is_taken_up(on, clock)
         on.is_well()

@@ -3,13 +3,11 @@
 import itertools
 import json
 import secrets
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import OpenerDirector, Request
+from urllib.request import Request
 
-from bench.editing import Fields, a_browser, ask, begin, make
+from bench.editing import a_browser, ask, begin, make
+from bench.outages.visit import TOO_LONG, look
 
-TOO_LONG = 60  # seconds without an answer
 GUESSES = 5  # wrong passwords at once
 
 
@@ -20,20 +18,21 @@ class Player:
         self.address, self.name, self.password = address, name, secrets.token_urlsafe(16)
         self.browser, self.numbers, self.last = a_browser(), itertools.count(1), 0
         new = {"username": name, "password1": self.password, "password2": self.password}
-        assert send(self.browser, f"{address}/accounts/signup/", begin(self.browser, address) | new) == 302
+        status, _page = look(self.browser, f"{address}/accounts/signup/", begin(self.browser, address) | new)
+        assert status == 302
         token = begin(self.browser, address)
         made = make(self.browser, address, token, f"made-{name}")
         self.game = ask(self.browser, f"{address}{made}game/", token | {"phones": "one"})
         self.token = token["csrfmiddlewaretoken"]
 
     def is_signed_in(self) -> bool:
-        return send(self.browser, f"{self.address}/games/") == 200
+        return look(self.browser, f"{self.address}/games/")[0] == 200
 
     def sign_in_anew(self, password: str = "") -> int:
         """Sign in with another browser; return the status: 302 means success."""
         browser = a_browser()
         typed = {"login": self.name, "password": password or self.password}
-        return send(browser, f"{self.address}/accounts/login/", begin(browser, self.address) | typed)
+        return look(browser, f"{self.address}/accounts/login/", begin(browser, self.address) | typed)[0]
 
     def is_guessed(self) -> None:
         """Try wrong passwords until even the right one is refused."""
@@ -64,12 +63,3 @@ class Player:
             last = json.load(answer)["last"]
         assert last == self.last + 1, f"the log ends with {last}"
         self.last = last
-
-
-def send(browser: OpenerDirector, address: str, fields: Fields | None = None) -> int:
-    body = urlencode(fields, doseq=True).encode() if fields else None
-    try:
-        with browser.open(address, body, timeout=TOO_LONG) as answer:
-            return int(answer.status)
-    except HTTPError as error:
-        return error.code

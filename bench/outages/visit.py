@@ -11,6 +11,18 @@ from bench.editing import Acknowledged, Fields, a_browser, begin, make
 TOO_LONG = 60  # seconds without an answer
 
 
+def look(browser: OpenerDirector, address: str, fields: Fields | None = None) -> tuple[int, str]:
+    """Return the status and text of an answer; (0, reason) without an answer."""
+    body = urlencode(fields, doseq=True).encode() if fields else None
+    try:
+        with browser.open(address, body, timeout=TOO_LONG) as answer:
+            return answer.status, answer.read().decode(errors="replace")
+    except HTTPError as error:
+        return error.code, error.read().decode()
+    except OSError as error:
+        return 0, str(error)
+
+
 @dataclass
 class Visit:
     """A visitor with a list; `acknowledged` holds the edits that were confirmed."""
@@ -26,15 +38,7 @@ class Visit:
         self.made = make(self.browser, self.address, self.token, f"made-{self.name}")
 
     def look(self, path: str, fields: Fields | None = None) -> tuple[int, str]:
-        """Return the status and text of an answer; (0, reason) without an answer."""
-        body = urlencode(fields, doseq=True).encode() if fields else None
-        try:
-            with self.browser.open(f"{self.address}{path}", body, timeout=TOO_LONG) as answer:
-                return answer.status, answer.read().decode(errors="replace")
-        except HTTPError as error:
-            return error.code, error.read().decode()
-        except OSError as error:
-            return 0, str(error)
+        return look(self.browser, f"{self.address}{path}", fields)
 
     def is_healthy(self) -> bool:
         return self.look("/healthz") == (200, "ok\n")

@@ -11,10 +11,8 @@ from django.utils.safestring import mark_safe
 from armybuilder.lists.builder.values import RefusedExtra, Rulings
 from armybuilder.lists.templatetags import builder
 from armybuilder.lists.visitors import Visitor
-from bench.make_lists import DATA
-from rules.core.document.reader import read
+from bench.make_lists import roster
 from rules.reference.parts import Book
-from tests.core.documents import LIBRARY
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.factories import a_list
 from tests.lists.sheets import catalogues
@@ -100,7 +98,7 @@ def test_several_pieces_are_printed_as_one_by_one() -> None:
 def test_parts_of_two_hundred_users_are_kept(loaded_rules: None) -> None:
     """Without cached pieces an edit takes three times as long (docs/decisions.md)."""
     visitor = Visitor(None, "a browser")
-    army_list = a_list(visitor, read((DATA / "bn-15.json").read_bytes(), LIBRARY))
+    army_list = a_list(visitor, roster(15))
     assert browser_of(visitor).get(f"/lists/{army_list.pk}/").status_code == 200
     kept = builder._printed.cache_info()
     assert kept.maxsize
