@@ -134,5 +134,11 @@ def described(label: StrOrPromise, hint: StrOrPromise) -> str:
     return format_html("<b>{}</b><small>{}</small>", label, hint)
 
 
+def with_present(choices: Iterable[tuple[str, str]], present: Iterable[str]) -> list[tuple[str, str]]:
+    """Return choices, followed by present ones that the ruleset does not have, which stay selectable."""
+    known = dict(choices)
+    return [*known.items(), *((item, item) for item in dict.fromkeys(present) if item not in known)]
+
+
 def priced(label: str, price: str) -> str:
     return format_html('{} <b class="num">{}</b>', label, price) if price else label

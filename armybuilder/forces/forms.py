@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from msgspec.structs import replace
 
-from armybuilder.widgets import Chips, Input, Notes, Renderer, Select, Stepper
+from armybuilder.widgets import Chips, Input, Notes, Renderer, Select, Stepper, with_present
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry, offered
 from rules.core.document.force import (
@@ -344,12 +344,6 @@ FORMS: dict[type, type[PartForm]] = {
 def form_of(part: Any, catalogue: Catalogue, language: Language, data: Any = None) -> PartForm:
     """Return the form of a part."""
     return FORMS[type(part)](part, catalogue, language, data)
-
-
-def with_present(choices: Iterable[tuple[str, str]], present: Iterable[str]) -> list[tuple[str, str]]:
-    """Return choices, followed by present ones that the ruleset does not have, which stay selectable."""
-    known = dict(choices)
-    return [*known.items(), *((item, item) for item in dict.fromkeys(present) if item not in known)]
 
 
 def _text(text: Text | None, language: Language) -> str:

@@ -1,6 +1,8 @@
 """Words and numbers that pages and printouts of lists share."""
 
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 
 from rules.core.catalogue.catalogue import Catalogue, Severity
 from rules.core.document.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
@@ -16,26 +18,13 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 ICONS: dict[Severity, str] = {"error": "octagon-alert", "warning": "triangle-alert", "info": "lightbulb"}
 
 
-def severity_word(severity: Severity) -> str:
-    match severity:
-        case "error":
-            return gettext("Error")
-        case "warning":
-            return gettext("Warning")
-        case "info":
-            return gettext("Tip")
-
-
-def squad_kind(kind: SquadKind) -> str:
-    match kind:
-        case "squad":
-            return gettext("squad")
-        case "section":
-            return gettext("independent section")
-        case "sniper-team":
-            return gettext("sniper team")
-        case "observer-section":
-            return gettext("observer section")
+SEVERITY_NAMES: dict[Severity, StrPromise] = {"error": _("Error"), "warning": _("Warning"), "info": _("Tip")}
+SQUAD_KINDS: dict[SquadKind, StrPromise] = {
+    "squad": _("squad"),
+    "section": _("independent section"),
+    "sniper-team": _("sniper team"),
+    "observer-section": _("observer section"),
+}
 
 
 def minus(number: int) -> str:

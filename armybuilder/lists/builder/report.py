@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.values import Flag, Issue, Meter, ReportPanel, SheetLink, Tally
-from armybuilder.lists.words import ICONS, severity_word
+from armybuilder.lists.words import ICONS, SEVERITY_NAMES
 from rules.core.catalogue.catalogue import Severity
 from rules.core.document.naming import squad_label
 from rules.core.document.sections import undivided
@@ -82,7 +82,7 @@ def _issue(finding: Finding, anchor: str, context: Context) -> Issue:
     return Issue(
         severity=finding.severity,
         icon=ICONS[finding.severity],
-        kind=severity_word(finding.severity),
+        kind=str(SEVERITY_NAMES[finding.severity]),
         book=Book.of(context.catalogue),
         code=finding.code,
         source="" if finding.is_advice_of_ours or finding.is_of_force else finding.source,

@@ -9,7 +9,7 @@ from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.report import flags_at, refusal_flags
 from armybuilder.lists.builder.values import Chip, Flag, SheetRow, SquadCard, Stat
 from armybuilder.lists.forms import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
-from armybuilder.lists.words import class_name, price, signed, squad_kind, surcharge
+from armybuilder.lists.words import SQUAD_KINDS, class_name, price, signed, surcharge
 from rules.core.catalogue.catalogue import Catalogue, Characteristic
 from rules.core.catalogue.catalogue import Stat as StatEntry
 from rules.core.contents import weapons_in_price
@@ -52,7 +52,7 @@ def _meta(squad: Squad, context: Context) -> Iterator[str]:
     catalogue, language = context.catalogue, context.language
     if squad.class_:
         yield class_name(squad.class_, catalogue, language)
-    yield squad_kind(squad.kind)
+    yield str(SQUAD_KINDS[squad.kind])
     figures, vehicles = squad.figure_count, sum(vehicle.count for vehicle in squad.vehicles)
     yield ngettext("%(count)s figure", "%(count)s figures", figures) % {"count": figures}
     if vehicles:

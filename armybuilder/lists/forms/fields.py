@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.forms.base import FormContext
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.words import surcharge
-from armybuilder.widgets import Chips, Input, Notes, NumberInput, Select, priced
+from armybuilder.widgets import Chips, Input, Notes, NumberInput, Select, priced, with_present
 from rules.core.catalogue.entry import Entry
 from rules.fields import WholeNumberField
 
@@ -80,7 +80,7 @@ class OneOf(forms.ChoiceField):
         }
         super().__init__(
             label=label,
-            choices=with_own(choices, [own]),
+            choices=with_present(choices, [own]),
             required=required,
             error_messages=messages,
             widget=widget or Select(),
@@ -96,7 +96,7 @@ class AnyOf(forms.MultipleChoiceField):
         messages = {"invalid_choice": gettext("This edition does not have that option.")}
         super().__init__(
             label=label,
-            choices=with_own(choices, own),
+            choices=with_present(choices, own),
             required=False,
             error_messages=messages,
             widget=widget or Chips(),
@@ -109,12 +109,6 @@ class AnyOf(forms.MultipleChoiceField):
         if self.most and len(ids) > self.most:
             raise forms.ValidationError(gettext("At most %(most)s.") % {"most": self.most})
         return tuple(ids)
-
-
-def with_own(choices: Choices, own: Iterable[str]) -> list[tuple[str, str]]:
-    """Return choices, followed by present ones that the edition does not have, which stay selectable."""
-    known = dict(choices)
-    return [*known.items(), *((item, item) for item in dict.fromkeys(own) if item not in known)]
 
 
 def entry_choices(

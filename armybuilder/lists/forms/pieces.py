@@ -17,11 +17,10 @@ from armybuilder.lists.forms.fields import (
     entry_choices,
     name_field,
     notes_field,
-    with_own,
 )
 from armybuilder.lists.forms.weapons import weapon_odds, weapons_field
 from armybuilder.lists.words import price, surcharge
-from armybuilder.widgets import Segment, Switch, priced
+from armybuilder.widgets import Segment, Switch, priced, with_present
 from rules.core.catalogue.catalogue import Catalogue, VehicleType, Weapon
 from rules.core.catalogue.entry import offered
 from rules.core.document.roster import Figure, Vehicle
@@ -110,7 +109,7 @@ def _leadership_field(figure: Figure, context: FormContext) -> OneOf:
 
 def _team_field(figure: Figure, catalogue: Catalogue, language: Language) -> LineField:
     """Return the field for a team, or for a section if the rules have sections: a few, and existing ones."""
-    teams = with_own([("", "–"), *((team, team) for team in TEAMS)], [figure.team])
+    teams = with_present([("", "–"), *((team, team) for team in TEAMS)], [figure.team])
     return LineField(team_word(catalogue).to(language), LONGEST_TEAM, widget=Segment(teams))
 
 

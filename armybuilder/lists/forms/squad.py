@@ -20,7 +20,7 @@ from armybuilder.lists.forms.fields import (
     name_field,
     notes_field,
 )
-from armybuilder.lists.words import points_in_words, price, squad_kind
+from armybuilder.lists.words import SQUAD_KINDS, points_in_words, price
 from armybuilder.widgets import Segment, priced
 from rules.core.catalogue.building import Ruling
 from rules.core.catalogue.catalogue import Catalogue, Extra, Format
@@ -130,7 +130,7 @@ class SquadForm(BuilderForm):
     def __init__(self, squad: Squad, context: FormContext, data: Any = None) -> None:
         super().__init__(squad.id, values_of(squad) | values_of(squad.modifiers), data)
         catalogue, reads = context.catalogue, context.catalogue.reads
-        kinds = [(kind, squad_kind(kind)) for kind in kinds_of(catalogue, squad.kind)]
+        kinds = [(kind, str(SQUAD_KINDS[kind])) for kind in kinds_of(catalogue, squad.kind)]
         nothing = "" if squad.class_ else gettext("Set per figure")
         self.fields["name"] = name_field()
         self.fields["class"] = OneOf(
@@ -182,7 +182,7 @@ class NewSquadForm(BuilderForm):
         self.fields["class"] = OneOf(
             gettext("Class"), context.class_choices(), "", required=False, refusal=no_class
         )
-        kinds = [(kind, squad_kind(kind)) for kind in kinds_of(catalogue)]
+        kinds = [(kind, str(SQUAD_KINDS[kind])) for kind in kinds_of(catalogue)]
         no_kind = gettext("This edition does not have that type of squad.")
         self.fields["kind"] = OneOf(gettext("Type"), kinds, "", required=False, refusal=no_kind)
 

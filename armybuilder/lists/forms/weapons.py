@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from armybuilder.lists.forms.base import BuilderForm, FormContext
-from armybuilder.lists.forms.fields import AnyOf, with_own
+from armybuilder.lists.forms.fields import AnyOf
 from armybuilder.lists.words import surcharge
-from armybuilder.widgets import Chips, options_of, priced
+from armybuilder.widgets import Chips, options_of, priced, with_present
 from rules.core.catalogue.catalogue import Catalogue, Weapon
 from rules.core.catalogue.entry import offered
 from rules.core.document.edits import MOST
@@ -93,7 +93,7 @@ def weapons_field(
     weapons = offered(context.catalogue.weapons, own)
     known = context.catalogue.weapon_by_id
     foreign = [weapon for weapon in own if weapon not in known]
-    in_sight = with_own(_choices(first, context), foreign)
+    in_sight = with_present(_choices(first, context), foreign)
     rest = _choices((weapon for weapon in weapons if weapon not in first), context)
     widget = WeaponChips(len(in_sight), known if twice else (), _fire(fired or own, context, odds))
     return AnyOf(gettext("Weapons"), [*in_sight, *rest], own, most=MOST["weapons"], widget=widget)

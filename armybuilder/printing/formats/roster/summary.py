@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.words import minus, severity_word
+from armybuilder.lists.words import SEVERITY_NAMES, minus
 from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact, cited, unbreakable
@@ -157,4 +157,4 @@ def problems(report: Report, catalogue: Catalogue, language: Language) -> Iterat
     """Yield the findings, errors first."""
     for finding in sorted(findings_told(report, catalogue), key=lambda one: SEVERITIES.index(one.severity)):
         source = cited(finding.source, catalogue)
-        yield FindingLine(severity_word(finding.severity), sentence(finding, language), source)
+        yield FindingLine(str(SEVERITY_NAMES[finding.severity]), sentence(finding, language), source)
