@@ -1,12 +1,12 @@
 """A force in words, for pages."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from django.utils.translation import gettext
 from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.entry import name_in
 from rules.core.document.force import (
     LIMITED,
     Force,
@@ -55,19 +55,10 @@ class ShownForce(Struct, frozen=True):
 class _Words:
     def __init__(self, catalogue: Catalogue, language: Language) -> None:
         self.catalogue, self.language = catalogue, language
-        self.tables: Mapping[str, Mapping[str, Entry]] = {
-            "class": catalogue.class_by_id,
-            "weapon": catalogue.weapon_by_id,
-            "vehicle": catalogue.vehicle_by_id,
-            "extra": catalogue.extra_by_id,
-            "role": catalogue.role_by_id,
-            "trait": catalogue.squad_traits,
-        }
 
     def name(self, kind: str, item: str) -> str:
         """Return the name of an entry, or its id in another edition."""
-        known = self.tables[kind].get(item)
-        return known.name.to(self.language) if known else item
+        return name_in(self.catalogue.by_kind[kind], item).to(self.language)
 
     def names(self, kind: str, ids: tuple[str, ...]) -> str:
         return ", ".join(self.name(kind, item) for item in ids)

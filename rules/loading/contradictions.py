@@ -124,16 +124,9 @@ def _twofold(kind: str, name: str) -> str:
 def _unknown(catalogue: Catalogue) -> Iterator[Found]:
     options = {f"{ruling.id}/{option.id}" for ruling in catalogue.rulings for option in ruling.options}
     known: dict[str, set[str]] = {
-        "side": {side.id for side in catalogue.sides},
+        **{kind: set(entries) for kind, entries in catalogue.by_kind.items()},
         "characteristic": {item.id for item in catalogue.characteristics},
         "save column": {item.id for item in catalogue.save_columns},
-        "class": set(catalogue.class_by_id),
-        "weapon": set(catalogue.weapon_by_id),
-        "vehicle": set(catalogue.vehicle_by_id),
-        "extra": set(catalogue.extra_by_id),
-        "role": set(catalogue.role_by_id),
-        "kit": set(catalogue.kit_by_id),
-        "trait": set(catalogue.squad_traits),
         "trait of squads or vehicles": {item.id for item in catalogue.traits},
         "ruling": set(catalogue.ruling_by_id),
         "option": options,

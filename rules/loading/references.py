@@ -149,8 +149,7 @@ def _of_its_own(catalogue: Catalogue, path: Path, part: Struct) -> Iterator[Refe
                 else:
                     yield Reference(place, "ruling", ruling)
         case Condition():
-            kind = part.need.rpartition("-")[2]  # list-has-side: a side
-            yield from _each((*path, "any_of"), kind, part.any_of)
+            yield from _each((*path, "any_of"), part.kind, part.any_of)
         case Nickname():
             yield Reference((*path, "id"), NICKNAMED.get(part.kind, part.kind), part.id)
         case Check():

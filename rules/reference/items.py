@@ -1,6 +1,6 @@
 """Items of the reference in words, in one language: extras, limits, rulings, checks, figures."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 
 from rules.core.catalogue.building import Preset, Ruling
 from rules.core.catalogue.catalogue import Catalogue, Check, Condition, Extra, Format, Scope
-from rules.core.catalogue.entry import Entry
 from rules.core.document.naming import joined
 from rules.core.document.roster import Figure, Roster
 from rules.core.judging.checks import CHECKS
@@ -50,13 +49,8 @@ def constraint(check: Check, catalogue: Catalogue, language: Language) -> str:
 
 def condition(what: Condition, catalogue: Catalogue, language: Language) -> str:
     """Return the condition of an extra: `only for squads made up of: Special forces`."""
-    tables: Mapping[str, Mapping[str, Entry]] = {
-        "squad-all-of-class": catalogue.class_by_id,
-        "list-has-class": catalogue.class_by_id,
-        "list-has-side": {side.id: side for side in catalogue.sides},
-        "list-has-trait": catalogue.squad_traits,
-    }
-    names = ", ".join(tables[what.need][name].name.to(language) for name in what.any_of)
+    named = catalogue.by_kind[what.kind]
+    names = ", ".join(named[name].name.to(language) for name in what.any_of)
     sentence = str(NEEDS[what.need]) % {"names": names}
     if what.level is None:
         return sentence
@@ -81,21 +75,13 @@ def _excluding_pairs(catalogue: Catalogue, language: Language) -> list[str]:
 
 
 def _named_params(check: Check, catalogue: Catalogue, language: Language) -> dict[str, str]:
-    tables: Mapping[str, Mapping[str, Entry]] = {
-        "role": catalogue.role_by_id,
-        "extra": catalogue.extra_by_id,
-        "side": catalogue.side_by_id,
-        "class": catalogue.class_by_id,
-        "vehicle": catalogue.vehicle_by_id,
-        "weapon": catalogue.weapon_by_id,
-    }
     kinds = named_kinds(CHECKS[check.check or check.code].params, check.params)
     named = {"where": WHERE[str(check.params.get("where", "list"))].to(language)}
     for param, value in check.params.items():
         if param == "where":
             continue
         ids = value if isinstance(value, tuple) else (str(value),)
-        table = tables[kinds[param]] if param in kinds else {}
+        table = catalogue.by_kind[kinds[param]] if param in kinds else {}
         named[param] = ", ".join(table[item].name.to(language) if item in table else item for item in ids)
     return named
 

@@ -1,8 +1,10 @@
 """The data of a ruleset that help to build a list: rulings, presets, ready-made squads, names and completion."""
 
+from collections.abc import Collection, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from rules.core.catalogue.entry import Entry, Part
 from rules.core.text import Text
@@ -60,6 +62,14 @@ class ReadySquad(Part, frozen=True, kw_only=True):
     troops: str
     vehicles: tuple[str, ...] = ()
     figures: Annotated[tuple[ReadyFigure, ...], Meta(min_length=1, max_length=50)]
+
+    def can_be_made(self, gone: Mapping[str, set[str]], presets: Collection[str]) -> bool:
+        """Whether none of its parts is among the entries that are gone from each table, and it uses these presets."""
+        return (
+            self.troops not in gone["classes"]
+            and gone["vehicles"].isdisjoint(self.vehicles)
+            and all(row.preset in presets for row in self.figures)
+        )
 
 
 NicknameKind = Literal[
@@ -127,3 +137,14 @@ class Completion(Part, frozen=True, kw_only=True):
     shares: tuple[Share, ...] = ()
     vehicles: tuple[Purchase, ...] = ()
     extras: tuple[Purchase, ...] = ()
+
+    def without(self, gone: Mapping[str, set[str]], presets: Collection[str]) -> "Completion":
+        """Return it without the entries that are gone from each table, and without presets other than these."""
+        return replace(
+            self,
+            plain=self.plain if self.plain in presets else "",
+            leader=self.leader if self.leader in presets else "",
+            shares=tuple(share for share in self.shares if share.preset in presets),
+            vehicles=tuple(item for item in self.vehicles if item.id not in gone["vehicles"]),
+            extras=tuple(item for item in self.extras if item.id not in gone["extras"]),
+        )

@@ -164,6 +164,11 @@ class Condition(Part, frozen=True, kw_only=True):
     code: str
     level: int | None = None
 
+    @property
+    def kind(self) -> str:
+        """Return the kind of `any_of`: a side, a class or a trait."""
+        return self.need.rpartition("-")[2]
+
 
 class SharedLimit(Part, frozen=True, kw_only=True):
     """At most `most` of this extra and those in `also`, counted together."""
@@ -314,6 +319,12 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     vehicle_traits = _by_id(lambda book: [item for item in book.traits if item.carrier == "vehicle"])
 
     @cached_property
+    def by_kind(self) -> dict[str, Mapping[str, Entry]]:
+        """The entries by the kind of thing, and by id; `trait` are those of squads."""
+        kinds = ("side", "class", "weapon", "vehicle", "extra", "role", "kit")
+        return {kind: getattr(self, f"{kind}_by_id") for kind in kinds} | {"trait": self.squad_traits}
+
+    @cached_property
     def offered(self) -> "Catalogue":
         """Return this ruleset without what is retired: what lists are offered. Lists keep what they have."""
         tables = ("formats", "classes", "weapons", "vehicles", "extras", "roles", "kit", "traits")
@@ -325,13 +336,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
             for man in self.presets
             if gone["weapons"].isdisjoint(man.weapons) and gone["roles"].isdisjoint(man.roles)
         }
-        squads = [
-            squad
-            for squad in self.ready_squads
-            if squad.troops not in gone["classes"]
-            and gone["vehicles"].isdisjoint(squad.vehicles)
-            and all(row.preset in presets for row in squad.figures)
-        ]
+        squads = [squad for squad in self.ready_squads if squad.can_be_made(gone, presets)]
         plurals = {"class": "classes", "kit": "kit"}
         nicknames = [
             item
@@ -339,17 +344,9 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
             if item.id not in gone.get(plurals.get(item.kind, f"{item.kind}s"), ())
             and (item.kind != "preset" or item.id in presets)
         ]
-        completion = self.completion
-        completion = replace(
-            completion,
-            plain=completion.plain if completion.plain in presets else "",
-            leader=completion.leader if completion.leader in presets else "",
-            shares=tuple(share for share in completion.shares if share.preset in presets),
-            vehicles=tuple(item for item in completion.vehicles if item.id not in gone["vehicles"]),
-            extras=tuple(item for item in completion.extras if item.id not in gone["extras"]),
-        )
         kept = {table: tuple(item for item in getattr(self, table) if not item.retired) for table in tables}
         men = {"presets": tuple(presets.values()), "ready_squads": tuple(squads)}
+        completion = self.completion.without(gone, presets)
         return replace(self, completion=completion, nicknames=tuple(nicknames), **kept, **men)
 
     @property

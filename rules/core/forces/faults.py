@@ -1,6 +1,6 @@
 """Faults of a force with valid types: unknown ids, and contradicting numbers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force, ForceFigure, ForceSquad, named_ids
@@ -21,17 +21,10 @@ def faults(force: Force, catalogue: Catalogue) -> Iterator[Breach]:
 
 
 def _unknown(force: Force, catalogue: Catalogue) -> Iterator[Breach]:
-    known: dict[str, Mapping[str, object]] = {
-        "class": catalogue.class_by_id,
-        "weapon": catalogue.weapon_by_id,
-        "vehicle": catalogue.vehicle_by_id,
-        "extra": catalogue.extra_by_id,
-        "role": catalogue.role_by_id,
-        "trait": catalogue.squad_traits,
-    }
     for named in named_ids(force):
-        if named.id not in known[named.kind]:
-            meant = closest(named.id, known[named.kind])
+        known = catalogue.by_kind[named.kind]
+        if named.id not in known:
+            meant = closest(named.id, known)
             yield Breach(named.path, named.kind, {"word": named.id}, meant)
 
 

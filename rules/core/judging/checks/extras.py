@@ -3,12 +3,11 @@
 An extra bought in the wrong scope has only that finding and counts for nothing else.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue, Condition, Extra
-from rules.core.catalogue.entry import Entry
 from rules.core.document.naming import both, either
 from rules.core.judging.checks.definition import ExtraId, ExtraParams, NoParams, SideId, Spec, check
 from rules.core.judging.report import Finding
@@ -266,13 +265,8 @@ def _unfulfilled(
 
 
 def _asked_for(condition: Condition, catalogue: Catalogue) -> Text:
-    tables: dict[str, Mapping[str, Entry]] = {
-        "squad-all-of-class": catalogue.class_by_id,
-        "list-has-class": catalogue.class_by_id,
-        "list-has-side": catalogue.side_by_id,
-        "list-has-trait": catalogue.squad_traits,
-    }
-    return either(tables[condition.need][item].name for item in condition.any_of)
+    entries = catalogue.by_kind[condition.kind]
+    return either(entries[item].name for item in condition.any_of)
 
 
 def _holds(condition: Condition, resolved: ResolvedRoster, squad: ResolvedSquad | None) -> bool:

@@ -3,14 +3,14 @@
 No shipped ruleset uses them: they are for rulesets and variants that limit weapons, roles, classes or vehicles.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.entry import Entry, name_in
-from rules.core.document.force import Counted
+from rules.core.catalogue.entry import name_in
+from rules.core.document.force import LIMITED, Counted
 from rules.core.document.naming import either, few, joined
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.judging.checks.definition import ClassId, Spec, WeaponId, check
@@ -143,13 +143,8 @@ def number_of(of: Counted, ids: Iterable[str], squads: Iterable[Squad]) -> int:
 
 
 def names_of(of: Counted, ids: Iterable[str], catalogue: Catalogue) -> Text:
-    tables: Mapping[Counted, Mapping[str, Entry]] = {
-        "classes": catalogue.class_by_id,
-        "roles": catalogue.role_by_id,
-        "vehicles": catalogue.vehicle_by_id,
-        "weapons": catalogue.weapon_by_id,
-    }
-    return joined(few(name_in(tables[of], item) for item in ids))
+    entries = catalogue.by_kind[LIMITED[of]]
+    return joined(few(name_in(entries, item) for item in ids))
 
 
 def _places(
