@@ -10,43 +10,101 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import StrPromise
 
 from armybuilder.time_zones import zone_for_reader, zone_of, zone_words
 
 
 class Kind(models.TextChoices):
-    """A kind of event."""
+    """A kind of event, with its sentence.
 
-    HANDED_IN = "handed-in"
-    SENT_BACK = "sent-back"
-    ACCEPTED = "accepted"
-    REMINDER = "reminder"
-    UNANSWERED = "unanswered"
-    ROUND = "round"
-    UNPUBLISHED = "unpublished"
-    REOPENED = "reopened"
-    AFTER_ACCEPT = "after-accept"
-    AFTER_REVEAL = "after-reveal"
-    DISAGREED = "disagreed"
-    SETTLED = "settled"
-    TYPED_ROLL = "typed-roll"
-    CHANGED = "changed"
-    FIELD = "field"
-    NO_FIELD = "no-field"
-    MOVED = "moved"
-    CALLED_OFF = "called-off"
-    ON_AGAIN = "on-again"
-    CLUB_CLOSED = "club-closed"
-    PASSWORD = "password"
-    ADDRESS_ADDED = "address-in"
-    ADDRESS_REMOVED = "address-out"
-    ADDRESS_CHANGED = "address-new"
-    APP_ADDED = "app-in"
-    APP_REMOVED = "app-out"
-    PASSKEY_ADDED = "passkey-in"
-    PASSKEY_REMOVED = "passkey-out"
-    CODES_MADE = "codes-made"
+    Facts of a games night: `evening`, `club`, `start`, and those in the sentence. An account has none.
+    """
+
+    HANDED_IN = "handed-in", _("%(who)s has submitted a list for %(evening)s.")
+    SENT_BACK = "sent-back", _("%(who)s has sent back your list for %(evening)s: %(remark)s")
+    ACCEPTED = "accepted", _("%(who)s has accepted your list for %(evening)s.")
+    REMINDER = "reminder", _("You have not submitted a list for %(evening)s yet: you have until %(until)s.")
+    UNANSWERED = "unanswered", _("%(evening)s (%(club)s) is on %(start)s: say whether you are coming.")
+    ROUND = "round", _("The pairings for round %(number)s of %(evening)s are out: here is your table.")
+    UNPUBLISHED = (
+        "unpublished",
+        _("%(who)s, who is playing in it, unpublished round %(number)s of %(evening)s."),
+    )
+    REOPENED = (
+        "reopened",
+        _("%(who)s, who is playing in it, reopened the results of round %(number)s of %(evening)s."),
+    )
+    AFTER_ACCEPT = "after-accept", _("%(who)s replaced an accepted list for %(evening)s.")
+    AFTER_REVEAL = (
+        "after-reveal",
+        _("%(who)s submitted a list for %(evening)s after all lists were revealed."),
+    )
+    DISAGREED = (
+        "disagreed",
+        _("%(evening)s, round %(number)s: %(first)s and %(second)s entered different results."),
+    )
+    SETTLED = "settled", _("%(evening)s, round %(number)s: %(who)s has decided your result: %(result)s.")
+    TYPED_ROLL = (
+        "typed-roll",
+        _("%(evening)s, round %(number)s: %(who)s entered the roll for who attacks, %(result)s."),
+    )
+    CHANGED = (
+        "changed",
+        _(
+            "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, %(result)s instead of %(before)s."
+        ),
+    )
+    FIELD = (
+        "field",
+        _("%(evening)s, round %(number)s: %(first)s and %(second)s signed again: %(who)s held the field."),
+    )
+    NO_FIELD = (
+        "no-field",
+        _("%(evening)s, round %(number)s: %(first)s and %(second)s signed again: nobody held the field."),
+    )
+    MOVED = "moved", _("%(evening)s (%(club)s) has changed: %(start)s, %(place)s.")
+    CALLED_OFF = "called-off", _("%(evening)s (%(club)s) on %(start)s has been called off.")
+    ON_AGAIN = "on-again", _("%(evening)s (%(club)s) is going ahead after all: %(start)s.")
+    CLUB_CLOSED = "club-closed", _("%(club)s has closed: %(evening)s on %(start)s will not take place.")
+    PASSWORD = "password", _("Your password has changed. If this was not you, set another at once.")
+    ADDRESS_ADDED = (
+        "address-in",
+        _(
+            "An email address was added to your account. If this was not you, remove it and change your password."
+        ),
+    )
+    ADDRESS_REMOVED = (
+        "address-out",
+        _("An email address was removed from your account. If this was not you, change your password."),
+    )
+    ADDRESS_CHANGED = (
+        "address-new",
+        _("Emails for your account now go to another address. If this was not you, change your password."),
+    )
+    APP_ADDED = (
+        "app-in",
+        _(
+            "Your account now asks for codes from an app. If this was not you, ask the operator of this site for help."
+        ),
+    )
+    APP_REMOVED = (
+        "app-out",
+        _("Your account no longer asks for codes from an app. If this was not you, change your password."),
+    )
+    PASSKEY_ADDED = (
+        "passkey-in",
+        _("A passkey was added to your account. If this was not you, remove it and change your password."),
+    )
+    PASSKEY_REMOVED = (
+        "passkey-out",
+        _("A passkey was removed from your account. If this was not you, change your password."),
+    )
+    CODES_MADE = (
+        "codes-made",
+        _(
+            "Your account has new recovery codes. If this was not you, create others and change your password."
+        ),
+    )
 
 
 class Topic(models.TextChoices):
@@ -96,66 +154,6 @@ OF_THE_ACCOUNT = set(Kind) - TOPIC_OF.keys()
 #: Each member of a club can cause one of these, which would be forty emails for a games night.
 NO_MAIL_UNLESS_WANTED = {Topic.HANDED_IN}
 
-#: Facts of a games night: `evening`, `club`, `start`, and those in the comment. An account has none.
-SENTENCES: dict[str, StrPromise] = {
-    Kind.HANDED_IN: _("%(who)s has submitted a list for %(evening)s."),  # who
-    Kind.SENT_BACK: _("%(who)s has sent back your list for %(evening)s: %(remark)s"),  # who, remark
-    Kind.ACCEPTED: _("%(who)s has accepted your list for %(evening)s."),  # who
-    Kind.REMINDER: _("You have not submitted a list for %(evening)s yet: you have until %(until)s."),  # until
-    Kind.UNANSWERED: _("%(evening)s (%(club)s) is on %(start)s: say whether you are coming."),
-    Kind.ROUND: _("The pairings for round %(number)s of %(evening)s are out: here is your table."),  # number
-    Kind.UNPUBLISHED: _(
-        "%(who)s, who is playing in it, unpublished round %(number)s of %(evening)s."
-    ),  # who, number
-    Kind.REOPENED: _(
-        "%(who)s, who is playing in it, reopened the results of round %(number)s of %(evening)s."
-    ),
-    Kind.AFTER_ACCEPT: _("%(who)s replaced an accepted list for %(evening)s."),  # who
-    Kind.AFTER_REVEAL: _("%(who)s submitted a list for %(evening)s after all lists were revealed."),  # who
-    Kind.DISAGREED: _("%(evening)s, round %(number)s: %(first)s and %(second)s entered different results."),
-    Kind.CHANGED: _(
-        "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, %(result)s instead of %(before)s."
-    ),  # number, first, second, result, before
-    Kind.FIELD: _(
-        "%(evening)s, round %(number)s: %(first)s and %(second)s signed again: %(who)s held the field."
-    ),  # number, first, second, who
-    Kind.NO_FIELD: _(
-        "%(evening)s, round %(number)s: %(first)s and %(second)s signed again: nobody held the field."
-    ),  # number, first, second
-    Kind.TYPED_ROLL: _(
-        "%(evening)s, round %(number)s: %(who)s entered the roll for who attacks, %(result)s."
-    ),
-    Kind.SETTLED: _("%(evening)s, round %(number)s: %(who)s has decided your result: %(result)s."),
-    Kind.MOVED: _("%(evening)s (%(club)s) has changed: %(start)s, %(place)s."),  # place
-    Kind.CALLED_OFF: _("%(evening)s (%(club)s) on %(start)s has been called off."),
-    Kind.ON_AGAIN: _("%(evening)s (%(club)s) is going ahead after all: %(start)s."),
-    Kind.CLUB_CLOSED: _("%(club)s has closed: %(evening)s on %(start)s will not take place."),
-    Kind.PASSWORD: _("Your password has changed. If this was not you, set another at once."),
-    Kind.ADDRESS_ADDED: _(
-        "An email address was added to your account. If this was not you, remove it and change your password."
-    ),
-    Kind.ADDRESS_REMOVED: _(
-        "An email address was removed from your account. If this was not you, change your password."
-    ),
-    Kind.ADDRESS_CHANGED: _(
-        "Emails for your account now go to another address. If this was not you, change your password."
-    ),
-    Kind.APP_ADDED: _(
-        "Your account now asks for codes from an app. If this was not you, ask the operator of this site for help."
-    ),
-    Kind.APP_REMOVED: _(
-        "Your account no longer asks for codes from an app. If this was not you, change your password."
-    ),
-    Kind.PASSKEY_ADDED: _(
-        "A passkey was added to your account. If this was not you, remove it and change your password."
-    ),
-    Kind.PASSKEY_REMOVED: _(
-        "A passkey was removed from your account. If this was not you, change your password."
-    ),
-    Kind.CODES_MADE: _(
-        "Your account has new recovery codes. If this was not you, create others and change your password."
-    ),
-}
 TIMES = ("start", "until")
 NAMES = ("who", "first", "second")  # facts that name a person; `id_of` is the fact with their account
 
@@ -177,7 +175,7 @@ def sentence(kind: str, facts: Mapping[str, str]) -> str:
     words |= {name: _named_moment(facts[name], _zone(facts)) for name in TIMES if name in facts}
     if not words.get("place", "?"):
         words["place"] = gettext("no place given")
-    return str(SENTENCES[kind]) % words
+    return str(Kind(kind).label) % words
 
 
 def _zone(facts: Mapping[str, str]) -> ZoneInfo:
