@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from msgspec import Struct
 
 from armybuilder.evenings.models import Claim, DiceOff, Entry, Evening, Pairing, Round
-from armybuilder.evenings.pairing.matching import Cost, Player, Remark, remarks
+from armybuilder.evenings.pairing.matching import Cost, Kind, Player, Remark, remarks
 from armybuilder.evenings.pairing.standings import Ranking, Reason
 from armybuilder.evenings.played import pairs_of
 from armybuilder.evenings.versions import rounds_version, table_version
@@ -320,33 +322,24 @@ def _remarks(evening: Evening, drawn: Round, players: Mapping[int, Player]) -> d
     }
 
 
+REMARKS: dict[Kind, StrPromise] = {
+    "rematch": _("They have met before: every possible round has a rematch."),
+    "second-bye": _("Has already had a bye: otherwise someone would have a rematch."),
+    "no-list": _("One of them has no list for that side."),
+    "same-side": _("One of them plays the same side again."),
+    "uneven": _("They are not level on points: %(count)s have as many as the one ahead."),
+    "bye-last": _("Has the fewest points."),
+    "bye-not-last": _(
+        "Does not have the fewest points: players with fewer have already had a bye, "
+        "or someone would have a rematch."
+    ),
+    "no-table": _("There are only %(count)s tables: this game needs another, or has to wait."),
+    "same-table": _("One of them has already played on this table."),
+}
+
+
 def remark_words(remark: Remark) -> str:
-    match remark.kind:
-        case "rematch":
-            return gettext("They have met before: every possible round has a rematch.")
-        case "second-bye":
-            return gettext("Has already had a bye: otherwise someone would have a rematch.")
-        case "no-list":
-            return gettext("One of them has no list for that side.")
-        case "same-side":
-            return gettext("One of them plays the same side again.")
-        case "uneven":
-            return gettext("They are not level on points: %(count)s have as many as the one ahead.") % {
-                "count": remark.count
-            }
-        case "bye-last":
-            return gettext("Has the fewest points.")
-        case "bye-not-last":
-            return gettext(
-                "Does not have the fewest points: players with fewer have already had a bye, "
-                "or someone would have a rematch."
-            )
-        case "no-table":
-            return gettext("There are only %(count)s tables: this game needs another, or has to wait.") % {
-                "count": remark.count
-            }
-        case _:
-            return gettext("One of them has already played on this table.")
+    return REMARKS[remark.kind] % {"count": remark.count}
 
 
 def _above(row: Ranking, other: Ranking | None, names: Mapping[int, str]) -> str:

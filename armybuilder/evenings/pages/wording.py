@@ -1,11 +1,14 @@
 """A games night in words: how it is played, and the lists to bring."""
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from msgspec import Struct
 
 from armybuilder.evenings.forms.play import TIE_BREAK_NAMES
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages.people import Effect
+from armybuilder.evenings.states import Consequence
 from rules.core.catalogue.handbook import PrintedTable
 from rules.core.odds import printed_handbook
 from rules.core.text import LANGUAGES, Language
@@ -80,36 +83,30 @@ def _rows(table: PrintedTable, language: Language) -> tuple[tuple[str, str], ...
     return tuple((row.name.to(language), row.text.to(language)) for row in table.rows if row.text)
 
 
+EFFECTS: dict[Consequence, StrPromise] = {
+    "opponent-gets-bye": _("Round %(number)s: the game is not played, and %(opponent)s gets a bye."),
+    "result-waits": _(
+        "Round %(number)s: the result against %(opponent)s has been entered. It counts once the other player "
+        "confirms it or an organiser decides."
+    ),
+    "bye-lost": _(
+        "Round %(number)s: %(opponent)s has dropped out too. %(name)s loses the bye, and the game counts for "
+        "nobody."
+    ),
+    "organiser-enters": _("Round %(number)s is closed: an organiser enters the result against %(opponent)s."),
+    "game-stays": _("Round %(number)s: the game against %(opponent)s is still to be played."),
+    "game-reopens": _(
+        "Round %(number)s: the game against %(opponent)s will be played after all, and %(opponent)s loses the "
+        "bye."
+    ),
+    "bye-returns": _("Round %(number)s: %(opponent)s has dropped out, and %(name)s gets a bye."),
+}
+
+
 def effect_words(effect: Effect, name: str) -> str:
     """Return a sentence about an effect on a game when `name` drops out or comes back."""
     said = {"number": effect.number, "opponent": effect.opponent, "name": name}
-    match effect.says:
-        case "opponent-gets-bye":
-            text = gettext("Round %(number)s: the game is not played, and %(opponent)s gets a bye.")
-        case "result-waits":
-            text = gettext(
-                "Round %(number)s: the result against %(opponent)s has been entered. It counts once the other player "
-                "confirms it or an organiser decides."
-            )
-        case "bye-lost":
-            text = gettext(
-                "Round %(number)s: %(opponent)s has dropped out too. %(name)s loses the bye, and the game counts for "
-                "nobody."
-            )
-        case "organiser-enters":
-            text = gettext("Round %(number)s is closed: an organiser enters the result against %(opponent)s.")
-        case "game-stays":
-            text = gettext("Round %(number)s: the game against %(opponent)s is still to be played.")
-        case "game-reopens":
-            text = gettext(
-                "Round %(number)s: the game against %(opponent)s will be played after all, and %(opponent)s loses the "
-                "bye."
-            )
-        case "bye-returns":
-            text = gettext("Round %(number)s: %(opponent)s has dropped out, and %(name)s gets a bye.")
-        case _:
-            return ""
-    return text % said
+    return EFFECTS[effect.says] % said if effect.says else ""
 
 
 class RequiredList(Struct, frozen=True):
