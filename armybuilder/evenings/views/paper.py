@@ -21,7 +21,7 @@ from armybuilder.evenings.paper.parts import Paper, order
 from armybuilder.evenings.paper.sheets import EveningPaperForm, kits_of_guest, submitted_page
 from armybuilder.evenings.views.players import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
-from armybuilder.http import private_page
+from armybuilder.http import or_404, private_page
 from armybuilder.printing.bundles.binding import Bundle
 from armybuilder.printing.bundles.sources import BundlePart
 from armybuilder.printing.choosing.forms import read_options
@@ -89,11 +89,9 @@ def pdf(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 def _pages(parts: Sequence[BundlePart]) -> Iterator[tuple[str, Printout]]:
     """Yield the pages of parts, each with its name. Raises Http404."""
-    try:
+    with or_404():  # a list was withdrawn meanwhile, or is no longer visible to them
         for part in parts:
             yield from part.pages()
-    except HandIn.DoesNotExist:  # withdrawn meanwhile, or no longer visible to them
-        raise Http404 from None
 
 
 @require_safe

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
@@ -13,10 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import user_of
-from armybuilder.clubs.models import Membership
 from armybuilder.evenings.forms.entries import LARGEST_TOTAL, MOST_DEFEAT_POINTS, ResultForm, RollForm
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
-from armybuilder.lists.models import ArmyList
+from armybuilder.evenings.models import Evening
 from armybuilder.numbers import whole_number
 from armybuilder.refusals import RefusedError
 from armybuilder.time_zones import show_times_in
@@ -61,14 +60,7 @@ def acting(shown: Shown) -> Callable[[View], View]:
 
             try:
                 return view(request, evening_id, **of)
-            except (
-                Evening.DoesNotExist,
-                Entry.DoesNotExist,
-                ArmyList.DoesNotExist,
-                Pairing.DoesNotExist,
-                HandIn.DoesNotExist,
-                Membership.DoesNotExist,
-            ):
+            except ObjectDoesNotExist:
                 raise Http404 from None
             except RefusedError as error:
                 return refuse(str(error), status_of(error))

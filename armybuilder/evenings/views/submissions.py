@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -34,7 +35,7 @@ from armybuilder.evenings.versions import compared_version, submitted_version
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.players import Visit, by_link, by_player, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening, submitted_at
-from armybuilder.http import private_form, private_page
+from armybuilder.http import or_404, private_form, private_page
 from armybuilder.lists.browsing.listing import LibraryFilter, library_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList
@@ -136,10 +137,8 @@ def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     if is_covered and asks_before(request, evening):
         return render(request, "evenings/open_hidden.html", {"evening": evening, "handed": handed})
     if is_covered:
-        try:
+        with or_404():
             look(evening_id, user, pk)
-        except (Evening.DoesNotExist, HandIn.DoesNotExist):
-            raise Http404 from None
     context = submitted_sheet(request, evening, handed) | {"is_covered": is_covered, "is_own": is_own}
     return render(request, "evenings/submitted.html", context)
 
@@ -265,7 +264,7 @@ def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRe
     try:
         although_illegal, seen = "accept" in request.POST, request.POST.get("seen")
         submit_for(evening_id, user, pk, said["pasted"], although_illegal=although_illegal, seen=seen)
-    except (Evening.DoesNotExist, Entry.DoesNotExist):
+    except ObjectDoesNotExist:
         raise Http404 from None
     except RefusedError as error:
         return _refused_page(request, evening, entry, error, said)
@@ -325,10 +324,8 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         if asks_before(request, evening):
             context = {"evening": evening, "handed": found, "code": code}
             return render(request, "evenings/open_hidden.html", context)
-        try:
+        with or_404():
             look(evening_id, user, found.pk)
-        except (Evening.DoesNotExist, HandIn.DoesNotExist):
-            raise Http404 from None
     context = {"evening": evening, "code": code, "found": found}
     if found:
         context |= _checked(evening, found, closely=seat.sees_hidden or found.entry.user_id == user.pk)

@@ -14,13 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.models import user_of
-from armybuilder.clubs.models import Club
 from armybuilder.forces import drafts
 from armybuilder.forces.editor import anchor_of, editor_page
 from armybuilder.forces.forms import PartForm, form_of
-from armybuilder.forces.models import Force, ForceDraft
+from armybuilder.forces.models import ForceDraft
 from armybuilder.forces.parts import part_at, with_copy, with_moved, with_new, with_part, without_part
 from armybuilder.forces.views.forces import ForceForm, organiser
+from armybuilder.http import or_404
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
 from rules.core.catalogue.catalogue import Catalogue
@@ -36,10 +36,8 @@ MOVES = {"up": -1, "down": 1}
 def edit(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Open the draft of a force's next version."""
     organiser(request, club_id)
-    try:
+    with or_404():
         draft = drafts.draft_of(club_id, pk, user_of(request))
-    except (Club.DoesNotExist, Force.DoesNotExist):
-        raise Http404 from None
     return redirect("forces:draft", club_id, draft.pk)
 
 

@@ -18,6 +18,7 @@ from armybuilder.clubs.views.clubs import act
 from armybuilder.forces.actions import delete_force
 from armybuilder.forces.models import Force as ClubForce
 from armybuilder.forces.shown import shown_force
+from armybuilder.http import or_404
 from rules.catalogue import catalogue_for, current_version, library
 from rules.core.document.force import Force
 from rules.language import active_language
@@ -107,10 +108,8 @@ def force(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 
 @act
 def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
-    try:
+    with or_404():
         delete_force(club_id, pk, user_of(request))
-    except ClubForce.DoesNotExist:
-        raise Http404 from None
     messages.success(request, gettext("The force has been removed. Lists that follow it do not change."))
     return redirect("forces:club", club_id)
 
