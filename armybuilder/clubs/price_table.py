@@ -11,6 +11,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.judging.prices import book_prices, printed_prices
 from rules.core.text import Language
+from rules.reference.answers import price_name
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"
@@ -90,19 +91,7 @@ class PriceTable:
         return PricedItem(key, self.name(key), self.prices[key], self._note(key))
 
     def name(self, key: str) -> str:
-        table, _, item = key.partition("/")
-        if table == "leadership":
-            return gettext("Leadership %(level)s") % {"level": item}
-        book = self.book
-        entries: dict[str, Mapping[str, Entry]] = {
-            "classes": book.class_by_id,
-            "roles": book.role_by_id,
-            "weapons": book.weapon_by_id,
-            "vehicles": book.vehicle_by_id,
-            "extras": book.extra_by_id,
-        }
-        known = entries.get(table, {}).get(item)
-        return known.name.to(self.language) if known else item
+        return price_name(key, self.book, self.language)
 
     def _note(self, key: str) -> str:
         table, _, item = key.partition("/")

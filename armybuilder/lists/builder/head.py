@@ -1,6 +1,5 @@
 """The head of a list, its rulings and its own prices."""
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from django.utils.translation import gettext, ngettext
@@ -21,6 +20,7 @@ from armybuilder.lists.words import class_name, minus, points_in_words, price
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import SquadKind
 from rules.core.judging.prices import house_prices_used
+from rules.reference.answers import price_name
 from rules.reference.parts import Book
 
 
@@ -57,24 +57,11 @@ def rulings(context: Context) -> Rulings | None:
 def club_prices(context: Context) -> OwnPrices | None:
     if not context.roster.prices:
         return None
-    catalogue = context.catalogue
-    namers: dict[str, Callable[[str], str]] = {
-        "classes": lambda item: _name(catalogue.class_by_id, item, context),
-        "weapons": lambda item: _name(catalogue.weapon_by_id, item, context),
-        "vehicles": lambda item: _name(catalogue.vehicle_by_id, item, context),
-        "extras": lambda item: _name(catalogue.extra_by_id, item, context),
-        "roles": lambda item: _name(catalogue.role_by_id, item, context),
-        "leadership": lambda item: gettext("Leadership %(level)s") % {"level": item},
-    }
-    used = house_prices_used(context.roster, context.prices)
-    keys = ((key.partition("/"), points) for key, points in used.items())
-    named = tuple(ClubPrice(namers[table](item), price(points)) for (table, _, item), points in keys)
-    return OwnPrices(named, len(context.roster.prices) - len(used))
-
-
-def _name(table: object, item: str, context: Context) -> str:
-    known = table.get(item) if isinstance(table, dict) else None
-    return known.name.to(context.language) if known else item
+    used = tuple(
+        ClubPrice(price_name(key, context.catalogue, context.language), price(points))
+        for key, points in house_prices_used(context.roster, context.prices).items()
+    )
+    return OwnPrices(used, len(context.roster.prices) - len(used))
 
 
 def new_squads(context: Context) -> tuple[NewSquad, ...]:
