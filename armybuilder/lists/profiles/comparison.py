@@ -82,17 +82,11 @@ def comparison(first: Side, second: Side, language: Language) -> Comparison:
 
 def _listed(first: Side, second: Side) -> Iterator[Listed]:
     """Yield the two lists; ids of rows, and names, matter only in two versions of the same list."""
-    strip = _as_any if first.list_id != second.list_id else _as_it_is
-    return (Listed(strip(side.roster), side.catalogue) for side in (first, second))
-
-
-def _as_any(roster: Roster) -> Roster:
-    """Return a list without its own name, which is above the comparison."""
-    return replace(edits.without_ids(roster), name="–", pair_name="")
-
-
-def _as_it_is(roster: Roster) -> Roster:
-    return roster
+    for side in (first, second):
+        roster = side.roster
+        if first.list_id != second.list_id:  # its name is above the comparison
+            roster = replace(edits.without_ids(roster), name="–", pair_name="")
+        yield Listed(roster, side.catalogue)
 
 
 class _Facts:
@@ -129,7 +123,7 @@ def _rows(first: _Facts, second: _Facts, by: By, language: Language) -> Iterator
     reports = (first.report, second.report)
     if first.report.total is not None or second.report.total is not None:
         yield _number(by, gettext("Points"), first.report.total, second.report.total)
-        yield _plain(gettext("Limit"), *(report.limit for report in reports))
+        yield ComparedRow(gettext("Limit"), *(points(report.limit) for report in reports))
     for (name, one), (_, other) in zip(*(spent_of(report) for report in reports), strict=False):
         if one or other:
             yield _number(by, gettext("Points: %(what)s") % {"what": name.lower()}, one, other)
@@ -146,18 +140,10 @@ def _rows(first: _Facts, second: _Facts, by: By, language: Language) -> Iterator
 
 
 def _number(by: By, name: str, first: int | None, second: int | None) -> ComparedRow:
-    if first is None or second is None:
-        return ComparedRow(name, points(first), points(second))
-    return ComparedRow(
-        name,
-        points(first),
-        points(second),
-        by(second - first) if first != second else gettext("the same"),
-    )
-
-
-def _plain(name: str, first: int | None, second: int | None) -> ComparedRow:
-    return ComparedRow(name, points(first), points(second))
+    grown = ""
+    if first is not None and second is not None:
+        grown = by(second - first) if first != second else gettext("the same")
+    return ComparedRow(name, points(first), points(second), grown)
 
 
 def _each(facts: _Facts) -> str:
