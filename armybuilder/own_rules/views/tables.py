@@ -1,5 +1,6 @@
 """The tables of a draft: the page, and each edit, which is answered with what it changed."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
@@ -29,6 +30,7 @@ from rules.own.limits import CHECKS_AT_MOST, act_on_limit, is_full
 from rules.own.patch import POSITION, WRONG, anchor_of, place_of
 
 LIMITS = "limits"  # in `also`: the edit comes from the page of the limits
+MANY_ROWS = 20  # that changed: then their table is shown again
 MORE_ROWS = 5  # that a form without JavaScript adds at once
 
 
@@ -243,6 +245,8 @@ def _changed(editor: Editor, made: Made) -> tuple[list[Section], list[Row]]:
     if any(at.table == "characteristics" for at in places):
         whole |= {"characteristics", "classes"}
     rows = dict.fromkeys((at.table, at.row) for at in places if at.table not in whole)
+    whole |= {table for table, number in Counter(table for table, _row in rows).items() if number > MANY_ROWS}
+    rows = {row: None for row in rows if row[0] not in whole}
     return [editor.section(table) for table in sorted(whole)], [editor.row(*row) for row in rows]
 
 
