@@ -13,7 +13,7 @@ INLINE = "a|b|button|code|em|i|img|input|kbd|label|q|select|small|span|strong|su
 FLOWING = "a|b|code|em|i|kbd|q|small|span|strong|sub|sup|time"
 KEPT = re.compile(r"(<(textarea|pre|script|style)\b.*?</\2>)", re.DOTALL)
 #: A tag with more than single blanks between its attributes, which is rare.
-LOOSE_TAG = re.compile(r"<[a-z][^<>\s]*+(?: [^<>\s]++)*+(?=\s[\s>]|[^\S ])[^<>]*>", re.IGNORECASE)
+LOOSE_TAG = re.compile(r"<[a-z][^<>]*?(?=\s\s|[^\S ]| >)[^<>]*>", re.IGNORECASE)
 BETWEEN_ATTRIBUTES = re.compile(r"""\s+(?=(?:[^"]*"[^"]*")*[^"]*\Z)""")
 #: A line break inside an element beside one outside: the browser shows a single blank.
 CLOSED = re.compile(rf"</(?:{FLOWING})>(?=\s|\Z)")
