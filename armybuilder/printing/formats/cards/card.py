@@ -104,6 +104,12 @@ class Card:
         return bool(self.icon or self.sign) and not self.tight
 
     @property
+    def picture(self) -> str:
+        """The classes of its picture or sign, "" without one."""
+        name = f"kit-{self.icon}" if self.icon else f"sign-{self.sign}"
+        return f" pictured {name}" if self.pictured else ""
+
+    @property
     def short(self) -> str:
         """The characteristics on a line, with short names."""
         told = (f"{name} {fact.text}".strip() for name, fact in zip(self.shorts, self.stats, strict=True))
