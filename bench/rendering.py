@@ -23,7 +23,7 @@ from bench.server import served
 from bench.table import Measured
 from bench.users import new_user, store
 
-WARM, LONG = 50, 200  # renders
+WARM, LONG = 100, 250  # renders: until then, the peak depends on when garbage is collected
 AT_ONCE = 4  # PDFs
 EDITS = 40  # in a block, alternately without and with PDFs
 
