@@ -32,6 +32,6 @@ PARTS = (
     "printing",
     "rendering",
     "games",
-    "nightly",
     "own_rules",
+    "nightly",  # last: it leaves SQLite statistics, which a site does not have
 )

@@ -49,7 +49,6 @@ def measure() -> Iterator[Measured]:
     with transaction.atomic():
         for number in range(GAMES):
             _published(number)
-    connection.cursor().execute("ANALYZE")  # `nightly` leaves statistics of five games
 
     def at(database: Path) -> Callable[[], None]:
         def asked() -> None:

@@ -26,22 +26,9 @@ from rules.own.limits import column_at
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, anchor_of, cells_of, place_of, rows_of
 
 MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
-SHOWN = (
-    "name",
-    "points",
-    "points.squad",
-    "points.list",
-    "troops",
-    MEN,
-)  # the columns that a table always shows
-SELDOM = (
-    "rank",
-    "kind",
-    "carried_by",
-    "tags",
-    "in_full",
-    "format",
-)  # shown once a draft has values of its own in them
+# The columns that a table always shows, and those that it shows once a draft has values of its own in them.
+SHOWN = ("name", "points", "points.squad", "points.list", "troops", MEN)
+SELDOM = ("rank", "kind", "carried_by", "tags", "in_full", "format")
 
 
 class Editor:

@@ -204,14 +204,14 @@ def set_head(ruleset: Ruleset, catalogue: Catalogue) -> None:
     ruleset.refresh_from_db()
 
 
-def check_room(user: Writer) -> None:
-    """Check that a user can have one more game. Raises RefusedError."""
-    if isinstance(user, str):
-        if OwnRules.objects.written_by(user).in_use().exists():
+def check_room(writer: Writer) -> None:
+    """Check that a writer can have one more game. Raises RefusedError."""
+    if isinstance(writer, str):
+        if OwnRules.objects.written_by(writer).in_use().exists():
             raise RefusedError(_("Without an account you can have one game. Sign in to start another."))
         return
-    User.objects.select_for_update().get(pk=user.pk)
-    if OwnRules.objects.in_use().filter(ruleset__owner=user).count() >= GAMES_AT_MOST:
+    User.objects.select_for_update().get(pk=writer.pk)
+    if OwnRules.objects.in_use().filter(ruleset__owner=writer).count() >= GAMES_AT_MOST:
         raise RefusedError(
             _("You have %(most)s games, the most you can have. Put one away to start another."),
             most=GAMES_AT_MOST,

@@ -52,8 +52,8 @@ class VariantForm(forms.Form):
             (key, _title_and_line(version.ruleset, language)) for key, version in self.parents.items()
         ]
 
-    def begin(self, user: Writer) -> OwnRules:
-        return begin_variant(user, self.parents[self.cleaned_data["parent"]], self.cleaned_data["name"])
+    def begin(self, writer: Writer) -> OwnRules:
+        return begin_variant(writer, self.parents[self.cleaned_data["parent"]], self.cleaned_data["name"])
 
 
 def _title_and_line(game: Ruleset, language: Language) -> str:
@@ -83,10 +83,10 @@ class GameForm(forms.Form):
         super().__init__(data, initial=ANSWERS, auto_id="game-%s")
         self.fields["name"].widget.attrs["placeholder"] = self.unnamed = unnamed
 
-    def begin(self, user: Writer) -> OwnRules:
+    def begin(self, writer: Writer) -> OwnRules:
         said = self.cleaned_data
         return begin_game(
-            user,
+            writer,
             said["name"] or self.unnamed,
             limit=said["limit"] if said["points"] else None,
             has_roles=said["has_roles"],
