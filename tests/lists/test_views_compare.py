@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
@@ -99,9 +100,9 @@ def test_the_comparison_begins_with_a_scoreboard(page: Builder, alice: Visitor) 
     assert bold == [[True, False]] * 2 + [[False, True]] + [[True, False]] * 5
     names = [" ".join(cell.text_content().split()) for cell in board.cssselect("thead tr > *")]
     assert [name.rpartition(", ")[0] for name in names] == [
-        f"Rangers A Attacker · {page.stored.total}/150 {page.stored.changed:%-d %B %Y}",
+        f"Rangers A Attacker · {page.stored.total}/150 {timezone.localtime(page.stored.changed):%-d %B %Y}",
         "",
-        f"B Raid Open · {other.total} {other.changed:%-d %B %Y}",
+        f"B Raid Open · {other.total} {timezone.localtime(other.changed):%-d %B %Y}",
     ]
     assert names[1] == "7 – 1"
     [yardstick] = html.fromstring(shown.content).cssselect(".scores + p")
