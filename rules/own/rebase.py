@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.text import Truncator
+from django.utils.translation import gettext, ngettext
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
@@ -12,6 +13,7 @@ from rules.own.differences import NOTHING, Difference, Names, differences
 from rules.own.patch import APART, POSITION, Patch, Place, cells_of, place_of, reverted
 
 Row = tuple[str, str]  # its table and its id
+LONGEST_ANSWER = 24
 
 
 class Choice(NamedTuple):
@@ -23,6 +25,14 @@ class Choice(NamedTuple):
     before: str
     theirs: str
     mine: str
+
+    @property
+    def answers(self) -> list[tuple[str, str]]:
+        if self.place.endswith("/"):
+            return [("theirs", gettext("Remove")), ("mine", gettext("Keep"))]
+        words = Truncator(self.theirs).chars(LONGEST_ANSWER), Truncator(self.mine).chars(LONGEST_ANSWER)
+        theirs, mine = gettext("Take %(value)s"), gettext("Keep %(value)s")
+        return [("theirs", theirs % {"value": words[0]}), ("mine", mine % {"value": words[1]})]
 
 
 class Rebase(NamedTuple):
@@ -80,15 +90,15 @@ class Versions:
             patch = of_row | {str(Place(table, row, POSITION)): last} | patch
         return patch
 
-    def shown(self, language: Language, named: Collection[str]) -> Rebase:
-        """Return the choices and what is taken, in words. `named`: ids of rows that lists name."""
+    def shown(self, language: Language, named: Mapping[str, int]) -> Rebase:
+        """Return the choices and what is taken, in words. `named`: ids of rows, and how many lists name each."""
         names = Names(self.old, self.new, language)
         both = [self._cell(text, names) for text in self.both()]
         gone = [
             Choice(
                 f"{table}/{row}/",
                 names.row(Place(table, row, "")),
-                gettext("keep it, and it becomes a row of your own"),
+                _of_lists(named.get(row, 0)) + gettext("keep it, and it becomes a row of your own"),
                 "",
                 gettext("gone"),
                 gettext("kept"),
@@ -108,6 +118,11 @@ class Versions:
         before, theirs = (names.value(place, cells.get(text)) for cells in (self.old_cells, self.new_cells))
         mine = names.value(place, self.patch[text])
         return Choice(text, names.row(place), names.column(place), before, theirs, mine or NOTHING)
+
+
+def _of_lists(number: int) -> str:
+    words = ngettext("in %(lists)s list", "in %(lists)s lists", number)
+    return f"{words % {'lists': number}}; " if number else ""
 
 
 def _is_same(theirs: Any, mine: Any) -> bool:

@@ -49,7 +49,7 @@ def old() -> Catalogue:
 
 def test_what_only_they_changed_is_taken(old: Catalogue) -> None:
     versions = Versions(old, corrected(old, patch={SMG: 5}), {LMG: 12})
-    shown = versions.shown("en", ())
+    shown = versions.shown("en", {})
     assert (shown.both, shown.gone) == ([], [])
     assert shown.taken == [Difference("SMG", "points", "0", "5")]
     assert versions.rebased((), ()) == {LMG: 12}
@@ -57,7 +57,7 @@ def test_what_only_they_changed_is_taken(old: Catalogue) -> None:
 
 def test_what_both_changed_is_chosen(old: Catalogue) -> None:
     versions = Versions(old, corrected(old, patch={LMG: 11, SMG: 5}), {LMG: 12, RIFLE: 1})
-    shown = versions.shown("en", ())
+    shown = versions.shown("en", {})
     assert shown.both == [Choice(LMG, "LMG", "points", "10", "11", "12")]
     assert [change.name for change in shown.taken] == ["SMG"]
     assert versions.rebased([LMG], ()) == {LMG: 12, RIFLE: 1}
@@ -66,7 +66,7 @@ def test_what_both_changed_is_chosen(old: Catalogue) -> None:
 
 def test_the_same_change_needs_no_choice_and_is_no_difference_any_more(old: Catalogue) -> None:
     versions = Versions(old, corrected(old, patch={LMG: 12}), {LMG: 12})
-    assert versions.shown("en", ()).both == []
+    assert versions.shown("en", {}).both == []
     assert versions.rebased((), ()) == {}
 
 
@@ -79,6 +79,9 @@ def test_a_row_that_is_gone_and_used_here_becomes_an_own_one(old: Catalogue, pat
     row = ("weapons", weapon.id)
     assert versions.used([weapon.id]) == [row]
     assert versions.used([]) == ([row] if patch else [])
+    [choice] = versions.shown("en", {weapon.id: 2}).gone
+    assert choice.what == "in 2 lists; keep it, and it becomes a row of your own"
+    assert [label for _value, label in choice.answers] == ["Remove", "Keep"]
     kept = applied(new, versions.rebased((), [row]), id="own-aaaaaaaa")
     assert kept.weapon_by_id[weapon.id].points == (9 if patch else weapon.points)
     assert kept.weapon_by_id[weapon.id].name == weapon.name
@@ -131,6 +134,7 @@ def test_the_answers_go_into_the_draft_as_one_edit_and_lists_stay(
     shown = browser.get(page(spain)).content.decode()
     assert "Road to Hell" in shown
     assert f'name="of.{LMG}"' in shown
+    assert ("<span>Take 11</span>" in shown, "<span>Keep 12</span>" in shown) == (True, True)
     browser.post(page(spain), {"number": number, **answer})
     draft = stored(spain)
     assert draft.patch.get(LMG) == left

@@ -1,6 +1,7 @@
 """The page of a variant whose game has changed: take or keep, row by row."""
 
 import re
+from collections import Counter
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -47,18 +48,8 @@ def parent(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("own:tables", key)
     shown = versions.shown(active_language(), _named_by_lists(rules))
     sections = [
-        {
-            "id": "both",
-            "title": gettext("Changed by both"),
-            "choices": shown.both,
-            "answers": [("theirs", gettext("Take theirs")), ("mine", gettext("Keep mine"))],
-        },
-        {
-            "id": "gone",
-            "title": gettext("Removed by them, and you use them"),
-            "choices": shown.gone,
-            "answers": [("theirs", gettext("Remove")), ("mine", gettext("Keep"))],
-        },
+        {"id": "both", "title": gettext("Changed by both"), "choices": shown.both},
+        {"id": "gone", "title": gettext("Removed by them, and you use them"), "choices": shown.gone},
     ]
     context = {
         "rules": rules,
@@ -82,9 +73,8 @@ def _answers(request: HttpRequest, versions: Versions) -> tuple[list[str], list[
     return [place for place in versions.both() if keeps(place)], kept_rows
 
 
-def _named_by_lists(rules: OwnRules) -> set[str]:
-    """Return the words of the lists of these rules that could be ids of rows."""
+def _named_by_lists(rules: OwnRules) -> Counter[str]:
+    """Return the words of the lists of these rules that could be ids of rows, and how many lists have each."""
     lists = ArmyList.objects.filter(ruleset_version__ruleset=rules.pk, deleted=None).order_by("-changed")
-    return {
-        name for text in lists.values_list("document", flat=True)[:LOOKED_AT] for name in ID.findall(text)
-    }
+    documents = lists.values_list("document", flat=True)[:LOOKED_AT]
+    return Counter(name for text in documents for name in set(ID.findall(text)))
