@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from armybuilder.own_rules.editor import Editor
-from rules.own.limits import Limit, following, functions, limits_of, sentence_to_add
+from rules.own.limits import Limit, following, functions, is_there, limits_of, sentence_to_add
 from rules.reference.items import constraint
 
 
@@ -21,5 +21,9 @@ def limits_page(editor: Editor) -> LimitsPage:
     return LimitsPage(
         limits=limits_of(editor.base, editor.patch, book, language),
         following=list(dict.fromkeys(filter(None, sentences))),
-        to_add=[sentence_to_add(function, book, language) for function in functions()],
+        to_add=[
+            sentence_to_add(function, book, language)
+            for function in functions()
+            if not is_there(function, editor.base, editor.patch)
+        ],
     )

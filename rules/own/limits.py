@@ -136,7 +136,7 @@ class Limit(NamedTuple):
 
 
 def functions() -> list[str]:
-    """Return the checks that people can add, each any number of times."""
+    """Return the checks that people can add: any number of times if they have boxes."""
     return [name for name, known in CHECKS.items() if name not in FOLLOWING and known.asks]
 
 
@@ -215,11 +215,19 @@ def is_full(base: Catalogue, patch: Patch) -> bool:
     return sum(check.is_own for check in _Drafts(base, patch).checks.values()) >= CHECKS_AT_MOST
 
 
+def is_there(function: str, base: Catalogue, patch: Patch) -> bool:
+    """Whether a draft has a check without boxes already: a second one would say the same."""
+    known = _Drafts(base, patch).checks.values()
+    return not columns_of_check(function, {}) and any(check.function == function for check in known)
+
+
 def added(function: str, base: Catalogue, patch: Patch, catalogue: Catalogue) -> list[tuple[str, Value]]:
     """Return the cells of a further check. Raises LookupError for one that cannot be added."""
     known, number = _Drafts(base, patch).checks, 1
     if function not in functions() or is_full(base, patch):
         raise LookupError(function)
+    if is_there(function, base, patch):
+        return []
     taken = known.keys() | {check.code for check in catalogue.checks}
     while (code := function if number == 1 else f"{function}-{number}") in taken:
         number += 1

@@ -97,6 +97,15 @@ def test_a_limit_too_many_is_refused_in_words(spain: OwnRules, browser: Client) 
     assert patch_of(spain) == cells
 
 
+def test_a_limit_without_boxes_is_offered_once(spain: OwnRules, browser: Client) -> None:
+    page = text_of(browser.get(reverse("own:limits", args=[spain.pk])))
+    assert "add mixed-classes" not in page  # the parent has it
+    assert "add mixed-sides" in page
+    for _ in range(2):
+        assert "add mixed-sides" not in text_of(send(browser, spain, "limits", act="add mixed-sides"))
+    assert patch_of(spain) == {"checks/mixed-sides/severity": "error"}
+
+
 def test_undo_answers_with_the_limits(spain: OwnRules, browser: Client) -> None:
     send(browser, spain, **{"checks/recommended-size/least": "5"})
     said = text_of(send(browser, spain, "undo"))

@@ -97,6 +97,16 @@ def test_nothing_new_is_not_published(spain: OwnRules, marta: User) -> None:
     assert publish(spain.pk, marta).version.number == 3
 
 
+def test_rules_that_are_too_long_are_refused(
+    spain: OwnRules, marta: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publishing, "MOST_CHARACTERS", 10_000)
+    with pytest.raises(RefusedError) as refused:
+        publish(spain.pk, marta, licence="mine")
+    assert str(refused.value) == "The rules are longer than 10 kB: remove some notes or rows."
+    assert not OwnVersion.objects.exists()
+
+
 def test_figures_of_a_published_game_come_without_the_texts(spain: OwnRules, marta: User) -> None:
     text = {"it": "Un paragrafo copiato.", "en": "A copied paragraph."}
     changed(spain, marta, ("weapons/lmg/note", text), ("head//line", text), (LMG, 12))

@@ -15,6 +15,7 @@ from rules.own.limits import (
     Limit,
     added,
     column_at,
+    columns_of_check,
     following,
     functions,
     limits_of,
@@ -49,7 +50,18 @@ def test_the_limits_of_a_game_are_sentences_with_boxes() -> None:
     assert [check.code for check in following(RTH)][:2] == ["over-limit", "empty"]
 
 
-@pytest.mark.parametrize("function", functions())
+WITHOUT_BOXES = [function for function in functions() if not columns_of_check(function, {})]
+
+
+@pytest.mark.parametrize("function", WITHOUT_BOXES)
+def test_a_check_without_boxes_is_added_once(function: str) -> None:
+    patch: dict[str, Any] = dict(ROWS)
+    for _ in range(2):
+        patch |= dict(added(function, GAME, patch, applied(GAME, patch)))
+    assert [code for code in limits(GAME, patch) if code.startswith(function)] == [function]
+
+
+@pytest.mark.parametrize("function", sorted(set(functions()) - set(WITHOUT_BOXES)))
 def test_each_check_can_be_added_twice_and_taken_away(function: str) -> None:
     patch: dict[str, Any] = dict(ROWS)
     for _ in range(2):

@@ -2,6 +2,7 @@
 
 import secrets
 import string
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -19,13 +20,13 @@ from rules.core.catalogue.catalogue import OWN, Catalogue
 from rules.encoding import encode
 from rules.models import Ruleset, RulesetVersion
 from rules.own.beginning import begun
-from rules.own.columns import LONGEST_NAME, TABLES
+from rules.own.columns import LONGEST_NAME
 from rules.own.patch import own_rows
 from rules.rows import RULESET
 
 GAMES_AT_MOST = 10  # of one person
 CLUB_GAMES_AT_MOST = 30
-ROWS_AT_MOST = 300
+ROWS_AT_MOST, COLUMNS_AT_MOST = 300, 20  # of a table, of troops beside the parent's
 PARENT = "head//parent"  # the place of the version that a variant changes
 LETTERS = string.ascii_lowercase + string.digits
 
@@ -171,8 +172,12 @@ def _write(rules: OwnRules, values: Any) -> None:
             patch.pop(place, None)
         else:
             patch[place] = value
-    added = own_rows(rules.base, patch)
-    if any(sum(table == name for table, _row in added) > ROWS_AT_MOST for name in TABLES):
+    added = Counter(table for table, _row in own_rows(rules.base, patch))
+    if added["characteristics"] > COLUMNS_AT_MOST:
+        raise RefusedError(
+            _("There are %(most)s columns of your own, the most a game can have."), most=COLUMNS_AT_MOST
+        )
+    if max(added.values(), default=0) > ROWS_AT_MOST:
         raise RefusedError(_("There are %(most)s rows, the most a table can have."), most=ROWS_AT_MOST)
     rules.patch, rules.changed = patch, timezone.now()
     rules.save(update_fields=["patch", "parent", "changed"])

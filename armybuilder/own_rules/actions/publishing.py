@@ -62,7 +62,10 @@ def publish(
     if found := [Problem(WHOLE, "", str(reason)) for _path, reason in faults(catalogue)]:
         raise NotReadyError(found)
     if len(encode(catalogue)) > MOST_CHARACTERS:
-        raise RefusedError(_("The rules are too long: take some notes or rows away."))
+        raise RefusedError(
+            _("The rules are longer than %(most)s kB: remove some notes or rows."),
+            most=MOST_CHARACTERS // 1000,
+        )
     set_head(rules.ruleset, catalogue)
     publication = make_current(rules.ruleset, catalogue)
     OwnVersion.objects.get_or_create(
