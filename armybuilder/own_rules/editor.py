@@ -21,6 +21,7 @@ from rules.own.columns import (
     Table,
     columns_of,
     fault_of,
+    may_lack,
 )
 from rules.own.limits import column_at
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, anchor_of, cells_of, place_of, rows_of
@@ -28,7 +29,10 @@ from rules.own.patch import POSITION, RETIRED, WRONG, Patch, anchor_of, cells_of
 MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
 # The columns that a table always shows, and those that it shows once a draft has values of its own in them.
 SHOWN = ("name", "points", "points.squad", "points.list", "troops", MEN)
-SELDOM = ("rank", "kind", "carried_by", "tags", "in_full", "format")
+SELDOM = (
+    *("rank", "kind", "carried_by", "tags", "in_full", "format"),
+    *("movement", "level_points", "only.class", "only.side"),
+)
 
 
 class Editor:
@@ -288,6 +292,9 @@ class Editor:
     def _choices(self, table: str, row: str, column: Column, value: Any) -> tuple[Choice, ...]:
         chosen = value if isinstance(value, list) else [value]
         names = [(item, str(label)) for item, label in column.options] or self._names.get(column.source, [])
+        is_listed = f"{table}/{row}/{column.field}" == self.picking
+        if column.kind == "one" and is_listed and may_lack(table, column.field):  # a menu has its own dash
+            names, chosen = [(DASH, DASH), *names], chosen if any(chosen) else [DASH]
         return tuple(
             Choice(item, name, item in chosen)
             for item, name in names

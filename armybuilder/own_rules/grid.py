@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, Choice, Column, Table
+from rules.own.columns import LONGEST, LONGEST_TEXT, Choice, Column, Table
 from rules.own.patch import anchor_of
 
 MOVES = (
@@ -16,7 +16,11 @@ MOVES = (
 )
 ENDS = {"retire": ("archive", _("Retire: lists keep it")), "remove": ("trash-2", _("Remove"))}
 FIRST = ("points", "points.squad", "limit", "men")  # beside the name on a phone
-CSS = {"name": "name", "points": "n more", "number": "n more", "text": "more text"}
+CSS = {
+    "name": "name",
+    "text": "more text",
+    **dict.fromkeys(("points", "number", "levels", "distance"), "n more"),
+}
 
 
 class Cell(NamedTuple):
@@ -46,7 +50,7 @@ class Cell(NamedTuple):
 
     @property
     def longest(self) -> int:
-        return LONGEST_NAME if self.column.kind == "name" else LONGEST_TEXT
+        return LONGEST.get(self.column.kind, LONGEST_TEXT)
 
     @property
     def anchor(self) -> str:

@@ -13,17 +13,18 @@ from django_stubs_ext import StrOrPromise
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import is_writable, with_joined_units
 from rules.language import active_language
-from rules.loading.faults import MOST_LEADERSHIP, ROLES
+from rules.loading.faults import MOST_LEADERSHIP, MOST_LEVEL, ROLES
 
 Value = int | str | bool | dict[str, str] | list[str]
 
 LONGEST_NAME, LONGEST_TEXT = 80, 300
+LONGEST = {"name": LONGEST_NAME, "distance": 20}  # by kind; others are texts
 NONE = ""  # a value of its own: none, where the parent has one
 DASH, DASHES = "–", ("–", "-", "−", "—")  # how it is shown and typed
 MOST_POINTS, MOST_LIMIT = 999, 9999
 MEN, MOST_MEN = "men", 200  # of a ready-made squad: a leader if the game has leaders, and plain men
 
-Kind = Literal["name", "text", "points", "number", "one", "some", "choice", "yes"]
+Kind = Literal["name", "text", "points", "number", "levels", "distance", "one", "some", "choice", "yes"]
 
 
 class CellError(ValueError):
@@ -120,6 +121,7 @@ TABLES: dict[str, Table] = {
                 POINTS,
                 Column("includes", _("Included weapons"), "some", "weapons"),
                 Column("mounts", _("Weapons it can have"), "some", "weapons"),
+                Column("movement", _("Movement, cm"), "distance"),
                 NOTE,
             ),
         ),
@@ -130,7 +132,10 @@ TABLES: dict[str, Table] = {
                 NAME,
                 Column("points.squad", _("Points for a squad"), "points", least=-MOST_POINTS),
                 Column("points.list", _("Points for the list"), "points", least=-MOST_POINTS),
+                Column("level_points", _("Points of each level"), "levels", least=-MOST_POINTS),
                 Column("most", _("At most"), "number", least=1),
+                Column("only.class", _("Only for these troops"), "some", "classes"),
+                Column("only.side", _("Only for these sides"), "some", "sides"),
                 Column("excludes", _("Not with"), "some", "extras"),
                 Column("text", _("What it does"), "text"),
             ),
@@ -201,7 +206,7 @@ def columns_of(catalogue: Catalogue, table: str) -> list[Column]:
             for item in catalogue.characteristics
         ]
     if not catalogue.has_points:
-        columns = [column for column in columns if column.kind != "points"]
+        columns = [column for column in columns if column.kind not in ("points", "levels")]
     return columns
 
 
@@ -222,12 +227,19 @@ def read_cell(column: Column, typed: Sequence[str], catalogue: Catalogue) -> Val
             return _known([text], column, catalogue)[0]
         case "points" | "number":
             return _number(text, column)
+        case "levels":
+            prices = text.replace(",", " ").replace(";", " ").split()
+            if len(prices) > MOST_LEVEL:
+                raise CellError(gettext("At most %(most)s levels.") % {"most": MOST_LEVEL})
+            return " ".join(str(_number(price, column)) for price in prices)
         case _:
-            longest = LONGEST_NAME if column.kind == "name" else LONGEST_TEXT
+            longest = LONGEST.get(column.kind, LONGEST_TEXT)
             if len(text) > longest:
                 sentence = gettext("At most %(most)s characters: this has %(here)s.")
                 raise CellError(sentence % {"most": longest, "here": len(text)}, [text[:longest].strip()])
             one_line = with_joined_units(" ".join(text.split()))
+            if column.kind == "distance":
+                return one_line.removesuffix("cm").strip()
             return {"it": one_line, "en": one_line}
 
 

@@ -17,12 +17,14 @@ import msgspec
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import HEAD, MEN, NONE, TABLES, WANTED, Value, columns_of
 from rules.own.dice import set_dice
-from rules.own.filling import FOLLOWING, fill_in, function_of
+from rules.own.filling import FOLLOWING, TABLE_OF, fill_in, function_of
 
 Patch = Mapping[str, Any]
 POSITION, RETIRED, WRONG = "position", "retired", "!"
 APART = 1000  # the positions of two rows of the parent: others fit between them
 CARRIED_BY = "carried_by"  # one text in a cell: "figure vehicle"
+LEVELS, MOVEMENT, ONLY = "level_points", "movement", "only"  # cells: "0 5 10", "30", ids of troops or sides
+WAY = {"kind": "move", "name": {"it": "Movimento", "en": "Movement"}}  # of a vehicle that has a single one
 CHECK_FIELDS = ("check", "severity", "source")  # all other fields of a check are its params
 
 
@@ -226,6 +228,24 @@ def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
         extra.setdefault("text", {"it": "", "en": ""})
         if not extra.get("points") and not extra.get("scopes"):
             extra["scopes"] = ["squad", "list"]
+        for kind, wanted in extra.pop(ONLY, {}).items():
+            _set_condition(extra, kind, [item for item in wanted if item in ids[TABLE_OF[kind]]])
+
+
+def _conditions(extra: Mapping[str, Any], kind: str) -> list[dict[str, Any]]:
+    """Return the conditions of an extra for troops (`class`) or sides, without those of a single level."""
+    conditions = extra.get("conditions", ())
+    return [it for it in conditions if it["need"].endswith(f"-{kind}") and it.get("level") is None]
+
+
+def _set_condition(extra: dict[str, Any], kind: str, any_of: list[str]) -> None:
+    """Say which troops or sides an extra is only for; its code has no words of another game's check."""
+    former = _conditions(extra, kind)
+    extra["conditions"] = [it for it in extra.get("conditions", ()) if it not in former]
+    if any_of:
+        is_of_squads = kind == "class" and list(extra.get("points", ())) == ["squad"]
+        need = "squad-all-of-class" if is_of_squads else f"list-has-{kind}"
+        extra["conditions"] += [{"need": need, "any_of": any_of, "code": f"{ONLY}-{extra['id']}"}]
 
 
 def _set(entry: dict[str, Any], field: str, value: Any) -> None:
@@ -233,10 +253,16 @@ def _set(entry: dict[str, Any], field: str, value: Any) -> None:
     if key:
         entry[name] = dict(entry.get(name, {}))
     within, last = (entry[name], key) if key else (entry, name)
-    if value == NONE:
+    if field == LEVELS:
+        prices = dict(enumerate(map(int, value.split()), 1))
+        entry |= {LEVELS: prices, "levels": list(prices), "per_level": False}
+    elif value == NONE:
         within.pop(last, None)
     elif field == CARRIED_BY:
         within[last] = value.split()
+    elif field == MOVEMENT:
+        ways = within.get(last, ())
+        within[last] = [{**(ways[0] if len(ways) == 1 else WAY), "distance": value}]
     else:
         within[last] = value
 
@@ -248,6 +274,13 @@ def _get(entry: Mapping[str, Any], field: str) -> Any:
     value = entry.get(name)
     if field == CARRIED_BY and value:
         return " ".join(value)
+    if name == ONLY:
+        asked = _conditions(entry, key)
+        return asked[0]["any_of"] if len(asked) == 1 else None
+    if field == LEVELS and value:
+        return " ".join(map(str, value.values())) if list(value) == [*range(1, len(value) + 1)] else None
+    if field == MOVEMENT and value:
+        return " / ".join(way["distance"] for way in value)
     return value.get(key) if key and isinstance(value, dict) else value
 
 

@@ -8,7 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.own_rules.actions.drafts import ROWS_AT_MOST, begin_game, begin_variant, change_cells, undo
+from armybuilder.own_rules.actions.drafts import (
+    COLUMNS_AT_MOST,
+    ROWS_AT_MOST,
+    begin_game,
+    begin_variant,
+    change_cells,
+    undo,
+)
 from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.models import OwnRules
@@ -19,6 +26,7 @@ from tests.rules.drafted import PARENTS
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 LMG = "weapons/lmg/points"
+A_NAME = (("position", 9), ("name", {"it": "Altra", "en": "Another"}))
 HOSTILE = '"><script>alert(1)</script>\u202e{{ 7 }}'
 
 
@@ -169,6 +177,36 @@ def test_one_of_several_rows_is_chosen(game: OwnRules, marta: User, browser: Cli
     assert patch_of(game)[f"{place}!"] == "nobody"
 
 
+def test_one_of_many_rows_is_chosen_below_its_row_and_taken_away(
+    game: OwnRules, marta: User, browser: Client
+) -> None:
+    sides = with_rows(game, marta, "sides", *(f"Parte {number}" for number in range(9)))
+    more = [(f"sides/more0{number}/{field}", value) for number in range(4) for field, value in A_NAME]
+    change_cells(game.pk, marta, more, key="more")
+    [troops] = with_rows(game, marta, "classes", "Bersaglieri")
+    place = f"classes/{troops}/side"
+    send(browser, game, **{place: ["", sides[0]]})
+    page = " ".join(page_of(browser, game, f"?pick={place}").split())
+    assert f'name="{place}" value="–"> <span>–</span>' in page
+    send(browser, game, **{place: ["", "–"]})
+    assert OwnRules.objects.get(pk=game.pk).catalogue.classes[0].side == ""
+    page = page_of(browser, game, f"?also=classes.side&pick={place}")
+    assert f'name="{place}" value="–" checked' in " ".join(page.split())
+
+
+def test_an_extra_says_its_levels_and_who_it_is_for(browser: Client, game: OwnRules) -> None:
+    page = page_of(browser, game, "?also=extras&also=extras.level_points&also=extras.only.class")
+    assert 'name="extras/+/level_points"' in page
+    send(browser, game, **{"extras/q7w2e1/name": "Radio"})
+    said = text_of(send(browser, game, **{"extras/q7w2e1/level_points": "0 five"}))
+    assert "“five” is no whole number from -999 to 999." in said
+    assert 'id="extras-q7w2e1-level_points" name="extras/q7w2e1/level_points" value="0 five"' in " ".join(
+        said.split()
+    )
+    send(browser, game, **{"extras/q7w2e1/level_points": "0, 5"})
+    assert patch_of(game)["extras/q7w2e1/level_points"] == "0 5"
+
+
 def test_several_rows_are_chosen_below_their_row(spain: OwnRules, browser: Client) -> None:
     [vehicle, *_] = [entry.id for entry in spain.catalogue.vehicles]
     place = f"vehicles/{vehicle}/includes"
@@ -289,6 +327,14 @@ def test_a_row_too_many_is_refused_in_words(game: OwnRules, marta: User, browser
     said = text_of(send(browser, game, **{"weapons/+/name": "One more"}))
     assert "There are 300 rows, the most a table can have." in said
     assert len(patch_of(game)) == ROWS_AT_MOST
+
+
+def test_a_column_too_many_is_refused_in_words(spain: OwnRules, marta: User, browser: Client) -> None:
+    changes = [(f"characteristics/r{number:05}/position", number) for number in range(COLUMNS_AT_MOST)]
+    change_cells(spain.pk, marta, changes, key="many")
+    said = text_of(send(browser, spain, **{"characteristics/+/name": "One more"}))
+    assert "There are 20 columns of your own, the most a game can have." in said
+    assert len(patch_of(spain)) == COLUMNS_AT_MOST
 
 
 # ── Undo, and other writers ───────────────────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from rules.core.catalogue.catalogue import Catalogue
+from rules.loading.faults import MOST_LEVEL
 from rules.own.beginning import begun
 from rules.own.columns import MOST_POINTS, NONE, TABLES, Column, columns_of, may_lack
 from rules.own.dice import BANDS, DICE, MOST_CHANGE
@@ -122,6 +123,10 @@ def cell(draw: Draw, patch: dict[str, Any], place: str, column: Column, ids: lis
                 number = draw(NUMBERS)
                 signed = -number if column.least < 0 and draw(st.booleans()) else number
                 patch[place] = max(column.least, min(signed, column.most))
+        case "levels":
+            patch[place] = " ".join(map(str, draw(st.lists(NUMBERS, min_size=1, max_size=MOST_LEVEL))))
+        case "distance":
+            patch[place] = draw(st.sampled_from(["0", "30", "45−2d6", "<i>{x} %s"]))
         case "some" if ids:
             patch[place] = draw(st.lists(st.sampled_from(ids), min_size=1, max_size=3, unique=True))
         case "one" | "choice" if ids:

@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
 from rules.encoding import CATALOGUES_FILE, shipped_ids
 from rules.loading.contradictions import contradictions
 from rules.own.beginning import begun
-from rules.own.columns import CellError, column_of, read_cell
+from rules.own.columns import NONE, CellError, column_of, read_cell
 from rules.own.patch import applied, cells_of, own_rows, reverted, rows_of
 
 BOOKS = read_library(CATALOGUES_FILE.read_bytes()).catalogues
@@ -183,3 +184,88 @@ def test_a_price_is_a_whole_number(typed: str, ways: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(("typed", "value"), [("12", 12), (" 0 ", 0), ("", None), ("007", 7)])
 def test_a_typed_price_is_read(typed: str, value: int | None) -> None:
     assert read_cell(column_of(RTH, "classes", "points"), [typed], RTH) == value
+
+
+EXTRA = {"extras/k3x9qa/position": 90_000, "extras/k3x9qa/name": {"it": "Radio", "en": "Radio"}}
+
+
+def test_an_extra_has_a_price_for_each_level() -> None:
+    patch = EXTRA | {"extras/k3x9qa/level_points": "0 5 10"}
+    made = applied(RTH, patch, id="own-abcdefgh")
+    extra = made.extra_by_id["k3x9qa"]
+    assert (extra.levels, extra.level_points) == ((1, 2, 3), {1: 0, 2: 5, 3: 10})
+    assert cells_of(made)["extras/k3x9qa/level_points"] == "0 5 10"
+    assert contradictions(made) == []
+    taken = applied(made, {"extras/k3x9qa/level_points": NONE})
+    assert (taken.extra_by_id["k3x9qa"].levels, taken.extra_by_id["k3x9qa"].level_points) == ((), {})
+
+
+@pytest.mark.parametrize(
+    ("price", "need"), [("points.squad", "squad-all-of-class"), ("points.list", "list-has-class")]
+)
+def test_an_extra_is_only_for_some_troops_or_a_side(price: str, need: str) -> None:
+    book = BOOKS["bn"]
+    patch = EXTRA | {
+        f"extras/k3x9qa/{price}": 5,
+        "extras/k3x9qa/only.class": ["elite", "gone00"],
+        "extras/k3x9qa/only.side": ["regular"],
+        "extras/mortars/only.side": ["regular"],
+        "extras/infiltration/only.class": [],
+    }
+    made = applied(book, patch, id="own-abcdefgh")
+    told = [(it.need, it.any_of, it.code) for it in made.extra_by_id["k3x9qa"].conditions]
+    assert told == [
+        (need, ("elite",), "only-k3x9qa"),
+        ("list-has-side", ("regular",), "only-k3x9qa"),
+    ]
+    assert [it.code for it in made.extra_by_id["mortars"].conditions] == ["only-mortars"]
+    assert made.extra_by_id["infiltration"].conditions == ()
+    assert made.extra_by_id["intelligence"].conditions == book.extra_by_id["intelligence"].conditions
+    assert cells_of(made)["extras/mortars/only.side"] == ["regular"]
+    assert cells_of(book)["extras/infiltration/only.class"] == ["special-forces"]
+    assert contradictions(made) == []
+
+
+def test_a_vehicle_moves_one_way() -> None:
+    book = BOOKS["bn"]
+    patch = {
+        "vehicles/k3x9qa/position": 90_000,
+        "vehicles/k3x9qa/name": {"it": "Autoblindo", "en": "Armoured car"},
+        "vehicles/k3x9qa/movement": "30",
+        "vehicles/tank/movement": "25",
+        "vehicles/protected/movement": "20",
+    }
+    made = applied(book, patch, id="own-abcdefgh")
+    ways = {vehicle.id: [(it.kind, it.distance) for it in vehicle.movement] for vehicle in made.vehicles}
+    assert ways["k3x9qa"] == [("move", "30")]
+    assert ways["tank"] == [("tracked", "25")]
+    assert ways["protected"] == [("move", "20")]
+    assert cells_of(made)["vehicles/k3x9qa/movement"] == "30"
+    assert cells_of(book)["vehicles/protected/movement"] == "45−2d6 / 30−2d6"
+    assert contradictions(made) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "field", "typed", "value"),
+    [
+        ("extras", "level_points", "0, 5; −10", "0 5 -10"),
+        ("extras", "level_points", "12", "12"),
+        ("vehicles", "movement", "30 cm", "30"),
+        ("vehicles", "movement", "45−2d6", "45−2d6"),
+    ],
+)
+def test_levels_and_distances_are_read(table: str, field: str, typed: str, value: str) -> None:
+    assert read_cell(column_of(RTH, table, field), [typed], RTH) == value
+
+
+@pytest.mark.parametrize(
+    ("table", "field", "typed", "words"),
+    [
+        ("extras", "level_points", "0 5 few", "“few” is no whole number from -999 to 999."),
+        ("extras", "level_points", "1 " * 10, "At most 9 levels."),
+        ("vehicles", "movement", "x" * 21, "At most 20 characters: this has 21."),
+    ],
+)
+def test_what_is_no_level_or_distance_is_said(table: str, field: str, typed: str, words: str) -> None:
+    with override("en"), pytest.raises(CellError, match=words):
+        read_cell(column_of(RTH, table, field), [typed], RTH)
