@@ -1,6 +1,7 @@
 """The rows of a squad's table match the tables in the rules."""
 
 import pytest
+from django.utils.translation import override
 
 from armybuilder.printing.formats.roster.rows import SaveLine
 from rules.core.document.roster import Figure, Roster, Vehicle
@@ -44,12 +45,29 @@ def test_road_to_hell_has_four_bands_of_covering_fire() -> None:
 def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
     row = a_row(Figure(weapons=("shotgun",)), ruleset="bi", class_="veteran")
     assert told(row) == (
-        "Shotgun\n\u2002At most, d10",
-        "10\t–\t30\n6\t–\t4",
+        "Shotgun",
+        "10\t–\t30",
         "",
-        "1\n",
-        "\n",
+        "1",
+        "6\t–\t4",
     )
+    with override("en"):
+        heads = row.columns.fire_head.replace("\n", "\t").split("\t")
+    assert [head.strip() for head in heads if head] == [
+        *("Weapon", "Range, cm", "At most, d10"),
+        *("short", "norm.", "long", "Shots", "short", "norm.", "long"),
+    ]
+
+
+def test_a_single_crewman_has_the_shots_that_he_fires() -> None:
+    alone = a_row(Figure(weapons=("mg",)), ruleset="bi", class_="veteran")
+    assert (told(alone).dice, told(alone).covering) == ("1\n1", "6\t5\t4\n6\t5\t4")
+
+
+def test_chances_against_aircraft_run_over_the_columns_of_numbers() -> None:
+    row = a_row(Figure(weapons=("rpg",)), ruleset="bi", class_="veteran")
+    assert told(row).weapons == f"RPG, HE\n\u2002helicopters{NBSP}1–2, to{NBSP}80{NBSP}cm"
+    assert told(row).needs == "–\t20\t60\n"
 
 
 def test_a_range_set_by_the_referee_has_a_blank() -> None:
@@ -264,9 +282,9 @@ def test_the_price_of_a_tank_includes_its_gun() -> None:
 def test_a_man_has_the_row_of_a_weapon_he_may_fire_as() -> None:
     row = a_row(Figure(weapons=("pistol",), kit=("non-lethal",)), ruleset="bi", class_="regular")
     assert (told(row).weapons, told(row).needs, told(row).dice) == (
-        "Pistol\n\u2002At most, d10\nas carbine",
-        "5\t10\t20\n5\t4\t3\n10\t20\t60",
-        "1\n\n1",
+        "Pistol\nas carbine",
+        "5\t10\t20\n10\t20\t60",
+        "1\n1",
     )
 
 
@@ -350,7 +368,7 @@ def a_list_of(ruleset: str, class_: str) -> Roster:
         ("bn", "elite", ("25", "50", "100", "150"), False, ("25", "50"), True),
         ("rth-it", "elite", ("25", "50", "100", "150"), False, ("25", "50", "100", "150"), True),
         ("rth-en", "elite", ("25", "50", "100", "150"), False, ("25", "50", "100", "150"), True),
-        ("bi", "veteran", ("short", "norm.", "long"), True, (), False),
+        ("bi", "veteran", ("short", "norm.", "long"), True, ("short", "norm.", "long"), False),
         ("ludonet", "regular", (), False, (), False),
     ],
 )

@@ -59,11 +59,19 @@ def edges_of(row: FireRow, book: Catalogue) -> list[int]:
 
 
 def on_roster(roster: Roster, weapon: str) -> Numbers:
-    row = told(a_sheet(roster).squads[0].rows[0])
+    book, row = catalogue(roster.ruleset), told(a_sheet(roster).squads[0].rows[0])
+    if not book.bands:  # the numbers needed are beside the ranges
+        modes = zip(row.dice.split("\n"), row.covering.split("\n"), strict=True)
+        rolls = [(dice, line.split("\t")) for dice, line in modes if dice not in ("", "–")]
+        return [
+            [said(need, dice) for need in needs]
+            for dice, needs in rolls[: len(book.weapon_by_id[weapon].fire)]
+            if set(needs) != {"–"}
+        ]
     cells = [line.split("\t") for line in row.needs.split("\n")]
     small = [line.split("\t") for line in row.small.split("\n")] if row.small else [[""]] * len(cells)
     lines = zip(row.weapons.split("\n"), cells, small, row.dice.split("\n"), strict=True)
-    return _by_mode([line for line in lines if len(line[1]) > 1], catalogue(roster.ruleset), weapon)
+    return _by_mode([line for line in lines if len(line[1]) > 1], book, weapon)
 
 
 def on_cards(roster: Roster, weapon: str) -> Numbers:

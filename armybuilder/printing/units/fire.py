@@ -23,6 +23,8 @@ INDENT = "\N{EN SPACE}"  # before a line that continues the previous line
 class FireLine:
     """One fire mode: the weapon or its mode, the number needed in each band, dice, and the covering values.
 
+    If rolls are beside distances (`Bands.beside`), `needs` are the distances and `covering` the rolls.
+
     `small` is printed beside the number needed: the printed number if this man's is different, and how many dice
     he has left (`3d`). `modified`: the line shows the effect of cover or movement on the previous line.
     """
@@ -172,9 +174,10 @@ def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setti
     modified = {name: ready_ways(hand, weapon.id, catalogue, bands, fact) for name, fact in facts.items()}
     found: list[FireLine] = []
     for number, (line, way) in enumerate(zip(lines, ways, strict=True)):
-        if setting.bands.own_ranges:
-            name = gettext("At most, d%(die)s") % {"die": catalogue.die}
-            found += [line, _line_below(name, way, line)]
+        if setting.bands.beside:
+            found.append(replace(line, dice=_fewer(way) or line.dice, covering=way.needs))
+        elif setting.bands.own_ranges:
+            found += [line, _line_below(at_most(catalogue), way, line)]
         else:
             found.append(replace(line, needs=way.needs, small=tuple(zip(way.printed, way.dice, strict=True))))
         below: dict[Ready, list[str]] = {}
@@ -199,15 +202,25 @@ def _modifiers(catalogue: Catalogue) -> dict[str, str]:
 
 def _line_below(name: str, way: Ready, line: FireLine) -> FireLine:
     """Return a line that continues the previous line: the same dice unless some are lost, and no covering fire."""
-    alike = {dice for need, dice in zip(way.needs, way.dice, strict=True) if need != NONE}
-    fewer = alike.pop() if len(alike) == 1 else ""
+    fewer = _fewer(way)
     return FireLine(
         name=f"{INDENT}{name}",
         needs=way.needs,
-        dice=fewer.removesuffix("d"),
+        dice=fewer,
         covering=("",) * len(line.covering),
         small=() if fewer else tuple(("", dice) for dice in way.dice),
     )
+
+
+def _fewer(way: Ready) -> str:
+    """Return how many dice a man has left in every band, "" if he has them all."""
+    alike = {dice for need, dice in zip(way.needs, way.dice, strict=True) if need != NONE}
+    return alike.pop().removesuffix("d") if len(alike) == 1 else ""
+
+
+def at_most(catalogue: Catalogue) -> str:
+    """Return the heading of rolls in a ruleset where weapons have their own ranges."""
+    return gettext("At most, d%(die)s") % {"die": catalogue.die}
 
 
 def _no_fire(name: str, bands: Bands) -> FireLine:

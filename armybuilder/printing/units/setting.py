@@ -1,6 +1,6 @@
 """The setting of a list's units on paper: ruleset, language, and the columns of its fire table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import gettext
@@ -20,13 +20,15 @@ class Bands:
     """The columns of a ruleset's fire table.
 
     `fire`: the far edges of range bands, or names of ranges if every weapon has its own distances (`own_ranges`);
-    none in a ruleset without a fire table. `covering`: the far edges for covering fire. `states` of a man.
+    none in a ruleset without a fire table. `covering`: the far edges for covering fire, or the names of ranges again if
+    his rolls are `beside` his weapon's distances. `states` of a man.
     """
 
     fire: tuple[str, ...]
     own_ranges: bool
     covering: tuple[str, ...]
     states: tuple[str, ...]
+    beside: bool = False
 
     @classmethod
     def of(cls, catalogue: Catalogue, language: Language) -> "Bands":
@@ -51,7 +53,8 @@ def _range_names(ranges: int) -> tuple[str, ...]:
 class Setting:
     """A list on paper. `has_boxes`: men have boxes to tick.
 
-    `modified`: each fire mode has a line for a target in cover, and another for a figure that has moved.
+    `modified`: each fire mode has a line for a target in cover, and another for a figure that has moved. `beside`: if
+    weapons have their own ranges, a man's rolls are beside them, not on a line below.
     """
 
     roster: Roster
@@ -59,11 +62,15 @@ class Setting:
     language: Language
     has_boxes: bool = True
     modified: bool = False
+    beside: bool = False
 
     @cached_property
     def bands(self) -> Bands:
         """The columns of its fire table."""
-        return Bands.of(self.catalogue, self.language)
+        bands = Bands.of(self.catalogue, self.language)
+        if not (self.beside and bands.own_ranges):
+            return bands
+        return replace(bands, covering=bands.fire, beside=True)
 
     @cached_property
     def prices(self) -> PriceList:

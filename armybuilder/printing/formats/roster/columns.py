@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from armybuilder.printing.layout.measure import Face, width
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import SHEET, content_width
-from armybuilder.printing.units.fire import carried_weapons, line_name
+from armybuilder.printing.units.fire import at_most, carried_weapons, line_name
 from armybuilder.printing.units.setting import Bands, Setting
 
 BOXES_AIR, FIRE_AIR = 0.2, 1.0  # mm beside the boxes, and before the numbers needed
@@ -27,6 +27,7 @@ class Columns:
     """The columns of a list. `weapon` is the width of the weapon column, an even number of mm."""
 
     bands: Bands
+    behind: str  # the heading of the numbers behind the dice
     states: tuple[str, ...]
     points: bool
     weapon: int
@@ -36,13 +37,14 @@ class Columns:
     def of(cls, setting: Setting, paper: Paper, *, points: bool) -> "Columns":
         """Return the columns of the squads' tables. The weapon column fits its longest line, within limits."""
         states = setting.bands.states if setting.has_boxes else ()
-        bare = cls(setting.bands, states, points, 0, 0)
+        behind = at_most(setting.catalogue) if setting.bands.beside else gettext("Covering")
+        bare = cls(setting.bands, behind, states, points, 0, 0)
         room = content_width(paper) - bare.fire_width - bare.states_width - SHEET.points * points
         widest = (
             WITH_RANGE if setting.catalogue.odds.method == "range" else min(WEAPON_MOST, _widest(setting))
         )
         weapon = min(int(room - FIGURE_LEAST), max(WEAPON_LEAST, widest))
-        return cls(setting.bands, states, points, -(-int(weapon + 0.999) // 2) * 2, room)
+        return cls(setting.bands, behind, states, points, -(-int(weapon + 0.999) // 2) * 2, room)
 
     @property
     def figure(self) -> float:
@@ -66,7 +68,7 @@ class Columns:
         titles = (
             (title, *[""] * (len(bands.fire) - 1)),
             ("",),
-            (gettext("Covering") if bands.covering else "",),
+            (self.behind if bands.covering else "",),
         )
         return f"{at_stops(titles, 7, gettext('Weapon'), self.weapon_stops)}\n{numbers}"
 

@@ -110,7 +110,7 @@ class RosterSheet:
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
     """Return the content of a list's roster, in the active language, which is `options.language`."""
     language, origin = options.language, options.origin
-    setting = Setting(roster, catalogue, language, has_boxes=origin.handed is None)
+    setting = Setting(roster, catalogue, language, has_boxes=origin.handed is None, beside=True)
     columns = Columns.of(setting, options.paper, points=report.points is not None)
     squads = tuple(
         RosterSquad(one.squad, one.place, one.first, one.priced, setting, columns)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from armybuilder.printing.formats.roster.columns import NAMES, NUMBERS, Columns, at_stops
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
-from armybuilder.printing.layout.words import BOX, Fact, characteristics_of_men, stat_text, unbreakable
-from armybuilder.printing.units.fire import FireLine, no_guns
+from armybuilder.printing.layout.words import BOX, NONE, Fact, characteristics_of_men, stat_text, unbreakable
+from armybuilder.printing.units.fire import INDENT, FireLine, no_guns
 from armybuilder.printing.units.saves import save_roll
 from armybuilder.printing.units.squads import SquadOnPaper, chances_of
 from armybuilder.printing.units.unit import Unit
@@ -83,11 +83,10 @@ class RosterRow:
 def rows_of(unit: Unit, columns: Columns) -> Iterator[RosterRow]:
     """Yield the rows of a unit: several for a big group."""
     lines = [line for gun in unit.guns for line in gun] or [no_guns(unit.setting)]
-    room = columns.weapon - SHEET.padding
     row = RosterRow(
         unit=unit,
         columns=columns,
-        lines=tuple(part for line in lines for part in _in_column(line, room)),
+        lines=tuple(part for line in lines for part in _in_column(line, columns)),
         number="",
         name=unit.name,
         count=unit.times,
@@ -100,9 +99,12 @@ def rows_of(unit: Unit, columns: Columns) -> Iterator[RosterRow]:
     return iter((_vehicle_row(row, unit),)) if unit.is_vehicle else _figure_rows(row, unit)
 
 
-def _in_column(line: FireLine, room: float) -> Iterator[FireLine]:
-    first, *rest = wrapped(line.name, NUMBERS, NAMES, room)
-    yield replace(line, name=first)
+def _in_column(line: FireLine, columns: Columns) -> Iterator[FireLine]:
+    """Yield a line as wide as the column of weapons; a remark without numbers runs over the columns behind it too."""
+    is_remark = line.name.startswith(INDENT) and line.dice == NONE
+    room = columns.fire_width if is_remark else columns.weapon
+    first, *rest = wrapped(line.name, NUMBERS, NAMES, room - SHEET.padding)
+    yield FireLine(first, (), "", ()) if is_remark else replace(line, name=first)
     yield from (FireLine(name, (), "", ()) for name in rest)
 
 
