@@ -106,6 +106,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "armybuilder.stack.with_room",
     "armybuilder.operations.monitoring.requests.watch",
     "armybuilder.connections.release_early",
     "django.middleware.security.SecurityMiddleware",

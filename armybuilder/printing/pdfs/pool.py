@@ -25,6 +25,7 @@ from types import FrameType
 from typing import ClassVar, ParamSpec, TypeVar
 
 from armybuilder.printing.pdfs.from_html import PangoMissingError, make_pdf
+from armybuilder.stack import with_room
 
 Args = ParamSpec("Args")
 Result = TypeVar("Result")
@@ -198,7 +199,7 @@ def _limited(seconds: float, longest: float, work: Callable[[], Result]) -> Resu
     before = signal.signal(signal.SIGPROF, _ring)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        return work()
+        return with_room(work)()
     except _Alarm:
         raise TooLongError from None
     finally:
