@@ -134,7 +134,17 @@ def test_the_crew_of_a_mortar_has_the_rules_of_indirect_fire_with_deviation_as_a
     assert (deviation.heads, deviation.names[1], deviation.values.split("\n")[1]) == (
         *("1d10\tPrecise\tImprecise", "Long", "3–4\t2d6\t4d10"),
     )
+    assert deviation.label == ""
     assert "Indirect fire" in [note for card in cards for note in notes_of(card)]
+
+
+def test_the_die_of_a_table_too_wide_for_a_card_is_behind_its_names() -> None:
+    cards = cards_of(a_roster(a_squad(), ruleset="bi", extras=(ExtraEntry(extra="artillery-103"),)), "it")
+    [deviation] = [note for card in cards for note in card.notes if isinstance(note, Grid)]
+    assert (deviation.title, deviation.label) == ("Deviazione del tiro indiretto, cm", "1d10")
+    assert (deviation.heads, deviation.names[1], deviation.values.split("\n")[1]) == (
+        *("Preciso\tImpreciso", "Lungo 3–4", "2d6\t4d10"),
+    )
 
 
 def test_a_rule_shared_by_several_men_is_only_on_the_card_of_the_squad() -> None:
@@ -463,6 +473,26 @@ def test_half_cards_come_last_two_per_place_and_backs_follow_each_sheet() -> Non
             assert side
             assert place.card
             assert side.half is place.card.half
+
+
+def test_extras_in_smaller_type_save_a_sheet_for_a_card_or_two() -> None:
+    """The fire support takes half a card only in the smallest type: eighteen places, not nineteen."""
+    bought = ("ambush", "support-fire", "mortars", "rules-of-engagement", "intelligence", "ied", "ied-remote")
+    bought += ("helicopter-evacuation", "motivation", "media-embedded", "civilians", "negotiation")
+    extras = tuple(ExtraEntry(extra=extra) for extra in bought)
+    men = a_squad(*[Figure(weapons=("rifle",)) for _ in range(9)])
+    sheets = cards_sheet(a_roster(men, extras=extras)).sheets
+    halves = [place.card for sheet in sheets for place in sheet if place.card and place.card.half]
+    assert [len({(place.row, place.column) for place in sheet}) for sheet in sheets] == [9, 9]
+    assert {card.size for card in halves} > {FLOOR}
+    fewer = cards_of(a_roster(men, extras=extras[:6]), kinds="extras")
+    assert {card.size for card in fewer if card.half}.isdisjoint({FLOOR})
+
+
+def test_each_weapon_in_the_price_of_a_vehicle_fills_the_card_before_the_next() -> None:
+    roster = a_roster(a_squad(vehicles=(Vehicle(type="medium-tank"),)), ruleset="rth-it")
+    fire = [[lines[0].name for lines in card.fire] for card in cards_of(roster, kinds="troops")]
+    assert fire == [["LMG", "MMG", "HMG"], [f"Light gun, Heavy gun, from{NBSP}10{NBSP}cm"]]
 
 
 def test_an_empty_list_has_a_sheet_without_cards() -> None:

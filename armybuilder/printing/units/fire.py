@@ -61,7 +61,7 @@ def guns_of(hand: Hand, setting: Setting) -> list[list[FireLine]]:
     row = hand.row
     guns = [_gun(item, times, hand, setting) for item, times in Counter(row.weapons).items()]
     if isinstance(row, Vehicle):
-        return guns or [lines for lines in [_held_lines(row, hand, setting)] if lines]
+        return guns or list(_held_guns(row, hand, setting))
     borrowed = borrowed_lines(Subjects(weapons=row.weapons, kit=row.kit), setting)
     return [*(guns or [[_no_fire(gettext("unarmed"), setting.bands)]]), *([borrowed] if borrowed else [])]
 
@@ -77,13 +77,13 @@ def _gun(item: str, times: int, hand: Hand, setting: Setting) -> list[FireLine]:
     return _lines_of(weapon, name, setting, hand) if weapon else [_no_fire(name, setting.bands)]
 
 
-def _held_lines(vehicle: Vehicle, hand: Hand, setting: Setting) -> list[FireLine]:
-    """Return the lines of the weapons in a vehicle's price, with equal weapons on one line."""
+def _held_guns(vehicle: Vehicle, hand: Hand, setting: Setting) -> Iterator[list[FireLine]]:
+    """Yield the lines of each weapon in a vehicle's price, with equal weapons on one line."""
     alike: dict[tuple[object, ...], list[Weapon]] = {}
     for weapon in held_weapons(vehicle, setting.catalogue):
         alike.setdefault((weapon.fire, weapon.covering), []).append(weapon)
-    groups = ((same[0], ", ".join(setting.say(one.name) for one in same)) for same in alike.values())
-    return [line for weapon, names in groups for line in _lines_of(weapon, names, setting, hand)]
+    for same in alike.values():
+        yield _lines_of(same[0], ", ".join(setting.say(one.name) for one in same), setting, hand)
 
 
 def weapon_lines(weapon: Weapon, setting: Setting) -> list[FireLine]:

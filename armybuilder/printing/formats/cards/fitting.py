@@ -1,8 +1,8 @@
 """The type size of a card, and when it needs a second card. The style sheet breaks the lines; they are counted here.
 
-An extra takes half a card if it is legible. Other cards use the largest type that fits. A card short of room loses
-optional notes first, then its picture. If that is not enough, it continues on more cards, with whole weapons, whole
-tables, and at least five lines on the last.
+An extra takes half a card if it is legible; in the smallest type only where that saves a sheet. Other cards use the
+largest type that fits. A card short of room loses optional notes first, then its picture. If that is not enough, it
+continues on more cards, with whole weapons, whole tables, and at least five lines on the last.
 """
 
 import re
@@ -33,8 +33,13 @@ LONG_WORD, SOFT_HYPHEN = re.compile(r"[^\s-]{20}"), "\N{SOFT HYPHEN}"
 ROOM = 0.98 * CARD.room  # allows for the extra width of a bold label
 
 
-def cards_of(card: Card) -> list[Card]:
-    """Return the cards of a subject, numbered if there are several."""
+def cards_of(card: Card, *, small: bool = False) -> list[Card]:
+    """Return the cards of a subject, numbered if there are several. `small`: half a card even in the smallest type."""
+    halves = (
+        replace(card, half=True, size=size) for size in (*ALONE, FLOOR) if small and card.kind == "extra"
+    )
+    if half := next(filter(fits, halves), None):
+        return [half]
     card = replace(card, notes=tuple(map(_breakable, card.notes)))
     if whole := _whole(card):
         return [whole]

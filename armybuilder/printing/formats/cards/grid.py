@@ -14,7 +14,7 @@ from armybuilder.printing.units.fire import INDENT, FireLine
 from armybuilder.printing.units.setting import Bands
 
 GAP = 1.2  # mm before the numbers
-NAMES = (7.5, 7.0, FLOOR)
+NAMES, ALONE = (7.5, 7.0, FLOOR), 8.5  # points, beside numbers and without them
 PITCH, PITCH_OWN = 4.3, 7.2  # mm; own: columns of three-digit distances
 APART, APART_WIDTH = "\N{EN SPACE}", 1.6  # before covering fire; mm
 NAME_LEAST = 15.5  # mm
@@ -107,7 +107,7 @@ def fire_grid(lines: tuple[FireLine, ...], columns: FireColumns) -> Grid:
         broken = any(width(word, fit.HEAD, size) > columns.name for word in words)
         return broken, sum(len(wrapped(name, fit.HEAD, size, columns.name)) for name in names)
 
-    size = min(NAMES, key=partial(takes, names))
+    size = min(NAMES if columns.count else (ALONE, *NAMES), key=partial(takes, names))
     if takes(indented, size) == takes(names, size):
         names = indented
     set_names = [wrapped(name, fit.HEAD, size, columns.name) for name in names]
@@ -130,19 +130,28 @@ def _values(line: FireLine) -> str:
     return "\t".join((*line.needs, line.dice, *(APART + value for value in line.covering)))
 
 
-def rules_grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Grid | None:
-    """Return a table of rules, with or without headings; None if it is too wide."""
+def rules_grid(
+    title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], label: str = ""
+) -> Grid | None:
+    """Return a table of rules, with or without headings; None if it is too wide.
+
+    The first values of a wide table, often those of a die, are behind the names, with their heading as the `label`.
+    """
     cells = [*heads] + [cell for _, values in rows for cell in values]
     pitch = max(width(cell, fit.TITLE, CELLS) for cell in cells) + GAP
     right = pitch * len(rows[0][1])
     room = CARD.room - right
     if room < NAME_LEAST:
-        return None
+        if label or len(heads) < 2:
+            return None
+        return rules_grid(
+            title, heads[1:], [(f"{name} {first}", rest) for name, (first, *rest) in rows], heads[0]
+        )
     names = [wrapped(name, fit.MEDIUM, CELLS, room - GAP) for name, _ in rows]
     air = ["\n" * (len(name) - 1) for name in names]
     return Grid(
         title=title,
-        label="",
+        label=label,
         names=tuple(line for name in names for line in name),
         size=CELLS,
         heads="\t".join(heads),

@@ -26,6 +26,7 @@ from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
 
 BLANKS = ON_A_SHEET = CARD.across * CARD.down
+FEW = 2  # places, for which a further sheet is a waste
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
     setting = Setting(roster, catalogue, options.language, modified=True)
     table, owner = FireColumns.of(setting.bands), fit.clean(roster.name)
     subjects = [blank_card(setting)] * BLANKS if options.blank else _subjects(setting, report)
-    cards = [card for subject in subjects for card in cards_of(replace(subject, columns=table, owner=owner))]
+    cards = _on_cards([replace(subject, columns=table, owner=owner) for subject in subjects])
     maker = BackMaker(setting) if options.duplex and not options.blank else None
     edition = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
     return CardsSheet(
@@ -113,14 +114,27 @@ def _without(said: Collection[Fact | Grid], card: Card) -> Card:
     return replace(card, notes=tuple(note for note in card.notes if note not in said))
 
 
+def _on_cards(subjects: Sequence[Card]) -> list[Card]:
+    """Return the cards of all subjects: extras in smaller type if that saves a sheet."""
+    cards = [card for subject in subjects for card in cards_of(subject)]
+    if not 0 < len(_spots(cards)) % ON_A_SHEET <= FEW:
+        return cards
+    closer = [card for subject in subjects for card in cards_of(subject, small=True)]
+    return closer if len(_spots(closer)) <= len(_spots(cards)) - len(_spots(cards)) % ON_A_SHEET else cards
+
+
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _sheets(cards: Sequence[Card], backs: BackMaker | None) -> Iterator[tuple[Place, ...]]:
+def _spots(cards: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """Return the cards of each place: whole ones first, then half cards in pairs."""
     halves = [card for card in cards if card.half]
-    spots = [(card,) for card in cards if not card.half]
-    pairs = [tuple(halves[at : at + 2]) for at in range(0, len(halves), 2)]
-    dealt = [*spots, *pairs]
+    whole = [(card,) for card in cards if not card.half]
+    return [*whole, *(tuple(halves[at : at + 2]) for at in range(0, len(halves), 2))]
+
+
+def _sheets(cards: Sequence[Card], backs: BackMaker | None) -> Iterator[tuple[Place, ...]]:
+    dealt = _spots(cards)
     for start in range(0, len(dealt), ON_A_SHEET):
         sheet = [
             Place(*divmod(at, CARD.across), low=low, card=card)
