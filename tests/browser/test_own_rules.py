@@ -166,6 +166,14 @@ def test_another_writers_value_is_named_and_taken(desk: Page, live_server: LiveS
     expect(page.get_by_label("Points, MMG")).to_have_value("9")
     page.get_by_role("button", name="Take 11").click()
     expect(page.get_by_label("Points, LMG")).to_have_value("11")
+    vehicle = spain.catalogue.vehicles[0].id
+    place = f"vehicles/{vehicle}/includes"
+    page.goto(f"{live_server.url}/rules/{spain.pk}/edit/?pick={place}")
+    change_cells(spain.pk, davide, [(place, ["lmg", "mmg"])], key="e")
+    page.locator(f"[name='{place}'][value=hmg]").check()
+    page.get_by_role("button", name="Take LMG, MMG").click()
+    saved(page)
+    assert patch_of(spain)[place] == ["lmg", "mmg"]
 
 
 def test_cells_of_a_sheet_fill_from_here(desk: Page, live_server: LiveServer) -> None:

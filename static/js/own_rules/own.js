@@ -256,7 +256,9 @@
       event.preventDefault();
       const menu = submitter?.closest("details[open]");
       if (menu) menu.open = false;
-      if (submitter?.name) keep(submitter.getAttribute("formaction") ?? form.getAttribute("action"), [[submitter.name, submitter.value]]);
+      if (!submitter?.name) return;
+      const chosen = form.closest("#own-notes") ? new FormData(form) : []; // another's value may be several rows
+      keep(submitter.getAttribute("formaction") ?? form.getAttribute("action"), [...chosen, [submitter.name, submitter.value]]);
     }
   });
 
