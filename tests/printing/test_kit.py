@@ -11,7 +11,7 @@ from django.utils import translation
 
 from armybuilder.printing.formats.kit.layout import Kit, lay_out
 from armybuilder.printing.formats.kit.sheets import Block, Kind, sheets_of
-from armybuilder.printing.formats.kit.sticks import Stick
+from armybuilder.printing.formats.kit.sticks import Stick, sticks_of
 from armybuilder.printing.formats.kit.templates import Template, rows_of
 from armybuilder.printing.formats.kit.tokens import SIGNS
 from armybuilder.printing.layout.options import Options, Paper
@@ -324,6 +324,28 @@ def test_weapons_with_their_own_ranges_have_the_numbers_of_their_men() -> None:
     assert sticks(armed("grenade", ruleset="ludonet")) == []
 
 
+@pytest.mark.parametrize("ruleset", ["rth-it", "rth-en", "bn", "bi"])
+def test_every_weapon_is_on_a_stick_at_each_of_its_distances(ruleset: str) -> None:
+    """A weapon without a number would seem unable to fire: many weapons take several sets of sticks."""
+    book = catalogue(ruleset)
+    carried = [weapon.id for weapon in book.weapons if weapon.fire and "figure" in weapon.carried_by]
+    classes = [item.id for item in book.classes]
+    squads = [a_squad(*[Figure(weapons=(weapon,)) for weapon in carried], class_=item) for item in classes]
+    roster = a_roster(*squads, ruleset=ruleset)
+    found: dict[str, set[str]] = {}
+    with translation.override("en"):
+        bands = [band for stick in sticks_of(roster, book, Options("en")) for band in stick.bands]
+    for band in bands:
+        for name, _numbers in band.weapons:
+            found.setdefault(name.replace("\n", " "), set()).add(band.head)
+    for weapon in carried:
+        row, name = book.weapon_by_id[weapon].fire[0], book.weapon_by_id[weapon].name.en
+        bands_of = zip(row.reach or book.bands, row.needs or row.reach, strict=True)
+        edges = [min(far, row.most or far) for far, need in bands_of if far and need]
+        heads = next(heads for said, heads in found.items() if said.startswith(name))
+        assert {f"up to {far}" for far in edges if far <= 150} <= heads, weapon
+
+
 def test_classes_with_the_same_rolls_share_a_column_on_a_stick() -> None:
     """Militia need one more and lose burst dice (bn §8.0); elites and veterans roll alike."""
     men = {"militia": ("assault-rifle", "mmg"), "elite": ("assault-rifle",), "veteran": ("lmg",)}
@@ -359,7 +381,7 @@ def steps(glyphs: list[Glyph], size: float, count: int) -> list[float]:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_cut_out_sheet_is_printed_with_a_10_cm_line(paper: Paper) -> None:
     made, pages, _ = on_paper(paper)
-    assert len(pages) == len(made.sheets) == {"a4": 5, "letter": 6}[paper]
+    assert len(pages) == len(made.sheets) == {"a4": 6, "letter": 7}[paper]
     assert all(
         sum(part.width for part in shelf) <= content_width(paper) for shelf in stand(made, "templates")
     )

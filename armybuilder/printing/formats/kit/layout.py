@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from armybuilder.printing.formats.kit.sheets import Block, sheets_of
 from armybuilder.printing.formats.kit.sizes import KIT
 from armybuilder.printing.formats.kit.standees import standee_rows
-from armybuilder.printing.formats.kit.sticks import sticks_of
+from armybuilder.printing.formats.kit.sticks import stick_rows
 from armybuilder.printing.formats.kit.templates import shelves
 from armybuilder.printing.formats.kit.tokens import token_rows
 from armybuilder.printing.layout.options import Options
@@ -45,7 +45,7 @@ def _blocks(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[
     language = options.language
     for row in token_rows(roster, catalogue, language):
         yield Block("tokens", gettext("Tokens"), KIT.token, row)
-    if sticks := sticks_of(roster, catalogue, options):
+    for sticks in stick_rows(roster, catalogue, options):
         yield Block("sticks", gettext("Range sticks · 3×: on three dice"), KIT.air + sticks[0].length, sticks)
     for shelf in shelves(roster, catalogue, language, options.paper):
         yield Block("templates", gettext("Templates"), KIT.air + shelf[0].height, shelf)

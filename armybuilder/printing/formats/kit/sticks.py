@@ -1,14 +1,17 @@
-"""Range sticks to cut out and join: centimetres, and the numbers needed by this list's weapons."""
+"""Range sticks to cut out and join: centimetres, and the numbers needed by this list's weapons.
 
-from collections.abc import Iterator
+Weapons with their own distances share sticks as long as each band has room for all of them.
+"""
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.kit.sizes import KIT
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.measure import fitted, width
+from armybuilder.printing.layout.measure import fitted, width, wrapped
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.words import NONE
 from armybuilder.printing.units.by_class import FireByClass, ModeFire, fire_by_class
@@ -19,21 +22,26 @@ from rules.core.text import Language
 
 LENGTHS: dict[Paper, int] = {"a4": 25, "letter": 20}  # cm
 MOST = 6  # as many as fit on a sheet: players use a tape measure beyond
-HEAD, HEADS, ENTRY = 5.0, 3.3, 6.6  # heights in mm: band heading, column headings, weapon
+HEAD, LINE = 5.0, 3.3  # heights in mm: band heading, a line of names or numbers
+AIR = 2.0  # mm, left free in a band
 COLUMN_GAP = 0.8  # mm
 NAME_SIZE = 7.0  # points
 SIZES = (9.0, 8.0, 7.5, 7.0, 6.5)  # points, for numbers
-LEAST_NAME = 5.0  # mm
+SHORT = 3  # letters of a class without a code
 ROOM = KIT.stick - KIT.stick_words - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """A weapon's fire mode: the numbers for each distance in cm, "" if it cannot fire, from `least` cm."""
+    """A weapon's fire mode: the numbers for each distance in cm, "" if it cannot fire, from `least` cm.
+
+    `follows`: it has no name of its own, but is a further mode of the weapon above it.
+    """
 
     name: str
     reach: tuple[tuple[int, str], ...]
     least: int
+    follows: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +71,17 @@ class Stick:
     size: float
 
 
+def stick_rows(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[list[Stick]]:
+    """Yield the sticks of a list, in rows for a sheet."""
+    sticks = sticks_of(roster, catalogue, options)
+    yield from (sticks[at : at + MOST] for at in range(0, len(sticks), MOST))
+
+
 def sticks_of(roster: Roster, catalogue: Catalogue, options: Options) -> list[Stick]:
     """Return the sticks of a list; none if no weapon has a range in the rules."""
     found = fire_by_class(roster, catalogue)
     fires = [fire for mode in found.modes if (fire := _fire(mode, catalogue, options.language)).reach]
-    edges = sorted(
-        {far for fire in fires for far, _said in fire.reach} | {fire.least for fire in fires} - {0}
-    )
-    if not edges:
-        return []
     long = LENGTHS[options.paper]
-    last = min(edges[-1], MOST * long)
     pitch = round(ROOM / len(found.groups), 2)
     heads = _heads(found, catalogue, options.language, pitch)
     cells = {cell for fire in fires for _far, said in fire.reach for cell in said.split("\t")}
@@ -81,16 +89,60 @@ def sticks_of(roster: Roster, catalogue: Catalogue, options: Options) -> list[St
         (size for size in SIZES if all(width(cell, fit.TITLE, size) < pitch - COLUMN_GAP for cell in cells)),
         SIZES[-1],
     )
-    return [_stick(start, long, fires, [0, *edges], (heads, pitch, step)) for start in range(0, last, long)]
+    return [
+        _stick(start, long, together, (heads, pitch, step))
+        for together in _sharing(fires, long, heads)
+        for start in range(0, min(_edges(together)[-1], MOST * long), long)
+    ]
+
+
+def _edges(fires: Iterable[Fire]) -> list[int]:
+    """Return the edges of the bands of some weapons, in cm."""
+    return sorted({0} | {far for fire in fires for far, _said in fire.reach} | {fire.least for fire in fires})
+
+
+def _sharing(fires: Iterable[Fire], long: int, heads: str) -> list[list[Fire]]:
+    """Return the fire modes that share sticks, with all modes of a weapon together."""
+    weapons: list[list[Fire]] = []
+    for fire in fires:
+        if fire.follows and weapons:
+            weapons[-1].append(fire)
+        else:
+            weapons.append([fire])
+    sharing: list[list[Fire]] = []
+    for weapon in weapons:
+        beside = next((found for found in sharing if _have_room([*found, *weapon], long, heads)), None)
+        if beside is None:
+            sharing.append(weapon)
+        else:
+            beside += weapon
+    return sharing
+
+
+def _have_room(fires: list[Fire], long: int, heads: str) -> bool:
+    """Whether every band up to the last stick has room for all its weapons, at least on one of its sticks."""
+    edges = _edges(fires)
+    shown: dict[str, bool] = {}
+    for start in range(0, min(edges[-1], MOST * long), long):
+        for band in _bands(start, start + long, fires, heads):
+            shown[band.head] = shown.get(band.head, False) or bool(band.weapons)
+    return all(shown.values())
 
 
 def _heads(found: FireByClass, catalogue: Catalogue, language: Language, pitch: float) -> str:
-    """Return the column headings: the codes of the classes, or their names."""
+    """Return the column headings: the codes of the classes, or their names, on as many lines as they need."""
     if len(found.groups) == 1:
         return ""
+    room = pitch - COLUMN_GAP
     known = ([catalogue.class_by_id[item] for item in group] for group in found.groups)
-    names = (" ".join(item.code or item.name.to(language) for item in group) for group in known)
-    return "\t".join(fitted(name, fit.MEDIUM, NAME_SIZE, pitch - COLUMN_GAP) for name in names)
+    named = ([_short(item.code or item.name.to(language), room) for item in group] for group in known)
+    columns = [wrapped(" ".join(names), fit.MEDIUM, NAME_SIZE, room) for names in named]
+    return "\n".join("\t".join(line) for line in zip_longest(*columns, fillvalue=""))
+
+
+def _short(name: str, room: float) -> str:
+    """Return the name of a class, or its start."""
+    return name if width(name, fit.MEDIUM, NAME_SIZE) <= room else f"{name[:SHORT]}."
 
 
 def _fire(mode: ModeFire, catalogue: Catalogue, language: Language) -> Fire:
@@ -101,7 +153,7 @@ def _fire(mode: ModeFire, catalogue: Catalogue, language: Language) -> Fire:
         cells = [_cell(rolls, place, row.dice, low=low) for rolls in mode.rolls]
         if far and any(cell not in ("", NONE) for cell in cells):
             reach.append((min(far, row.most or far), "\t".join(cells)))
-    return Fire(_name(mode, language), tuple(reach), row.least or 0)
+    return Fire(_name(mode, language), tuple(reach), row.least or 0, follows=bool(mode.number))
 
 
 def _cell(rolls: tuple[Ready, ...], place: int, dice: int, *, low: bool) -> str:
@@ -119,36 +171,34 @@ def _number(way: Ready, place: int, dice: int, *, low: bool) -> str:
 
 
 def _name(mode: ModeFire, language: Language) -> str:
-    """Return a weapon's name and fire mode, cutting the name if necessary. A second fire mode omits the name."""
+    """Return a weapon's name and fire mode, on two lines if necessary. A second fire mode omits the name."""
     said = mode.row.mode.to(language) if mode.row.mode else ""
     way, _comma, _in_the_numbers = said.partition(",")
     if mode.number and way:
         return fitted(f"\N{EN SPACE}{fit.clean(way)}", fit.MEDIUM, NAME_SIZE, ROOM)
-    rest = fit.clean(f", {way}") if way else ""
-    room = ROOM - width(rest, fit.MEDIUM, NAME_SIZE)
-    name = fitted(mode.weapon.name.to(language), fit.MEDIUM, NAME_SIZE, room) if room > LEAST_NAME else ""
-    return fitted(f"{name}{rest}".removeprefix(", "), fit.MEDIUM, NAME_SIZE, ROOM)
+    name = ", ".join(filter(None, (mode.weapon.name.to(language), way)))
+    return fit.fit(name, fit.MEDIUM, (NAME_SIZE,), ROOM, fit.height(2, NAME_SIZE)).text
 
 
-def _stick(
-    start: int, long: int, fires: list[Fire], edges: list[int], columns: tuple[str, float, float]
-) -> Stick:
+def _stick(start: int, long: int, fires: list[Fire], columns: tuple[str, float, float]) -> Stick:
     end = start + long
     marks = tuple((10.0 * (cm - start), cm) for cm in range(start, end + 1, 5))
     ticks = "".join(f"M0 {10 * cm}h{4.4 if cm % 5 == 0 else 2.2}" for cm in range(1, long))
-    bands = tuple(_bands(start, end, fires, edges, HEAD + (HEADS if columns[0] else 0)))
+    bands = tuple(_bands(start, end, fires, columns[0]))
     title = gettext("%(from)s–%(to)s cm") % {"from": start, "to": end}
     return Stick(title, 10 * long, ticks, marks, bands, *columns)
 
 
-def _bands(start: int, end: int, fires: list[Fire], edges: list[int], head: float) -> Iterator[Band]:
-    """Yield the bands on a stick. A band that crosses the joint appears on both sticks."""
-    for near, far in pairwise(edges):
+def _bands(start: int, end: int, fires: list[Fire], heads: str) -> Iterator[Band]:
+    """Yield the bands on a stick. A band that crosses the joint is on both sticks, its weapons where they have room."""
+    taken = HEAD + AIR + LINE * len(heads.splitlines())
+    for near, far in pairwise(_edges(fires)):
         if near < end and far > start:
             top, foot = max(near, start) - start, min(far, end) - start
-            room = int((10 * (foot - top) - head - 2) // ENTRY)
             found = [(fire.name, said) for fire in fires if (said := _said(fire, far))]
-            yield Band(10.0 * top, gettext("up to %(far)s") % {"far": far}, tuple(found[: max(room, 0)]))
+            high = taken + LINE * sum(name.count("\n") + 2 for name, _said in found)
+            fits = high <= 10 * (foot - top)
+            yield Band(10.0 * top, gettext("up to %(far)s") % {"far": far}, tuple(found) if fits else ())
 
 
 def _said(fire: Fire, far: int) -> str:
