@@ -179,6 +179,7 @@ def test_publishing_says_what_changes_in_lists_and_changes_none(
     assert total is not None
     assert effects == Effects(3, 3, 2, 0, (ListEffect("Column", total, total + 2, ""),), 1)
     publish(spain.pk, marta)
+    assert RulesetVersion.objects.get(pk=version.pk).catalogue == version.catalogue
     assert list(ArmyList.objects.order_by("pk").values_list("pk", "document", "ruleset_version")) == documents
     assert ArmyList.objects.with_current_rules().get(pk=without.pk).rules_changed
 

@@ -114,7 +114,9 @@ def test_hidden_rules_are_gone_for_others_and_their_lists_stay_with_their_owners
     listed = reverse("sharing:shared", args=[link.token])
     copy = begin_variant(paolo, version, "Catalogna")
     publish(copy.pk, paolo, licence="mine")
-    assert stranger.get(listed).status_code == 200
+    opened = stranger.get(listed).content.decode()
+    for words in ("Rules by marta", "Version 1", page(shared), "from Road to Hell"):
+        assert words in opened
     assert "From Spagna 1936" in browser_of(paolo).get(page(copy)).content.decode()
     hidden(shared)
     OwnRules.objects.filter(pk=shared.pk).update(hidden_reason="Copied <i>")
@@ -129,6 +131,7 @@ def test_hidden_rules_are_gone_for_others_and_their_lists_stay_with_their_owners
     owner = browser_of(davide)
     assert owner.get(reverse("lists:builder", args=[mine.pk])).status_code == 200
     assert owner.get(reverse("printing:index", args=[mine.pk])).status_code == 200
+    assert b"".join(owner.get(reverse("printing:roster", args=[mine.pk]))).startswith(b"%PDF")
     said = browser_of(marta).get(reverse("own:publish", args=[shared.pk])).content.decode()
     assert "Reason: Copied &lt;i&gt;" in said
 

@@ -261,6 +261,15 @@ def test_two_cells_make_a_row(game: OwnRules, browser: Client) -> None:
     assert "trial-pts" in said
 
 
+def test_after_the_third_row_the_lists_stand_beside_the_table(game: OwnRules, browser: Client) -> None:
+    for number in range(3):
+        send(browser, game, **{f"classes/row00{number}/name": f"Truppa {number}"})
+        said = text_of(send(browser, game, **{f"classes/row00{number}/points": "9"}))
+    proof = said[said.index('id="proof"') :]
+    for words in ("The smallest legal list", "A full list", "A list that breaks a limit"):
+        assert words in proof
+
+
 def test_a_form_adds_several_rows_in_their_order(game: OwnRules, browser: Client) -> None:
     rows = {f"classes/+{number or ''}/name": f"Truppa {number}" for number in range(3)}
     send(browser, game, **rows, **{f"classes/+{number or ''}/points": "4" for number in range(3)})

@@ -32,23 +32,30 @@ def test_a_variant_without_changes_judges_each_list_as_its_parent(name: str) -> 
     assert assess(own(roster), applied(parent, {}, id=OWN)) == assess(roster, parent)
 
 
-PRICED = {roster.ruleset for roster in LISTS.values() if BOOKS[roster.ruleset].has_points}
-
-
-@pytest.mark.parametrize("ruleset", sorted(PRICED))
-def test_a_changed_price_changes_only_the_lists_that_pay_it(ruleset: str) -> None:
+@pytest.mark.parametrize("ruleset", sorted(BOOKS))
+@pytest.mark.parametrize("table", ["weapons", "classes", "vehicles", "roles"])
+def test_a_changed_price_changes_only_the_lists_that_pay_it(ruleset: str, table: str) -> None:
     parent = BOOKS[ruleset]
-    paid = {name: weapons_in(roster) for name, roster in LISTS.items() if roster.ruleset == ruleset}
-    for weapon in sorted(set().union(*paid.values())):
-        variant = applied(parent, {f"weapons/{weapon}/points": 77}, id=OWN)
-        changed = {name for name in paid if points(LISTS[name], parent) != points(own(LISTS[name]), variant)}
-        assert changed == {name for name, weapons in paid.items() if weapon in weapons}
+    rows = {name: rows_in(roster, table) for name, roster in LISTS.items() if roster.ruleset == ruleset}
+    for row in sorted(set().union(*rows.values())):
+        variant = applied(parent, {f"{table}/{row}/points": 77}, id=OWN)
+        changed = {name for name in rows if points(LISTS[name], parent) != points(own(LISTS[name]), variant)}
+        assert changed == {name for name, used in rows.items() if row in used and parent.has_points}
 
 
-def weapons_in(roster: Roster) -> set[str]:
-    men = [figure.weapons for squad in roster.squads for figure in squad.figures]
-    vehicles = [vehicle.weapons for squad in roster.squads for vehicle in squad.vehicles]
-    return {weapon for weapons in (*men, *vehicles) for weapon in weapons}
+def rows_in(roster: Roster, table: str) -> set[str]:
+    """Return the rows of a table that a list pays."""
+    men = [(squad, figure) for squad in roster.squads for figure in squad.figures]
+    vehicles = [vehicle for squad in roster.squads for vehicle in squad.vehicles]
+    match table:
+        case "weapons":
+            return {weapon for part in (*(man for _squad, man in men), *vehicles) for weapon in part.weapons}
+        case "classes":
+            return {man.class_ or squad.class_ for squad, man in men}
+        case "vehicles":
+            return {vehicle.type for vehicle in vehicles}
+        case _:
+            return {role for _squad, man in men for role in man.roles}
 
 
 def points(roster: Roster, book: Catalogue) -> int | None:
