@@ -43,8 +43,8 @@ def typed(part: Any, catalogue: Any) -> MultiValueDict[str, Any]:
     for name, field in form.fields.items():
         value = form[name].value()
         if isinstance(field, forms.MultipleChoiceField):
-            chosen = [choice for choice, _label in field.choices if choice in map(str, value)]
-            data.setlist(name, chosen)
+            choices: Any = field.choices
+            data.setlist(name, [choice for choice, _label in choices if choice in map(str, value)])
         else:
             data[name] = "" if value is None else str(value)
     return data

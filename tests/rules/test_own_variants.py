@@ -49,7 +49,8 @@ def rows_in(roster: Roster, table: str) -> set[str]:
     vehicles = [vehicle for squad in roster.squads for vehicle in squad.vehicles]
     match table:
         case "weapons":
-            return {weapon for part in (*(man for _squad, man in men), *vehicles) for weapon in part.weapons}
+            carried = [man.weapons for _squad, man in men] + [vehicle.weapons for vehicle in vehicles]
+            return {weapon for weapons in carried for weapon in weapons}
         case "classes":
             return {man.class_ or squad.class_ for squad, man in men}
         case "vehicles":
