@@ -13,14 +13,12 @@ from armybuilder.printing.formats.cards.fitting import SOFT_HYPHEN
 from armybuilder.printing.formats.cards.grid import Grid
 from armybuilder.printing.formats.cards.layout import CardsSheet, lay_out
 from armybuilder.printing.formats.cards.sizes import CARD
-from armybuilder.printing.layout.options import Options
-from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
 from tests.printing.pdfs import Glyph, glyphs_of, open_pdf, paths_of
 from tests.printing.shapes import EUROPE, LONG, UNBROKEN, WORLD
-from tests.printing.sheets import a_roster, catalogue
+from tests.printing.sheets import a_roster, a_setting, catalogue
 
 MM = 25.4 / 72
 KINDS = {"troops": ("figure", "vehicle"), "squads": ("squad",), "extras": ("extra",)}
@@ -29,9 +27,8 @@ NAMES = ("", "Serg. Rossi", LONG.strip(), UNBROKEN, EUROPE, WORLD, "Ωμέγα",
 
 def cards_sheet(roster: Roster, language: Language = "en", **options: Any) -> CardsSheet:
     """Return the contents of a list's sheets of cards."""
-    book = catalogue(roster.ruleset)
     with override(language):
-        return lay_out(roster, book, assess(roster, book), Options(language, **options))
+        return lay_out(a_setting(roster, language, **options))
 
 
 def cards_of(roster: Roster, language: Language = "en", kinds: str = "", **options: Any) -> list[Card]:

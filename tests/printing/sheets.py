@@ -12,6 +12,7 @@ from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.from_html import make_pdf
+from armybuilder.printing.units.setting import Setting
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
@@ -57,11 +58,18 @@ def twelve_men() -> Roster:
     return decode((ROOT / "tests" / "printing" / "data" / "twelve.json").read_bytes())
 
 
+def a_setting(
+    roster: Roster, language: Language = "en", book: Catalogue | None = None, **options: Any
+) -> Setting:
+    """Return a list on paper, by its shipped ruleset or another `book`."""
+    book = book or catalogue(roster.ruleset)
+    return Setting(roster, book, assess(roster, book), Options(language, **options))
+
+
 def a_sheet(roster: Roster, language: Language = "en", **options: Any) -> RosterSheet:
     """Return the content of a list's roster."""
-    book = catalogue(roster.ruleset)
     with override(language):
-        sheet = lay_out(roster, book, assess(roster, book), Options(language, **options))
+        sheet = lay_out(a_setting(roster, language, **options))
         assert all(squad.line for squad in sheet.squads)  # read once, in its language
         return sheet
 

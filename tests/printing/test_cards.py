@@ -13,10 +13,8 @@ from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR
 from armybuilder.printing.layout.measure import width
-from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.pictures import VEHICLES, WEAPONS, vehicle_icon
 from armybuilder.printing.pdfs.from_html import STATIC
-from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import LANGUAGES, Language
 from rules.own.patch import applied
@@ -37,6 +35,7 @@ from tests.printing.sheets import (
     SAMPLES,
     a_page,
     a_roster,
+    a_setting,
     a_squad,
     catalogue,
     read_list,
@@ -262,7 +261,7 @@ def test_a_game_without_anything_to_explain_has_no_key() -> None:
     game = applied(GAME, MILITIA)
     squad = Squad(name="Alpha", class_="k3x9qa", figures=(Figure(count=5),))
     roster = a_roster(squad, ruleset=game.id)
-    sheets = lay_out(roster, game, assess(roster, game), Options("en")).sheets
+    sheets = lay_out(a_setting(roster, book=game)).sheets
     titles = [place.card.title for sheet in sheets for place in sheet if place.card]
     assert titles == ["Alpha", "Man"]
 
@@ -477,9 +476,9 @@ def test_half_cards_come_last_two_per_place_and_backs_follow_each_sheet() -> Non
 
 def test_extras_in_smaller_type_save_a_sheet_for_a_card_or_two() -> None:
     """The fire support takes half a card only in the smallest type: eighteen places, not nineteen."""
-    bought = ("ambush", "support-fire", "mortars", "rules-of-engagement", "intelligence", "ied", "ied-remote")
-    bought += ("helicopter-evacuation", "motivation", "media-embedded", "civilians", "negotiation")
-    extras = tuple(ExtraEntry(extra=extra) for extra in bought)
+    fire = ("ambush", "support-fire", "mortars", "rules-of-engagement", "intelligence", "ied", "ied-remote")
+    others = ("helicopter-evacuation", "motivation", "media-embedded", "civilians", "negotiation")
+    extras = tuple(ExtraEntry(extra=extra) for extra in (*fire, *others))
     men = a_squad(*[Figure(weapons=("rifle",)) for _ in range(9)])
     sheets = cards_sheet(a_roster(men, extras=extras)).sheets
     halves = [place.card for sheet in sheets for place in sheet if place.card and place.card.half]

@@ -10,7 +10,16 @@ from armybuilder.printing.units.morale import over_boxes
 from rules.core.document.roster import Figure
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import texts
-from tests.printing.sheets import EXAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list, twelve_men
+from tests.printing.sheets import (
+    EXAMPLES,
+    a_pdf,
+    a_roster,
+    a_setting,
+    a_squad,
+    catalogue,
+    read_list,
+    twelve_men,
+)
 
 LED = a_squad(Figure(leadership=2), Figure(count=3), class_="veteran")
 ACTIVE = over_boxes([f"−{turn}" for turn in range(1, 9)])
@@ -19,7 +28,7 @@ SUMS = "\n".join("▢" * 20 + said for said in (" 100", " 200", " 100 · The ene
 
 def strip(ruleset: str) -> GameStrip | None:
     with override("en"):
-        return game_strip(a_roster(LED, ruleset=ruleset), catalogue(ruleset))
+        return game_strip(a_setting(a_roster(LED, ruleset=ruleset)))
 
 
 def test_road_to_hell_has_turns_with_a_bar_where_the_die_starts() -> None:
@@ -58,7 +67,7 @@ def test_a_game_without_counters_has_no_strip(ruleset: str) -> None:
 
 
 def test_a_list_without_men_has_no_rolls() -> None:
-    empty = game_strip(a_roster(ruleset="rth-en"), catalogue("rth-en"))
+    empty = game_strip(a_setting(a_roster(ruleset="rth-en")))
     assert empty is not None
     assert (empty.initiative, empty.active, empty.limit) == ("", "", "10 + d6")
 

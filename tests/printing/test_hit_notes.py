@@ -7,7 +7,7 @@ from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.units.saves import save_notes
 from rules.core.document.roster import Figure
 from tests.printing.cards import troops_of
-from tests.printing.sheets import catalogue
+from tests.printing.sheets import a_roster, a_setting, catalogue
 
 SAVES: dict[tuple[str, ...], list[Fact]] = {
     ("bn", "rpg"): [Fact("A vehicle saves against", "Light AT")],
@@ -25,7 +25,7 @@ def test_each_weapon_calls_for_its_column_in_the_table(asked: tuple[str, ...]) -
     rules = catalogue(asked[0])
     weapons = [weapon for weapon in rules.weapons if weapon.id in asked[1:]]
     with override("en"):
-        assert list(save_notes(weapons, rules, "en")) == SAVES[asked]
+        assert list(save_notes(weapons, a_setting(a_roster(ruleset=asked[0])))) == SAVES[asked]
 
 
 def test_cards_have_the_note_if_it_needs_no_extra_card() -> None:

@@ -9,15 +9,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.kit.layout import Kit, lay_out
-from armybuilder.printing.formats.kit.sheets import Block, Kind, sheets_of
+from armybuilder.printing.formats.kit.layout import Block, Kind, Kit, lay_out, rows_of, sheets_of
+from armybuilder.printing.formats.kit.pieces import SIGNS
 from armybuilder.printing.formats.kit.sticks import Stick, sticks_of
-from armybuilder.printing.formats.kit.templates import Template, rows_of
-from armybuilder.printing.formats.kit.tokens import SIGNS
-from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.formats.kit.templates import Template
+from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.printout import LARGE_SIGNED_OUT, STATIC
 from armybuilder.printing.layout.sizes import PAPERS, content_width
-from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.odds import printed_handbook
 from rules.core.text import LANGUAGES, Language
@@ -30,6 +28,7 @@ from tests.printing.sheets import (
     a_page,
     a_pdf,
     a_roster,
+    a_setting,
     a_squad,
     catalogue,
     read_list,
@@ -39,9 +38,8 @@ RULESETS = ("bn", "rth-it", "rth-en", "bi", "ludonet")
 
 
 def kit(roster: Roster, language: Language = "en", paper: Paper = "a4") -> Kit:
-    book = catalogue(roster.ruleset)
     with translation.override(language):
-        return lay_out(roster, book, assess(roster, book), Options(language, paper))
+        return lay_out(a_setting(roster, language, paper=paper))
 
 
 def stand(made: Kit, kind: Kind) -> list[Any]:
@@ -334,7 +332,7 @@ def test_every_weapon_is_on_a_stick_at_each_of_its_distances(ruleset: str) -> No
     roster = a_roster(*squads, ruleset=ruleset)
     found: dict[str, set[str]] = {}
     with translation.override("en"):
-        bands = [band for stick in sticks_of(roster, book, Options("en")) for band in stick.bands]
+        bands = [band for stick in sticks_of(a_setting(roster)) for band in stick.bands]
     for band in bands:
         for name, _numbers in band.weapons:
             found.setdefault(name.replace("\n", " "), set()).add(band.head)

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from armybuilder.printing.formats.reference.layout import ReferenceSheet, lay_out
-from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import PAPERS
-from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import (
@@ -28,6 +28,7 @@ from tests.printing.sheets import (
     a_page,
     a_pdf,
     a_roster,
+    a_setting,
     a_squad,
     catalogue,
     read_list,
@@ -44,12 +45,8 @@ def reference(roster: Roster, language: Language = "it", paper: Paper = "a4", **
 
 
 def laid_out(roster: Roster, language: Language, paper: Paper) -> ReferenceSheet:
-    return lay_out(
-        roster,
-        catalogue(roster.ruleset),
-        assess(roster, catalogue(roster.ruleset)),
-        Options(language, paper),
-    )
+    with override(language):
+        return lay_out(a_setting(roster, language, paper=paper))
 
 
 def strokes(pdf: bytes, page: int = 0) -> list[tuple[float, float]]:

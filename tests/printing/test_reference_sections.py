@@ -7,10 +7,10 @@ from django.utils import translation
 
 from armybuilder.printing.formats.reference.layout import Fitted, Piece, fit
 from armybuilder.printing.formats.reference.sections import RuleLine, Section, sections
-from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.layout.options import Paper
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import Language
-from tests.printing.sheets import EXAMPLES, NBSP, a_roster, a_squad, catalogue, read_list
+from tests.printing.sheets import EXAMPLES, NBSP, a_roster, a_setting, a_squad, catalogue, read_list
 
 LMG = Figure(weapons=("lmg", "assault-rifle"))
 
@@ -18,10 +18,7 @@ LMG = Figure(weapons=("lmg", "assault-rifle"))
 def found(roster: Roster, language: Language = "en") -> dict[str, Section]:
     """The sections of a list, by title."""
     with translation.override(language):
-        return {
-            section.title: section
-            for section in sections(roster, catalogue(roster.ruleset), Options(language))
-        }
+        return {section.title: section for section in sections(a_setting(roster, language))}
 
 
 # ── Sections ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -219,7 +216,7 @@ def test_type_is_a_little_smaller_where_that_saves_a_second_page() -> None:
     for name, language, paper in cases:
         roster = read_list(next(path for path in EXAMPLES if path.stem == name))
         with translation.override(language):
-            content = sections(roster, catalogue(roster.ruleset), Options(language, paper=paper))
+            content = sections(a_setting(roster, language))
         found.append(fit(content, paper))
     assert [(one.quarters / 4, len(one.pages)) for one in found] == [(6.25, 1), (6.0, 1), (6.25, 1)]
 

@@ -14,7 +14,6 @@ from django.utils import translation
 
 from armybuilder.printing.formats.kit.sticks import sticks_of
 from armybuilder.printing.formats.reference.sections import sections
-from armybuilder.printing.layout.options import Options
 from armybuilder.printing.units.morale import defeat_points, morale
 from rules.core.catalogue.catalogue import Catalogue, FireRow
 from rules.core.catalogue.library import Library
@@ -33,7 +32,7 @@ from rules.odds.fire.form import FireReader
 from rules.odds.fire.weapon_grid import in_hands
 from tests.core.game.at_the_table import Phone, mark
 from tests.printing.cards import cards_of, stats_of
-from tests.printing.sheets import a_roster, a_sheet, catalogue, told
+from tests.printing.sheets import a_roster, a_setting, a_sheet, catalogue, told
 from tests.rules.test_transcription import BOOKS
 
 Numbers = list[list[str]]  # for each fire mode by band: "3×4+", "–"
@@ -105,7 +104,7 @@ def _by_mode(lines: list[tuple[str, list[str], list[str], str]], book: Catalogue
 def on_sticks(roster: Roster, weapon: str) -> Numbers:
     book = catalogue(roster.ruleset)
     modes: dict[str, dict[int, str]] = {}
-    for stick in sticks_of(roster, book, Options("en")):
+    for stick in sticks_of(a_setting(roster)):
         for band in stick.bands:
             for name, number in band.weapons:
                 modes.setdefault(name, {})[int(re.findall(r"\d+", band.head)[0])] = number
@@ -127,7 +126,7 @@ def _of_stick(number: str, book: Catalogue) -> str:
 
 def on_reference(roster: Roster, weapon: str) -> Numbers:
     book = catalogue(roster.ruleset)
-    told = [one for one in sections(roster, book, Options("en")) if one.title.startswith("Fire: ")]
+    told = [one for one in sections(a_setting(roster)) if one.title.startswith("Fire: ")]
     name = book.weapon_by_id[weapon].name.en
     lines = [line for one in told for line in one.lines if line.name.startswith(name)]
     return [[_of_reference(cell, line.cells[-1]) for cell in line.cells[:-1]] for line in lines]
@@ -214,7 +213,7 @@ def test_every_format_prints_the_same_faces_for_a_range_set_by_the_referee(class
     truth = tuple(str(answer["need"]["at_least"]) for answer in answers)
     with translation.override("en"):
         row, card = told(a_sheet(roster).squads[0].rows[0]), cards_of(roster, kinds="troops")[0]
-        section = next(one for one in sections(roster, book, Options("en")) if one.title == "Fire")
+        section = next(one for one in sections(a_setting(roster)) if one.title == "Fire")
     printed = (row.weapons.replace("\n", " "), card.fire[0][0].name)
     assert [tuple(re.findall(r"(\d)\+", text)) for text in printed] == [truth, truth]
     assert tuple(line.cells[0][0] for line in section.lines[:2]) == truth
@@ -249,7 +248,7 @@ def test_every_format_has_the_same_save_losses_and_suppression_for_a_man(
     roster = a_roster(squad, ruleset=ruleset)
     with translation.override("en"):
         card, row = stats_of(cards_of(roster, kinds="troops")[0]), a_sheet(roster).squads[0]
-        line = " ".join(fact.text for fact, _source in defeat_points(roster, book, "en")).replace(
+        line = " ".join(fact.text for fact, _source in defeat_points(a_setting(roster))).replace(
             "\u00a0", " "
         )
     save = save_of(book, class_, ("leader",) if leadership else ())
@@ -274,7 +273,7 @@ def test_every_format_rolls_the_same_dice_for_morale(ruleset: str, squads: int) 
         squad = Squad(name="A", class_=troops.id, figures=(Figure(count=4),))
         roster = a_roster(*[squad] * squads, ruleset=ruleset)
         with translation.override("en"):
-            printed = morale(roster, book, "en")
+            printed = morale(a_setting(roster))
             cards = cards_of(roster, kinds="squads")
         assert printed is not None
         due = morale_due(stands(roster, "1"))
@@ -296,7 +295,7 @@ def test_every_format_includes_extras_in_the_defeat_points() -> None:
     rows = {row.name.en: row for row in defeat_rows(book)}
     with translation.override("en"):
         card = stats_of(cards_of(roster, kinds="troops")[0])
-        line = " ".join(fact.text for fact, _source in defeat_points(roster, book, "en")).replace(
+        line = " ".join(fact.text for fact, _source in defeat_points(a_setting(roster))).replace(
             "\u00a0", " "
         )
     phone = Phone("a")

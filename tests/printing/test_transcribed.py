@@ -11,12 +11,11 @@ import pytest
 
 from armybuilder.printing.formats.reference.sections import Section, sections
 from armybuilder.printing.formats.roster.layout import RosterSheet
-from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.words import characteristics_of_men
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.odds import printed_handbook
 from tests.printing.cards import cards_of, stats_of
-from tests.printing.sheets import a_roster, a_sheet, a_squad, catalogue, told
+from tests.printing.sheets import a_roster, a_setting, a_sheet, a_squad, told
 from tests.rules.test_transcription import BOOKS, NOTHING, Table, typed
 
 NOBODY = "nobody-knows"  # this class changes no number in a table
@@ -27,7 +26,7 @@ def lines_of(cell: str) -> list[list[str]]:
 
 
 def references(roster: Roster) -> list[Section]:
-    return sections(roster, catalogue(roster.ruleset), Options("en"))
+    return sections(a_setting(roster))
 
 
 def as_printed(numbers: tuple[str, ...]) -> list[str]:

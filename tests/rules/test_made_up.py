@@ -22,6 +22,7 @@ from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.units.morale import over_boxes
+from armybuilder.printing.units.setting import Setting
 from rules.catalogue import current_version
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster, Vehicle
@@ -194,7 +195,7 @@ def test_their_lists_have_a_profile_and_advice(roster: Roster, client: Client) -
 
 def printed(roster: Roster) -> RosterSheet:
     with override("en"):
-        return lay_out(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en"))
+        return lay_out(Setting(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en")))
 
 
 def text_of_pdf(roster: Roster) -> str:
@@ -221,7 +222,8 @@ def test_a_morale_test_is_printed_for_the_games_that_have_one_with_their_die_and
     night = built(begun("harbour"), (a_squad("Dogana", "customs"), (MATE, HAND)))
     morale = printed(night).morale
     assert morale is not None
-    assert (morale.dice, morale.troops, morale.die, morale.leader_more) == (7, "Customs men", 8, 2)
+    assert (morale.dice, morale.troops, morale.leader_more) == (7, "Customs men", 2)
+    assert morale.faces.splitlines()[0].endswith("\t8")
     assert morale.losses.startswith(over_boxes(["1 |", "2", "3"]))
     assert printed(a_boarding(PILOT, BOARDER)).morale is None
 

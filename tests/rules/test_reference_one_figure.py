@@ -19,6 +19,7 @@ from rules.encoding import YAML_FOLDER
 from rules.loading.reading import read_ruleset
 from tests.lists.builder import at_the_builder
 from tests.lists.factories import a_group, a_roster, a_squad
+from tests.printing.sheets import a_setting
 
 LMG = re.compile(
     r"(?P<points>\{id: lmg, name: \{it: LMG, en: LMG\}.*?points: )5(?P<dice>.*?fire: \[\{dice: )4", re.DOTALL
@@ -86,7 +87,7 @@ def test_in_the_row_and_the_palette_of_the_builder(
 def test_on_the_printed_roster(tmp_path: Path, lmg: str, dice: str, points: str) -> None:
     book = bn(tmp_path, lmg)
     with override("en"):
-        row = lay_out(GUNNERS, book, assess(GUNNERS, book), Options("en")).squads[0].rows[0]
+        row = lay_out(a_setting(GUNNERS, book=book)).squads[0].rows[0]
     assert (row.lines[0].dice, row.points) == (dice, points)
 
 

@@ -280,5 +280,5 @@ def _facts(evening: Evening, handed: HandIn) -> tuple[tuple[str, str], ...]:
     return (
         *facts,
         (gettext("Submitted on"), f"{moment} ({zone}){late}"),
-        (gettext("Strength"), strength(handed.roster)),
+        (gettext("Strength"), strength(*handed.roster.squads)),
     )

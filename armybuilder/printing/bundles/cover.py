@@ -80,7 +80,7 @@ def cover_line(army_list: ArmyList, choice: PrintChoice) -> CoverLine:
             name=army_list.name,
             player=army_list.owner.get_username() if army_list.owner else "",
             game=_game(army_list, language),
-            strength=strength(army_list.roster),
+            strength=strength(*army_list.roster.squads),
             points="" if report.total is None else minus(report.total),
             limit="" if report.limit is None else str(report.limit),
             verdict=gettext("Legal") if state == "legal" else verdict(report, catalogue).removesuffix("."),

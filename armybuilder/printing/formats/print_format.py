@@ -13,6 +13,7 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import COST, Behind, Printout, file_name
 from armybuilder.printing.layout.style import style_sheet
 from armybuilder.printing.layout.words import inside
+from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
@@ -35,7 +36,7 @@ class PrintFormat:
     name: str
     title: str | Promise
     line: str | Promise
-    lay_out: Callable[[Roster, Catalogue, Report, Options], Any]
+    lay_out: Callable[[Setting], Any]
     sizes: Any = None
     file_word: str | Promise = ""
     pages: Callable[[Any], int] | None = None
@@ -52,7 +53,7 @@ class PrintFormat:
     def page(self, roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
         """Return a list as a page, ready to render."""
         with translation.override(options.language):
-            sheet = self.lay_out(roster, catalogue, report, options)
+            sheet = self.lay_out(Setting(roster, catalogue, report, options))
             title = f"{roster.name}: {inside(str(self.title))}" if self.file_word else roster.name
             context = {"sheet": sheet, "book": catalogue, "options": options, "title": title}
             html = print_markup(f"formats/{self.name}/page.html", context)
@@ -64,7 +65,7 @@ class PrintFormat:
         if self.pages is None:
             return 0
         with translation.override(options.language):
-            return self.pages(self.lay_out(roster, catalogue, report, options))
+            return self.pages(self.lay_out(Setting(roster, catalogue, report, options)))
 
     def css(self, options: Options) -> str:
         """Return its style sheet with all sizes."""

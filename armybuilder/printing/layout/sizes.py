@@ -40,8 +40,3 @@ TITLE_AIR = 4.0  # extra room for Pango’s letters
 def content_width(paper: Paper) -> float:
     """Return the width between the margins of a roster."""
     return PAPERS[paper].paper_width - 2 * SHEET.side
-
-
-def title_room(*, with_code: bool = False) -> float:
-    """Return the width of a title beside the points, and the QR code if there is one."""
-    return SHEET.title - TITLE_AIR - (SHEET.code + SHEET.code_gap) * with_code

@@ -59,17 +59,16 @@ def map_sign(roster: Roster) -> str:
 
     Two squads are a section, three a platoon. Independent units do not count, except on their own.
     """
-    squads = [squad for squad in roster.squads if squad.kind == "squad"]
-    sizes = {1: "squad", 2: "section"}
-    if not squads:
-        sizes[0] = _sign(roster.squads[0]) if roster.squads else "squad"
+    squads = sum(squad.kind == "squad" for squad in roster.squads)
+    alone = _sign(roster.squads[0]) if roster.squads else "squad"
+    sizes = {0: alone, 1: "squad", 2: "section"}
     vehicle = any(squad.vehicles for squad in roster.squads)
-    return sizes.get(len(squads), "platoon") + ("-vehicle" if vehicle else "")
+    return sizes.get(squads, "platoon") + "-vehicle" * vehicle
 
 
 def squad_sign(squad: Squad) -> str:
     """Return the name of a squad's map sign, class `sign-…` in print.css."""
-    return _sign(squad) + ("-vehicle" if squad.vehicles else "")
+    return _sign(squad) + "-vehicle" * bool(squad.vehicles)
 
 
 def _sign(squad: Squad) -> str:

@@ -11,9 +11,8 @@ from armybuilder.printing.units.in_hand import Hand, Ready, flying_words, ready_
 from armybuilder.printing.units.setting import Bands, Setting
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Weapon
 from rules.core.catalogue.handbook import Subjects
-from rules.core.contents import borrowed_weapons, weapons_in_price
-from rules.core.document.roster import Roster, Vehicle
-from rules.core.text import Language
+from rules.core.contents import borrowed_weapons
+from rules.core.document.roster import Vehicle
 
 HALVES = 2  # bands of a range set by the referee
 INDENT = "\N{EN SPACE}"  # before a line that continues the previous line
@@ -35,22 +34,6 @@ class FireLine:
     covering: tuple[str, ...]
     small: tuple[tuple[str, str], ...] = ()
     modified: bool = False
-
-
-def carried_weapons(roster: Roster, catalogue: Catalogue) -> list[Weapon]:
-    """Return the weapons of men and vehicles in the order of the ruleset, with built-in guns last."""
-    figures = [figure for squad in roster.squads for figure in squad.figures]
-    vehicles = [vehicle for squad in roster.squads for vehicle in squad.vehicles]
-    carried = {item for figure in figures for item in figure.weapons}
-    carried |= {item for vehicle in vehicles for item in vehicle.weapons}
-    held = {weapon.id: weapon for vehicle in vehicles for weapon in held_weapons(vehicle, catalogue)}
-    found = {weapon.id: weapon for weapon in catalogue.weapons if weapon.id in carried | held.keys()}
-    return list((found | held).values())
-
-
-def held_weapons(vehicle: Vehicle, catalogue: Catalogue) -> tuple[Weapon, ...]:
-    """Return the weapons included in a vehicle's price; none if it has bought weapons."""
-    return () if vehicle.weapons else weapons_in_price(vehicle.type, catalogue)
 
 
 def guns_of(hand: Hand, setting: Setting) -> list[list[FireLine]]:
@@ -80,7 +63,7 @@ def _gun(item: str, times: int, hand: Hand, setting: Setting) -> list[FireLine]:
 def _held_guns(vehicle: Vehicle, hand: Hand, setting: Setting) -> Iterator[list[FireLine]]:
     """Yield the lines of each weapon in a vehicle's price, with equal weapons on one line."""
     alike: dict[tuple[object, ...], list[Weapon]] = {}
-    for weapon in held_weapons(vehicle, setting.catalogue):
+    for weapon in setting.held(vehicle):
         alike.setdefault((weapon.fire, weapon.covering), []).append(weapon)
     for same in alike.values():
         yield _lines_of(same[0], ", ".join(setting.say(one.name) for one in same), setting, hand)
@@ -138,7 +121,7 @@ def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = N
     covering = _cells(weapon.covering, len(bands.covering))
     lines = [
         FireLine(
-            name=line_name("" if number else name, row, setting.language),
+            name=line_name("" if number else name, row, setting),
             needs=_cells(row.needs or row.reach, len(bands.fire)),
             dice=str(row.dice),
             covering=("",) * len(bands.covering) if number else covering,
@@ -228,11 +211,11 @@ def _no_fire(name: str, bands: Bands) -> FireLine:
     return FireLine(name, (NONE,) * len(bands.fire), NONE, (NONE,) * len(bands.covering))
 
 
-def line_name(name: str, row: FireRow, language: Language) -> str:
+def line_name(name: str, row: FireRow, setting: Setting) -> str:
     """Say "Assault rifle, aimed" first, then only "burst". A different reach follows: "Grenades, to 10 cm"."""
     parts = [name] if name else []
     if row.mode:
-        parts.append(row.mode.to(language))
+        parts.append(setting.say(row.mode))
     if row.needs and row.reach:  # this weapon does not use the bands in the heading
         reach = "/".join(NONE if far is None else str(far) for far in row.reach)
         parts.append(unbreakable(gettext("to %(cm)s cm") % {"cm": reach}))

@@ -1,11 +1,15 @@
-"""Numbers of a weapon in the hands of its carrier, with class, role and crew."""
+"""Numbers of a weapon in the hands of its carrier, with class, role and crew; those of a list by troop class."""
 
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from django.utils.translation import gettext
 
 from armybuilder.printing.layout.words import NONE, unbreakable
+from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Weapon
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.odds import at_air, facts_in_hand, rolls_in_hand
@@ -63,12 +67,6 @@ def ready_ways(
     return tuple(_ready(way, bands) for way in ways)
 
 
-def as_printed(row: FireRow) -> Ready:
-    """Return the numbers in a row of the fire table, without the firer's modifiers."""
-    needs = tuple(NONE if need is None else str(need) for need in row.needs)
-    return Ready(needs, ("",) * len(needs), ("",) * len(needs))
-
-
 def flying_words(weapon: Weapon, hand: Hand, catalogue: Catalogue) -> str:
     """Say what hits flying targets, with these men: "aircraft never, helicopters 1–3"; "" if its fire table does.
 
@@ -80,7 +78,7 @@ def flying_words(weapon: Weapon, hand: Hand, catalogue: Catalogue) -> str:
     shots = at_air(catalogue, hand.class_, weapon.id, facts, hand.vehicle)
     names = {"aircraft": gettext("aircraft"), "helicopter": gettext("helicopters")}
     said = [
-        unbreakable(f"{names[kind]} {_faces(shot.need, catalogue)}")
+        unbreakable(f"{names[kind]} {faces(shot.need, catalogue) if shot.need else gettext('never')}")
         for kind, shot in shots.items()
         if shot.need or not weapon.fire
     ]
@@ -90,13 +88,11 @@ def flying_words(weapon: Weapon, hand: Hand, catalogue: Catalogue) -> str:
     return ", ".join(said)
 
 
-def _faces(need: int | None, catalogue: Catalogue) -> str:
+def faces(need: int | str, catalogue: Catalogue) -> str:
     """Say the faces that hit: "1–3" if the die must be equal to or under the number, otherwise "5+"."""
-    if need is None:
-        return gettext("never")
     if catalogue.odds.method != "quality":
         return f"{need}+"
-    return str(need) if need == 1 else f"1–{need}"
+    return "1" if str(need) == "1" else f"1–{need}"
 
 
 def _ready(way: WayInHand, bands: int) -> Ready:
@@ -125,3 +121,88 @@ def _fewer(band: InBand | None, dice: int) -> str:
     if band is None or not band.shot.need or band.shot.dice >= dice:
         return ""
     return f"{band.shot.dice}d"
+
+
+# ── The fire of a list by troop class ──────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class ModeFire:
+    """A fire mode of a weapon, with the rolls of each group of classes: none if they do not have the weapon.
+
+    Men with different rolls within a class (a gunner without his crew) have an entry each.
+    """
+
+    weapon: Weapon
+    row: FireRow
+    number: int
+    rolls: tuple[tuple[Ready, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FireByClass:
+    """The fire modes of a list. `groups` are the ids of classes with the same rolls, in the order of the ruleset."""
+
+    groups: tuple[tuple[str, ...], ...]
+    modes: tuple[ModeFire, ...]
+
+
+Rolls = dict[tuple[str, int], tuple[Ready, ...]]  # rolls of a class, by weapon and mode
+
+
+def fire_by_class(setting: Setting) -> FireByClass:
+    """Return the rolls of a list's men with each of their weapons, for the classes in the ruleset."""
+    catalogue, weapons = setting.catalogue, [weapon for weapon in setting.used.weapons if weapon.fire]
+    hands: defaultdict[tuple[str, str], list[Hand]] = defaultdict(list)
+    for item, hand in _hands(setting):
+        hands[item, hand.class_].append(hand)
+    fired, firing = {weapon for weapon, _class in hands}, {class_id for _weapon, class_id in hands}
+    classes = [item.id for item in catalogue.classes if item.id in firing]
+    groups: list[tuple[list[str], Rolls]] = []
+    for class_id in classes or [""]:
+        rolls: Rolls = {}
+        plain = Hand(Squad(name="", class_=class_id), Figure())
+        for weapon in weapons:
+            for hand in hands.get((weapon.id, class_id), ()) if weapon.id in fired else [plain]:
+                for number, way in enumerate(_ways(weapon, hand, catalogue)):
+                    known = rolls.get((weapon.id, number), ())
+                    rolls[weapon.id, number] = known if way in known else (*known, way)
+        alike = next((group for group in groups if _agree(group[1], rolls)), None)
+        if alike:
+            alike[0].append(class_id)
+            alike[1].update(rolls)
+        else:
+            groups.append(([class_id], rolls))
+    return FireByClass(
+        tuple(tuple(ids) for ids, _rolls in groups),
+        tuple(
+            ModeFire(weapon, row, number, tuple(rolls.get((weapon.id, number), ()) for _ids, rolls in groups))
+            for weapon in weapons
+            for number, row in enumerate(weapon.fire)
+        ),
+    )
+
+
+def _hands(setting: Setting) -> Iterator[tuple[str, Hand]]:
+    """Yield each weapon with its firers."""
+    for squad in setting.roster.squads:
+        for row in chain[Figure | Vehicle](squad.figures, squad.vehicles):
+            held = setting.held(row) if isinstance(row, Vehicle) else ()
+            for item in (*row.weapons, *(weapon.id for weapon in held)):
+                yield item, Hand(squad, row)
+
+
+def _ways(weapon: Weapon, hand: Hand, catalogue: Catalogue) -> tuple[Ready, ...]:
+    """Return the rolls by mode, or the printed numbers if the ruleset has no odds for them."""
+    bands = max(len(row.needs or row.reach) for row in weapon.fire)
+    return ready_ways(hand, weapon.id, catalogue, bands) or tuple(map(_as_printed, weapon.fire))
+
+
+def _as_printed(row: FireRow) -> Ready:
+    """Return the numbers in a row of the fire table, without the firer's modifiers."""
+    needs = tuple(NONE if need is None else str(need) for need in row.needs)
+    return Ready(needs, ("",) * len(needs), ("",) * len(needs))
+
+
+def _agree(one: Rolls, other: Rolls) -> bool:
+    return all(one[mode] == other[mode] for mode in one.keys() & other.keys())

@@ -5,28 +5,26 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext
 
 from armybuilder.printing.layout.words import Fact
+from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.catalogue import Catalogue, Weapon
-from rules.core.document.roster import Figure, Roster
+from rules.core.document.roster import Figure
 from rules.core.odds import save_of
-from rules.core.text import Language
 
 
-def weapons_by_save(
-    weapons: Sequence[Weapon], catalogue: Catalogue, language: Language
-) -> dict[str, list[str]]:
+def weapons_by_save(weapons: Sequence[Weapon], setting: Setting) -> dict[str, list[str]]:
     """Return the names of the weapons that call for each vehicle save; none if vehicles do not save."""
-    saves = catalogue.odds.saves
-    names = {column.id: column.name.to(language) for column in catalogue.save_columns}
+    saves = setting.catalogue.odds.saves
+    names = {column.id: setting.say(column.name) for column in setting.catalogue.save_columns}
     found = {
-        names[column.column]: [weapon.name.to(language) for weapon in weapons if weapon.id in column.weapons]
+        names[column.column]: [setting.say(weapon.name) for weapon in weapons if weapon.id in column.weapons]
         for column in (saves.columns if saves else ())
     }
     return {column: hit_by for column, hit_by in found.items() if hit_by}
 
 
-def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Fact]:
+def save_notes(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Fact]:
     """Yield the vehicle save that each weapon calls for."""
-    called = weapons_by_save(weapons, catalogue, language)
+    called = weapons_by_save(weapons, setting)
     if len(called) == 1 and len(weapons) == 1:
         yield Fact(gettext("A vehicle saves against"), *called)
     elif called:
@@ -42,11 +40,11 @@ def save_roll(need: int | None) -> str:
     return gettext("immune") if need is None else f"{need}+"
 
 
-def leader_note(roster: Roster, catalogue: Catalogue) -> Iterator[Fact]:
+def leader_note(setting: Setting) -> Iterator[Fact]:
     """Yield the exceptions to leaders' saves, if a leader has a save."""
     leads = (
-        save_of_leader(figure, squad.class_of(figure), catalogue)
-        for squad in roster.squads
+        save_of_leader(figure, squad.class_of(figure), setting.catalogue)
+        for squad in setting.roster.squads
         for figure in squad.figures
     )
     if any(leads):
@@ -61,9 +59,3 @@ def save_of_leader(figure: Figure, class_id: str, catalogue: Catalogue) -> int |
     facts = ((), (measures.leader,), (measures.leader, measures.cover))
     plain, leader, covered = (save_of(catalogue, class_id, one) for one in facts)
     return leader if plain != leader == covered else None
-
-
-def classes_of(roster: Roster) -> list[str]:
-    """Return the classes of a list's men, each once."""
-    found = (squad.class_of(figure) for squad in roster.squads for figure in squad.figures)
-    return list(dict.fromkeys(found))

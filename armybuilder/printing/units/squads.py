@@ -1,24 +1,219 @@
-"""The squads of a list on paper, with their units."""
+"""The squads of a list on paper, and their units: a man, equal men, or equal vehicles. Every format prints these."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.builder.squads import chances_in_words
-from armybuilder.lists.words import minus, signed
+from armybuilder.lists.words import SQUAD_KINDS, minus, price, signed
+from armybuilder.printing.layout.pictures import figure_icon, vehicle_icon
 from armybuilder.printing.layout.words import Fact, squad_sign, unbreakable
+from armybuilder.printing.units.fire import FireLine, guns_of
+from armybuilder.printing.units.in_hand import Hand
+from armybuilder.printing.units.saves import save_of_leader
 from armybuilder.printing.units.setting import Setting
-from armybuilder.printing.units.unit import Unit
-from rules.core.catalogue.catalogue import Catalogue, TroopClass
-from rules.core.document.naming import squad_label
-from rules.core.document.roster import Figure, Roster, Squad, Vehicle
+from rules.core.catalogue.catalogue import TroopClass, VehicleType, Weapon
+from rules.core.catalogue.entry import Entry, name_in
+from rules.core.document.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.document.rows import FirstNumbers, first_numbers
-from rules.core.judging.prices import SquadPoints
-from rules.core.judging.report import Report
+from rules.core.judging.prices import SquadPoints, figure_is_house, vehicle_is_house
+from rules.core.odds import printed_handbook
 from rules.core.procedures import squad_chances
-from rules.core.text import Language
+
+
+@dataclass(frozen=True)
+class Unit(Hand):
+    """A row with the number of its first man or vehicle, and the points of them all (None: not counted)."""
+
+    setting: Setting
+    first: int = 1
+    total: int | None = None
+
+    @property
+    def figure(self) -> Figure | None:
+        """The row of a man or a group of men."""
+        return self.row if isinstance(self.row, Figure) else None
+
+    @property
+    def is_vehicle(self) -> bool:
+        """Whether it is a vehicle, or several."""
+        return isinstance(self.row, Vehicle)
+
+    @property
+    def troops(self) -> TroopClass | None:
+        """The class of the men; None if the edition does not have it."""
+        return self.setting.catalogue.class_by_id.get(self.class_)
+
+    @property
+    def kind(self) -> VehicleType | None:
+        """The type of the vehicle; None on foot, or if the edition does not have it."""
+        return self.setting.catalogue.vehicle_by_id.get(self.vehicle)
+
+    # ── Numbers and points ─────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def keys(self) -> list[str]:
+        """The number of each man or vehicle: "4", "V1"."""
+        letter = "V" if self.is_vehicle else ""
+        return [f"{letter}{self.first + at}" for at in range(self.row.count)]
+
+    @property
+    def span(self) -> str:
+        """The numbers: "4–7", "V1"."""
+        last = f"–{self.first + self.row.count - 1}" if self.row.count > 1 else ""
+        return f"{self.keys[0]}{last}"
+
+    @property
+    def times(self) -> str:
+        """How many there are: "×3", "" for one."""
+        return f"×{self.row.count}" if self.row.count > 1 else ""
+
+    @property
+    def told(self) -> list[str]:
+        """The name with the count, and the tags."""
+        return [f"{self.name} {self.times}".strip(), *self.tags]
+
+    @property
+    def points(self) -> str:
+        """The points of them all, "" in a game without points."""
+        return price(self.total)
+
+    @property
+    def each(self) -> str:
+        """The points of each of several: "4 × 12"."""
+        count = self.row.count
+        return "" if self.total is None or count == 1 else f"{count} × {minus(self.total // count)}"
+
+    @property
+    def is_house(self) -> bool:
+        """Whether its points include a club price."""
+        if self.total is None:
+            return False
+        prices = self.setting.prices
+        if isinstance(self.row, Vehicle):
+            return vehicle_is_house(self.row, prices)
+        return figure_is_house(self.row, self.class_, prices)
+
+    # ── Names ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def name(self) -> str:
+        """The name, or what is told of someone without a name."""
+        if isinstance(self.row, Vehicle):
+            return self.setting.say(vehicle_label(self.row, self.kind))
+        return self.setting.say(figure_label(self.row, self.setting.catalogue, self.class_))
+
+    @property
+    def team(self) -> str:
+        """The team of a man, in a game with teams."""
+        return self.figure.team if self.figure and "team" in self.setting.catalogue.reads else ""
+
+    @property
+    def type_name(self) -> str:
+        """The type of a vehicle with a name of its own."""
+        has_own = self.is_vehicle and self.row.name
+        return self._name_of(self.vehicle, self.setting.catalogue.vehicle_by_id) if has_own else ""
+
+    @property
+    def icon(self) -> str:
+        """The picture, "" without any."""
+        if isinstance(self.row, Vehicle):
+            return vehicle_icon(self.row)
+        return figure_icon(self.row, self.setting.catalogue)
+
+    @cached_property
+    def tags(self) -> tuple[str, ...]:
+        """A man's leadership, command, roles and kit; a vehicle's traits; numbers for games that use them.
+
+        A tag that repeats the name is left out.
+        """
+        return tuple(tag for tag in self._tags() if tag != self.name)
+
+    def _tags(self) -> Iterator[str]:
+        row, catalogue = self.row, self.setting.catalogue
+        if isinstance(row, Vehicle):
+            yield from (self._name_of(item, catalogue.vehicle_traits) for item in row.traits)
+        else:
+            yield from self._roles(row)
+        if isinstance(row.combat_value, int) and "combat_value" in catalogue.reads:
+            yield gettext("combat value %(value)s") % {"value": row.combat_value}
+
+    def _roles(self, figure: Figure) -> Iterator[str]:
+        catalogue = self.setting.catalogue
+        if figure.leadership:
+            if figure.name or not self.name.endswith(f" {figure.leadership}"):  # "Leader 1" says it
+                yield unbreakable(gettext("Leadership %(level)s") % {"level": figure.leadership})
+            if save := save_of_leader(figure, self.class_, catalogue):
+                yield unbreakable(gettext("save %(need)s+") % {"need": save})
+        if figure.commander and "commander" in catalogue.reads:
+            yield gettext("In command")
+        yield from (self._name_of(role, catalogue.role_by_id) for role in figure.roles)
+        if figure.ability and "ability" in catalogue.reads:
+            level = self._name_of(figure.ability, catalogue.class_by_id)
+            yield gettext("ability %(level)s") % {"level": level}
+        yield from (self._name_of(item, catalogue.kit_by_id) for item in figure.kit)
+
+    def _name_of(self, item: str, table: Mapping[str, Entry]) -> str:
+        return self.setting.say(name_in(table, item))
+
+    # ── What it does ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def held(self) -> tuple[Weapon, ...]:
+        """The weapons in the price of a vehicle."""
+        return self.setting.held(self.row) if isinstance(self.row, Vehicle) else ()
+
+    @cached_property
+    def carried(self) -> list[Weapon]:
+        """Its weapons that the edition has, each once."""
+        known = self.setting.catalogue.weapon_by_id
+        return [known[item] for item in dict.fromkeys(self.row.weapons) if item in known] + list(self.held)
+
+    @property
+    def armed(self) -> list[str]:
+        """The names of its weapons."""
+        names = [self._name_of(item, self.setting.catalogue.weapon_by_id) for item in self.row.weapons]
+        return names + [self.setting.say(weapon.name) for weapon in self.held]
+
+    @cached_property
+    def guns(self) -> list[list[FireLine]]:
+        """The lines of fire of each weapon."""
+        return guns_of(self, self.setting)
+
+    @property
+    def movement(self) -> list[tuple[str, str]]:
+        """The ways a vehicle can move, and how far."""
+        if not isinstance(self.row, Vehicle) or not self.kind:
+            return []
+        ways = [way for way in self.kind.movement if way.kind == self.row.movement] or self.kind.movement
+        return [(self.setting.say(way.name), f"{way.distance} cm") for way in ways]
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """The notes of the owner, and before them those on the type and the weapons of a vehicle."""
+        found = [self.row.notes]
+        if self.kind and self.kind.note:
+            found.insert(0, self.setting.say(self.kind.note))
+        if self.held:
+            found.insert(0, gettext("Weapons are included in the points: whatever the model carries."))
+        return [note for note in found if note]
+
+    @property
+    def damages(self) -> list[str]:
+        """The states of a vehicle: the results of a die on the tables that name it ("2", "3–4", "3+")."""
+        return [
+            self.setting.say(row.name).lower()
+            for table in printed_handbook(self.setting.catalogue)
+            for row in table.rows
+            if self.kind and self.kind.id in row.about.vehicles and row.cells
+            and table.topic in ("damage", "vehicles")
+            and re.fullmatch(r"\d+(–\d+|\+)?", str(row.cells[0]))
+        ]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -49,7 +244,7 @@ class SquadOnPaper:
     @property
     def class_name(self) -> str:
         """Its class with the code."""
-        return class_name(self.squad.class_, self.setting.catalogue, self.setting.language)
+        return self.setting.class_name(self.squad.class_)
 
     @property
     def sign(self) -> str:
@@ -59,57 +254,53 @@ class SquadOnPaper:
     @property
     def strength(self) -> str:
         """Its men and vehicles: "7 figures, 1 vehicle"."""
-        vehicles = sum(vehicle.count for vehicle in self.squad.vehicles)
-        return men_and_vehicles(self.squad.figure_count, vehicles)
+        return strength(self.squad)
 
     @cached_property
     def units(self) -> list[Unit]:
         """Its men, then its vehicles."""
-        prices = (*self.priced.figures, *self.priced.vehicles) if self.priced else ()
-        numbers = {False: self.first.man, True: self.first.vehicle}
-        rows: tuple[Figure | Vehicle, ...] = (*self.squad.figures, *self.squad.vehicles)
-        found = []
-        for place, row in enumerate(rows):
-            in_vehicle = place >= len(self.squad.figures)
-            total = prices[place] if prices else None
-            found.append(Unit(self.squad, row, self.setting, numbers[in_vehicle], total))
-            numbers[in_vehicle] += row.count
-        return found
+        squad, prices = self.squad, self.priced
+        return [
+            *self._numbered(squad.figures, self.first.man, prices.figures if prices else ()),
+            *self._numbered(squad.vehicles, self.first.vehicle, prices.vehicles if prices else ()),
+        ]
+
+    def _numbered(
+        self, rows: Sequence[Figure | Vehicle], number: int, prices: Sequence[int]
+    ) -> Iterator[Unit]:
+        for row, total in zip_longest(rows, prices):
+            yield Unit(self.squad, row, self.setting, number, total)
+            number += row.count
 
     @cached_property
     def line(self) -> str:
         """A description on one line: class, kind, strength, modifiers, traits, chances."""
-        squad, catalogue, language = self.squad, self.setting.catalogue, self.setting.language
-        kinds = {
-            "squad": "",
-            "section": gettext("independent section"),
-            "sniper-team": gettext("sniper team"),
-            "observer-section": gettext("observer section"),
-        }
-        parts = [self.class_name, kinds[squad.kind], self.strength]
+        return ", ".join(filter(None, self._said()))
+
+    def _said(self) -> Iterator[str]:
+        squad, setting = self.squad, self.setting
+        catalogue, modifiers, traits = setting.catalogue, squad.modifiers, setting.catalogue.squad_traits
+        yield self.class_name
+        if squad.kind != "squad":
+            yield str(SQUAD_KINDS[squad.kind])
+        yield self.strength
         if squad.list_class and "list_class" in catalogue.reads:
-            named = class_name(squad.list_class, catalogue, language)
-            parts.append(gettext("in the army list: %(troops)s") % {"troops": named})
+            yield gettext("in the army list: %(troops)s") % {"troops": setting.class_name(squad.list_class)}
         if squad.leader_ability and "leader_ability" in catalogue.reads:
-            ability = class_name(squad.leader_ability, catalogue, language)
-            parts.append(gettext("leader %(ability)s") % {"ability": ability})
-        if "modifiers" in catalogue.reads:
-            if squad.modifiers.motivation:
-                motivation = {"number": signed(squad.modifiers.motivation)}
-                parts.append(gettext("motivation %(number)s") % motivation)
-            if squad.modifiers.fanatic:
-                parts.append(gettext("fanatics %(number)s") % {"number": signed(squad.modifiers.fanatic)})
-        traits = catalogue.squad_traits
-        parts += [traits[item].name.to(language) if item in traits else item for item in squad.traits]
-        parts += chances_in_words(squad, catalogue, language, but=squad.class_)
-        return ", ".join(part for part in parts if part)
+            yield gettext("leader %(ability)s") % {"ability": setting.class_name(squad.leader_ability)}
+        if "modifiers" in catalogue.reads and modifiers.motivation:
+            yield gettext("motivation %(number)s") % {"number": signed(modifiers.motivation)}
+        if "modifiers" in catalogue.reads and modifiers.fanatic:
+            yield gettext("fanatics %(number)s") % {"number": signed(modifiers.fanatic)}
+        yield from (setting.say(name_in(traits, item)) for item in squad.traits)
+        yield from chances_in_words(squad, catalogue, setting.language, but=squad.class_)
 
 
-def squads_of(setting: Setting, report: Report | None = None) -> Iterator[SquadOnPaper]:
-    """Yield the squads of a list, with points if there is a report on a game with points."""
+def squads_of(setting: Setting) -> Iterator[SquadOnPaper]:
+    """Yield the squads of a list."""
+    points = setting.report.points
     for place, (squad, first) in enumerate(first_numbers(setting.roster)):
-        points = report.points.squads[place] if report and report.points else None
-        yield SquadOnPaper(squad, place, first, points, setting)
+        yield SquadOnPaper(squad, place, first, points.squads[place] if points else None, setting)
 
 
 def chances_of(squad: Squad, class_id: str, setting: Setting) -> Iterator[Fact]:
@@ -121,25 +312,10 @@ def chances_of(squad: Squad, class_id: str, setting: Setting) -> Iterator[Fact]:
             yield Fact(gettext("Morale"), str(chance.morale))
 
 
-def class_name(class_id: str, catalogue: Catalogue, language: Language) -> str:
-    """Return a troop class with its code: "Veterani R3". A class that the edition does not have keeps its id."""
-    troops = catalogue.class_by_id.get(class_id)
-    if troops is None:
-        return class_id
-    name = troops.name.to(language)
-    return unbreakable(f"{name} {troops.code}") if troops.code else name
-
-
-def strength(roster: Roster) -> str:
-    """Return how many men and vehicles there are in a list, in words."""
-    return men_and_vehicles(
-        sum(squad.figure_count for squad in roster.squads),
-        sum(vehicle.count for squad in roster.squads for vehicle in squad.vehicles),
-    )
-
-
-def men_and_vehicles(figures: int, vehicles: int) -> str:
-    """Return a strength in words: "7 figures, 1 vehicle"."""
+def strength(*squads: Squad) -> str:
+    """Return how many men and vehicles there are in squads: "7 figures, 1 vehicle"."""
+    figures = sum(squad.figure_count for squad in squads)
+    vehicles = sum(vehicle.count for squad in squads for vehicle in squad.vehicles)
     parts = []
     if figures or not vehicles:
         parts.append(ngettext("%(count)s figure", "%(count)s figures", figures) % {"count": figures})

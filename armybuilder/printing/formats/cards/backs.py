@@ -15,7 +15,6 @@ from armybuilder.printing.layout.words import map_sign
 from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Topic
 from rules.core.odds import printed_handbook
-from rules.core.text import Text as Words
 
 TOPICS: tuple[Topic, ...] = ("actions", "saves")  # abbreviated: the first table with numbers for each topic
 STEPS = (13.0, 11.0, 9.0, 7.5, 7.0, fit.FLOOR)
@@ -101,7 +100,7 @@ def _cells(row: PrintedRow, table: PrintedTable, setting: Setting) -> Iterator[s
     """Yield the cells; with several columns a number with its unit, and words after their subject."""
     heads = [setting.say(column) for column in table.columns]
     for place, cell in enumerate(row.cells):
-        said = setting.say(cell) if isinstance(cell, Words) else str(cell)
+        said = setting.cell(cell)
         if len(heads) < 2 and cell is not None:
             yield said
         elif cell is not None:

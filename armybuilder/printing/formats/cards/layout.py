@@ -17,13 +17,9 @@ from armybuilder.printing.formats.cards.rules import rules_of, shared_rules
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.cards.troops import troop_card
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import squads_of
-from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.roster import Roster
-from rules.core.judging.report import Report
 
 BLANKS = ON_A_SHEET = CARD.across * CARD.down
 FEW = 2  # places, for which a further sheet is a waste
@@ -69,42 +65,36 @@ class CardsSheet:
     has_backs: bool
 
 
-def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
-    """Return the cards of a list, in the active language, which is `options.language`."""
-    setting = Setting(roster, catalogue, options.language, modified=True)
-    table, owner = FireColumns.of(setting.bands), fit.clean(roster.name)
-    subjects = [blank_card(setting)] * BLANKS if options.blank else _subjects(setting, report)
+def lay_out(setting: Setting) -> CardsSheet:
+    """Return the cards of a list."""
+    setting, options = replace(setting, modified=True), setting.options
+    table, owner = FireColumns.of(setting.bands), fit.clean(setting.roster.name)
+    subjects = [blank_card(setting)] * BLANKS if options.blank else _subjects(setting)
     cards = _on_cards([replace(subject, columns=table, owner=owner) for subject in subjects])
     maker = BackMaker(setting) if options.duplex and not options.blank else None
-    edition = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
+    left = " · ".join(filter(None, ("Squadra", owner, options.origin.player)))
     return CardsSheet(
         sheets=tuple(_sheets(cards, maker)) or ((),),
-        foot=(
-            " · ".join(filter(None, ("Squadra", owner, options.origin.player))),
-            edition,
-            catalogue.credit,
-        ),
+        foot=(left, setting.game, setting.catalogue.credit),
         has_backs=maker is not None,
     )
 
 
-def _subjects(setting: Setting, report: Report) -> Iterator[Card]:
+def _subjects(setting: Setting) -> Iterator[Card]:
     """Yield the squads in turn, each followed by its men and vehicles, then extras and the key.
 
     A rule about an extra is only on that extra's card. A rule about several extras is on the first card.
     """
-    extras = list(extra_cards(setting, report))
+    extras = list(extra_cards(setting))
     said = {note: card.title for card in reversed(extras) for note in card.notes}
-    for squad in squads_of(setting, report):
+    for squad in squads_of(setting):
         rules = [tuple(rules_of(unit)) for unit in squad.units]
         shared = shared_rules(told for unit, told in zip(squad.units, rules, strict=True) if unit.figure)
         yield _without(said, squad_card(squad, shared))
         for unit, told in zip(squad.units, rules, strict=True):
             yield _without(said | dict.fromkeys(shared, ""), troop_card(unit, squad.name, told))
-    yield from (
-        _without({note: title for note, title in said.items() if title != card.title}, card)
-        for card in extras
-    )
+    for card in extras:
+        yield _without({note for note, title in said.items() if title != card.title}, card)
     key = key_card(setting)
     if key.notes and any(squad.figures or squad.vehicles for squad in setting.roster.squads):
         yield key

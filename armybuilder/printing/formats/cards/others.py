@@ -1,29 +1,27 @@
 """The cards of squads and extras, the key, and blank cards to fill in by hand."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext, ngettext
-from msgspec.structs import replace
+from msgspec import structs
 
 from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.grid import Grid
-from armybuilder.printing.formats.cards.ladder import FULL, pips, shade
 from armybuilder.printing.formats.cards.rules import rules_about
-from armybuilder.printing.formats.cards.troops import class_stats, figure_states, short_names
+from armybuilder.printing.formats.cards.troops import FULL, class_stats, figure_states, ladder, short_names
 from armybuilder.printing.formats.roster.summary import extras
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.words import Fact, characteristics_of_men, cited
-from armybuilder.printing.units.fire import FireLine, borrowed_lines, carried_weapons
+from armybuilder.printing.units.fire import FireLine, borrowed_lines
 from armybuilder.printing.units.morale import lines_of_losses, morale, morale_rules
-from armybuilder.printing.units.saves import classes_of, leader_note, save_notes
+from armybuilder.printing.units.saves import leader_note, save_notes
 from armybuilder.printing.units.setting import Setting
-from armybuilder.printing.units.squads import SquadOnPaper
-from armybuilder.printing.units.unit import Unit
+from armybuilder.printing.units.squads import SquadOnPaper, Unit
 from rules.core import procedures
 from rules.core.catalogue.handbook import Subjects
 from rules.core.document.roster import Roster, Squad
-from rules.core.judging.report import Report
 from rules.core.procedures import leaders_counted, readings_of
 
 LOSSES, LOSSES_AT_MOST, LEADER_TAKES = 7, 42, 3  # boxes on a line; on a card; on the leader's line
@@ -43,14 +41,15 @@ def squad_card(squad: SquadOnPaper, shared: Sequence[Fact | Grid] = ()) -> Card:
     setting, troops = squad.setting, squad.troops
     long = width(squad.line, fit.MEDIUM, fit.FLOOR) > LINE_ROOM
     stats = tuple(class_stats(troops, setting)) if troops else ()
+    shade, pips = ladder(troops, setting.catalogue)
     return Card(
         kind="squad",
         title=squad.name,
         line=f"{squad.class_name}, {squad.strength}" if long else squad.line,
         squad=gettext("Squad"),
         code=troops.code if troops else "",
-        shade=shade(troops, setting.catalogue),
-        pips=pips(troops, setting.catalogue),
+        shade=shade,
+        pips=pips,
         points=squad.points,
         sign=squad.sign,
         stats=stats,
@@ -73,9 +72,8 @@ def _member(unit: Unit) -> Fact:
 
 def _morale(setting: Setting, squad: Squad) -> Iterator[Fact]:
     roster = setting.roster
-    alone = replace(roster, squads=(squad,))
-    test = morale(alone, setting.catalogue, setting.language)
-    platoon = morale(roster, setting.catalogue, setting.language)
+    alone = replace(setting, roster=structs.replace(roster, squads=(squad,)))
+    test, platoon, die = morale(alone), morale(setting), setting.catalogue.die
     if test and platoon and _in_platoon(roster):
         words = (
             gettext("The platoon tests as one: %(dice)s dice, and one for each squad up to its bar.")
@@ -86,14 +84,14 @@ def _morale(setting: Setting, squad: Squad) -> Iterator[Fact]:
         ) % {"dice": platoon.dice}
         if readings_of(setting.catalogue, roster.rulings).half_of_each:
             half = gettext("A %(face)s passes until this squad has lost more than %(lost)s.")
-            words += " " + half % {"face": test.die, "lost": procedures.lost_at_half(squad.figure_count)}
+            words += " " + half % {"face": die, "lost": procedures.lost_at_half(squad.figure_count)}
         yield Fact(gettext("Morale"), f"{words} {_platoon_source(setting)}")
     elif test:
         words = gettext(
             "%(dice)s dice. One must equal or beat the losses so far; a %(face)s passes up to the bar."
         )
-        yield Fact(gettext("Morale"), f"{words % {'dice': test.dice, 'face': test.die}} {test.source}")
-    yield from morale_rules(alone, setting.catalogue, setting.language)
+        yield Fact(gettext("Morale"), f"{words % {'dice': test.dice, 'face': die}} {test.source}")
+    yield from morale_rules(alone)
     if _from_half(setting):
         yield Fact("", gettext("Past the bar, each loss means a test."))
 
@@ -126,7 +124,7 @@ def _track(setting: Setting, squad: Squad) -> Iterator[str]:
     last = procedures.lost_under_half(men) if under_half else procedures.lost_at_half(men)
     lines = list(lines_of_losses(men, LOSSES, last))
     readings = readings_of(setting.catalogue, roster.rulings)
-    leaders = len(leaders_counted(replace(roster, squads=(squad,)), readings))
+    leaders = len(leaders_counted(structs.replace(roster, squads=(squad,)), readings))
     if numbers.leader_losses and leaders:
         leader = ngettext("leader lost: +%(more)s", "leaders lost: +%(more)s each", leaders)
         leader %= {"more": numbers.leader_losses - 1}
@@ -140,11 +138,11 @@ def _track(setting: Setting, squad: Squad) -> Iterator[str]:
 # ── Extras ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def extra_cards(setting: Setting, report: Report) -> Iterator[Card]:
+def extra_cards(setting: Setting) -> Iterator[Card]:
     """Yield a card for each extra: its effect, its paragraph, the rules that name it."""
     catalogue, roster = setting.catalogue, setting.roster
     entries = [*roster.extras, *(entry for squad in roster.squads for entry in squad.extras)]
-    for entry, line in zip(entries, extras(report, setting), strict=True):
+    for entry, line in zip(entries, extras(setting), strict=True):
         extra = catalogue.extra_by_id.get(entry.extra)
         has = Subjects(extras=(entry.extra,))
         lent = tuple(borrowed_lines(has, setting))
@@ -169,7 +167,12 @@ def key_card(setting: Setting) -> Card:
         title=gettext("Key"),
         line=gettext("What the cards show"),
         squad=gettext("Key"),
-        notes=(*_numbers(setting), *_letters(setting, setting.roster), *_hits(setting)),
+        notes=(
+            *_numbers(setting),
+            *_letters(setting),
+            *save_notes(setting.carried, setting),
+            *leader_note(setting),
+        ),
     )
 
 
@@ -186,11 +189,12 @@ def _numbers(setting: Setting) -> Iterator[Fact]:
         )
 
 
-def _letters(setting: Setting, roster: Roster) -> Iterator[Fact]:
-    known, sides = setting.catalogue.class_by_id, setting.catalogue.sides
-    classes = [known[item] for item in classes_of(roster) if item in known]
+def _letters(setting: Setting) -> Iterator[Fact]:
+    known, sides, squads = setting.catalogue.class_by_id, setting.catalogue.sides, setting.roster.squads
+    found = dict.fromkeys(squad.class_of(figure) for squad in squads for figure in squad.figures)
+    classes = [known[item] for item in found if item in known]
     said = [f"{troops.code} {setting.say(troops.name)}" for troops in classes if troops.code]
-    if any(squad.vehicles for squad in roster.squads):
+    if any(squad.vehicles for squad in squads):
         said.append(gettext("V vehicle"))
     if said:
         yield Fact(gettext("Abbreviations"), " · ".join(said))
@@ -207,12 +211,6 @@ def _letters(setting: Setting, roster: Roster) -> Iterator[Fact]:
     if len(states) > SAID_IN_FULL:
         words = (f"{setting.say(state.short).lower()} {setting.say(state.name)}" for state in states)
         yield Fact(gettext("Boxes"), " · ".join(words))
-
-
-def _hits(setting: Setting) -> Iterator[Fact]:
-    carried = carried_weapons(setting.roster, setting.catalogue)
-    yield from save_notes(carried, setting.catalogue, setting.language)
-    yield from leader_note(setting.roster, setting.catalogue)
 
 
 # ── Blank cards ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from armybuilder.printing.formats.cards.grid import Grid, rules_grid
-from armybuilder.printing.layout.words import NONE, Fact
+from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.units.setting import Setting
-from armybuilder.printing.units.unit import Unit
+from armybuilder.printing.units.squads import Unit
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
 from rules.core.document.roster import Figure, Vehicle
 from rules.core.handbook_for_list import concerns
@@ -25,10 +25,10 @@ def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact | Grid]:
     The title of the table makes a row like "Flak jacket −1" clear. A class counts only for rows that combine it with
     another subject, and a weapon only for indirect fire: other rows repeat numbers and notes of the card.
     """
-    tables = [table for table in setting.handbook if table.topic == "indirect"]
+    tables = [table for table in setting.used.handbook if table.topic == "indirect"]
     indirect = {weapon for table in tables for row in table.rows for weapon in row.about.weapons}
     weapons = tuple(weapon for weapon in has.weapons if weapon in indirect)
-    for table in setting.handbook:
+    for table in setting.used.handbook:
         shot = weapons if table.topic in OF_INDIRECT_FIRE else ()
         together = replace(has, weapons=shot or has.weapons)
         alone = replace(has, weapons=shot, classes=())
@@ -66,7 +66,7 @@ def shared_rules(rules: Iterable[Sequence[Fact | Grid]]) -> list[Fact | Grid]:
 
 def defeat_points(figure: Figure, unit: Unit) -> int | None:
     """Return the defeat points for a lost man (rth §15.0, bn §14.0), None if the handbook has none."""
-    tables = (table for table in unit.setting.handbook if table.topic == "defeat-points")
+    tables = (table for table in unit.setting.used.handbook if table.topic == "defeat-points")
     rows = [row for table in tables for row in table.rows]
     for kind in ("leader", "man") if figure.leadership else ("man",):
         for row in rows:
@@ -83,7 +83,7 @@ def _table(table: PrintedTable, rows: Sequence[PrintedRow], setting: Setting) ->
     return rules_grid(
         setting.say(table.name),
         [setting.say(column) for column in table.columns],
-        [(setting.say(row.name), [_cell(cell, setting) for cell in row.cells]) for row in rows],
+        [(setting.say(row.name), [setting.cell(cell) for cell in row.cells]) for row in rows],
     )
 
 
@@ -92,14 +92,10 @@ def _told(row: PrintedRow, table: PrintedTable, setting: Setting) -> Fact:
     cells = []
     for at, cell in enumerate(row.cells):
         if cell is not None:
-            text = _cell(cell, setting)
+            text = setting.cell(cell)
             is_plain = len(table.columns) == 1 and (isinstance(cell, Text) or text.startswith(("+", "−")))
             head = setting.say(table.columns[at]) if at < len(table.columns) and not is_plain else ""
             cells.append(f"{head} {text}".strip())
     said = ". ".join(part for part in (", ".join(cells), setting.say(row.text) if row.text else "") if part)
     name = setting.say(row.name)
     return Fact(name, f"{said.removesuffix('.')}.") if said else Fact(f"{name.removesuffix('.')}.", "")
-
-
-def _cell(cell: object, setting: Setting) -> str:
-    return NONE if cell is None else setting.say(cell) if isinstance(cell, Text) else str(cell)

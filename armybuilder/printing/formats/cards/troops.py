@@ -6,18 +6,20 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.grid import Grid
-from armybuilder.printing.formats.cards.ladder import pips, shade
 from armybuilder.printing.formats.cards.rules import defeat_points
 from armybuilder.printing.layout.words import NONE, Fact, characteristics_of_men, stat_text
 from armybuilder.printing.units.fire import notes_of
 from armybuilder.printing.units.saves import save_notes, save_of_leader, save_roll
 from armybuilder.printing.units.setting import Setting
-from armybuilder.printing.units.squads import chances_of
-from armybuilder.printing.units.unit import Unit
-from rules.core.catalogue.catalogue import TroopClass
+from armybuilder.printing.units.squads import Unit, chances_of
+from rules.core.catalogue.catalogue import Catalogue, TroopClass
 from rules.core.procedures import squad_chances
 
 CHARACTERISTICS_ALL = 5  # with more, only effective characteristics are printed
+# The ranking of troop classes as shades and pips, also legible in greyscale.
+SHADES = {"R": 5, "I": 3}  # in style.css
+FULL = {"R": "■", "I": "●"}
+EMPTY = {"R": "□", "I": "○"}
 
 
 def troop_card(unit: Unit, squad: str, rules: Iterable[Fact | Grid]) -> Card:
@@ -25,46 +27,55 @@ def troop_card(unit: Unit, squad: str, rules: Iterable[Fact | Grid]) -> Card:
     setting, troops = unit.setting, None if unit.is_vehicle else unit.troops
     stats = tuple(_vehicle_stats(unit) if unit.is_vehicle else _figure_stats(unit))
     class_name = setting.say(troops.name) if troops else unit.class_
-    team = f" {unit.team}" if unit.team else ""
+    team, (shade, pips) = f" {unit.team}" if unit.team else "", ladder(troops, setting.catalogue)
+    tags = " · ".join(unit.tags)
     return Card(
         kind="vehicle" if unit.is_vehicle else "figure",
         title=unit.name,
         line=_joined(unit.type_name if unit.is_vehicle else class_name, unit.each or unit.times),
         squad=f"{squad}{team} · {unit.span}",
         code=unit.span if unit.is_vehicle else troops.code if troops else "",
-        shade="V" if unit.is_vehicle else shade(troops, setting.catalogue),
-        pips=pips(troops, setting.catalogue),
+        shade="V" if unit.is_vehicle else shade,
+        pips=pips,
         points=unit.points,
         icon=unit.icon,
         stats=stats,
         shorts=short_names(stats, setting),
         fire=tuple(map(tuple, unit.guns)),
         notes=(
-            *([Fact(_capital(" · ".join(unit.tags)), "")] if unit.tags else []),
+            *([Fact(tags[:1].upper() + tags[1:], "")] if tags else []),
             *(Fact("", line) for note in unit.notes for line in note.splitlines() if line.strip()),
             *notes_of(unit.carried, setting),
             *rules,
         ),
-        spare=tuple(save_notes(unit.carried, setting.catalogue, setting.language)),
+        spare=tuple(save_notes(unit.carried, setting)),
         ticks=tuple(unit.keys) if setting.boxes else (),
-        states=_states(unit) if unit.is_vehicle else figure_states(setting),
+        states=tuple(unit.damages or [gettext("out of action")])
+        if unit.is_vehicle
+        else figure_states(setting),
     )
 
 
-def _states(vehicle: Unit) -> tuple[str, ...]:
-    return tuple(vehicle.damages) or (gettext("out of action"),)
+def ladder(troops: TroopClass | None, catalogue: Catalogue) -> tuple[str, str]:
+    """Return the shade and the pips of a class: "R1" is the best of the regulars, "I1" of the irregulars.
 
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    One pip per rank of its side, filled from the class's own rank down. Both are "" for a class without a rank.
+    """
+    if troops is None or troops.rank is None:
+        return "", ""
+    first = catalogue.sides[0].id if catalogue.sides else troops.side
+    side = "R" if troops.side == first else "I"
+    rungs = max(item.rank or 0 for item in catalogue.classes if item.side == troops.side)
+    full = rungs + 1 - troops.rank
+    return f"{side}{min(troops.rank, SHADES[side])}", FULL[side] * full + EMPTY[side] * (rungs - full)
 
 
 def _joined(*parts: str, by: str = " · ") -> str:
-    return by.join(part for part in parts if part)
+    return by.join(filter(None, parts))
 
 
 def _figure_stats(unit: Unit) -> Iterator[Fact]:
-    figure, catalogue, troops = unit.figure, unit.setting.catalogue, unit.troops
+    figure, troops, catalogue = unit.figure, unit.troops, unit.setting.catalogue
     if figure is None:
         return
     if troops:

@@ -1,9 +1,10 @@
-"""The sizes of cut-out sheets, in millimetres."""
+"""The sizes of cut-out sheets, in millimetres, and how pieces share rows and sheets."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
-from armybuilder.printing.layout.options import Paper
-from armybuilder.printing.layout.sizes import PAPERS
+T = TypeVar("T")
 
 TOKENS_ACROSS, STANDEES_ACROSS = 9, 6  # no gutter
 AROUND, HEAD, HEADING = 19.0, 15.0, 6.5  # of a sheet, the title on the first sheet, and each heading
@@ -33,6 +34,13 @@ class KitSizes:
 KIT = KitSizes()
 
 
-def sheet_room(paper: Paper) -> float:
-    """Return the height of a sheet for blocks and headings."""
-    return PAPERS[paper].paper_height - PAPERS[paper].bottom - AROUND
+def packed(items: Iterable[T], fits: Callable[[list[T], int], bool]) -> list[list[T]]:
+    """Return items in rows, each in the first row that it fits. One larger than a row has its own."""
+    rows: list[list[T]] = []
+    for item in items:
+        row = next((row for place, row in enumerate(rows) if fits([*row, item], place)), None)
+        if row is None:
+            rows.append([item])
+        else:
+            row.append(item)
+    return rows

@@ -5,20 +5,17 @@ Weapons with their own distances share sticks as long as each band has room for 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise, zip_longest
+from itertools import chain, pairwise, zip_longest
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.kit.sizes import KIT
+from armybuilder.printing.formats.kit.sizes import KIT, packed
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.measure import fitted, width, wrapped
-from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.words import NONE
-from armybuilder.printing.units.by_class import FireByClass, ModeFire, fire_by_class
-from armybuilder.printing.units.in_hand import Ready
-from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.roster import Roster
-from rules.core.text import Language
+from armybuilder.printing.units.in_hand import FireByClass, ModeFire, Ready, faces, fire_by_class
+from armybuilder.printing.units.setting import Setting
 
 LENGTHS: dict[Paper, int] = {"a4": 25, "letter": 20}  # cm
 MOST = 6  # as many as fit on a sheet: players use a tape measure beyond
@@ -42,6 +39,10 @@ class Fire:
     reach: tuple[tuple[int, str], ...]
     least: int
     follows: bool
+
+    def at(self, far: int) -> str:
+        """Return the numbers at the far edge of a band, "" if it cannot fire."""
+        return next((said for edge, said in self.reach if edge >= far > self.least), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +72,34 @@ class Stick:
     size: float
 
 
-def stick_rows(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[list[Stick]]:
+def stick_rows(setting: Setting) -> Iterator[list[Stick]]:
     """Yield the sticks of a list, in rows for a sheet."""
-    sticks = sticks_of(roster, catalogue, options)
+    sticks = sticks_of(setting)
     yield from (sticks[at : at + MOST] for at in range(0, len(sticks), MOST))
 
 
-def sticks_of(roster: Roster, catalogue: Catalogue, options: Options) -> list[Stick]:
+def sticks_of(setting: Setting) -> list[Stick]:
     """Return the sticks of a list; none if no weapon has a range in the rules."""
-    found = fire_by_class(roster, catalogue)
-    fires = [fire for mode in found.modes if (fire := _fire(mode, catalogue, options.language)).reach]
-    long = LENGTHS[options.paper]
+    found, long = fire_by_class(setting), LENGTHS[setting.options.paper]
+    fires = [fire for mode in found.modes if (fire := _fire(mode, setting)).reach]
     pitch = round(ROOM / len(found.groups), 2)
-    heads = _heads(found, catalogue, options.language, pitch)
+    heads = _heads(found, setting, pitch - COLUMN_GAP)
     cells = {cell for fire in fires for _far, said in fire.reach for cell in said.split("\t")}
-    step = next(
-        (size for size in SIZES if all(width(cell, fit.TITLE, size) < pitch - COLUMN_GAP for cell in cells)),
-        SIZES[-1],
+    sizes = (
+        size for size in SIZES if all(width(cell, fit.TITLE, size) < pitch - COLUMN_GAP for cell in cells)
     )
+    size = next(sizes, SIZES[-1])
     return [
-        _stick(start, long, together, (heads, pitch, step))
+        Stick(
+            title=gettext("%(from)s–%(to)s cm") % {"from": start, "to": start + long},
+            length=10 * long,
+            ticks="".join(f"M0 {10 * cm}h{4.4 if cm % 5 == 0 else 2.2}" for cm in range(1, long)),
+            marks=tuple((10.0 * cm, start + cm) for cm in range(0, long + 1, 5)),
+            bands=tuple(_bands(start, start + long, together, heads)),
+            heads=heads,
+            pitch=pitch,
+            size=size,
+        )
         for together in _sharing(fires, long, heads)
         for start in range(0, min(_edges(together)[-1], MOST * long), long)
     ]
@@ -109,14 +118,8 @@ def _sharing(fires: Iterable[Fire], long: int, heads: str) -> list[list[Fire]]:
             weapons[-1].append(fire)
         else:
             weapons.append([fire])
-    sharing: list[list[Fire]] = []
-    for weapon in weapons:
-        beside = next((found for found in sharing if _have_room([*found, *weapon], long, heads)), None)
-        if beside is None:
-            sharing.append(weapon)
-        else:
-            beside += weapon
-    return sharing
+    shared = packed(weapons, lambda found, place: _have_room([*chain(*found)], long, heads))
+    return [[*chain(*found)] for found in shared]
 
 
 def _have_room(fires: list[Fire], long: int, heads: str) -> bool:
@@ -129,13 +132,12 @@ def _have_room(fires: list[Fire], long: int, heads: str) -> bool:
     return all(shown.values())
 
 
-def _heads(found: FireByClass, catalogue: Catalogue, language: Language, pitch: float) -> str:
+def _heads(found: FireByClass, setting: Setting, room: float) -> str:
     """Return the column headings: the codes of the classes, or their names, on as many lines as they need."""
     if len(found.groups) == 1:
         return ""
-    room = pitch - COLUMN_GAP
-    known = ([catalogue.class_by_id[item] for item in group] for group in found.groups)
-    named = ([_short(item.code or item.name.to(language), room) for item in group] for group in known)
+    known = ([setting.catalogue.class_by_id[item] for item in group] for group in found.groups)
+    named = ([_short(item.code or setting.say(item.name), room) for item in group] for group in known)
     columns = [wrapped(" ".join(names), fit.MEDIUM, NAME_SIZE, room) for names in named]
     return "\n".join("\t".join(line) for line in zip_longest(*columns, fillvalue=""))
 
@@ -145,48 +147,37 @@ def _short(name: str, room: float) -> str:
     return name if width(name, fit.MEDIUM, NAME_SIZE) <= room else f"{name[:SHORT]}."
 
 
-def _fire(mode: ModeFire, catalogue: Catalogue, language: Language) -> Fire:
+def _fire(mode: ModeFire, setting: Setting) -> Fire:
     """Return a fire mode with the far edge of each band, and the numbers in each column."""
-    row, low = mode.row, catalogue.odds.method == "quality"
+    row = mode.row
     reach: list[tuple[int, str]] = []
-    for place, far in enumerate(row.reach or catalogue.bands):
-        cells = [_cell(rolls, place, row.dice, low=low) for rolls in mode.rolls]
-        if far and any(cell not in ("", NONE) for cell in cells):
+    for place, far in enumerate(row.reach or setting.catalogue.bands):
+        cells = [
+            "/".join(dict.fromkeys(_number(way, place, row.dice, setting) for way in rolls)) or NONE
+            for rolls in mode.rolls
+        ]
+        if far and any(cell != NONE for cell in cells):
             reach.append((min(far, row.most or far), "\t".join(cells)))
-    return Fire(_name(mode, language), tuple(reach), row.least or 0, follows=bool(mode.number))
+    return Fire(_name(mode, setting), tuple(reach), row.least or 0, follows=bool(mode.number))
 
 
-def _cell(rolls: tuple[Ready, ...], place: int, dice: int, *, low: bool) -> str:
-    """Return the numbers of a group of classes in a band: "4+", "3×4+" with three dice, "1–5" for a low roll."""
-    return "/".join(dict.fromkeys(_number(way, place, dice, low=low) for way in rolls)) or NONE
-
-
-def _number(way: Ready, place: int, dice: int, *, low: bool) -> str:
+def _number(way: Ready, place: int, dice: int, setting: Setting) -> str:
+    """Return the number of men in a band: "4+", "3×4+" with three dice, "1–5" for a low roll."""
     need = way.needs[place] if place < len(way.needs) else NONE
     if need == NONE:
         return NONE
-    faces = f"{need}+" if not low else need if need == "1" else f"1–{need}"
     thrown = way.dice[place].removesuffix("d") or str(dice)  # the dice he has left
-    return faces if thrown == "1" else f"{thrown}×{faces}"
+    return (f"{thrown}×" if thrown != "1" else "") + faces(need, setting.catalogue)
 
 
-def _name(mode: ModeFire, language: Language) -> str:
+def _name(mode: ModeFire, setting: Setting) -> str:
     """Return a weapon's name and fire mode, on two lines if necessary. A second fire mode omits the name."""
-    said = mode.row.mode.to(language) if mode.row.mode else ""
+    said = setting.say(mode.row.mode) if mode.row.mode else ""
     way, _comma, _in_the_numbers = said.partition(",")
     if mode.number and way:
         return fitted(f"\N{EN SPACE}{fit.clean(way)}", fit.MEDIUM, NAME_SIZE, ROOM)
-    name = ", ".join(filter(None, (mode.weapon.name.to(language), way)))
+    name = ", ".join(filter(None, (setting.say(mode.weapon.name), way)))
     return fit.fit(name, fit.MEDIUM, (NAME_SIZE,), ROOM, fit.height(2, NAME_SIZE)).text
-
-
-def _stick(start: int, long: int, fires: list[Fire], columns: tuple[str, float, float]) -> Stick:
-    end = start + long
-    marks = tuple((10.0 * (cm - start), cm) for cm in range(start, end + 1, 5))
-    ticks = "".join(f"M0 {10 * cm}h{4.4 if cm % 5 == 0 else 2.2}" for cm in range(1, long))
-    bands = tuple(_bands(start, end, fires, columns[0]))
-    title = gettext("%(from)s–%(to)s cm") % {"from": start, "to": end}
-    return Stick(title, 10 * long, ticks, marks, bands, *columns)
 
 
 def _bands(start: int, end: int, fires: list[Fire], heads: str) -> Iterator[Band]:
@@ -195,14 +186,7 @@ def _bands(start: int, end: int, fires: list[Fire], heads: str) -> Iterator[Band
     for near, far in pairwise(_edges(fires)):
         if near < end and far > start:
             top, foot = max(near, start) - start, min(far, end) - start
-            found = [(fire.name, said) for fire in fires if (said := _said(fire, far))]
+            found = [(fire.name, said) for fire in fires if (said := fire.at(far))]
             high = taken + LINE * sum(name.count("\n") + 2 for name, _said in found)
             fits = high <= 10 * (foot - top)
             yield Band(10.0 * top, gettext("up to %(far)s") % {"far": far}, tuple(found) if fits else ())
-
-
-def _said(fire: Fire, far: int) -> str:
-    """Return the text for a weapon at the far edge of a band, "" if it cannot fire."""
-    if far <= fire.least:
-        return ""
-    return next((said for edge, said in fire.reach if edge >= far), "")

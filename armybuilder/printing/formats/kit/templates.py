@@ -14,15 +14,11 @@ from msgspec.structs import replace
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import Text
 from armybuilder.printing.layout.measure import fitted
-from armybuilder.printing.layout.options import Paper
-from armybuilder.printing.layout.sizes import content_width
-from rules.core.catalogue.catalogue import Catalogue
+from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.handbook import Area, PrintedRow, PrintedTable, Subjects
 from rules.core.contents import subjects_of
-from rules.core.document.roster import Roster
 from rules.core.handbook_for_list import concerns
 from rules.core.odds import printed_handbook
-from rules.core.text import Language
 
 EDGE = 1.0  # mm around a drawing, for half the line width
 WHOLE_AT_MOST = 17  # cm across
@@ -60,30 +56,13 @@ class Template:
     labels: tuple[Label, ...]
 
 
-def shelves(roster: Roster, catalogue: Catalogue, language: Language, paper: Paper) -> list[list[Template]]:
-    """Return a list's templates in rows that fit the paper."""
-    return rows_of(templates(roster, catalogue, language), content_width(paper))
-
-
-def rows_of(found: Iterable[Template], room: float) -> list[list[Template]]:
-    """Return templates in rows, tallest first, each in the first row with room for it."""
-    rows: list[list[Template]] = []
-    for one in sorted(found, key=lambda one: one.height, reverse=True):
-        beside = next((row for row in rows if sum(each.width for each in row) + one.width <= room), None)
-        if beside is None:
-            rows.append([one])
-        else:
-            beside.append(one)
-    return rows
-
-
-def templates(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Template]:
+def templates(setting: Setting) -> Iterator[Template]:
     """Yield the templates that the list's rules use."""
     rounds: dict[Rings, list[str]] = {}
     areas: dict[Area, list[str]] = {}
-    has = subjects_of(roster, catalogue)
-    for table, row in _rows(roster, catalogue, has):
-        of_table, of_row = table.name.to(language), row.name.to(language)
+    has = subjects_of(setting.roster, setting.catalogue)
+    for table, row in _rows(setting, has):
+        of_table, of_row = setting.say(table.name), setting.say(row.name)
         if row.circles:
             alone = sum(bool(row.circles) for row in table.rows) == 1
             name = f"{of_table}, {of_row}" if alone and row.cells else of_row if row.cells else of_table
@@ -98,15 +77,13 @@ def templates(roster: Roster, catalogue: Catalogue, language: Language) -> Itera
     yield from (_area(area, names) for area, names in areas.items())
 
 
-def _rows(roster: Roster, catalogue: Catalogue, has: Subjects) -> Iterator[tuple[PrintedTable, PrintedRow]]:
+def _rows(setting: Setting, has: Subjects) -> Iterator[tuple[PrintedTable, PrintedRow]]:
     """Yield the table rows that concern the list and its contents."""
+    catalogue, rulings = setting.catalogue, setting.roster.rulings
     for table in printed_handbook(catalogue):
-        if any(concerns(row.about, has) for row in table.rows if not row.about.everyone):
-            yield from (
-                (table, row)
-                for row in table.rows
-                if concerns(row.about, has) and catalogue.applies(roster.rulings, row.about.under)
-            )
+        rows = [row for row in table.rows if concerns(row.about, has)]
+        if any(not row.about.everyone for row in rows):
+            yield from ((table, row) for row in rows if catalogue.applies(rulings, row.about.under))
 
 
 # ── Circles ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -116,14 +93,13 @@ def _circle(rings: Rings, names: list[str]) -> Template:
     side = 10 * rings[-1] + 2 * EDGE
     middle, room = side / 2, 7.0 * rings[-1]
     cross = f"M{middle - CROSS} {middle}h{2 * CROSS}M{middle} {middle - CROSS}v{2 * CROSS}"
-    title = gettext("%(wide)s cm across") % {"wide": " / ".join(map(str, rings))}
     return Template(
         width=side,
         height=side,
-        title=title,
+        title=_across(rings),
         outline=_round(middle, 5 * rings[-1]),
         lines=cross + "".join(_round(middle, 5 * ring) for ring in rings[:-1]),
-        labels=tuple(_labels(title, names, "", (side - room) / 2, middle + CROSS + 1, room, 3)),
+        labels=_labels(_across(rings), names, "", (side - room) / 2, middle + CROSS + 1, room, 3),
     )
 
 
@@ -144,37 +120,32 @@ def _fan(large: dict[Rings, list[str]]) -> Template:
     count = 4 if widest <= QUARTER_AT_MOST else 8
     radius, angle = 5 * widest, radians(360 / count)
     x, y = EDGE, radius + EDGE
-    note = (
-        gettext("A quarter: hold the corner on the centre and turn it.")
-        if count == 4
-        else gettext("An eighth: hold the corner on the centre and turn it.")
-    )
+    quarter = gettext("A quarter: hold the corner on the centre and turn it.")
+    eighth = gettext("An eighth: hold the corner on the centre and turn it.")
     labels = []
-    for ring in rings:
+    for ring, names in rings.items():
         room = 4.2 * ring * angle  # of an arc, without its ends
-        said = f"{ring} cm · {' · '.join(dict.fromkeys(rings[ring]))}"
-        lines = [fitted(fit.clean(said), fit.TITLE, RING_SIZE, room)] + [note] * (ring == widest)
-        away = 5 * ring - 4 - fit.height(len(lines), RING_SIZE) / 2
-        middle, top = x + away * sin(angle / 2), y - away * cos(angle / 2)
-        text = Text(tuple(lines), RING_SIZE)
-        labels.append(
-            Label(
-                round(middle - room / 2, 2),
-                round(top - fit.height(len(lines), RING_SIZE) / 2, 2),
-                round(room, 2),
-                text,
-                "ring",
-                degrees(angle / 2),
-            )
+        said = fitted(
+            fit.clean(f"{ring} cm · {' · '.join(dict.fromkeys(names))}"), fit.TITLE, RING_SIZE, room
         )
+        lines = (said, quarter if count == 4 else eighth) if ring == widest else (said,)
+        half = fit.height(len(lines), RING_SIZE) / 2
+        away = 5 * ring - 4 - half
+        left, top = x + away * sin(angle / 2) - room / 2, y - away * cos(angle / 2) - half
+        text = Text(lines, RING_SIZE)
+        labels.append(Label(round(left, 2), round(top, 2), round(room, 2), text, "ring", degrees(angle / 2)))
     return Template(
         width=round(x + radius * sin(angle) + EDGE, 2),
         height=radius + 2 * EDGE,
-        title=gettext("%(wide)s cm across") % {"wide": " / ".join(map(str, sorted(rings)))},
+        title=_across(sorted(rings)),
         outline=f"M{x} {y}V{EDGE}{_arc(radius, angle)}Z",
         lines="".join(f"M{x} {y - 5 * ring}{_arc(5 * ring, angle)}" for ring in rings if ring != widest),
         labels=tuple(labels),
     )
+
+
+def _across(rings: Iterable[int]) -> str:
+    return gettext("%(wide)s cm across") % {"wide": " / ".join(map(str, rings))}
 
 
 def _arc(radius: float, angle: float) -> str:
@@ -209,7 +180,7 @@ def _area(area: Area, names: list[str]) -> Template:
         title=title,
         outline=f"M{EDGE} {EDGE}h{wide}v{high}h{-wide}Z",
         lines=lines,
-        labels=tuple(_labels(title, names, note, EDGE + (wide - room) / 2, top, room, 4)),
+        labels=_labels(title, names, note, EDGE + (wide - room) / 2, top, room, 4),
     )
 
 
@@ -227,14 +198,15 @@ def _ring(away: int, wide: int, names: list[str]) -> Template:
         title=title,
         outline=f"M{EDGE} {y - inside}V{EDGE}{_arc(outside, angle)}{down}{back}Z",
         lines="",
-        labels=tuple(_labels(title, names, note, EDGE + 4, EDGE + 12, 44.0, 2)),
+        labels=_labels(title, names, note, EDGE + 4, EDGE + 12, 44.0, 2),
     )
 
 
 def _labels(
     title: str, names: list[str], note: str, left: float, top: float, room: float, lines: int
-) -> Iterator[Label]:
-    """Yield the title, purpose and note of a template, one below another, cut to fit."""
+) -> tuple[Label, ...]:
+    """Return the title, purpose and note of a template, one below another, cut to fit."""
+    labels = []
     for kind, said, most in (
         ("title", title, 2),
         ("", " · ".join(dict.fromkeys(names)), lines),
@@ -243,5 +215,6 @@ def _labels(
         if said:
             face = fit.TITLE if kind else fit.MEDIUM
             text = fit.fit(said, face, SIZES, room, fit.height(most, SIZES[-1]))
-            yield Label(left, top, room, text, kind)
+            labels.append(Label(left, top, room, text, kind))
             top += fit.height(len(text.lines), text.size) + 0.5
+    return tuple(labels)

@@ -1,6 +1,6 @@
 """The layout of a quick reference: the largest type that takes the fewest pages.
 
-    lay_out(roster, catalogue, report, options) -> ReferenceSheet
+    lay_out(setting) -> ReferenceSheet
 
 The style sheet sets the text. Lines are only counted here, to choose the type size and the columns of tables. Lengths
 are ems of that size unless marked mm, and match style.css.
@@ -12,17 +12,14 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
-from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.reference.sections import RuleLine, Section, sections
 from armybuilder.printing.layout.measure import MM_PER_POINT, Face, width, wrapped
-from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import PAPERS
-from armybuilder.printing.layout.top import Top
-from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.roster import Roster
-from rules.core.judging.report import Report
+from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.top import Top
 
 SIDES, ENDS, GUTTER = 27.0, 34.0, 4.0  # mm: margins beside, and above or below, the columns; gap between them
 SMALLEST, TIGHT = 26, 24  # quarters of a point: usually, and where only that saves a second page
@@ -96,14 +93,14 @@ class ReferenceSheet:
     pages: tuple[list[Column], ...]
 
 
-def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> ReferenceSheet:
-    """Return the content of a list's quick reference, in `options.language`."""
-    with translation.override(options.language):
-        found = fit(sections(roster, catalogue, options), options.paper)
-        game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
-        label = gettext("%(game)s · only what this list uses · the edge is a 25 cm ruler") % {"game": game}
-        said = gettext("print at 100%, not “fit to page”")
-        top = Top.of(roster, catalogue, options, label, f"{gettext('reference')} · {said}")
+def lay_out(setting: Setting) -> ReferenceSheet:
+    """Return the content of a list's quick reference."""
+    found = fit(sections(setting), setting.options.paper)
+    label = gettext("%(game)s · only what this list uses · the edge is a 25 cm ruler") % {
+        "game": setting.game
+    }
+    said = gettext("print at 100%, not “fit to page”")
+    top = Top.of(setting, label, f"{gettext('reference')} · {said}")
     return ReferenceSheet(top, found.quarters / 4, found.columns, found.pages)
 
 

@@ -8,21 +8,17 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.words import NONE, cited, stat_text, unbreakable
-from armybuilder.printing.units.by_class import FireByClass, ModeFire, fire_by_class
 from armybuilder.printing.units.fire import weapon_lines
-from armybuilder.printing.units.in_hand import Ready
+from armybuilder.printing.units.in_hand import FireByClass, ModeFire, Ready, fire_by_class
 from armybuilder.printing.units.saves import save_roll, weapons_by_save
-from armybuilder.printing.units.setting import Bands, Setting
-from rules.core.catalogue.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
+from armybuilder.printing.units.setting import Setting
+from rules.core.catalogue.catalogue import Catalogue, Extra, Stat, VehicleType
 from rules.core.catalogue.entry import Entry
-from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable
-from rules.core.contents import UsedEntries
-from rules.core.document.roster import ExtraEntry, Roster
-from rules.core.text import Language, Text
+from rules.core.catalogue.handbook import PrintedRow, PrintedTable
+from rules.core.document.roster import ExtraEntry
 from rules.reference.handbook import TOPICS
-from rules.reference.parts import number, paragraphs, readings
+from rules.reference.parts import paragraphs, readings
 
 ELSEWHERE = ("defeat-points", "scenario")  # topics on the roster or the scenario sheet
 
@@ -55,27 +51,26 @@ class Section:
     spare: int = 0
 
 
-def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Section]:
-    """Return the rules for `roster`, in the active language, `options.language`, with optional rules last."""
-    setting = Setting(roster, catalogue, options.language)
-    has = setting.used
-    handbook = list(_handbook(has, options.language))
-    numbers = [
-        *_classes(has.classes, catalogue, options.language),
-        *_fire(roster, setting),
-        *_covering(has.weapons, setting),
-        *_vehicles(has.vehicles, options.language),
-        *_saves(has.vehicles, catalogue, options.language),
-        *_save_columns(has.weapons, catalogue, options.language),
-    ]
+def sections(setting: Setting) -> list[Section]:
+    """Return the rules for a list, with optional rules last."""
+    has, handbook = setting.used, list(_handbook(setting))
+    numbers = (_classes, _fire, _covering, _vehicles, _saves, _save_columns)
     found = [
-        *(replace(section, spare=1) for section in numbers),
+        *(replace(make(setting), spare=1) for make in numbers),
         *(section for section in handbook if not section.optional),
-        *_extras(has.extras, roster, options.language),
-        *_rulings(has, options.language),
+        _extras(setting),
+        Section(
+            title=gettext("Rulings"),
+            source=_cited([ruling for ruling, _ in has.rulings]),
+            lines=tuple(
+                RuleLine(setting.say(ruling.name), text=_sentence(setting.say(option.name)))
+                for ruling, option in has.rulings
+            ),
+            spare=2,
+        ),
         *(section for section in handbook if section.optional),
     ]
-    return _headed([_own(section, catalogue) for section in found if section.lines])
+    return _headed([_own(section, setting.catalogue) for section in found if section.lines])
 
 
 def _headed(found: list[Section]) -> list[Section]:
@@ -95,52 +90,49 @@ def _own(section: Section, catalogue: Catalogue) -> Section:
 # ── What the list has ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Language) -> Iterator[Section]:
-    """Yield the classes with their characteristics. Conditions of a value are in words."""
+def _classes(setting: Setting) -> Section:
+    """Return the classes with their characteristics. Conditions of a value are in words."""
+    classes, characteristics = setting.used.classes, setting.catalogue.characteristics
     shown = [
-        item
-        for item in catalogue.characteristics
-        if any(troops.stats.get(item.id) is not None for troops in classes)
+        item for item in characteristics if any(troops.stats.get(item.id) is not None for troops in classes)
     ]
     lines = []
     for troops in classes:
-        values = [troops.stats.get(item.id) for item in shown]
-        conditions = [
-            f"{item.short.to(language)} {stat_text(value, item, language)}"
-            for item, value in zip(shown, values, strict=True)
+        values = [(item, troops.stats.get(item.id)) for item in shown]
+        conditions = (
+            f"{setting.say(item.short)} {stat_text(value, item, setting.language)}"
+            for item, value in values
             if isinstance(value, Stat)
-        ]
-        cells = tuple(
-            stat_text(value.value if isinstance(value, Stat) else value, item, language)
-            for item, value in zip(shown, values, strict=True)
         )
-        lines.append(RuleLine(troops.name.to(language), cells, _sentence(", ".join(conditions))))
-    legend = "; ".join(f"{item.short.to(language)} {item.name.to(language).lower()}" for item in shown)
-    yield Section(
+        cells = tuple(
+            stat_text(value.value if isinstance(value, Stat) else value, item, setting.language)
+            for item, value in values
+        )
+        lines.append(RuleLine(setting.say(troops.name), cells, _sentence(", ".join(conditions))))
+    legend = "; ".join(f"{setting.say(item.short)} {setting.say(item.name).lower()}" for item in shown)
+    return Section(
         title=gettext("Classes"),
         source=_cited([*classes, *shown]),
         lines=tuple(lines) if shown else (),
-        columns=tuple(item.short.to(language) for item in shown),
+        columns=tuple(setting.say(item.short) for item in shown),
         notes=(_sentence(legend),),
     )
 
 
-def _fire(roster: Roster, setting: Setting) -> Iterator[Section]:
-    """Yield the rolls of the list's men by range. Weapons without a fire row, such as mortars, have their own rules."""
-    found, bands = fire_by_class(roster, setting.catalogue), setting.bands
-    dice = gettext("Shots") if bands.own_ranges else gettext("Dice")
-    yield Section(
-        title=_fire_title(bands, setting.catalogue.die),
+def _fire(setting: Setting) -> Section:
+    """Return the rolls of the list's men by range. Weapons without a fire row (mortars) have their own rules."""
+    found, bands, die = fire_by_class(setting), setting.bands, setting.catalogue.die
+    title = (
+        gettext("Fire: range in cm · at most, on a d%(die)s")
+        if bands.own_ranges
+        else gettext("Fire: number needed on a d%(die)s, by range in cm")
+    )
+    return Section(
+        title=title % {"die": die},
         source=_cited(list({mode.weapon.id: mode.weapon for mode in found.modes}.values())),
         lines=tuple(line for mode in found.modes for line in _fire_of(mode, found, setting)),
-        columns=(*bands.fire, dice),
+        columns=(*bands.fire, gettext("Shots") if bands.own_ranges else gettext("Dice")),
     )
-
-
-def _fire_title(bands: Bands, die: int) -> str:
-    if bands.own_ranges:
-        return gettext("Fire: range in cm · at most, on a d%(die)s") % {"die": die}
-    return gettext("Fire: number needed on a d%(die)s, by range in cm") % {"die": die}
 
 
 def _fire_of(mode: ModeFire, found: FireByClass, setting: Setting) -> Iterator[RuleLine]:
@@ -174,143 +166,115 @@ def _of_classes(name: str, group: Sequence[str], found: FireByClass, setting: Se
     return f"{name}: {', '.join(classes)}"
 
 
-def _covering(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
-    covering = [weapon for weapon in weapons if any(value is not None for value in weapon.covering)]
-    yield Section(
+def _covering(setting: Setting) -> Section:
+    covering = [one for one in setting.used.weapons if any(value is not None for value in one.covering)]
+    lines = (RuleLine(setting.say(one.name), weapon_lines(one, setting)[0].covering) for one in covering)
+    return Section(
         title=gettext("Covering fire: by range in cm"),
         source=_cited(covering),
-        lines=tuple(
-            RuleLine(setting.say(weapon.name), weapon_lines(weapon, setting)[0].covering)
-            for weapon in covering
-        ),
+        lines=tuple(lines),
         columns=setting.bands.covering,
     )
 
 
-def _vehicles(vehicles: Sequence[VehicleType], language: Language) -> Iterator[Section]:
-    yield Section(
-        title=gettext("Movement of vehicles, cm")
-        if any(kind.movement for kind in vehicles)
-        else gettext("Vehicles"),
+def _vehicles(setting: Setting) -> Section:
+    vehicles = setting.used.vehicles
+    moving = any(kind.movement for kind in vehicles)
+    return Section(
+        title=gettext("Movement of vehicles, cm") if moving else gettext("Vehicles"),
         source=_cited(vehicles),
-        lines=tuple(RuleLine(kind.name.to(language), text=_moves(kind, language)) for kind in vehicles),
+        lines=tuple(RuleLine(setting.say(kind.name), text=_moves(kind, setting)) for kind in vehicles),
     )
 
 
-def _moves(kind: VehicleType, language: Language) -> str:
-    moves = ", ".join(unbreakable(f"{way.name.to(language)} {way.distance}") for way in kind.movement)
-    return " ".join(filter(None, [_sentence(moves), kind.note.to(language) if kind.note else ""]))
+def _moves(kind: VehicleType, setting: Setting) -> str:
+    moves = ", ".join(unbreakable(f"{setting.say(way.name)} {way.distance}") for way in kind.movement)
+    return " ".join(filter(None, [_sentence(moves), setting.say(kind.note) if kind.note else ""]))
 
 
-def _saves(vehicles: Sequence[VehicleType], catalogue: Catalogue, language: Language) -> Iterator[Section]:
-    columns = catalogue.save_columns
-    yield Section(
+def _saves(setting: Setting) -> Section:
+    columns = setting.catalogue.save_columns
+    lines = (
+        RuleLine(
+            ", ".join(setting.say(name) for name in (kind.name, row.name) if name),
+            tuple(map(save_roll, row.needs)),
+        )
+        for kind in setting.used.vehicles
+        for row in kind.saves
+    )
+    return Section(
         title=gettext("Vehicle saves"),
         source=_cited(columns),
-        lines=tuple(
-            RuleLine(_save_name(kind, row, language), tuple(map(save_roll, row.needs)))
-            for kind in vehicles
-            for row in kind.saves
-        ),
-        columns=tuple(column.name.to(language) for column in columns),
+        lines=tuple(lines),
+        columns=tuple(setting.say(column.name) for column in columns),
     )
 
 
-def _save_columns(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Section]:
-    """Yield the vehicle save that each weapon in the list calls for."""
-    saves = catalogue.odds.saves
-    if saves is None:
-        return
-    yield Section(
+def _save_columns(setting: Setting) -> Section:
+    """Return the vehicle save that each weapon in the list calls for."""
+    saves, called = setting.catalogue.odds.saves, weapons_by_save(setting.used.weapons, setting)
+    return Section(
         title=gettext("Which vehicle save our weapons call for"),
-        source=saves.vehicle_source,
-        lines=tuple(
-            RuleLine(column, text=_sentence(", ".join(hit)))
-            for column, hit in weapons_by_save(weapons, catalogue, language).items()
-        ),
+        source=saves.vehicle_source if saves else "",
+        lines=tuple(RuleLine(column, text=_sentence(", ".join(hit))) for column, hit in called.items()),
     )
 
 
-def _save_name(kind: VehicleType, row: SaveRow, language: Language) -> str:
-    return ", ".join(name.to(language) for name in (kind.name, row.name) if name)
-
-
-def _extras(extras: Sequence[Extra], roster: Roster, language: Language) -> Iterator[Section]:
+def _extras(setting: Setting) -> Section:
+    roster, extras = setting.roster, setting.used.extras
     bought = [*roster.extras, *(entry for squad in roster.squads for entry in squad.extras)]
-    sources = {paragraph for extra in extras for paragraph in paragraphs(extra.source)}
-    yield Section(
+    several = len({paragraph for extra in extras for paragraph in paragraphs(extra.source)}) > 1
+    return Section(
         title=gettext("Extras"),
         source=_cited(extras),
         spare=2,
         lines=tuple(
             RuleLine(
-                _extra_name(extra, bought, language),
-                text=extra.text.to(language),
-                source=extra.source if len(sources) > 1 else "",
+                _extra_name(extra, bought, setting),
+                text=setting.say(extra.text),
+                source=extra.source if several else "",
             )
             for extra in extras
         ),
     )
 
 
-def _extra_name(extra: Extra, bought: Sequence[ExtraEntry], language: Language) -> str:
+def _extra_name(extra: Extra, bought: Sequence[ExtraEntry], setting: Setting) -> str:
     """Return the name with the bought levels."""
     levels = sorted({entry.level or 1 for entry in bought if entry.extra == extra.id})
-    name = extra.name.to(language)
+    name = setting.say(extra.name)
     return unbreakable(f"{name} {'/'.join(map(str, levels))}") if extra.levels else name
-
-
-def _rulings(has: UsedEntries, language: Language) -> Iterator[Section]:
-    yield Section(
-        title=gettext("Rulings"),
-        spare=2,
-        source=_cited([ruling for ruling, _ in has.rulings]),
-        lines=tuple(
-            RuleLine(ruling.name.to(language), text=_sentence(option.name.to(language)))
-            for ruling, option in has.rulings
-        ),
-    )
 
 
 # ── The handbook ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _handbook(has: UsedEntries, language: Language) -> Iterator[Section]:
+def _handbook(setting: Setting) -> Iterator[Section]:
     """Yield the tables of the handbook in the order of their topics."""
     for topic in TOPICS:
-        yield from (_table(table, language) for table in has.handbook if table.topic == topic)
+        yield from (_table(table, setting) for table in setting.used.handbook if table.topic == topic)
 
 
-def _table(table: PrintedTable, language: Language) -> Section:
+def _table(table: PrintedTable, setting: Setting) -> Section:
     return Section(
-        title=table.name.to(language),
+        title=setting.say(table.name),
         source=table.source,
-        lines=tuple(_row(row, table, language) for row in table.rows),
-        columns=tuple(column.to(language) for column in table.columns),
-        notes=tuple(readings(table, language)),
+        lines=tuple(_row(row, table, setting) for row in table.rows),
+        columns=tuple(map(setting.say, table.columns)),
+        notes=tuple(readings(table, setting.language)),
         optional=table.optional,
         spare=3 if table.optional else 2 * (table.topic in ELSEWHERE),
     )
 
 
-def _row(row: PrintedRow, table: PrintedTable, language: Language) -> RuleLine:
-    cells = tuple(_cell(cell, language) for cell in row.cells)
-    if cells:
-        cells += (NONE,) * (len(table.columns) - len(cells))
+def _row(row: PrintedRow, table: PrintedTable, setting: Setting) -> RuleLine:
+    missing = len(table.columns) - len(row.cells) if row.cells else 0
     return RuleLine(
-        name=row.name.to(language),
-        cells=cells,
-        text=row.text.to(language) if row.text else "",
+        name=setting.say(row.name),
+        cells=(*map(setting.cell, row.cells), *[NONE] * missing),
+        text=setting.say(row.text) if row.text else "",
         source=row.source if row.source != table.source else "",
     )
-
-
-def _cell(cell: PrintedCell, language: Language) -> str:
-    if cell is None:
-        return NONE
-    if isinstance(cell, int):
-        return number(cell)
-    return cell.to(language) if isinstance(cell, Text) else cell
 
 
 # ── Small pieces ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,16 +1,16 @@
 """The columns of a squad's table, and the tab stops of its numbers."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from django.utils.translation import gettext
 
 from armybuilder.printing.layout.measure import Face, width
-from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import SHEET, content_width
-from armybuilder.printing.units.fire import at_most, carried_weapons, line_name
+from armybuilder.printing.units.fire import at_most, line_name
 from armybuilder.printing.units.setting import Bands, Setting
+from rules.core.catalogue.catalogue import FireRow
 
 BOXES_AIR, FIRE_AIR = 0.2, 1.0  # mm beside the boxes, and before the numbers needed
 NUMBERS: Face = "barlow-condensed-600-normal"
@@ -34,17 +34,17 @@ class Columns:
     room: float  # for figures and weapons
 
     @classmethod
-    def of(cls, setting: Setting, paper: Paper, *, points: bool) -> "Columns":
+    def of(cls, setting: Setting) -> "Columns":
         """Return the columns of the squads' tables. The weapon column fits its longest line, within limits."""
-        states = setting.bands.states if setting.has_boxes else ()
-        behind = at_most(setting.catalogue) if setting.bands.beside else gettext("Covering")
-        bare = cls(setting.bands, behind, states, points, 0, 0)
-        room = content_width(paper) - bare.fire_width - bare.states_width - SHEET.points * points
-        widest = (
-            WITH_RANGE if setting.catalogue.odds.method == "range" else min(WEAPON_MOST, _widest(setting))
-        )
+        catalogue, bands, points = setting.catalogue, setting.bands, setting.report.points is not None
+        states = tuple(setting.say(state.short) for state in catalogue.states) or (gettext("Lost"),)
+        behind = at_most(catalogue) if bands.beside else gettext("Covering")
+        bare = cls(bands, behind, states if setting.has_boxes else (), points, 0, 0)
+        taken = bare.fire_width + bare.states_width + SHEET.points * points
+        room = content_width(setting.options.paper) - taken
+        widest = WITH_RANGE if catalogue.odds.method == "range" else min(WEAPON_MOST, _widest(setting))
         weapon = min(int(room - FIGURE_LEAST), max(WEAPON_LEAST, widest))
-        return cls(setting.bands, behind, states, points, -(-int(weapon + 0.999) // 2) * 2, room)
+        return replace(bare, weapon=-(-int(weapon + 0.999) // 2) * 2, room=room)
 
     @property
     def figure(self) -> float:
@@ -97,12 +97,11 @@ class Columns:
 
 def _widest(setting: Setting) -> float:
     """Return the width of the longest line of a weapon."""
-    say, weapons = setting.say, carried_weapons(setting.roster, setting.catalogue)
-    names = [say(weapon.name) for weapon in weapons if not weapon.fire] + [
-        line_name("" if number else say(weapon.name), row, setting.language)
-        for weapon in weapons
-        for number, row in enumerate(weapon.fire)
-    ]
+    names = (
+        line_name("" if number else setting.say(weapon.name), row, setting)
+        for weapon in setting.carried
+        for number, row in enumerate(weapon.fire or [FireRow(dice=1)])
+    )
     return max((width(name, NUMBERS, NAMES) for name in names), default=0) + 2 * SHEET.padding
 
 

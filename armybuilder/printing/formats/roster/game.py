@@ -1,6 +1,5 @@
 """The game strip of a roster: initiative, turns, objectives and defeat points, if the ruleset has them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd
 
@@ -8,9 +7,9 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.words import minus, signed
 from armybuilder.printing.units.morale import lines_of_losses, over_boxes
+from armybuilder.printing.units.setting import Setting
 from rules.core.advice import initiative_of
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.roster import Roster
 
 IN_A_LINE = 8  # boxes with numbers
 ACTIVE_TURNS = 8  # boxes for active turns, each of which takes 1 from the next roll
@@ -37,52 +36,45 @@ class GameStrip:
     defeat: str
 
 
-def game_strip(roster: Roster, catalogue: Catalogue) -> GameStrip | None:
+def game_strip(setting: Setting) -> GameStrip | None:
     """Return the counters for a list's player; None in a ruleset without any."""
-    initiative, step = _initiative(roster, catalogue), defeat_step(catalogue)
-    rolled = catalogue.odds.initiative.turn if catalogue.odds.initiative else None
-    counts_turns = bool(initiative and rolled and rolled.turns)
-    numbers = catalogue.procedures
+    catalogue, numbers = setting.catalogue, setting.catalogue.procedures
+    initiative, step = _initiative(setting), defeat_step(catalogue)
     if not (initiative or step or numbers.turns or numbers.objectives):
         return None
+    rolled = catalogue.odds.initiative.turn if catalogue.odds.initiative else None
+    active = [minus(-number) for number in range(1, ACTIVE_TURNS + 1)]
+    objectives = [str(number + 1) for number in range(numbers.objectives or 0)]
     return GameStrip(
         initiative=initiative,
-        active=over_boxes([minus(-number) for number in range(1, ACTIVE_TURNS + 1)]) if counts_turns else "",
-        turns="\n".join(_turns(catalogue)),
+        active=over_boxes(active) if initiative and rolled and rolled.turns else "",
+        turns=_turns(catalogue),
         limit=turn_limit(catalogue),
-        objectives=over_boxes([*map(str, range(1, numbers.objectives + 1))] * 2)
-        if numbers.objectives
-        else "",
+        objectives=over_boxes(objectives * 2) if objectives else "",
         defeat_step=step,
-        defeat="\n".join(_defeat(step)) if step else "",
+        defeat=_defeat(step) if step else "",
     )
 
 
-def _initiative(roster: Roster, catalogue: Catalogue) -> str:
+def _initiative(setting: Setting) -> str:
     """Say "2d6 + 5" in a game that counts troops or leaders in the roll."""
-    rolled = catalogue.odds.initiative.turn if catalogue.odds.initiative else None
-    bonus = initiative_of(roster, catalogue)
-    if rolled is None or bonus is None or not (rolled.characteristic or rolled.leadership):
+    counted, bonus = setting.catalogue.odds.initiative, initiative_of(setting.roster, setting.catalogue)
+    if counted is None or bonus is None:
         return ""
-    return f"{_dice(rolled.dice, rolled.die or catalogue.die)} {_spaced(bonus)}".rstrip()
+    dice = _dice(counted.turn.dice, counted.turn.die or setting.catalogue.die)
+    return f"{dice} {signed(bonus)[0]} {signed(bonus)[1:]}" if bonus else dice
 
 
 def _dice(count: int, die: int) -> str:
     return f"{'' if count == 1 else count}d{die}"
 
 
-def _spaced(bonus: int) -> str:
-    """Return a bonus with a space between sign and number, "" for none."""
-    text = signed(bonus) if bonus else ""
-    return f"{text[:1]} {text[1:]}".strip()
-
-
-def _turns(catalogue: Catalogue) -> Iterator[str]:
-    """Yield the possible turns of a game, with a bar after the certain turns."""
+def _turns(catalogue: Catalogue) -> str:
+    """Return the possible turns of a game, with a bar after the certain turns."""
     least, dice = catalogue.procedures.turns, catalogue.procedures.turn_dice or 0
-    if least is not None:
-        for line in lines_of_losses(least + dice * catalogue.die, IN_A_LINE, least):
-            yield over_boxes(line)
+    if least is None:
+        return ""
+    return "\n".join(map(over_boxes, lines_of_losses(least + dice * catalogue.die, IN_A_LINE, least)))
 
 
 def turn_limit(catalogue: Catalogue) -> str:
@@ -95,20 +87,15 @@ def turn_limit(catalogue: Catalogue) -> str:
 
 def defeat_step(catalogue: Catalogue) -> int:
     """Return the value of a box of defeat points, their common divisor; 0 without defeat points."""
-    return gcd(
-        *(
-            cell
-            for table in catalogue.handbook
-            if table.topic == "defeat-points"
-            for row in table.rows
-            for cell in row.cells
-            if isinstance(cell, int)
-        )
+    tables = (table for table in catalogue.handbook if table.topic == "defeat-points")
+    cells = (cell for table in tables for row in table.rows for cell in row.cells)
+    return gcd(*(cell for cell in cells if isinstance(cell, int)))
+
+
+def _defeat(step: int) -> str:
+    """Return the lines of boxes, ours first."""
+    return "\n".join(
+        f"{SMALL_BOX * DEFEAT_IN_A_LINE} {line * DEFEAT_IN_A_LINE * step}{whose}"
+        for whose in ("", f" · {gettext('The enemy’s')}")
+        for line in range(1, DEFEAT_LINES + 1)
     )
-
-
-def _defeat(step: int) -> Iterator[str]:
-    """Yield the lines of boxes, ours first."""
-    for whose in ("", f" · {gettext('The enemy’s')}"):
-        for line in range(1, DEFEAT_LINES + 1):
-            yield f"{SMALL_BOX * DEFEAT_IN_A_LINE} {line * DEFEAT_IN_A_LINE * step}{whose}"

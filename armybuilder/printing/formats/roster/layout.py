@@ -15,22 +15,19 @@ from armybuilder.printing.formats.roster import summary
 from armybuilder.printing.formats.roster.columns import Columns
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
 from armybuilder.printing.formats.roster.rows import RosterSquad
-from armybuilder.printing.layout.options import Handed, Options, Paper
+from armybuilder.printing.layout.options import Handed, Paper
 from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.sizes import PAPERS
-from armybuilder.printing.layout.top import Top
 from armybuilder.printing.layout.words import Fact, unbreakable
-from armybuilder.printing.units import morale
-from armybuilder.printing.units.fire import carried_weapons, notes_of
+from armybuilder.printing.units.fire import notes_of
+from armybuilder.printing.units.morale import Morale, defeat_points, morale, morale_rules
 from armybuilder.printing.units.saves import save_notes
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import squads_of, strength
-from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.naming import figure_label, squad_label
-from rules.core.document.roster import Roster
+from armybuilder.printing.units.top import Top
+from rules.core.catalogue.entry import name_in
 from rules.core.judging.prices import Breakdown
 from rules.core.judging.report import Report, State, state_of
-from rules.core.text import Language
 
 # Millimetres of a dense roster: its head, a line of a row, the head of a squad, a line of the lower part, a line of
 # full width, the game strip with what belongs to it.
@@ -72,17 +69,17 @@ class RosterSheet:
     columns: Columns
     squads: tuple[RosterSquad, ...]
     extras: tuple[summary.ExtraLine, ...]
-    weapon_notes: tuple[Fact, ...]
-    morale: morale.Morale | None
-    morale_rules: tuple[Fact, ...]
-    defeat_points: tuple[tuple[Fact, str], ...]
     rulings: tuple[Fact, ...]
-    notes: str
     verdict: str
     rules: str
     qr: str
     problems: tuple[summary.FindingLine, ...]
-    game: GameStrip | None
+    weapon_notes: tuple[Fact, ...] = ()
+    morale: Morale | None = None
+    morale_rules: tuple[Fact, ...] = ()
+    defeat_points: tuple[tuple[Fact, str], ...] = ()
+    notes: str = ""
+    game: GameStrip | None = None
     density: str = ""
     code: str = ""
     closing: str = ""
@@ -107,68 +104,56 @@ class RosterSheet:
         return max(extras, morale + notes) < max(extras + notes, morale)
 
 
-def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
-    """Return the content of a list's roster, in the active language, which is `options.language`."""
-    language, origin = options.language, options.origin
-    setting = Setting(roster, catalogue, language, has_boxes=origin.handed is None, beside=True)
-    columns = Columns.of(setting, options.paper, points=report.points is not None)
-    squads = tuple(
-        RosterSquad(one.squad, one.place, one.first, one.priced, setting, columns)
-        for one in squads_of(setting, report)
-    )
-    label = origin.handed.label if origin.handed else _label(roster, catalogue, language)
+def lay_out(setting: Setting) -> RosterSheet:
+    """Return the content of a roster. A submitted one has the data for a referee's check, but no private parts."""
+    setting = replace(setting, beside=True)
+    roster, catalogue, report, options = setting.roster, setting.catalogue, setting.report, setting.options
+    origin, handed, columns = options.origin, options.origin.handed, Columns.of(setting)
+    squads = tuple(RosterSquad(**vars(one), columns=columns) for one in squads_of(setting))
+    facts = handed.facts if handed else _facts(setting)
     sheet = RosterSheet(
-        top=Top.of(roster, catalogue, options, label, "", report.total, with_code=bool(origin.link)),
+        top=Top.of(setting, handed.label if handed else _label(setting), "", of_roster=True),
         version=summary.version(origin),
         total=_total(report),
         state=state_of(report, catalogue),
-        facts=tuple(_facts(roster, catalogue, report, options)),
+        facts=tuple(Fact(label, text) for label, text in facts),
         columns=columns,
         squads=squads,
-        extras=tuple(summary.extras(report, setting)),
-        weapon_notes=(
-            *notes_of(carried_weapons(roster, catalogue), setting),
-            *save_notes(carried_weapons(roster, catalogue), catalogue, language),
-            *summary.small_numbers(row for squad in squads for row in squad.rows),
-        ),
-        morale=morale.morale(roster, catalogue, language),
-        morale_rules=tuple(morale.morale_rules(roster, catalogue, language)),
-        defeat_points=tuple(morale.defeat_points(roster, catalogue, language)),
-        rulings=tuple(summary.rulings(roster, catalogue, language, HOUSE_MARK, defaults=False)),
-        notes=roster.notes,
+        extras=tuple(summary.extras(setting)) if handed is None or handed.told else (),
+        rulings=tuple(summary.rulings(roster, catalogue, setting.language, HOUSE_MARK, defaults=False)),
         verdict=summary.verdict(report, catalogue),
         rules=summary.rules(origin),
         qr=qr_code(origin.link),
-        problems=tuple(summary.problems(report, catalogue, language)),
-        game=game_strip(roster, catalogue),
+        problems=tuple(summary.problems(setting)),
         copy_size=_copy_size(squads) if options.opponent else 0,
+        code=handed.code if handed else "",
+        closing=_closing(handed) if handed else "",
     )
-    if origin.handed:
-        sheet = _as_handed_in(sheet, origin.handed)
+    if handed is None:
+        sheet = replace(
+            sheet,
+            weapon_notes=(
+                *notes_of(setting.carried, setting),
+                *save_notes(setting.carried, setting),
+                *summary.small_numbers(row for squad in squads for row in squad.rows),
+            ),
+            morale=morale(setting),
+            morale_rules=tuple(morale_rules(setting)),
+            defeat_points=tuple(defeat_points(setting)),
+            notes=roster.notes,
+            game=game_strip(setting),
+        )
     return replace(sheet, density=_density(sheet, options.paper))
 
 
-def _as_handed_in(sheet: RosterSheet, handed: Handed) -> RosterSheet:
-    """Return a roster without private parts, with the data for a referee's check."""
+def _closing(handed: Handed) -> str:
     left_out = (
         gettext("Notes are not on this sheet.")
         if handed.told
         else gettext("Notes and extras are not on this sheet: the total includes them.")
     )
     checked = gettext("Check its code at %(address)s") % {"address": handed.address}
-    return replace(
-        sheet,
-        code=handed.code,
-        facts=tuple(Fact(label, text) for label, text in handed.facts),
-        extras=sheet.extras if handed.told else (),
-        weapon_notes=(),
-        morale=None,
-        morale_rules=(),
-        defeat_points=(),
-        notes="",
-        game=None,
-        closing=f"{left_out} {checked}" if handed.address else left_out,
-    )
+    return f"{left_out} {checked}" if handed.address else left_out
 
 
 def _copy_size(squads: Sequence[RosterSquad]) -> float:
@@ -226,50 +211,44 @@ def _lines(texts: Iterable[str]) -> float:
 # ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _label(roster: Roster, catalogue: Catalogue, language: Language) -> str:
-    made_for = catalogue.format_by_id.get(roster.role)
-    role = made_for.name.to(language) if made_for else roster.role
-    return f"{catalogue.name.to(language)} · {role} · {catalogue.edition.to(language)}"
+def _label(setting: Setting) -> str:
+    catalogue = setting.catalogue
+    role = name_in(catalogue.format_by_id, setting.roster.role)
+    return " · ".join(map(setting.say, (catalogue.name, role, catalogue.edition)))
 
 
 def _total(report: Report) -> Total | None:
     if report.points is None:
         return None
-    remaining = report.remaining
-    over = (
-        gettext("%(points)s over") % {"points": -remaining} if remaining is not None and remaining < 0 else ""
+    over = -(report.remaining or 0)
+    return Total(
+        points=minus(report.points.total),
+        limit="" if report.limit is None else str(report.limit),
+        over=gettext("%(points)s over") % {"points": over} if over > 0 else "",
     )
-    return Total(minus(report.points.total), "" if report.limit is None else str(report.limit), over)
 
 
-def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Iterator[Fact]:
-    if options.origin.player:
-        yield Fact(gettext("Player"), options.origin.player)
+def _facts(setting: Setting) -> Iterator[tuple[str, str]]:
+    roster, points = setting.roster, setting.report.points
+    if setting.options.origin.player:
+        yield gettext("Player"), setting.options.origin.player
     if roster.pair_name:
-        yield Fact(gettext("Pair"), roster.pair_name)
+        yield gettext("Pair"), roster.pair_name
     if roster.force:
-        yield Fact(gettext("From the force"), roster.force.name.to(options.language))
-    if "commander" in catalogue.reads:
-        commander = _commander(roster, catalogue, options.language)
-        if commander:
-            yield Fact(gettext("In command"), commander)
-    yield Fact(gettext("Strength"), strength(roster))
-    if report.points:
-        yield Fact(gettext("Points"), _breakdown(report.points.breakdown))
+        yield gettext("From the force"), setting.say(roster.force.name)
+    if "commander" in setting.catalogue.reads and (commander := ", ".join(_commanders(setting))):
+        yield gettext("In command"), commander
+    yield gettext("Strength"), strength(*roster.squads)
+    if points:
+        yield gettext("Points"), _breakdown(points.breakdown)
 
 
-def _commander(roster: Roster, catalogue: Catalogue, language: Language) -> str:
-    """Return the names of platoon commanders, with their squad if a namesake is in the list."""
-    marked = [
-        (figure, squad, squad_label(squad, number).to(language))
-        for number, squad in enumerate(roster.squads)
-        for figure in squad.figures
-        if figure.commander
-    ]
-    return ", ".join(
-        figure.name or f"{figure_label(figure, catalogue, squad.class_of(figure)).to(language)} ({name})"
-        for figure, squad, name in marked
-    )
+def _commanders(setting: Setting) -> Iterator[str]:
+    """Yield the names of platoon commanders, with their squad if they have none."""
+    for squad in squads_of(setting):
+        for unit in squad.units:
+            if unit.figure and unit.figure.commander:
+                yield unit.figure.name or f"{unit.name} ({squad.name})"
 
 
 def _breakdown(breakdown: Breakdown) -> str:

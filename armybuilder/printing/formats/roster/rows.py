@@ -12,9 +12,9 @@ from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, NONE, Fact, characteristics_of_men, stat_text, unbreakable
 from armybuilder.printing.units.fire import INDENT, FireLine, no_guns
 from armybuilder.printing.units.saves import save_roll
-from armybuilder.printing.units.squads import SquadOnPaper, chances_of
-from armybuilder.printing.units.unit import Unit
-from rules.core.catalogue.catalogue import Catalogue, SaveRow
+from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.squads import SquadOnPaper, Unit, chances_of
+from rules.core.catalogue.catalogue import Characteristic, SaveRow, TroopClass
 
 DOTS, DOTS_LENGTH = "…", 3.31  # a piece of dotted line in squadra-signs.ttf, mm
 BLANK_MOST, BLANK_LEAST = 8, 4  # pieces
@@ -127,15 +127,15 @@ class RosterSquad(SquadOnPaper):
     @property
     def stats(self) -> tuple[Fact, ...]:
         """The characteristics of its class, and the numbers that it needs."""
-        setting, needed = self.setting, chances_of(self.squad, self.squad.class_, self.setting)
-        if self.troops is None:
-            return tuple(needed)
-        values = self.troops.stats
-        of_class = (
-            Fact(setting.say(item.name), stat_text(values.get(item.id), item, setting.language))
-            for item in characteristics_of_men(setting.catalogue)
-        )
-        return (*of_class, *needed)
+        needed = chances_of(self.squad, self.squad.class_, self.setting)
+        of_class = stats_of(self.troops, self.setting) if self.troops else ()
+        return (*(Fact(self.setting.say(item.name), said) for item, said in of_class), *needed)
+
+
+def stats_of(troops: TroopClass, setting: Setting) -> Iterator[tuple[Characteristic, str]]:
+    """Yield the characteristics of a class."""
+    for item in characteristics_of_men(setting.catalogue):
+        yield item, stat_text(troops.stats.get(item.id), item, setting.language)
 
 
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -201,12 +201,7 @@ def _own_stats(unit: Unit) -> str:
     troops, setting = unit.troops, unit.setting
     if troops is None:
         return unit.class_
-    stats = (
-        unbreakable(
-            f"{setting.say(item.short)} {stat_text(troops.stats.get(item.id), item, setting.language)}"
-        )
-        for item in characteristics_of_men(setting.catalogue)
-    )
+    stats = (unbreakable(f"{setting.say(item.short)} {said}") for item, said in stats_of(troops, setting))
     return f"{setting.say(troops.name)}: {' · '.join(stats)}"
 
 
@@ -225,7 +220,7 @@ def _vehicle_row(row: RosterRow, unit: Unit) -> RosterRow:
         others="".join(f"{other}\n" for other in keys[1:]),
         boxes="\n".join(boxes),
         damage=damage,
-        saves=tuple(_save_line(one, setting.catalogue, unit) for one in unit.kind.saves) if unit.kind else (),
+        saves=tuple(_save_line(one, setting) for one in unit.kind.saves) if unit.kind else (),
     )
 
 
@@ -242,10 +237,10 @@ def _vehicle_type(unit: Unit) -> str:
     return ", ".join(part for part in (unit.type_name, ways) if part)
 
 
-def _save_line(row: SaveRow, catalogue: Catalogue, unit: Unit) -> SaveLine:
+def _save_line(row: SaveRow, setting: Setting) -> SaveLine:
     """Return the saves of a row, with weapons grouped by number needed."""
     against: dict[str, list[str]] = {}
-    for column, need in zip(catalogue.save_columns, row.needs, strict=False):
-        against.setdefault(save_roll(need), []).append(unit.setting.say(column.name))
+    for column, need in zip(setting.catalogue.save_columns, row.needs, strict=False):
+        against.setdefault(save_roll(need), []).append(setting.say(column.name))
     saves = tuple((roll, ", ".join(columns)) for roll, columns in against.items())
-    return SaveLine(unit.setting.say(row.name) if row.name else "", saves)
+    return SaveLine(setting.say(row.name) if row.name else "", saves)

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.words import SEVERITY_NAMES, minus
+from armybuilder.lists.words import SEVERITY_NAMES, minus, price
 from armybuilder.printing.formats.roster.rows import RosterRow
-from armybuilder.printing.layout.options import Origin
+from armybuilder.printing.layout.options import ListVersion, Origin, RulesVersion
 from armybuilder.printing.layout.words import Fact, cited, unbreakable
 from armybuilder.printing.units.fire import borrowed_lines, told
 from armybuilder.printing.units.setting import Setting
@@ -43,35 +44,31 @@ class FindingLine(NamedTuple):
     source: str
 
 
-def extras(report: Report, setting: Setting) -> Iterator[ExtraLine]:
-    points, roster = report.points, setting.roster
-    for number, entry in enumerate(roster.extras):
-        yield _extra(entry, setting, points.extras[number] if points else None, "")
+def extras(setting: Setting) -> Iterator[ExtraLine]:
+    """Yield the extras of the list, then those of its squads."""
+    points, roster = setting.report.points, setting.roster
+    for entry, paid in zip_longest(roster.extras, points.extras if points else ()):
+        yield _extra(entry, setting, paid, "")
     for at, squad in enumerate(roster.squads):
         name = setting.say(squad_label(squad, at))
-        for number, entry in enumerate(squad.extras):
-            yield _extra(entry, setting, points.squads[at].extras[number] if points else None, name)
+        for entry, paid in zip_longest(squad.extras, points.squads[at].extras if points else ()):
+            yield _extra(entry, setting, paid, name)
 
 
 def _extra(entry: ExtraEntry, setting: Setting, points: int | None, squad: str) -> ExtraLine:
-    catalogue, language = setting.catalogue, setting.language
-    extra = catalogue.extra_by_id.get(entry.extra)
-    label = extra_label(entry, extra).to(language)
-    name = label if extra and label == extra.name.to(language) else unbreakable(label)
+    extra, has = setting.catalogue.extra_by_id.get(entry.extra), Subjects(extras=(entry.extra,))
+    label = setting.say(extra_label(entry, extra))
+    name = label if extra and label == setting.say(extra.name) else unbreakable(label)
     if entry.count > 1:
         name = unbreakable(f"{name} ×{entry.count}")
-    if extra and extra.passes and "passes" in catalogue.reads:
+    if extra and extra.passes and "passes" in setting.catalogue.reads:
         passes = ngettext("%(count)s pass", "%(count)s passes", entry.passes) % {"count": entry.passes}
         name = f"{name}, {passes}"
-    if squad:
-        name = f"{name} ({squad})"
     return ExtraLine(
-        name=name,
-        text=extra.text.to(language) if extra else "",
-        points="" if points is None else minus(points),
-        fire=" ".join(
-            told(line, setting) for line in borrowed_lines(Subjects(extras=(entry.extra,)), setting)
-        ),
+        name=f"{name} ({squad})" if squad else name,
+        text=setting.say(extra.text) if extra else "",
+        points=price(points),
+        fire=" ".join(told(line, setting) for line in borrowed_lines(has, setting)),
         house=points is not None and extra_is_house(entry, setting.prices),
     )
 
@@ -138,23 +135,24 @@ def verdict(report: Report, catalogue: Catalogue) -> str:
 
 def rules(origin: Origin) -> str:
     """Return the version and day of the rules of the list; "" if unknown."""
-    if origin.rules is None:
-        return ""
-    day = date_format(origin.rules.date, "j F Y")
-    return gettext("Rules: version %(number)s of %(day)s.") % {"number": origin.rules.number, "day": day}
+    return gettext("Rules: version %(number)s of %(day)s.") % _dated(origin.rules) if origin.rules else ""
 
 
 def version(origin: Origin) -> str:
     """Return the version, day and digest of the list; "" if unknown."""
     if origin.version is None:
         return ""
-    day = date_format(origin.version.date, "j F Y")
-    said = gettext("Version %(number)s of %(day)s") % {"number": origin.version.number, "day": day}
+    said = gettext("Version %(number)s of %(day)s") % _dated(origin.version)
     return f"{said} · {origin.version.digest}"
 
 
-def problems(report: Report, catalogue: Catalogue, language: Language) -> Iterator[FindingLine]:
+def _dated(version: RulesVersion | ListVersion) -> dict[str, object]:
+    return {"number": version.number, "day": date_format(version.date, "j F Y")}
+
+
+def problems(setting: Setting) -> Iterator[FindingLine]:
     """Yield the findings, errors first."""
-    for finding in sorted(findings_told(report, catalogue), key=lambda one: SEVERITIES.index(one.severity)):
-        source = cited(finding.source, catalogue)
-        yield FindingLine(str(SEVERITY_NAMES[finding.severity]), sentence(finding, language), source)
+    catalogue, found = setting.catalogue, findings_told(setting.report, setting.catalogue)
+    for finding in sorted(found, key=lambda one: SEVERITIES.index(one.severity)):
+        text, source = sentence(finding, setting.language), cited(finding.source, catalogue)
+        yield FindingLine(str(SEVERITY_NAMES[finding.severity]), text, source)

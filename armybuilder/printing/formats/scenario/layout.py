@@ -1,124 +1,176 @@
-"""The scenario, a double-sided sheet. Front: the table, the setup, and secrets to fold away. Back: the deployment.
+"""The scenario, a double-sided sheet. Front: the table, the setup, and secrets to fold away.
 
-Fields not decided by the ruleset are left to fill in.
+Back: where each squad and vehicle starts, a map to mark, room for signatures. Fields not decided by the ruleset are
+left to fill in.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.roster.game import turn_limit
-from armybuilder.printing.formats.scenario.deployment import Deployment, deployment_of
-from armybuilder.printing.formats.scenario.table import SIZE, Table, table_of
-from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.top import Top
-from rules.core.catalogue.catalogue import Catalogue
+from armybuilder.printing.formats.scenario.table import SIZE, Grid, Table, grid_of, table_of
+from armybuilder.printing.layout.words import NONE
+from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.squads import squads_of
+from armybuilder.printing.units.top import Top
 from rules.core.catalogue.handbook import PrintedTable
 from rules.core.contents import subjects_of
-from rules.core.document.roster import Roster
+from rules.core.document.roster import Figure, Vehicle
 from rules.core.handbook_for_list import concerns
-from rules.core.judging.report import Report
 from rules.core.odds import printed_handbook
 from rules.core.procedures import kinds_of
 from rules.core.text import Language
 
 DIE = "secret-die"  # its table in the handbook
-LINES = 5  # lines for objectives, in a ruleset without markers
+OBJECTIVES = 5  # lines for objectives, in a ruleset without markers
+LINES = 8  # leaves room for the map on the first page, on A4 and Letter
+LETTERS: dict[Language, str] = {"it": "ABCDEFGHILMN", "en": "ABCDEFGHIJKL"}  # for the twelve columns
+MAP = 120.0  # mm
+BESIDE, LETTER = 6.0, 1.8  # mm, for row numbers, and for a letter
+BOX = "▢"  # in squadra-signs.ttf, close to its word
+
+
+class DeploymentLine(NamedTuple):
+    """A squad or a vehicle: its type, number of men, and the referee's combat values."""
+
+    name: str = ""
+    troops: str = ""
+    figures: str = ""
+    combat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    """A rule of the setup, under the title of its table."""
+class Deployment:
+    """The deployment of a list. `combat`: the ruleset has combat values. Blank lines are to fill in by hand.
 
-    title: str
-    source: str
-    name: str
-    text: str
+    `letters` head the columns of the map, evenly spaced from `indent` mm. `numbers` are beside its rows. `passes` are
+    boxes to tick.
+    """
 
+    combat: bool
+    lines: tuple[DeploymentLine, ...]
+    grid: Grid
+    letters: str
+    numbers: str
+    passes: str
 
-@dataclass(frozen=True, slots=True)
-class SecretDie:
-    """The secret die of irregulars: its faces and their meaning."""
+    @property
+    def indent(self) -> float:
+        return BESIDE + self.grid.square / 2 - LETTER / 2
 
-    faces: tuple[int, ...]
-    text: str
+    @property
+    def letters_width(self) -> float:
+        return self.grid.width - self.grid.square + LETTER
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioSheet:
-    """A whole sheet.
+    """A whole sheet. `setup`: tables of the handbook, except facts already on the map and the die.
 
     `markers` are the numbered objectives, with a box for each of the `kinds`. Without markers, `lines` are for writing.
+    `die`: the meaning of the secret die of irregulars, with its `faces`.
     """
 
     top: Top
     table: Table
-    markers: tuple[str, ...]
+    markers: range
     kinds: tuple[str, ...]
     lines: range
-    die: SecretDie | None
+    die: str
+    faces: range
     limit: str
-    setup: tuple[Setup, ...]
+    setup: tuple[PrintedTable, ...]
     deployment: Deployment
 
 
-def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> ScenarioSheet:
-    """Return the content of a list's scenario sheet, in `options.language`, the active language."""
+def lay_out(setting: Setting) -> ScenarioSheet:
+    """Return the content of a list's scenario sheet."""
+    catalogue = setting.catalogue
     count = catalogue.procedures.objectives or 0
-    game = catalogue.name.to(options.language)
+    game = setting.say(catalogue.name)
     label = gettext("%(game)s · the table, what is at stake and how to start") % {"game": game}
+    setup = (table for table in printed_handbook(catalogue) if table.topic == "scenario")
     return ScenarioSheet(
-        top=Top.of(roster, catalogue, options, label, gettext("scenario")),
-        table=table_of(roster, catalogue),
-        markers=tuple(str(number + 1) for number in range(count)),
-        kinds=tuple(_kinds(roster, catalogue, options.language)) if count else (),
-        lines=range(0 if count else LINES),
-        die=_die(roster, catalogue, options.language),
+        top=Top.of(setting, label, gettext("scenario")),
+        table=table_of(setting.roster, catalogue),
+        markers=range(1, count + 1),
+        kinds=tuple(_kinds(setting)),
+        lines=range(0 if count else OBJECTIVES),
+        die=_die(setting),
+        faces=range(1, catalogue.die + 1),
         limit=turn_limit(catalogue),
-        setup=tuple(_setup(catalogue, options.language)),
-        deployment=deployment_of(roster, catalogue, options.language),
+        setup=tuple(table for table in setup if table.id not in (SIZE, DIE)),
+        deployment=_deployment(setting),
     )
 
 
-def _kinds(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[str]:
+def _kinds(setting: Setting) -> Iterator[str]:
     """Yield the possible kinds of a numbered marker. An IED is a dummy."""
-    numbers = catalogue.procedures
+    numbers = setting.catalogue.procedures
     primary, secondary = numbers.primary_objectives or 0, numbers.secondary_objectives or 0
     dummies = (numbers.objectives or 0) - primary - secondary
     yield gettext("primary (%(count)s)") % {"count": primary}
     yield gettext("secondary (%(count)s)") % {"count": secondary}
     yield gettext("dummy (%(count)s)") % {"count": dummies}
-    yield from (kind.name.to(language) for kind in kinds_of(catalogue, roster) if kind.piece == "dummy")
+    kinds = kinds_of(setting.catalogue, setting.roster)
+    yield from (setting.say(kind.name) for kind in kinds if kind.piece == "dummy")
 
 
-def _die(roster: Roster, catalogue: Catalogue, language: Language) -> SecretDie | None:
-    """Return the secret die, for a list with a secret die."""
-    has = subjects_of(roster, catalogue)
-    tables = (table for table in printed_handbook(catalogue) if table.id == DIE)
+def _die(setting: Setting) -> str:
+    """Return the meaning of the secret die, "" for a list without one."""
+    has = subjects_of(setting.roster, setting.catalogue)
+    tables = (table for table in printed_handbook(setting.catalogue) if table.id == DIE)
     row = next((row for table in tables for row in table.rows if concerns(row.about, has)), None)
     if row is None or row.text is None:
-        return None
-    text = row.text.to(language)
-    if face := catalogue.procedures.no_primary_on:
-        none = gettext("On a %(face)s there is no primary objective to take.") % {"face": face}
-        text = f"{text} {none}"
-    return SecretDie(tuple(range(1, catalogue.die + 1)), text)
+        return ""
+    text = setting.say(row.text)
+    if face := setting.catalogue.procedures.no_primary_on:
+        text += " " + gettext("On a %(face)s there is no primary objective to take.") % {"face": face}
+    return text
 
 
-def _setup(catalogue: Catalogue, language: Language) -> Iterator[Setup]:
-    """Yield the rules of the setup, except facts already on the map and the die."""
-    for table in printed_handbook(catalogue):
-        if table.topic == "scenario" and table.id not in (SIZE, DIE):
-            yield from _rules(table, language)
+# ── The deployment ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _rules(table: PrintedTable, language: Language) -> Iterator[Setup]:
-    for row in table.rows:
-        first = row is table.rows[0]
-        yield Setup(
-            title=table.name.to(language) if first else "",
-            source=table.source if first else "",
-            name=row.name.to(language),
-            text=row.text.to(language) if row.text else "",
-        )
+def _deployment(setting: Setting) -> Deployment:
+    lines, grid = list(_lines(setting)), grid_of(setting.catalogue, MAP)
+    return Deployment(
+        combat="combat_value" in setting.catalogue.reads,
+        lines=(*lines, *[DeploymentLine()] * (LINES - len(lines))),
+        grid=grid,
+        letters=" ".join(LETTERS[setting.language][: grid.columns]),
+        numbers="\n".join(str(row + 1) for row in range(grid.rows)),
+        passes=BOX * _passes(setting),
+    )
+
+
+def _lines(setting: Setting) -> Iterator[DeploymentLine]:
+    """Yield a line for each squad with men, followed by a line for each of its vehicles."""
+    for found in squads_of(setting):
+        squad = found.squad
+        if squad.figures or not squad.vehicles:
+            classes = dict.fromkeys(map(squad.class_of, squad.figures)) or [squad.class_]
+            troops = ", ".join(setting.class_name(item) for item in classes if item)
+            men = str(squad.figure_count) if squad.figures else NONE
+            yield DeploymentLine(found.name, troops, men, _combat(squad.figures) or NONE)
+        for unit in found.units:
+            if unit.is_vehicle:
+                about = (unit.type_name or NONE, NONE, _combat([unit.row]))
+                yield from (DeploymentLine(f"{key} {unit.name}", *about) for key in unit.keys)
+
+
+def _combat(rows: Iterable[Figure | Vehicle]) -> str:
+    values = [row.combat_value for row in rows if isinstance(row.combat_value, int)]
+    return ", ".join(str(value) for value in dict.fromkeys(values))
+
+
+def _passes(setting: Setting) -> int:
+    """Return the number of passes of the list's aircraft, in a ruleset that counts them."""
+    if "passes" not in setting.catalogue.reads:
+        return 0
+    known = setting.catalogue.extra_by_id
+    bought = (entry for entry in setting.roster.extras if entry.extra in known)
+    return sum(entry.passes * entry.count for entry in bought if known[entry.extra].passes)

@@ -85,10 +85,8 @@ def size_of(catalogue: Catalogue) -> tuple[PrintedTable, int] | None:
 def grid_of(catalogue: Catalogue, high: float) -> Grid:
     """Return a map of a game's table, `high` mm."""
     size = size_of(catalogue)
-    if size is None:
-        return Grid(ACROSS, DOWN, high / DOWN)
-    squares = size[1] // SQUARE
-    return Grid(squares, squares, high / squares)
+    columns, rows = (size[1] // SQUARE,) * 2 if size else (ACROSS, DOWN)
+    return Grid(columns, rows, high / rows)
 
 
 def table_of(roster: Roster, catalogue: Catalogue) -> Table:
