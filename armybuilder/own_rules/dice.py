@@ -1,119 +1,110 @@
-"""The form of an own game's dice."""
+"""The page of the dice: what each weapon needs to hit, what changes it, an example, and what this opens."""
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from django import forms
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
-from armybuilder.widgets import Chips, NumberInput, Renderer, Segment, Select
+from armybuilder.own_rules.editor import Editor
+from armybuilder.own_rules.grid import Row, Section
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.odds import answer
 from rules.core.text import Language
-from rules.fields import WholeNumberField
-from rules.own.dice import BANDS, DICE, FARTHEST, MOST_CHANGE, MOST_DICE, USUAL_DIE, bands_of
+from rules.odds.asking.facts import needed
+from rules.odds.fire.answer import dice_in_words
+from rules.odds.showing.answers import ChanceWords, hit, said
+from rules.own.columns import Choice, Column, Table
+from rules.own.dice import CHANGES, DICE, columns_of_weapon, die_of, edge_of, shown_bands
 
 
-class WeaponRow(NamedTuple):
-    """A weapon of the form: its name, its dice, and the number it needs in each band."""
+class DicePage(NamedTuple):
+    """The page. `dice`: those that can be thrown; `example`: a shot in words, and its chance to hit.
 
-    name: str
-    dice: forms.BoundField
-    needs: list[forms.BoundField]
+    `opens`: whether there is something, what it is called, and more about it.
+    """
+
+    needs: Section
+    changes: Section
+    dice: list[Choice]
+    opens: list[tuple[bool, str, str]]
+    example: tuple[str, ChanceWords] | None
+
+    def changed(self, places: Iterable[str]) -> dict[str, Any]:
+        """Return what is shown again: rows, or both tables if the die, a band or another page has changed."""
+        tables = [self.needs, self.changes]
+        if any(not place.startswith("dice/") or place.endswith(("/to", "/die")) for place in places):
+            return {"sections": tables}
+        of_places = {place.removesuffix("!") for place in places}
+        rows = [row for table in tables for row in table.rows]
+        return {"changed_rows": [row for row in rows if any(cell.place in of_places for cell in row.cells)]}
 
 
-class DiceForm(forms.Form):
-    """The dice of a draft. A field has the name of its place; an empty one has no value."""
+def dice_page(editor: Editor) -> DicePage:
+    """Return the page of a draft. Below the edges of the bands, each weapon that is offered is a row."""
+    book, patch = editor.catalogue, editor.patch
+    has_fire, has_save = ("fire" in book.odds.questions), ("save" in book.odds.questions)
+    bands = shown_bands(patch)
+    columns = columns_of_weapon(patch, bands)
+    weapons = [weapon for weapon in book.weapons if not weapon.retired]
+    return DicePage(
+        needs=Section(
+            Table("needs", gettext("What is needed to hit"), ()),
+            tuple(columns),
+            (
+                _row(editor, "edges", gettext("up to (cm)"), ((band, edge_of(band)) for band in bands)),
+                *(
+                    _row(
+                        editor,
+                        weapon.id,
+                        editor.name_of("weapons", weapon.id),
+                        ((weapon.id, it) for it in columns),
+                    )
+                    for weapon in weapons
+                ),
+            ),
+            heading=gettext("Weapon"),
+            note=gettext("Optional: lists, printouts and checks work without it."),
+        ),
+        changes=Section(
+            Table("changes", gettext("What changes it"), ()),
+            (),
+            tuple(_row(editor, column.field, str(column.label), [("", column)]) for column in CHANGES),
+        ),
+        dice=[Choice(str(die), str(die), die == die_of(patch)) for die in DICE],
+        opens=[
+            (has_fire, gettext("Chances to hit"), gettext("in the builder and on the game’s page")),
+            (has_fire, gettext("Profile of a list"), gettext("expected hits by distance")),
+            (has_save, gettext("Chances to take a man out"), gettext("once there is a save")),
+        ],
+        example=_example(book, editor.language) if has_fire else None,
+    )
 
-    default_renderer = Renderer()
 
-    def __init__(
-        self, catalogue: Catalogue, patch: Mapping[str, Any], language: Language, data: Any = None
-    ) -> None:
-        super().__init__(data, initial={"dice//die": USUAL_DIE} | dict(patch))
-        self.weapons = [
-            (weapon.id, weapon.name.to(language)) for weapon in catalogue.weapons if not weapon.retired
-        ]
-        stats = [(item.id, item.name.to(language)) for item in catalogue.characteristics]
-        used = len(bands_of(patch))
-        self.bands = BANDS[: used + 1]
-        self.fields["dice//die"] = forms.TypedChoiceField(
-            label=_("A die of"), coerce=int, choices=[(die, die) for die in DICE], widget=Segment()
-        )
-        for number, band in enumerate(self.bands, 1):
-            label = gettext("Band %(number)s, up to (cm)") % {"number": number}
-            self._number(f"dice/{band}/to", label, 1, FARTHEST)
-        for weapon, name in self.weapons:
-            self._number(f"dice/{weapon}/dice", gettext("%(weapon)s, dice") % {"weapon": name}, 1, MOST_DICE)
-            for number, band in enumerate(self.bands, 1):
-                facts = {"weapon": name, "number": number}
-                label = gettext("%(weapon)s, needs in band %(number)s") % facts
-                self._number(f"dice/{weapon}/{band}", label, 2, max(DICE))
-        self._number("dice//moved", _("The firer has moved: added to the number"), -MOST_CHANGE, MOST_CHANGE)
-        self._number(
-            "dice//cover", _("The target is in cover: added to the number"), -MOST_CHANGE, MOST_CHANGE
-        )
-        self.fields["dice//stays"] = forms.MultipleChoiceField(
-            label=_("Do not fire after moving"),
-            choices=self.weapons,
-            required=False,
-            widget=Chips,
-        )
-        self.fields["dice//save"] = forms.ChoiceField(
-            label=_("A man who is hit saves with"),
-            choices=[("", _("nothing")), *stats],
-            required=False,
-            widget=Select,
-        )
+def _row(editor: Editor, row: str, name: str, columns: Iterable[tuple[str, Column]]) -> Row:
+    cells = tuple(editor.cell("dice", of, column, is_own_row=False) for of, column in columns)
+    return Row(f"dice-{row}", "dice", row, 1, name, cells, heading=name, picked=editor.picked(cells))
 
-    def _number(self, name: str, label: Any, least: int, most: int) -> None:
-        self.fields[name] = WholeNumberField(
-            label=label, min_value=least, max_value=most, required=False, widget=NumberInput()
-        )
 
-    def clean(self) -> dict[str, Any]:
-        """Check that bands differ and that numbers are on the die."""
-        cleaned = super().clean() or {}
-        edges = [cleaned.get(f"dice/{band}/to") for band in self.bands]
-        for band, edge in zip(self.bands, edges, strict=True):
-            if edge and edges.count(edge) > 1:
-                self.add_error(f"dice/{band}/to", gettext("Two bands end at the same distance."))
-        die = cleaned.get("dice//die") or USUAL_DIE
-        for weapon, _name in self.weapons:
-            for band in self.bands:
-                need = cleaned.get(f"dice/{weapon}/{band}")
-                if need and need > die:
-                    sentence = gettext("A die of %(die)s never shows %(need)s.")
-                    self.add_error(f"dice/{weapon}/{band}", sentence % {"die": die, "need": need})
-        return cleaned
-
-    def values(self) -> dict[str, Any]:
-        """Return the value of each place of a valid form, None for an empty one."""
-        return {place: value if value not in ("", []) else None for place, value in self.cleaned_data.items()}
-
-    def edges(self) -> list[forms.BoundField]:
-        return [self[f"dice/{band}/to"] for band in self.bands]
-
-    def rows(self) -> Iterator[WeaponRow]:
-        for weapon, name in self.weapons:
-            needs = [self[f"dice/{weapon}/{band}"] for band in self.bands]
-            yield WeaponRow(name, self[f"dice/{weapon}/dice"], needs)
-
-    @property
-    def die(self) -> forms.BoundField:
-        return self["dice//die"]
-
-    @property
-    def stays(self) -> forms.BoundField:
-        return self["dice//stays"]
-
-    def effects(self) -> list[forms.BoundField]:
-        return [self["dice//moved"], self["dice//cover"], self["dice//save"]]
-
-    def problems(self) -> list[tuple[str, str]]:
-        """Return the errors with the names of their fields."""
-        return [
-            (str(self.fields[name].label), str(error))
-            for name, errors in self.errors.items()
-            for error in errors
-        ]
+def _example(book: Catalogue, language: Language) -> tuple[str, ChanceWords] | None:
+    """Return a shot at the farthest that the first weapon reaches, at a target in cover."""
+    weapon = next((weapon for weapon in book.offered.weapons if weapon.fire), None)
+    if weapon is None or not book.classes:
+        return None
+    edge = max(edge for edge, need in zip(book.bands, weapon.fire[0].needs, strict=True) if need)
+    man = {"class": book.classes[0].id}
+    in_cover = [it.name.to(language).lower() for it in book.odds.situations if it.id == "cover"]
+    question = {
+        "format": "odds/1",
+        "ruleset": book.id,
+        "question": "fire",
+        "shooter": man | {"weapon": weapon.id},
+        "target": man,
+        "distance": edge,
+        "situations": ["cover"] if in_cover else [],
+    }
+    shot = answer(json.dumps(question).encode(), Library([book]), language)
+    facts = {"weapon": weapon.name.to(language), "cm": edge, "dice": dice_in_words(weapon.fire[0].dice)}
+    at = gettext("%(weapon)s at %(cm)s cm: %(dice)s") % facts
+    return ", ".join([at, *in_cover, needed(shot["need"])]), said(hit(shot))

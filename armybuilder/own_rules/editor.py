@@ -23,6 +23,7 @@ from rules.own.columns import (
     fault_of,
     may_lack,
 )
+from rules.own.dice import faults_of_dice
 from rules.own.limits import column_at
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, anchor_of, cells_of, place_of, rows_of
 
@@ -53,6 +54,7 @@ class Editor:
         self.is_variant = bool(rules.parent_id)
         self._ordered: dict[str, list[str]] = {}
         self._counted: dict[str, Counter[str]] = {}
+        self._offered: dict[str, list[tuple[str, str]]] = {}
 
     @cached_property
     def catalogue(self) -> Any:
@@ -105,6 +107,8 @@ class Editor:
 
     def column(self, place: str) -> Column:
         """Return the column of a place. Raises LookupError."""
+        if place.startswith("dice/") and not self.has_dice:
+            raise LookupError(place)
         return column_at(self.base, self.patch, self.catalogue, place_of(place))
 
     def value(self, place: str, patch: Mapping[str, Any] | None = None) -> Any:
@@ -112,9 +116,16 @@ class Editor:
         own = (self.patch if patch is None else patch).get(place)
         return self.parents.get(place) if own is None else own
 
+    @property
+    def has_dice(self) -> bool:
+        """Whether the draft has dice of its own: it has none where its base has them."""
+        return not (self.is_variant or self.base.bands)
+
     def name_of(self, table: str, row: str) -> str:
         if table == "leadership":
             return gettext("Level %(level)s") % {"level": row}
+        if table == "dice":
+            return self.name_of("weapons", row)
         return self._text(self.value(f"{table}/{row}/name"))
 
     def typed(self, place: str, patch: Mapping[str, Any]) -> list[str]:
@@ -139,8 +150,6 @@ class Editor:
     def words(self, place: str) -> str:
         """Return what a place is called: “Points, LMG”."""
         at = place_of(place)
-        if at.table == "dice":
-            return pgettext("rules", "Dice")
         if at.table == "checks":
             return gettext("Limits")
         label = {
@@ -148,16 +157,18 @@ class Editor:
             RETIRED: gettext("Retired"),
             "parent": gettext("Corrections of the game"),
         }.get(at.field, "")
-        columns = [*HEAD.values()] if at.table == "head" else self._columns.get(at.table, [])
-        field = at.field.removesuffix(WRONG)
-        label = label or next((str(column.label) for column in columns if column.field == field), field)
-        name = self.name_of(at.table, at.row) if at.table in TABLES else ""
+        if not label:
+            try:
+                label = str(self.column(place.removesuffix(WRONG)).label)
+            except LookupError:
+                label = at.field.removesuffix(WRONG)
+        name = self.name_of(at.table, at.row) if at.table != "head" else ""
         return f"{label}, {name}" if name else label
 
     def shown(self, column: Column, value: Any) -> str:
         """Return a value in words."""
         if column.options:
-            ids = value if isinstance(value, list) else [value]
+            ids = value if isinstance(value, list) else [str(value)]
             return ", ".join(str(label) for option, label in column.options if option in ids)
         if column.kind in ("one", "some"):
             ids = value if isinstance(value, list) else [value] if value else []
@@ -166,8 +177,13 @@ class Editor:
 
     @cached_property
     def wrong(self) -> list[str]:
-        """The places whose text is no value, without those of rows that are gone."""
-        return [place.removesuffix(WRONG) for place in self.patch if place.endswith(WRONG)]
+        """The places whose text is no value, and those of values that contradict each other."""
+        unread = [place.removesuffix(WRONG) for place in self.patch if place.endswith(WRONG)]
+        return [*unread, *self._contradictory]
+
+    @cached_property
+    def _contradictory(self) -> Mapping[str, str]:
+        return faults_of_dice(self.patch, self.catalogue) if self.has_dice else {}
 
     @property
     def differences(self) -> int:
@@ -196,7 +212,14 @@ class Editor:
         columns = self._shown_columns(table)
         rows = (self._row(table, row, number) for number, row in enumerate(self._rows(table), 1))
         more = (column for column in self._columns[table] if column not in columns)
-        return Section(TABLES[table], tuple(columns), tuple(rows), tuple(self._blank(table)), tuple(more))
+        return Section(
+            TABLES[table],
+            tuple(columns),
+            tuple(rows),
+            heading=pgettext("rules", "Level") if table == "leadership" else "",
+            blank=tuple(self._blank(table)),
+            more=tuple(more),
+        )
 
     def _shown_columns(self, table: str) -> list[Column]:
         return [
@@ -220,7 +243,7 @@ class Editor:
     def head(self) -> Section:
         """Return what is said of the game itself, as a table of one row."""
         table = Table("head", gettext("The game"), tuple(HEAD.values()))
-        return Section(table, table.columns, (self.row("head", ""),), (), ())
+        return Section(table, table.columns, (self.row("head", ""),))
 
     def row(self, table: str, row: str) -> Row:
         if table == "head":
@@ -230,7 +253,7 @@ class Editor:
     def _row(self, table: str, row: str, number: int) -> Row:
         is_own = (table, row) not in self._parent_rows
         columns = HEAD.values() if table == "head" else self._shown_columns(table)
-        cells = tuple(self._cell(table, row, column, is_own) for column in columns)
+        cells = tuple(self.cell(table, row, column, is_own) for column in columns)
         retired = f"{table}/{row}/{RETIRED}"
         is_fixed = table == "head" or bool(TABLES[table].rows)
         if is_fixed:
@@ -247,16 +270,20 @@ class Editor:
             number=number,
             name=self.name_of(table, row),
             cells=cells,
+            heading=self.name_of(table, row) if table == "leadership" else "",
             is_new=is_new,
             is_changed=self.is_variant and (table, row) in self._written,
             is_retired=bool(self.value(retired)),
             end=end,
             is_movable=not is_fixed,
             is_twin=not is_fixed and self._named(table)[self.name_of(table, row).casefold()] > 1,
-            picked=next((cell for cell in cells if cell.place == self.picking), None),
+            picked=self.picked(cells),
         )
 
-    def _cell(self, table: str, row: str, column: Column, is_own_row: bool) -> Cell:
+    def picked(self, cells: Iterable[Cell]) -> Cell | None:
+        return next((cell for cell in cells if cell.place == self.picking), None)
+
+    def cell(self, table: str, row: str, column: Column, is_own_row: bool) -> Cell:
         place = f"{table}/{row}/{column.field}"
         value, parent = self.patch.get(place), self.parents.get(place)
         wrong = self.patch.get(place + WRONG)
@@ -265,7 +292,7 @@ class Editor:
         parent_text = self.shown(column, parent)
         kind: str = column.kind
         choices: tuple[Choice, ...] = ()
-        if kind == "one" and len(self._names[column.source]) > MOST_IN_A_MENU:
+        if kind == "one" and len(self._names(column.source)) > MOST_IN_A_MENU:
             kind = "some"
         if kind in ("one", "choice") or place == self.picking:
             choices = self._choices(table, row, column, parent if value is None else value)
@@ -284,14 +311,14 @@ class Editor:
             parent_text or str(column.usual),
             parent_text if is_own else "",
             is_own,
-            str(fault or ""),
+            str(fault or self._contradictory.get(place, "")),
             fault.ways if fault else (),
             choices,
         )
 
     def _choices(self, table: str, row: str, column: Column, value: Any) -> tuple[Choice, ...]:
         chosen = value if isinstance(value, list) else [value]
-        names = [(item, str(label)) for item, label in column.options] or self._names.get(column.source, [])
+        names = [(item, str(label)) for item, label in column.options] or self._names(column.source)
         is_listed = f"{table}/{row}/{column.field}" == self.picking
         if column.kind == "one" and is_listed and may_lack(table, column.field):  # a menu has its own dash
             names, chosen = [(DASH, DASH), *names], chosen if any(chosen) else [DASH]
@@ -301,14 +328,12 @@ class Editor:
             if (column.source, item) != (table, row)
         )
 
-    @cached_property
-    def _names(self) -> dict[str, list[tuple[str, str]]]:
-        sources = {column.source for columns in self._columns.values() for column in columns if column.source}
-        return {
-            source: [
+    def _names(self, table: str) -> list[tuple[str, str]]:
+        """Return the rows of a table that a cell can name."""
+        if table not in self._offered:
+            self._offered[table] = [
                 (row, name)
-                for row in self._rows(source)
-                if (name := self.name_of(source, row)) and not self.value(f"{source}/{row}/{RETIRED}")
+                for row in self._rows(table)
+                if (name := self.name_of(table, row)) and not self.value(f"{table}/{row}/{RETIRED}")
             ]
-            for source in sources
-        }
+        return self._offered[table]

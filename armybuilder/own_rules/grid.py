@@ -58,9 +58,10 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row. `end`: how it goes: "retire" if a version or the parent has it, else "remove", "" where it must stay.
+    """A row. `heading`: its name, where that is no cell; `picked`: the cell whose choices are listed below it.
 
-    `is_twin`: another row of the table has the same name.
+    `end`: how it goes: "retire" if a version or the parent has it, else "remove", "" where it must stay. `is_twin`:
+    another row of the table has the same name.
     """
 
     anchor: str
@@ -69,13 +70,14 @@ class Row(NamedTuple):
     number: int
     name: str
     cells: tuple[Cell, ...]
-    is_new: bool
-    is_changed: bool
-    is_retired: bool
-    end: str
-    is_movable: bool
-    is_twin: bool
-    picked: Cell | None
+    heading: str = ""
+    is_new: bool = False
+    is_changed: bool = False
+    is_retired: bool = False
+    end: str = ""
+    is_movable: bool = False
+    is_twin: bool = False
+    picked: Cell | None = None
 
     @property
     def css(self) -> str:
@@ -102,10 +104,15 @@ class Row(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A table. `more`: columns that can be added, as fields and labels. `blank`: the row to type a new one in."""
+    """A table. `heading`: of the names of its rows, where those are no cells.
+
+    `blank`: the rows to type new ones in; `more`: the columns that can be added.
+    """
 
     table: Table
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    blank: tuple[Row, ...]
-    more: tuple[Column, ...]
+    heading: str = ""
+    note: str = ""
+    blank: tuple[Row, ...] = ()
+    more: tuple[Column, ...] = ()

@@ -62,7 +62,7 @@ def read_posted(editor: Editor, post: QueryDict, seen: Mapping[str, Any]) -> lis
 def _row(editor: Editor, place: Place, new: dict[tuple[str, str], str]) -> str:
     """Return the row of a place: a new one where it is unknown, the same for all its cells. Raises LookupError."""
     table, row, _field = place
-    if table in ("head", "checks") or editor.has_row(table, row):
+    if table in ("head", "checks", "dice") or editor.has_row(table, row):
         return row
     if (table, row) not in new:
         if row.startswith(NEW):

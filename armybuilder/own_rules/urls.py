@@ -4,7 +4,6 @@ from django.urls import path, register_converter
 
 from armybuilder.own_rules.views import (
     begin,
-    dice,
     files,
     index,
     parent,
@@ -48,7 +47,7 @@ urlpatterns = [
     path("<slug:key>/edit/redo/", tables.redo_edit, name="redo"),
     path("<slug:key>/edit/put-away/", index.put_away, name="put-away"),
     path("<slug:key>/edit/copy/", index.copy, name="copy"),
-    path("<slug:key>/edit/dice/", dice.dice, name="dice"),
+    path("<slug:key>/edit/dice/", tables.dice, name="dice"),
     path("<slug:key>/edit/limits/", tables.limits, name="limits"),
     path("<slug:key>/edit/try/", trying.show, name="try"),
     path("<slug:key>/edit/publish/", publishing.publish_page, name="publish"),

@@ -185,7 +185,7 @@ WANTED = {  # cells of a row; elsewhere the name
 
 def may_lack(table: str, field: str) -> bool:
     """Whether a row can do without a value in a column."""
-    return table in TABLES and field not in WANTED.get(table, ("name",))
+    return table == "dice" or (table in TABLES and field not in WANTED.get(table, ("name",)))
 
 
 def column_of(catalogue: Catalogue, table: str, field: str) -> Column:

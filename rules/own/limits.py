@@ -17,6 +17,7 @@ from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import KIND_OF_ID
 from rules.core.text import Language, parts_of
 from rules.own.columns import HEAD, Choice, Column, Kind, Value, column_of, fault_of
+from rules.own.dice import column_of_dice
 from rules.own.filling import FOLLOWING, TABLE_OF
 from rules.own.patch import Patch, Place, anchor_of, place_of
 
@@ -161,6 +162,8 @@ def column_at(base: Catalogue, patch: Patch, catalogue: Catalogue, place: Place)
     """Return the column of any cell of a draft; `catalogue`: the draft applied. Raises LookupError if there is none."""
     if place.table == "head":
         return HEAD[place.field]
+    if place.table == "dice":
+        return column_of_dice(patch, catalogue, place.row, place.field)
     if place.table != "checks":
         return column_of(catalogue, place.table, place.field)
     check = _Drafts(base, patch).checks[place.row]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.report import sentence
@@ -13,6 +13,7 @@ from rules.language import active_language
 from rules.loading.contradictions import contradictions
 from rules.loading.yaml_lines import Path
 from rules.own.columns import HEAD, MEN, TABLES, WANTED, column_of, fault_of
+from rules.own.dice import faults_of_dice
 from rules.own.limits import column_at, limits_of
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, Place, place_of, rows_of
 from rules.own.proof import proof_of
@@ -58,6 +59,8 @@ class _Problems:
                 column = column_at(self.base, self.patch, self.catalogue, place)
                 if error := fault_of(column, typed, self.catalogue):
                     yield self._problem(place, str(error))
+        for text, words in faults_of_dice(self.patch, self.catalogue).items():
+            yield self._problem(place_of(text), words)
 
     def _incomplete_rows(self) -> Iterator[Problem]:
         """Find rows of the draft without a name, and troops without a price."""
@@ -108,6 +111,12 @@ class _Problems:
         if place.table == "checks":
             limit = self.limits.get(place.row)
             return gettext("Limits") + (f": {limit.words}" if limit else "")
+        if place.table == "dice":
+            column = column_at(self.base, self.patch, self.catalogue, place)
+            weapon = self.catalogue.weapon_by_id.get(place.row)
+            name = weapon.name.to(active_language()) if weapon else ""
+            names = [pgettext("rules", "Dice"), name, str(column.label)]
+            return ", ".join(filter(None, names))
         where = [str(TABLES[place.table].label)]
         rows = rows_of(self.base, self.patch, place.table)
         if place.row in rows:

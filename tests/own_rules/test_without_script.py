@@ -54,7 +54,6 @@ CHANGES = {  # what each button changes, by the view that takes it and by its na
     **{f"own:limits {act}": PATCH for act in ("add", "remove", "restore", "revert")},
     "own:undo": PATCH,
     "own:redo": PATCH,
-    "own:dice": PATCH,
     "own:parent": PATCH,
     "own:parent all": PATCH,
     "own:publish": "versions",

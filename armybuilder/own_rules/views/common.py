@@ -1,5 +1,6 @@
 """What the pages of own rules share."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -13,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.models import OwnRules, Writer
+from rules.own.patch import place_of
 
 DraftView = Callable[[HttpRequest, str], HttpResponse]
 
@@ -69,12 +71,13 @@ def head_of(editor: Editor, user: Writer) -> dict[str, Any]:
 
 def _tabs(editor: Editor) -> list[tuple[str, str, int]]:
     """Return the pages of a draft: address, name, and number of cells to correct."""
-    limits = sum(place.startswith("checks/") for place in editor.wrong)
+    tables = Counter(place_of(place).table for place in editor.wrong)
+    limits, dice = tables["checks"], tables["dice"]
     tabs = [
-        ("tables", pgettext("rules", "Tables"), len(editor.wrong) - limits),
+        ("tables", pgettext("rules", "Tables"), tables.total() - limits - dice),
         ("limits", gettext("Limits"), limits),
-        ("dice", pgettext("rules", "Dice"), 0),
+        ("dice", pgettext("rules", "Dice"), dice),
         ("try", gettext("Try it"), 0),
         ("publish", gettext("Versions"), 0),
     ]
-    return [tab for tab in tabs if tab[0] != "dice" or not editor.is_variant]
+    return [tab for tab in tabs if tab[0] != "dice" or editor.has_dice]

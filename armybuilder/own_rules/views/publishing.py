@@ -130,8 +130,8 @@ def publish_page(request: HttpRequest, key: str) -> HttpResponse:
 
 def _address_of(rules: OwnRules, place: Place) -> str:
     """Return the address of a cell on its page."""
-    page = "own:limits" if place.table == "checks" else "own:tables"
-    return f"{reverse(page, args=[rules.pk])}#{anchor_of(str(place)).rstrip('-')}"
+    page = {"checks": "limits", "dice": "dice"}.get(place.table, "tables")
+    return f"{reverse(f'own:{page}', args=[rules.pk])}#{anchor_of(str(place)).rstrip('-')}"
 
 
 def _initial(rules: OwnRules) -> dict[str, Any]:

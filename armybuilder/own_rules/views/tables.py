@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armybuilder.numbers import whole_number
 from armybuilder.own_rules.actions.drafts import PARENT, change_cells, new_row_id, redo, undo
 from armybuilder.own_rules.actions.parents import newer_parent
+from armybuilder.own_rules.dice import dice_page
 from armybuilder.own_rules.editor import Editor
-from armybuilder.own_rules.grid import Row, Section
 from armybuilder.own_rules.limits import limits_page
 from armybuilder.own_rules.models import Edit, OwnRules
 from armybuilder.own_rules.posted import as_seen, read_posted
@@ -29,7 +29,7 @@ from rules.own.columns import TABLES
 from rules.own.limits import CHECKS_AT_MOST, act_on_limit, is_full
 from rules.own.patch import POSITION, WRONG, anchor_of, place_of
 
-LIMITS = "limits"  # in `also`: the edit comes from the page of the limits
+LIMITS, DICE = "limits", "dice"  # in `also`: the edit comes from the page of the limits, of the dice
 MANY_ROWS = 20  # that changed: then their table is shown again
 MORE_ROWS = 5  # that a form without JavaScript adds at once
 
@@ -99,13 +99,24 @@ def limits(request: HttpRequest, key: str) -> HttpResponse:
             raise Http404 from None
         made.write(request, rules, changes, f"{_key(request)}-{act}")
         return _answer(request, rules, made)
-    editor = Editor(rules)
+    editor = Editor(rules, [LIMITS])
     context = head_of(editor, writer_of(request)) | {
-        "tab": "limits",
+        "tab": LIMITS,
         "page": limits_page(editor),
         "proof": proof_in_words(editor.catalogue, editor.language),
     }
     return render(request, "own_rules/limits.html", context)
+
+
+@require_safe
+@for_writers
+def dice(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the dice of an own game; a variant keeps those of its parent."""
+    editor = Editor(draft_of(request, key), [DICE], request.GET.get("pick", ""))
+    if not editor.has_dice:
+        raise Http404
+    context = head_of(editor, writer_of(request)) | {"tab": DICE, "page": dice_page(editor)}
+    return render(request, "own_rules/dice.html", context)
 
 
 @require_POST
@@ -207,36 +218,41 @@ def _turned(request: HttpRequest, key: str, turn: Any) -> HttpResponse:
 def _answer(request: HttpRequest, rules: OwnRules, made: Made) -> HttpResponse:
     """Answer an edit: with what it changed, or by showing the page again."""
     also = request.POST.getlist("also")
-    editor, is_of_limits = Editor(rules, also), LIMITS in also
+    tab = next((page for page in (LIMITS, DICE) if page in also), "tables")
+    editor = Editor(rules, also)
     notes = [_note(editor, place, *said) for place, said in made.replaced.items()]
     if request.headers.get("HX-Request"):
         if PARENT in made.places:
             return HttpResponse(status=409)  # every cell of the page is an old one
-        whole, rows = _changed(editor, made)
         context = head_of(editor, writer_of(request)) | {
-            "tab": "limits" if is_of_limits else "tables",
-            "sections": [] if is_of_limits else whole,
-            "changed_rows": [] if is_of_limits else rows,
-            "page": limits_page(editor) if is_of_limits else None,
+            "tab": tab,
             "refusal": made.refusal,
             "notes": notes,
             "focus": anchor_of(made.focus),
-            "proof": proof_in_words(editor.catalogue, editor.language, made.before),
         }
+        if tab == DICE:
+            context["page"] = page = dice_page(editor)
+            context |= page.changed(made.places)
+        else:
+            context["proof"] = proof_in_words(editor.catalogue, editor.language, made.before)
+        if tab == LIMITS:
+            context["page"] = limits_page(editor)
+        elif tab == "tables":
+            context |= _changed(editor, made)
         return render(request, "own_rules/_answer.html", context)
     if made.refusal:
         messages.error(request, made.refusal)
     for note in notes:
         messages.warning(request, note["text"])
-    if is_of_limits:
+    if tab == LIMITS:
         return redirect("own:limits", rules.pk)
     query = urlencode([("also", one) for one in also] + ([("rows", "5")] if "more" in request.POST else []))
-    address = reverse("own:tables", args=[rules.pk])
+    address = reverse(f"own:{tab}", args=[rules.pk])
     anchor = anchor_of(made.focus or next(iter(reversed(made.places)), "").rpartition("/")[0])
     return redirect(f"{address}{'?' if query else ''}{query}#{anchor}")
 
 
-def _changed(editor: Editor, made: Made) -> tuple[list[Section], list[Row]]:
+def _changed(editor: Editor, made: Made) -> dict[str, Any]:
     """Return what is shown again: whole tables where rows moved or went, and single rows."""
     places = [at for at in map(place_of, made.places) if at.table in TABLES or at.table == "head"]
     whole = {at.table for at in places if at.row and not editor.has_row(at.table, at.row)}
@@ -247,7 +263,10 @@ def _changed(editor: Editor, made: Made) -> tuple[list[Section], list[Row]]:
     rows = dict.fromkeys((at.table, at.row) for at in places if at.table not in whole)
     whole |= {table for table, number in Counter(table for table, _row in rows).items() if number > MANY_ROWS}
     rows = {row: None for row in rows if row[0] not in whole}
-    return [editor.section(table) for table in sorted(whole)], [editor.row(*row) for row in rows]
+    return {
+        "sections": [editor.section(table) for table in sorted(whole)],
+        "changed_rows": [editor.row(*row) for row in rows],
+    }
 
 
 def _note(editor: Editor, place: str, value: Any, author: str) -> dict[str, Any]:

@@ -137,8 +137,8 @@
     for (const id of ["own-title", "own-tools", "own-tabs", "own-dock", "differing"]) {
       swap(document.getElementById(id), answer.querySelector(`[id="${id}"]`));
     }
-    for (const id of ["proof", "own-notes"]) {
-      document.getElementById(id).replaceChildren(...answer.querySelector(`[id="${id}"]`).childNodes);
+    for (const id of ["proof", "opens", "own-notes"]) {
+      document.getElementById(id)?.replaceChildren(...answer.querySelector(`[id="${id}"]`).childNodes);
     }
     for (const section of answer.querySelectorAll(":scope > section")) showSection(section);
     for (const number of page.querySelectorAll("h2 > .num")) {
