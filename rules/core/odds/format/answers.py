@@ -2,123 +2,18 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from rules.core.assess import CONTROL
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language, Text, signed
 
-OUTCOMES: dict[str, Text] = {
-    "missed": Text("mancato", "missed"),
-    "saved": Text("salvo", "saved"),
-    "suppressed": Text("soppresso", "suppressed"),
-    "killed": Text("eliminato", "killed"),
-    "knocked-out": Text("fuori uso", "knocked out"),
-    "exploded": Text("esplode", "explodes"),
-    "not-pierced": Text("corazza non bucata", "armour not pierced"),
-    "near-miss": Text("mancato di poco", "near miss"),
-    "shocked": Text("shoccato", "shocked"),
-    "wounded": Text("ferito", "wounded"),
-    "badly-wounded": Text("ferito grave", "badly wounded"),
-    "dead": Text("morto", "dead"),
-    "slowed": Text("rallentato", "slowed"),
-    "immobilised": Text("immobilizzato", "immobilised"),
-    "radio": Text("radio distrutta", "radio destroyed"),
-    "turret": Text("torretta bloccata", "turret jammed"),
-    "weapon": Text("un’arma distrutta", "a weapon destroyed"),
-    "destroyed": Text("distrutto", "destroyed"),
-    "damaged": Text("danneggiato", "damaged"),
-    "shot-down": Text("abbattuto", "shot down"),
-    "morale": Text("controllo del morale", "morale test"),
-    "morale-worse": Text("controllo del morale, +1 al dado", "morale test, +1 on the die"),
-    "passengers": Text("passeggeri a rischio", "passengers in danger"),
-    "engine": Text("motore danneggiato", "engine damaged"),
-    "pilot": Text("pilota ucciso", "pilot killed"),
-    "nothing": Text("nessun effetto", "no effect"),
-    "out": Text("fuori combattimento", "out of the fight"),
-    "hit": Text("colpito", "hit"),
-    "passed": Text("passato", "passed"),
-    "panic": Text("panico", "panic"),
-    "surrender": Text("resa", "surrender"),
-    "on": Text("sul bersaglio", "on target"),
-    "near": Text("vicino, lo copre", "near, covering it"),
-    "short": Text("entro la distanza breve", "within short distance"),
-    "long": Text("entro la distanza lunga", "within long distance"),
-    "under": Text("il bersaglio è sotto", "the target is under it"),
-    "away": Text("lontano", "away"),
-}
-
-PARTS: dict[str, Text] = {
-    "need": Text("Serve", "Needs"),
-    "dice": Text("Dadi", "Dice"),
-    "chance": Text("Probabilità", "Chance"),
-    "any": Text("Almeno uno ci riesce", "At least one succeeds"),
-    "gates": Text("Prima", "First"),
-    "modifiers": Text("Modificatori", "Modifiers"),
-    "hits": Text("Colpi", "Hits"),
-    "expected_hits": Text("Colpi attesi", "Expected hits"),
-    "landing": Text("Dove cade", "Where it lands"),
-    "outcomes": Text("Esito", "Outcome"),
-    "save": Text("Salvezza", "Save"),
-    "penetration": Text("Buca la corazza", "Pierces armour"),
-    "occupant_killed": Text("Un occupante muore", "An occupant dies"),
-    "expected": Text("Figure attese", "Expected figures"),
-    "expected_kills": Text("Perdite attese", "Expected losses"),
-    "value": Text("Valore", "Value"),
-    "curve": Text("Secondo le perdite", "By losses"),
-    "wins": Text("Vince", "Wins"),
-    "ties": Text("Pari", "Ties"),
-    "loses": Text("Perde", "Loses"),
-    "decided": Text("Vince, alla fine", "Wins in the end"),
-    "casualties": Text("Perdite", "Casualties"),
-    "expected_casualties": Text("Perdite attese", "Expected casualties"),
-    "wiped_out": Text("Tutti persi", "All lost"),
-    "attackers": Text("Chi attacca", "Attackers"),
-    "defenders": Text("Chi difende", "Defenders"),
-    "target": Text("Il bersaglio", "The target"),
-    "men": Text("Uomini", "Men"),
-    "staying_power": Text("Colpi per metterne fuori la metà", "Hits to put half of them out of action"),
-    "still": Text("da fermi", "still"),
-    "moved": Text("in movimento", "after moving"),
-    "open": Text("allo scoperto", "in the open"),
-    "cover": Text("al riparo", "in cover"),
-    "squad": Text("Squadra", "Squad"),
-    "platoon": Text("Plotone", "Platoon"),
-    "kills": Text("perdite", "losses"),
-}
-
-QUESTIONS: dict[str, Text] = {
-    "fire": Text("tiro", "fire"),
-    "save": Text("tiro salvezza o danni", "save or damage"),
-    "covering-fire": Text("fuoco di copertura", "covering fire"),
-    "suppression": Text("soppressione", "suppression"),
-    "morale": Text("morale", "morale"),
-    "spotting": Text("avvistamento", "spotting"),
-    "melee": Text("corpo a corpo", "melee"),
-    "storming": Text("incursione", "storming"),
-    "initiative": Text("iniziativa", "initiative"),
-    "bombardment": Text("bombardamento", "bombardment"),
-    "roll": Text("tiro di dado", "roll"),
-    "profile": Text("profilo della lista", "list profile"),
-}
-
-# Modifiers and gates that are not situations.
-UNTOLD: dict[str, Text] = {
-    "class": Text("classe", "class"),
-    "target-class": Text("classe del bersaglio", "class of the target"),
-    "weapon": Text("arma", "weapon"),
-    "area": Text("tiro ad area", "area fire"),
-    "short-range": Text("distanza breve", "short range"),
-    "long-range": Text("distanza lunga", "long range"),
-    "side": Text("fianco o retro", "side or rear"),
-    "indirect": Text("tiro indiretto", "indirect fire"),
-    "badly-wounded": Text("feriti gravi vicini", "badly wounded men nearby"),
-    "spotting": Text("avvistare", "spotting"),
-    "contact": Text("contattare chi tira", "contacting the guns"),
-    "support-fire": Text("fuoco di supporto", "support fire"),
-    "mortars": Text("mortai", "mortars"),
-}
-
+WORDS = msgspec.yaml.decode(
+    Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, dict[str, Text]]
+)
 
 Answer = dict[str, Any]
 
@@ -132,7 +27,8 @@ def text_for_people(answer: Answer, where: str, catalogue: Catalogue, language: 
     """Return an answer as a few lines; control characters become dots."""
     named = f" “{answer['id']}”" if answer.get("id") else ""
     names = _Names(catalogue, language)
-    lines = [f"{where}: {catalogue.title.to(language)}, {QUESTIONS[answer['question']].to(language)}{named}"]
+    question = WORDS["questions"][answer["question"]].to(language)
+    lines = [f"{where}: {catalogue.title.to(language)}, {question}{named}"]
     if "because" in answer:
         lines.append(f"  {answer['because']['text']} ({answer['because']['source']})")
     lines += (f"  {line}" for line in _lines(answer, names))
@@ -144,16 +40,18 @@ class _Names:
 
     def __init__(self, catalogue: Catalogue, language: Language) -> None:
         self.language = language
-        self.known = UNTOLD | {fact.id: fact.name for fact in catalogue.odds.situations}
+        self.known = WORDS["untold"] | {fact.id: fact.name for fact in catalogue.odds.situations}
 
     def fact(self, name: str) -> str:
-        return self.known[name].to(self.language) if name in self.known else name
+        known = self.known.get(name)
+        return known.to(self.language) if known else name
 
     def part(self, name: str) -> str:
-        return PARTS[name].to(self.language)
+        return WORDS["parts"][name].to(self.language)
 
     def outcome(self, name: str) -> str:
-        return OUTCOMES[name].to(self.language) if name in OUTCOMES else name
+        known = WORDS["outcomes"].get(name)
+        return known.to(self.language) if known else name
 
 
 def _lines(part: Answer, names: _Names) -> Iterator[str]:
@@ -168,7 +66,7 @@ def _lines(part: Answer, names: _Names) -> Iterator[str]:
             yield f"{names.part(name)}: {both}"
         elif name == "morale":
             yield from (f"{names.part('squad')} {one['squad'] + 1}: {_curve(one['curve'])}" for one in value)
-        elif name in PARTS and value not in (None, []):
+        elif name in WORDS["parts"] and value not in (None, []):
             yield from _field(name, value, names)
 
 
