@@ -86,7 +86,7 @@ def _number(path: NumberPath, class_id: str, catalogue: Catalogue) -> PrintedCel
     """Return the number of men of a class: against what flies, or within all or half of a range."""
     if path[0] == "air":
         return at_air(catalogue, class_id, path[1])[path[2]].need or NEVER
-    air = catalogue.odds.fire.air if catalogue.odds.fire else None
+    air = catalogue.odds.air
     weapon = next(item.id for item in catalogue.weapons if air is None or item.id not in air.only)
     near, full = rolls_in_hand(catalogue, class_id, weapon)[0].bands
     need = (near if path[1] == "near" else full).shot.need or {}

@@ -14,7 +14,7 @@ from rules.core.odds.format.reading import read_question
 from rules.core.odds.lists import profile
 from rules.core.text import Language
 
-# Each takes a question of its type.
+# Each takes a question of its type, and raises UnreadableListError if the ruleset cannot answer it.
 ANSWERS: dict[str, Callable[[Book, Any], dict[str, Any]]] = {
     "fire": fire.answer,
     "save": fire.save,

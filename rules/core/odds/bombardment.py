@@ -1,6 +1,7 @@
 """Fire from off the table, mines and traps: where it lands, and its effect on men."""
 
 from collections import Counter
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -50,7 +51,6 @@ class Fall(NamedTuple):
 
 
 def answer(book: Book, question: BombardmentQuestion) -> dict[str, Any]:
-    """Return the answer to a question of bombardment. Raises UnreadableQuestionError."""
     rule = book.entry("by", "bombardment", question.by, lambda odds: odds.bombardments)
     target = question.target
     book.target(target)
@@ -77,7 +77,7 @@ def _check_target(book: Book, rule: Bombardment, target: Target, case: RollCase)
         refuse("target.air", "not-here", word=rule.id)
     kind = "men"
     if target.vehicle:
-        flying = book.odds.fire.air if book.odds.fire else None
+        flying = book.odds.air
         if flying and target.vehicle in flying.kinds:
             refuse("target.vehicle", "not-here", word=rule.id)
         damage = book.odds.damage
@@ -124,17 +124,7 @@ def _fired(
     book: Book, rule: Bombardment, question: BombardmentQuestion, case: RollCase, gates: tuple[Passing, ...]
 ) -> Fall:
     book.troops("class", question.class_)
-    aim = Aim(
-        class_=question.class_,
-        weapon=rule.weapon,
-        distance=given(question.distance, "", "distance"),
-        facts=case.facts,
-        target=case.target,
-        target_class=case.target_class,
-        target_vehicle=case.target_vehicle,
-        facing=case.facing,
-    )
-    shot = shot_of(book, aim)
+    shot = shot_of(book, Aim(**asdict(case) | {"distance": given(question.distance, "", "distance")}))
     if not shot.dice:
         return Fall(NOTHING_HITS, None, gates, shot.status, shot.source)
     return Fall((1 - shot.reach, shot.reach), shot.landing, gates)
@@ -154,17 +144,12 @@ def _indirect(book: Book, rule: Bombardment, question: BombardmentQuestion, case
     landing = {"on": on, "short": short, "long": long, "away": 1 - on - short - long}
     rings = hit_chances(book, explosions, case)
     hit = (on + short) * rings[0] + long * rings[1]
-    return Fall((1 - hit, hit), landing, _contact(book, rule, question, quality))
-
-
-def _contact(
-    book: Book, rule: Bombardment, question: BombardmentQuestion, quality: int
-) -> tuple[Passing, ...]:
     level = next((one.level for one in rule.contacts if one.contact == question.contact), None)
     if level is None:
-        return ()
+        return Fall((1 - hit, hit), landing)
     number = need_of(level, quality, book.die)
-    return (Passing("contact", book.die, need_at_most(number, book.die), at_most(number, book.die)),)
+    contact = Passing("contact", book.die, need_at_most(number, book.die), at_most(number, book.die))
+    return Fall((1 - hit, hit), landing, (contact,))
 
 
 def _in_zone(book: Book, rule: Bombardment, question: BombardmentQuestion, case: RollCase, kind: str) -> Fall:
@@ -199,18 +184,13 @@ def _fate(book: Book, rule: Bombardment, target: Target, case: RollCase, kind: s
     damage = odds.damage
     assert damage is not None
     if kind == "men":
-        return damaged_men(book, damage, RollCase(facts=_wounds(book, case)) if rule.bare else case)
+        bare = RollCase(facts=case.facts & {damage.wounded})  # nothing protects him
+        return damaged_men(book, damage, bare if rule.bare else case)
     if kind == "soft" and rule.soft_at_most is not None:
         assert damage.soft is not None
         return destroyed(damage.soft, rule.soft_die)
     fate = damaged_vehicle(book, damage, case)
     return unharmed(fate, rule.source) if kind in rule.immune else fate
-
-
-def _wounds(book: Book, case: RollCase) -> frozenset[str]:
-    """Return only the situation “already wounded”: nothing protects him."""
-    assert book.odds.damage is not None
-    return case.facts & {book.odds.damage.wounded}
 
 
 def _answered(book: Book, fall: Fall, fate: Fate, target: Target) -> dict[str, Any]:

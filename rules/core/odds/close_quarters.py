@@ -40,7 +40,6 @@ def _opposed(rolled: int, die: int, ours: int, theirs: int) -> dict[str, Any]:
 
 
 def melee(book: Book, question: MeleeQuestion) -> dict[str, Any]:
-    """Return the answer to a question of melee. Raises UnreadableQuestionError."""
     rules = book.odds.melee
     assert rules is not None
     ours, for_them = _fighters(book, rules, question.side, "side")
@@ -68,7 +67,6 @@ def _fighters(book: Book, rules: Melee, men: tuple[SituatedMan, ...], path: str)
 
 
 def storming(book: Book, question: StormingQuestion) -> dict[str, Any]:
-    """Return the answer to a question of storming. Raises UnreadableQuestionError."""
     procedures = book.catalogue.procedures
     attackers = _Party(book, question.attackers, "attackers", procedures.storm_attacking or book.die)
     defenders = _Party(book, question.defenders, "defenders", procedures.storm_defending or book.die)
@@ -125,7 +123,6 @@ class _Party:
 
 
 def initiative(book: Book, question: InitiativeQuestion) -> dict[str, Any]:
-    """Return the answer to a question of initiative. Raises UnreadableQuestionError."""
     rules = book.odds.initiative
     assert rules is not None
     rolled = rules.turn if question.occasion == "turn" else rules.setup

@@ -11,9 +11,9 @@ from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import ALWAYS, NEVER, at_least, at_most, chance, chances, need_at_most
 from rules.core.odds.direct_fire.fire import with_missed
-from rules.core.odds.format.questions import CoveringFireQuestion, MoraleQuestion, SuppressionQuestion, Target
+from rules.core.odds.format.questions import CoveringFireQuestion, MoraleQuestion, SuppressionQuestion
 from rules.core.odds.format.reading import given, refuse
-from rules.core.odds.hits import Fate, by_table, saving_men
+from rules.core.odds.hits import by_table, saving_men
 from rules.core.odds.modifiers import RollCase, counted, holding, quality_chance, told, total
 from rules.core.procedures import COVERING, MORALE, QUALITY, band, losses, morale_need, suppression_most
 
@@ -22,7 +22,6 @@ PASSED = "passed"
 
 
 def suppression(book: Book, question: SuppressionQuestion) -> dict[str, Any]:
-    """Return the answer to a question of suppression. Raises UnreadableQuestionError."""
     book.troops("class", question.class_)
     most = suppression_most(book.catalogue, question.class_, question.leadership) or 0
     need = need_at_most(most, book.die)
@@ -31,7 +30,6 @@ def suppression(book: Book, question: SuppressionQuestion) -> dict[str, Any]:
 
 
 def morale(book: Book, question: MoraleQuestion) -> dict[str, Any]:
-    """Return the answer to a question of morale. Raises UnreadableQuestionError."""
     rules = book.odds.morale
     assert rules is not None
     facts = book.facts(question.situations, "morale")
@@ -116,11 +114,10 @@ def half_curve(book: Book, rules: Morale, men: int) -> list[Fraction]:
 def _by_quality(book: Book, rules: Morale, question: MoraleQuestion, facts: frozenset[str]) -> dict[str, Any]:
     book.troops("class", question.class_)
     case = RollCase(facts=facts, class_=question.class_)
-    known = counted(holding(book.odds, "morale", case))
+    base, known = _morale_test(book, case)
     if question.badly_wounded and rules.badly_wounded:
         effect = Effect(roll="morale", chance=rules.badly_wounded * question.badly_wounded)
         known.append(Rule(BADLY_WOUNDED, rules.source, "", effect))
-    base = book.stat(question.class_, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
     number = quality_chance(base, known, book.die)
     passed = at_most(number, book.die)
     return book.stated("ok" if number else "cannot", rules.source) | {
@@ -131,6 +128,11 @@ def _by_quality(book: Book, rules: Morale, question: MoraleQuestion, facts: froz
         "chance": chance(passed),
         "outcomes": chances(_reactions(book, rules, case, passed)),
     }
+
+
+def _morale_test(book: Book, case: RollCase) -> tuple[int, list[Rule]]:
+    base = book.stat(case.class_, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
+    return base, counted(holding(book.odds, "morale", case))
 
 
 def _reactions(book: Book, rules: Morale, case: RollCase, passed: Fraction) -> dict[str, Fraction]:
@@ -145,13 +147,11 @@ def _reactions(book: Book, rules: Morale, case: RollCase, passed: Fraction) -> d
 
 
 def quality_passes(book: Book, class_id: str, facts: frozenset[str]) -> Fraction:
-    known = counted(holding(book.odds, "morale", RollCase(facts=facts, class_=class_id)))
-    base = book.stat(class_id, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
+    base, known = _morale_test(book, RollCase(facts=facts, class_=class_id))
     return at_most(quality_chance(base, known, book.die), book.die)
 
 
 def covering_fire(book: Book, question: CoveringFireQuestion) -> dict[str, Any]:
-    """Return the answer to a question of covering fire. Raises UnreadableQuestionError."""
     covering, most = book.odds.covering, book.catalogue.procedures.covering_most
     assert covering is not None
     assert most is not None
@@ -169,7 +169,12 @@ def covering_fire(book: Book, question: CoveringFireQuestion) -> dict[str, Any]:
     made |= {"die": book.die, "weapons": weapons, "bonus": bonus, "value": value, "dice": rolled}
     made["chance"] = chance(hit)
     if question.target is not UNSET:
-        fate = _fate(book, case, question.target)
+        book.target(question.target)
+        if not question.target.class_:
+            refuse("target", "missing", word="class")
+        assert book.odds.saves is not None
+        target = RollCase(facts=case.facts, target_class=question.target.class_)
+        fate = saving_men(book, book.odds.saves, target)
         hits = (1 - hit, hit)
         made["target"] = fate.told(hits, with_missed(fate, hits))
     return made
@@ -181,11 +186,3 @@ def _value(book: Book, weapon: str, distance: int) -> int:
     if known is None or place is None or place >= len(known.covering):
         return 0
     return known.covering[place] or 0
-
-
-def _fate(book: Book, case: RollCase, target: Target) -> Fate:
-    book.target(target)
-    if not target.class_:
-        refuse("target", "missing", word="class")
-    assert book.odds.saves is not None
-    return saving_men(book, book.odds.saves, RollCase(facts=case.facts, target_class=target.class_))

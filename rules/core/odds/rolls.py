@@ -54,7 +54,6 @@ def unseen(rules: list[Rule], distance: int) -> str:
 
 
 def spotting(book: Book, question: SpottingQuestion) -> dict[str, Any]:
-    """Return the answer to a question of spotting. Raises UnreadableQuestionError."""
     table = book.odds.spotting
     assert table is not None
     facts = book.facts(question.situations, "spotting")
@@ -94,15 +93,13 @@ def _by_table(
     )
     rules = counted(holding(book.odds, "spotting", case))
     base = table_number(book, case)
+    fields: dict[str, Any] = {"base": base, "modifiers": told(rules)}
     if base is None:
-        return _answered(
-            book, "out-of-range", table.source, question, NEVER, base=None, modifiers=told(rules), need=None
-        )
+        return _answered(book, "out-of-range", table.source, question, NEVER, **fields, need=None)
     number = base + total(rules, "need")
     need = need_at_least(number, book.die)
     status: Status = "cannot" if need is None else "ok"
-    one = at_least(number, book.die)
-    return _answered(book, status, table.source, question, one, base=base, modifiers=told(rules), need=need)
+    return _answered(book, status, table.source, question, at_least(number, book.die), **fields, need=need)
 
 
 # As an action (bi)
@@ -145,7 +142,6 @@ def _level(
 
 
 def roll(book: Book, question: RollQuestion) -> dict[str, Any]:
-    """Return the answer to a question of a roll. Raises UnreadableQuestionError."""
     roll = book.entry("roll", "roll", question.roll, lambda odds: odds.rolls)
     facts = book.facts(question.situations, "roll")
     if question.class_ or roll.asks_class or roll.quality:
@@ -164,10 +160,8 @@ def roll(book: Book, question: RollQuestion) -> dict[str, Any]:
 def _by_number(
     book: Book, roll: Roll, question: RollQuestion, case: RollCase, rules: list[Rule]
 ) -> tuple[Need, Any]:
-    replaced = [
-        rule.effect.number for rule in holding(book.odds, roll.id, case) if rule.effect.number is not None
-    ]
-    lowest = replaced[0] if replaced else roll.at_least
+    numbers = (rule.effect.number for rule in holding(book.odds, roll.id, case))
+    lowest = next((number for number in numbers if number is not None), roll.at_least)
     highest = roll.at_most
     own = roll.class_numbers.get(question.class_)
     if own is not None:

@@ -45,7 +45,7 @@ class Aimed:
 def only_flying(weapon: str, catalogue: Catalogue) -> tuple[AirKind, ...]:
     """Return the targets of an anti-air weapon; nothing for other weapons."""
     odds, known = catalogue.odds, catalogue.weapon_by_id.get(weapon)
-    air = odds.fire.air if odds.fire else None
+    air = odds.air
     if air is None or weapon not in air.weapons:
         return ()
     by_table = odds.method != "range" and known is not None
@@ -69,8 +69,7 @@ class Targets:
     @classmethod
     def of(cls, catalogue: Catalogue, language: Language) -> "Targets":
         """Return all men, vehicles and aircraft of a ruleset."""
-        fire = catalogue.odds.fire
-        flying = fire.air.kinds if fire and fire.air else ()
+        flying = catalogue.odds.air.kinds if catalogue.odds.air else ()
         vehicles = names((one for one in catalogue.vehicles if one.id not in flying), language)
         air = {str(kind): str(AIR[kind]) for kind in flying}
         return cls(catalogue, language, names(catalogue.classes, language), vehicles, air)
@@ -129,7 +128,7 @@ def aimed_weapons(catalogue: Catalogue) -> list[Entry]:
     """Return the weapons that are aimed at someone, and those known only to questions."""
     odds = catalogue.odds
     off_table = {one.weapon for one in odds.bombardments if one.weapon}
-    flying = odds.fire.air.weapons if odds.fire and odds.fire.air else ()
+    flying = odds.air.weapons if odds.air else ()
     if odds.method == "range":
         return [one for one in catalogue.weapons if one.id not in off_table]
     own = [one for one in catalogue.weapons if one.fire or one.id in flying]

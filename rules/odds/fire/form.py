@@ -128,9 +128,7 @@ class FireReader:
 
     def _mode(self, weapon: str, name: str) -> tuple[str, dict[str, str]]:
         """Return the fire mode of the weapon, and its modes; none if it has just one."""
-        fire = self.odds.fire
-        ways = fire.ways if fire else ()
-        ids = next((way.modes for way in ways if weapon in way.weapons), ())
+        ids = self.odds.modes_of(weapon)
         if not ids:
             return "", {}
         rows = self.catalogue.weapon_by_id[weapon].fire

@@ -280,7 +280,7 @@ def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> Choi
     """Return the fields of the target: a class, and a vehicle if the table has rows for it."""
     men = classes(engine)
     vehicles = names(engine.catalogue.vehicles, engine.language) if table.sights else {}
-    air = engine.catalogue.odds.fire.air if engine.catalogue.odds.fire else None
+    air = engine.catalogue.odds.air
     vehicles = {id_: name for id_, name in vehicles.items() if not (air and id_ in air.kinds)}
     told = address.one_of("t", men | vehicles, list(men)[len(men) // 2])
     raw["target"] = {"class": told} if told in men else {"vehicle": told}

@@ -13,12 +13,14 @@ from rules.core.catalogue.odds.effects import (
     ROLLS,
     Effect,
     Gate,
+    Ids,
     Question,
     Rule,
     Situation,
     UnconditionalEffects,
 )
 from rules.core.catalogue.odds.tables import (
+    Air,
     Bombardment,
     Borrowed,
     Covering,
@@ -74,6 +76,15 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
         own = [item.id for item in self.rolls]
         by = [item.id for item in self.bombardments]
         return frozenset([*ROLLS, *own, *by, *(f"save-{name}" for name in by)])
+
+    @property
+    def air(self) -> Air | None:
+        return self.fire.air if self.fire else None
+
+    def modes_of(self, weapon: str) -> Ids:
+        """Return the ids of a weapon's fire modes; none if it has just one."""
+        ways = self.fire.ways if self.fire else ()
+        return next((one.modes for one in ways if weapon in one.weapons), ())
 
     def gate_numbers(self, gate: Gate) -> Gate:
         """Return a gate with the numbers of its own roll."""

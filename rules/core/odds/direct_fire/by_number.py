@@ -1,6 +1,7 @@
 """Hitting by a number needed: for each range band (rth §8.0, bn §8.0), or by the referee's range (ludonet)."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.core.catalogue.catalogue import FireRow
@@ -18,7 +19,7 @@ def shot_by_table(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot
     """Return the firer's rolls with a row of his weapon; None: it has none."""
     if row is None:
         return Shot("may-not", fire.source)
-    case = aim.case(aim.vehicle in fire.as_infantry, row.dice > 1)
+    case = replace(aim, as_infantry=aim.vehicle in fire.as_infantry, pool=row.dice > 1)
     rules = list(holding(book.odds, "hit", case))
     forbidden = next((rule for rule in rules if rule.effect.forbids), None)
     if forbidden:
@@ -139,7 +140,7 @@ def shot_by_range(book: Book, fire: Fire, aim: Aim) -> Shot:
     flat = air.flat if air and is_air else None
     full, near = fire.full or 0, fire.near or 0
     base = flat if flat is not None else near if 2 * aim.distance <= aim.range else full
-    rules = () if flat is not None else tuple(counted(holding(book.odds, "hit", aim.case())))
+    rules = () if flat is not None else tuple(counted(holding(book.odds, "hit", aim)))
     number = base - total(rules, "die")
     one = at_least(number, book.die)
     return Shot(

@@ -1,5 +1,6 @@
 """Hitting by the quality of the firer, on a die equal to or under it; high explosive and where it lands (bi)."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.core.catalogue.catalogue import FireRow
@@ -68,7 +69,7 @@ def drift(deviations: tuple[Deviation, ...], rolled: tuple[int, int], blast: Bla
 
 def shot(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:
     """Return the firer's rolls with a row of his weapon; None: it has none."""
-    case = aim.case(weapon=fires_as(book, aim))
+    case = replace(aim, weapon=fires_as(book, aim))
     if aim.target == "air":
         return _at_air(book, fire, aim, case)
     if row is None:

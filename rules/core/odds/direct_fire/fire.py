@@ -7,7 +7,6 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.core.catalogue.odds.effects import TargetKind
-from rules.core.catalogue.odds.tables import Fire
 from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import ALWAYS, NEVER, NOTHING_HITS, Chances, chance, chances, distribution, expected
@@ -32,26 +31,22 @@ MOST_DICE = 40
 
 
 def answer(book: Book, question: FireQuestion) -> dict[str, Any]:
-    """Return the answer to a question of direct fire. Raises UnreadableQuestionError."""
     aim = _aim(book, question)
     target = question.target
     fate = fate_of(book, aim, target, question.shooter)
     shot = shot_of(book, aim)
     count, figures = question.shooter.count, target.number
-    rolled = row_dice(book, aim) * count * (figures if aim.mode in _fire(book).spread else 1)
+    assert book.odds.fire is not None
+    rolled = row_dice(book, aim) * count * (figures if aim.mode in book.odds.fire.spread else 1)
     if rolled > MOST_DICE:
         refuse("shooter.count", "dice", most=MOST_DICE, number=rolled)
     return _answered(book, shot, fate, target, count)
 
 
-def _fire(book: Book) -> Fire:
-    assert book.odds.fire is not None
-    return book.odds.fire
-
-
 def shot_of(book: Book, aim: Aim) -> Shot:
     """Return the firer's rolls, by the ruleset's way to hit."""
-    fire = _fire(book)
+    fire = book.odds.fire
+    assert fire is not None
     if book.odds.method == "range":
         return by_number.shot_by_range(book, fire, aim)
     row = row_of(book, aim)
@@ -86,24 +81,18 @@ def _aim(book: Book, question: FireQuestion) -> Aim:
         facts=book.facts(question.situations, "fire"),
         target=kind,
         target_class=target.class_,
-        target_vehicle=target.vehicle or (_flies_as(book) if kind == "air" else ""),
+        target_vehicle=target.vehicle or (book.odds.air.vehicle if book.odds.air and kind == "air" else ""),
         air="" if target.air is UNSET else target.air,
         facing="front" if target.facing is UNSET else target.facing,
         range=reach,
     )
 
 
-def _flies_as(book: Book) -> str:
-    """Return the vehicle whose saves a flying target uses, "" if it has a table of damage."""
-    air = _fire(book).air
-    return air.vehicle if air else ""
-
-
 def target_kind(book: Book, target: Target) -> TargetKind:
     """Return the kind of target; refuse a flying target if the ruleset has none."""
     if target.class_:
         return "men"
-    flying = book.odds.fire.air if book.odds.fire else None
+    flying = book.odds.air
     if target.vehicle:
         if flying and target.vehicle in flying.kinds:
             refuse("target.vehicle", "flies", word=target.vehicle)
@@ -115,27 +104,22 @@ def target_kind(book: Book, target: Target) -> TargetKind:
 
 def fate_of(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
     """Return the fate of the target after one hit, by the ruleset's saves or damage."""
-    odds, case = book.odds, aim.case()
+    odds = book.odds
     occupants = "" if target.occupants is UNSET else target.occupants.class_
     if odds.saves:
         if aim.target == "men":
-            return saving_men(book, odds.saves, case)
-        if aim.target == "air" and aim.weapon not in _air_weapons(book):
+            return saving_men(book, odds.saves, aim)
+        if aim.target == "air" and book.odds.air and aim.weapon not in book.odds.air.weapons:
             return UNHARMED
-        return saving_vehicle(book, odds.saves, case, occupants)
+        return saving_vehicle(book, odds.saves, aim, occupants)
     return _damage(book, aim, target, shooter)
 
 
-def _air_weapons(book: Book) -> tuple[str, ...]:
-    air = _fire(book).air
-    return air.weapons if air else ()
-
-
 def _damage(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
-    damage, case = book.odds.damage, aim.case()
+    damage = book.odds.damage
     assert damage is not None
     if aim.target == "air":
-        air = _fire(book).air
+        air = book.odds.air
         assert air is not None
         table = air.aircraft if aim.air == "aircraft" else air.helicopter
         assert table is not None
@@ -145,10 +129,10 @@ def _damage(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
         theirs = given(target.combat_value, "target", "combat_value")
         if aim.target == "vehicle":
             return vehicle_with_value(damage, ours - theirs)
-        return men_with_value(damage, ours - theirs, case)
+        return men_with_value(damage, ours - theirs, aim)
     if aim.target == "vehicle":
-        return damaged_vehicle(book, damage, case)
-    return damaged_men(book, damage, case)
+        return damaged_vehicle(book, damage, aim)
+    return damaged_men(book, damage, aim)
 
 
 def hits_of_figures(book: Book, shot: Shot, count: int, figures: int) -> Counter[Chances]:
@@ -213,7 +197,6 @@ def expected_of(
 
 
 def save(book: Book, question: SaveQuestion) -> dict[str, Any]:
-    """Return the answer to a question of saves or damage. Raises UnreadableQuestionError."""
     fate = _save_fate(book, question)
     hits: Chances = (*[NEVER] * question.hits, ALWAYS)
     made = book.stated("immune" if fate.immune else "ok", fate.immune)
@@ -233,9 +216,7 @@ def _save_fate(book: Book, question: SaveQuestion) -> Fate:
     if shooter.vehicle:
         book.vehicle("shooter.vehicle", shooter.vehicle)
     aim = Aim(
-        class_="",
         weapon=weapon,
-        distance=0,
         facts=book.facts(question.situations, "save"),
         target=target_kind(book, target),
         target_class=target.class_,
@@ -251,4 +232,4 @@ def _asks_weapon(book: Book, aim: Aim) -> bool:
     """Whether a vehicle's roll is by weapon: not if a situation sets the column, or values are rolled."""
     if book.odds.damage and book.odds.damage.values:
         return False
-    return not any(rule.effect.column for rule in holding(book.odds, "save", aim.case()))
+    return not any(rule.effect.column for rule in holding(book.odds, "save", aim))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rules.core.catalogue.catalogue import FireRow
-from rules.core.catalogue.odds.effects import Ids, Rule, TargetKind
+from rules.core.catalogue.odds.effects import Rule
 from rules.core.odds.book import Book
 from rules.core.odds.dice import ALWAYS, NEVER, Need, chance
 from rules.core.odds.format.reading import Status, refuse
@@ -14,38 +14,12 @@ from rules.core.text import closest
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
-    """A shot in question: firer, weapon, distance, situations and target."""
+class Aim(RollCase):
+    """The case of a shot: also the kind of flying target, and the referee's range."""
 
-    class_: str
-    weapon: str
-    distance: int
-    facts: frozenset[str]
-    mode: str = ""
-    vehicle: str = ""
-    target: TargetKind = "men"
-    target_class: str = ""
-    target_vehicle: str = ""
+    distance: int = 0
     air: str = ""
-    facing: str = "front"
     range: int = 0
-
-    def case(self, as_infantry: bool = False, pool: bool = False, weapon: str = "") -> RollCase:
-        """Return the case for looking up effects; `weapon`: the weapon it fires as."""
-        return RollCase(
-            facts=self.facts,
-            class_=self.class_,
-            weapon=weapon or self.weapon,
-            mode=self.mode,
-            vehicle=self.vehicle,
-            as_infantry=as_infantry,
-            pool=pool,
-            target=self.target,
-            target_class=self.target_class,
-            target_vehicle=self.target_vehicle,
-            facing=self.facing,
-            distance=self.distance,
-        )
 
 
 class Passing(NamedTuple):
@@ -88,16 +62,9 @@ class Shot:
         return passed
 
 
-def modes_of(book: Book, weapon: str) -> Ids:
-    """Return the ids of a weapon's fire modes; none if it has just one."""
-    fire = book.odds.fire
-    ways = fire.ways if fire else ()
-    return next((one.modes for one in ways if weapon in one.weapons), ())
-
-
 def mode(book: Book, weapon: str, told: str, path: str) -> str:
     """Return the weapon's fire mode, the first if none is given; refuse an unknown one."""
-    own = modes_of(book, weapon)
+    own = book.odds.modes_of(weapon)
     if not told:
         return own[0] if own else ""
     if told in own:
@@ -121,7 +88,7 @@ def _all_modes(fire: object) -> set[str]:
 
 def fires_as(book: Book, aim: Aim) -> str:
     """Return the weapon whose row a shot uses, in these situations."""
-    told = [rule.effect.fires_as for rule in holding(book.odds, "weapon", aim.case())]
+    told = [rule.effect.fires_as for rule in holding(book.odds, "weapon", aim)]
     return told[0] if told else aim.weapon
 
 
@@ -129,6 +96,6 @@ def row_of(book: Book, aim: Aim) -> FireRow | None:
     """Return the row of the fire table for a shot; None: the weapon has none."""
     weapon = fires_as(book, aim)
     rows = book.fire_rows(weapon)
-    ways = modes_of(book, weapon)
+    ways = book.odds.modes_of(weapon)
     place = ways.index(aim.mode) if aim.mode in ways else 0
     return rows[place] if place < len(rows) else None

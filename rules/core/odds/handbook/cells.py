@@ -166,7 +166,7 @@ def _band(catalogue: Catalogue, name: str) -> Number:
 
 def _air(catalogue: Catalogue, name: str, target: str = "") -> Number:
     """Return a weapon's number needed against flying targets (None: not allowed), or with `flat` its faces."""
-    air = _one(fire.air for fire in (catalogue.odds.fire,) if fire and fire.air)
+    air = _one(air for air in (catalogue.odds.air,) if air)
     if name == "flat" and air.flat is not None:
         return Number(_faces(air.flat, catalogue.die), about=carriers(catalogue, air.weapons))
     row = _one(row for row in air.numbers if name in row.weapons)

@@ -12,7 +12,7 @@ from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER
 from rules.core.odds.direct_fire.fire import fate_of, shot_of
-from rules.core.odds.direct_fire.shot import Aim, Shot, modes_of, row_of
+from rules.core.odds.direct_fire.shot import Aim, Shot, row_of
 from rules.core.odds.format.questions import Shooter, Target
 from rules.core.odds.hits import Fate, damaged_men, saving_men
 from rules.core.odds.modifiers import RollCase
@@ -22,7 +22,7 @@ MOST_REMEMBERED = 5_000  # cases; a list of a hundred men asks for some hundreds
 
 
 class Fighter(NamedTuple):
-    """A man with a weapon, in a case: situations, distance, class and number of the targets."""
+    """A man with a weapon ("": not chosen yet), in a case: situations, distance, class and number of the targets."""
 
     class_: str
     weapon: str
@@ -55,7 +55,7 @@ def firepower(book: Book, fighter: Fighter) -> Power:
 
 def _firepower(book: Book, fighter: Fighter) -> Power:
     best = Power(NEVER, NEVER)
-    for mode in modes_of(book, fighter.weapon) or ("",):
+    for mode in book.odds.modes_of(fighter.weapon) or ("",):
         one = _one_way(book, fighter, mode)
         if one.kills > best.kills:
             best = one
@@ -174,8 +174,8 @@ def rolls_in_hand(
     book = Book(Library([catalogue]), catalogue)
     if book.odds.fire is None:
         return ()
-    ways = modes_of(book, weapon) or ("",)
-    aims = [Aim(class_, weapon, WHOLE, frozenset(facts), mode, vehicle, range=WHOLE) for mode in ways]
+    aim = Aim(frozenset(facts), class_, weapon, vehicle=vehicle, distance=WHOLE, range=WHOLE)
+    aims = [replace(aim, mode=mode) for mode in book.odds.modes_of(weapon) or ("",)]
     if book.odds.method == "range":
         return tuple(_by_range(book, aim) for aim in aims)
     return tuple(_by_row(book, aim, row) for aim in aims if (row := row_of(book, aim)))
@@ -189,10 +189,10 @@ def at_air(
     Only for weapons whose numbers are not those of their fire rows.
     """
     book = Book(Library([catalogue]), catalogue)
-    air = book.odds.fire.air if book.odds.fire else None
+    air = book.odds.air
     if air is None or weapon not in air.weapons or not (air.numbers or weapon in air.only):
         return {}
-    aim = Aim(class_, weapon, 1, frozenset(facts), vehicle=vehicle, target="air", range=1)
+    aim = Aim(frozenset(facts), class_, weapon, vehicle=vehicle, target="air", distance=1, range=1)
     shots = {kind: shot_of(book, replace(aim, air=kind)) for kind in air.kinds}
     reach = next((row.reach for row in air.numbers if weapon in row.weapons), None)
     return {kind: AtAir(next(iter((shot.need or {}).values()), None), reach) for kind, shot in shots.items()}
@@ -209,13 +209,15 @@ def save_of(catalogue: Catalogue, class_: str, facts: Iterable[str] = ()) -> int
 
 
 def _by_range(book: Book, aim: Aim) -> WayInHand:
-    bands = tuple(InBand(place, None, _shot_at(book, aim, cm)) for place, cm in enumerate((HALF, WHOLE)))
-    return WayInHand(aim.mode, None, 1, bands)
+    shots = (shot_of(book, replace(aim, distance=distance)) for distance in (HALF, WHOLE))
+    return WayInHand(aim.mode, None, 1, tuple(InBand(place, None, shot) for place, shot in enumerate(shots)))
 
 
 def _by_row(book: Book, aim: Aim, row: FireRow) -> WayInHand:
-    bands = tuple(InBand(place, edge, _shot_at(book, aim, edge)) for place, edge in _edges(book, row))
-    return WayInHand(aim.mode, row.mode, row.dice, bands)
+    bands = (
+        InBand(place, edge, shot_of(book, replace(aim, distance=edge))) for place, edge in _edges(book, row)
+    )
+    return WayInHand(aim.mode, row.mode, row.dice, tuple(bands))
 
 
 def _edges(book: Book, row: FireRow) -> Iterator[tuple[int, int]]:
@@ -227,7 +229,3 @@ def _edges(book: Book, row: FireRow) -> Iterator[tuple[int, int]]:
             yield place, row.most
             return
         yield place, edge
-
-
-def _shot_at(book: Book, aim: Aim, distance: int) -> Shot:
-    return shot_of(book, replace(aim, distance=distance))

@@ -20,7 +20,7 @@ from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import nerve
 from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER, at_least, chance
-from rules.core.odds.format.questions import ProfileQuestion, Target
+from rules.core.odds.format.questions import ProfileQuestion
 from rules.core.odds.format.reading import UnreadableQuestionError, given, refuse
 from rules.core.odds.lists.one_man import (
     Fighter,
@@ -98,36 +98,20 @@ def profile_of(
     must have the question `profile`, and the class.
     """
     book = Book(Library([catalogue]), catalogue)
-    measures = _measures(book)
+    measures = book.odds.profile
+    assert measures is not None
     by_range = book.odds.method == "range"
-    usual = (reach // 2, reach) if by_range else measures.distances or catalogue.bands
-    at = tuple(distances) or usual
+    at = tuple(distances) or ((reach // 2, reach) if by_range else measures.distances or catalogue.bands)
+    case = Fighter("", "", frozenset(catalogue.facts_ruled(roster.rulings)), 0, target_class, figures, reach)
     squads = [list(men_of(squad, catalogue)) for squad in roster.squads]
     men = sum(man.figure.count for squad in squads for man in squad)
     return Profile(
         men=men,
-        distances=tuple(
-            _at(
-                book,
-                measures,
-                squads,
-                one,
-                target_class,
-                figures,
-                reach,
-                catalogue.facts_ruled(roster.rulings),
-            )
-            for one in at
-        ),
+        distances=tuple(_at(book, measures, squads, case._replace(distance=one)) for one in at),
         staying=_staying(book, measures, squads, men),
         morale=tuple(_curves(book, measures, squads)),
         platoon=_platoon(book, squads, readings_of(catalogue, roster.rulings)),
     )
-
-
-def _measures(book: Book) -> ProfileMeasures:
-    assert book.odds.profile is not None
-    return book.odds.profile
 
 
 def men_of(squad: Squad, catalogue: Catalogue) -> Iterator[AlikeMen]:
@@ -140,40 +124,25 @@ def men_of(squad: Squad, catalogue: Catalogue) -> Iterator[AlikeMen]:
 # Fire
 
 
-def _at(
-    book: Book,
-    measures: ProfileMeasures,
-    squads: list[list[AlikeMen]],
-    distance: int,
-    target_class: str,
-    figures: int,
-    reach: int,
-    ruled: tuple[str, ...],
-) -> AtDistance:
+def _at(book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]], case: Fighter) -> AtDistance:
     power: dict[str, dict[str, Power]] = {}
     for motion, moved in ((STILL, ""), (MOVED, measures.moved)):
         power[motion] = {}
         for place, cover in ((OPEN, ""), (COVER, measures.cover)):
-            facts = frozenset(fact for fact in (moved, cover, *ruled) if fact)
-            hits = kills = NEVER
-            for squad in squads:
-                one = _fire_of(book, measures, squad, Shooting(distance, facts, target_class, figures, reach))
-                hits, kills = hits + one.hits, kills + one.kills
-            power[motion][place] = Power(hits, kills)
-    return AtDistance(distance, power)
+            here = case._replace(facts=case.facts.union(fact for fact in (moved, cover) if fact))
+            fire = [_fire_of(book, measures, squad, here) for squad in squads]
+            power[motion][place] = _total((one, 1) for one in fire)
+    return AtDistance(case.distance, power)
 
 
-class Shooting(NamedTuple):
-    """A case in which all men fire."""
-
-    distance: int
-    facts: frozenset[str]
-    target_class: str
-    figures: int
-    reach: int
+def _total(fire: Iterable[tuple[Power, int]]) -> Power:
+    hits = kills = NEVER
+    for one, count in fire:
+        hits, kills = hits + count * one.hits, kills + count * one.kills
+    return Power(hits, kills)
 
 
-def _fire_of(book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case: Shooting) -> Power:
+def _fire_of(book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case: Fighter) -> Power:
     """Return the fire of a squad: the second man of a weapon does not fire himself."""
     crew = measures.crew
     own = crew.weapons if crew else ()
@@ -190,10 +159,7 @@ def _fire_of(book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case:
     for man in others:
         if idle := man.figure.count - busy[id(man)]:
             firing[_best(book, measures, man, case, "")[0]] += idle
-    return Power(
-        sum((count * one.hits for one, count in firing.items()), NEVER),
-        sum((count * one.kills for one, count in firing.items()), NEVER),
-    )
+    return _total(firing.items())
 
 
 def _pairs(
@@ -219,7 +185,7 @@ def _carries(man: AlikeMen, weapons: tuple[str, ...]) -> bool:
 
 
 def _best(
-    book: Book, measures: ProfileMeasures, man: AlikeMen, case: Shooting, alone: str
+    book: Book, measures: ProfileMeasures, man: AlikeMen, case: Fighter, alone: str
 ) -> tuple[Power, str]:
     """Return the fire of a man with his best weapon, and its id: "" if none has any effect."""
     facts = case.facts.union(facts_of(man.figure, man.squad, measures))
@@ -229,10 +195,7 @@ def _best(
             continue
         crewed = measures.crew is not None and weapon in measures.crew.weapons
         told = facts | {alone} if alone and crewed else facts
-        fighter = Fighter(
-            man.class_, weapon, told, case.distance, case.target_class, case.figures, case.reach
-        )
-        one = firepower(book, fighter)
+        one = firepower(book, case._replace(class_=man.class_, weapon=weapon, facts=told))
         if one.kills > best.kills:
             best, chosen = one, weapon
     return best, chosen
@@ -310,10 +273,11 @@ def _platoon(book: Book, squads: list[list[AlikeMen]], readings: Readings) -> Cu
 
 
 def answer(book: Book, question: ProfileQuestion) -> dict[str, Any]:
-    """Return the answer to a question of a profile. Raises UnreadableListError."""
     roster = _roster(book, question)
     target = question.target
-    _check_target(book, target)
+    book.target(target)
+    if not target.class_:
+        refuse("target", "missing", word="class")
     distances = () if question.distances is UNSET else question.distances
     if list(distances) != sorted(set(distances)):
         refuse("distances", "rising")
@@ -338,17 +302,13 @@ def _roster(book: Book, question: ProfileQuestion) -> Roster:
     return roster
 
 
-def _check_target(book: Book, target: Target) -> None:
-    book.target(target)
-    if not target.class_:
-        refuse("target", "missing", word="class")
-
-
 def told(profile: Profile) -> dict[str, Any]:
+    staying = profile.staying.hits
     return {
         "men": profile.men,
         "distances": [{"distance": one.distance, **_told_power(one.power)} for one in profile.distances],
-        "staying_power": {"half": profile.staying.half} | _told_staying(profile.staying.hits),
+        "staying_power": {"half": profile.staying.half}
+        | {place: {"hits": chance(one), "dice": chance(one / RIFLE)} for place, one in staying.items()},
         "morale": [{"squad": curve.squad} | _told_curve(curve) for curve in profile.morale],
         "platoon": _told_curve(profile.platoon) if profile.platoon else None,
     }
@@ -361,10 +321,6 @@ def _told_power(power: dict[str, dict[str, Power]]) -> dict[str, Any]:
         }
         for motion, places in power.items()
     }
-
-
-def _told_staying(hits: dict[str, Fraction]) -> dict[str, Any]:
-    return {place: {"hits": chance(one), "dice": chance(one / RIFLE)} for place, one in hits.items()}
 
 
 def _told_curve(curve: Curve) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER
 from rules.core.odds.direct_fire.fire import fate_of
-from rules.core.odds.direct_fire.shot import Aim, modes_of
+from rules.core.odds.direct_fire.shot import Aim
 from rules.core.odds.format.questions import Shooter, Target
 from rules.core.odds.format.reading import UnreadableQuestionError
 from rules.core.odds.lists.profile import men_of
@@ -96,7 +96,7 @@ def stops_armour(catalogue: Catalogue) -> frozenset[str]:
     damage = book.odds.damage
     if damage and damage.values:  # the referee gives values to vehicles, against all weapons
         return frozenset()
-    air = book.odds.fire.air if book.odds.fire else None
+    air = book.odds.air
     vehicles = [one.id for one in catalogue.vehicles if not (air and one.id in air.kinds)]
     weapons = [one.id for one in catalogue.weapons if one.fire]
     stops = {vehicle: _stops(book, weapons, vehicle) for vehicle in vehicles}
@@ -116,11 +116,8 @@ def _stops(book: Book, weapons: Iterable[str], vehicle: str) -> dict[str, Fracti
     found = {}
     for weapon in weapons:
         aim = Aim(
-            class_="",
             weapon=weapon,
-            distance=0,  # the effect of a hit is the same at all distances
-            facts=frozenset(),
-            mode=next(iter(modes_of(book, weapon)), ""),
+            mode=next(iter(book.odds.modes_of(weapon)), ""),
             target="vehicle",
             target_vehicle=vehicle,
         )
