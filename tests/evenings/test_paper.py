@@ -24,7 +24,8 @@ from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
 from armybuilder.evenings.paper.parts import Paper
-from armybuilder.evenings.paper.sheets import EveningPaperForm, What, worths
+from armybuilder.evenings.paper.sheets import EveningPaperForm, What, name_on, worths
+from armybuilder.printing.layout.fit import Text
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import pool
@@ -219,8 +220,34 @@ def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, mar
     assert (code in slips or bye.first.user in (ilaria, marta), code in pairings) == (True, False)
     assert slips.count("Defeat points") == slips.count("Signature") == 2
     assert slips.count("× 50 =") == 2
+    assert ("after round 1" in standings, "until" in standings, "until" in pairings) == (True, False, True)
     assert "A win is worth 3 points, a draw 1, a loss 0, a bye 3." in standings
     assert f"{met.first} : Ahead of {bye.first} on defeat point difference: +10 to 0." in standings
+
+
+@pytest.mark.parametrize(
+    ("name", "sheet", "lines", "size"),
+    [
+        ("Marta", "wall", ("Marta",), 28),
+        ("Marta", "wall-few", ("Marta",), 38),
+        ("Hildegard_von_Hohenschwangau", "wall", ("Hildegard_von_", "Hohenschwangau"), 24),
+        ("anna.rossi@example", "ranks", ("anna.rossi@example",), 24),
+        ("W" * 30, "ranks", ("W" * 21 + "-", "W" * 9), 16),
+    ],
+)
+def test_a_name_is_as_large_as_its_sheet_allows_and_breaks_at_its_joints(
+    name: str, sheet: str, lines: tuple[str, ...], size: float
+) -> None:
+    assert name_on(name, sheet) == Text(lines, size)
+
+
+def test_the_boxes_of_a_slip_are_as_high_as_its_rows_allow(evening: Evening, davide: User) -> None:
+    a_round(evening, davide)
+    heights = []
+    for paper in ("a4", "letter"):
+        [(_name, page)] = printed(evening, davide, f"what=slips&paper={paper}")
+        heights += re.findall(r"\.bx \{[^}]*height: ([\d.]+)mm", page.css)
+    assert [float(high) for high in heights] == [4.35, 3.7]  # mm: nine rows, three slips on a page
 
 
 def test_lists_that_are_not_shown_are_not_named_on_the_wall(evening: Evening, davide: User) -> None:

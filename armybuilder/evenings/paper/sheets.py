@@ -1,5 +1,6 @@
 """Sheets for the wall and the tables, submitted lists, and their cut-out sheets."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -25,12 +26,13 @@ from armybuilder.printing.choosing.forms import PaperForm
 from armybuilder.printing.choosing.option_fields import ON, Switch
 from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.layout.fit import TITLE, Text, fit, height
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.markup import print_markup
-from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVersion
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.qr import qr_code
+from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.layout.style import style_sheet
 from armybuilder.printing.units.squads import strength
 from armybuilder.time_zones import zone_words
@@ -107,7 +109,22 @@ class EveningPaperForm(PaperForm):
 
 STYLE = Path(__file__).with_name("style.css")
 CUT: set[What] = {"cards", "slips"}
-LONG_NAME = 52  # mm at 14 points: longer names are set smaller
+SLIPS, SLIP_HEAD, SLIP_BOX, SLIP_AIR = (
+    3,
+    47.0,
+    6.0,
+    0.9,
+)  # on a page; mm: all but the rows; a box at most; around it
+FEW = 4  # tables, in larger letters on the wall
+# The width of a name on a sheet, mm, and its sizes, points: one or two lines of the largest.
+NAMES_ON: dict[str, tuple[float, tuple[float, ...]]] = {
+    "wall": (69.0, (28, 24, 20, 16)),
+    "wall-few": (69.0, (38, 34, 28, 24, 20, 16)),
+    "card": (125.0, (44, 36, 30, 24)),
+    "slip": (84.0, (14, 12, 11)),
+    "ranks": (86.0, (24, 20, 16)),
+}
+JOINT, JOINED = re.compile(r"(?<=[_.@-])(?=[^\W_])"), "\N{ZERO WIDTH SPACE} "  # in the name of a user
 
 
 class PrintedPlayer(Struct, frozen=True):
@@ -117,9 +134,13 @@ class PrintedPlayer(Struct, frozen=True):
     lists: str = ""
     codes: str = ""
 
-    @property
-    def is_long(self) -> bool:
-        return width(self.side.name, "barlow-condensed-700-normal", 14) > LONG_NAME
+
+def name_on(name: str, sheet: str) -> Text:
+    """Return a player's name as set on a sheet: as large as fits, broken at its joints before within a word."""
+    room, sizes = NAMES_ON[sheet]
+    text = fit(JOINT.sub(JOINED, name), TITLE, sizes, room, height(2, sizes[0]))
+    lines = (line.replace(JOINED, "").rstrip(JOINED) for line in text.lines)
+    return Text(tuple(lines), text.size)
 
 
 class PrintedPlace(Struct, frozen=True):
@@ -157,12 +178,19 @@ class Sheets(Struct, frozen=True):
                 "link": link,
                 "qr": qr_code(link),
                 "scenario": self.drawn and scenario_of(self.evening, self.drawn.number, language),
-                "ends": self.drawn and self.drawn.ends(self.evening.round_minutes),
+                "ends": self.drawn and what != "standings" and self.drawn.ends(self.evening.round_minutes),
                 "scoring": scoring_words(self.evening),
+                "wall": "wall-few" if len(facts.get("places", ())) <= FEW else "wall",
             }
             html = print_markup(f"evenings/paper/{what}.html", context | facts)
-            style, name = style_sheet(STYLE, self.options.paper), file_name(title, None)
+            sizes = {"box": self._box(len(facts["worth"]))} if "worth" in facts else {"box": SLIP_BOX}
+            style, name = style_sheet(STYLE, self.options.paper, sizes), file_name(title, None)
             return Printout(html, "evening", style, name, behind="blank" if what in CUT else "next")
+
+    def _box(self, rows: int) -> float:
+        """Return the height of the boxes of a result slip, as large as its rows allow."""
+        room = (PAPERS[self.options.paper].paper_height - 14.2) / SLIPS - SLIP_HEAD
+        return round(min(SLIP_BOX, room / max(rows, 1) - SLIP_AIR), 2)
 
     def _title(self, what: What) -> str:
         if what == "standings" or self.drawn is None:

@@ -16,6 +16,7 @@ from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Evening, HandIn, Pairing
 from armybuilder.evenings.pages.own_lists import nights_of
 from armybuilder.evenings.pages.wording import effect_words, requirements_of
+from armybuilder.evenings.paper.sheets import name_on
 from armybuilder.evenings.versions import answer_version
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
@@ -39,6 +40,7 @@ register.filter("moment", moment)
 register.filter("effect_words", effect_words)
 register.filter("zone_words", zone_words)
 register.filter("answer_version", answer_version)
+register.filter("name_on", name_on)
 
 
 @register.filter
