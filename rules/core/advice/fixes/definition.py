@@ -1,22 +1,25 @@
 """Fix rules: for each check function, the edits that can fix its findings.
 
-    @fixes(scout, decide=Text(…))
+    @fixes(scout)
     def less_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]: …
 
 They belong to the function and not to a code: every ruleset with the check has its fixes. A rule only names possible
-fixes; this module offers those that `assess` finds good.
+fixes; this module offers those that `assess` finds good. If none is, `decide.yaml` says what the player decides.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
+from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from rules.core.advice.figures import called
 from rules.core.advice.judging import Judged, difference, has_gone, judged, no_new_error
-from rules.core.advice.steps import Step, Steps, capital, key_of, tried
+from rules.core.advice.steps import Step, Steps, capital, key_of, men, say, step, take_men, tried
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import name_in
 from rules.core.document.naming import extra_label, in_sentence, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import RowPlace, places
@@ -62,37 +65,37 @@ class FixCase(Struct, Generic[P], frozen=True):
     def squads(self) -> tuple[Squad, ...]:
         return self.roster.squads
 
-    def man(self, figure: Figure, squad: Squad | None = None) -> Text:
-        return called(figure, squad or self.squad, self.catalogue)
-
-    def name(self, squad: Squad) -> Text:
-        return squad_label(squad, next(i for i, one in enumerate(self.roster.squads) if one.id == squad.id))
-
-    def vehicle(self, vehicle: Vehicle) -> Text:
-        label = vehicle_label(vehicle, self.catalogue.vehicle_by_id.get(vehicle.type))
-        return in_sentence(label, vehicle.name)
-
-    def extra(self, entry: ExtraEntry) -> Text:
-        return in_sentence(extra_label(entry, self.catalogue.extra_by_id.get(entry.extra)))
-
-    def carrier(self) -> Text:
-        """Return the name of the finding's row inside a sentence."""
-        match self.row:
-            case Figure() as figure:
-                return self.man(figure)
-            case Vehicle() as vehicle:
-                return self.vehicle(vehicle)
-            case ExtraEntry() as entry:
-                return self.extra(entry)
-        return self.name(self.row)
+    def name(self, row: Figure | Vehicle | ExtraEntry | Squad, squad: Squad | None = None) -> Text:
+        """Return the name of a row inside a sentence; `squad`: that of a figure, if it is not the finding's."""
+        match row:
+            case Figure():
+                return called(row, squad or self.squad, self.catalogue)
+            case Vehicle():
+                label = vehicle_label(row, self.catalogue.vehicle_by_id.get(row.type))
+                return in_sentence(label, row.name)
+            case ExtraEntry():
+                return in_sentence(extra_label(row, self.catalogue.extra_by_id.get(row.extra)))
+        return squad_label(row, next(i for i, one in enumerate(self.squads) if one.id == row.id))
 
     def weapon(self, weapon: str) -> Text:
         known = self.catalogue.weapon_by_id.get(weapon)
         return in_sentence(known.name) if known else Text(weapon, weapon)
 
     def troops(self, class_id: str) -> Text:
-        known = self.catalogue.class_by_id.get(class_id)
-        return known.name if known else Text(class_id, class_id)
+        return name_in(self.catalogue.class_by_id, class_id)
+
+    def removed(
+        self, row: Figure | Vehicle | ExtraEntry | Squad, number: int = 0, squad: Squad | None = None
+    ) -> PossibleFix:
+        """Remove a row, or a `number` of its men or vehicles."""
+        words = say("Togli {row}", "Remove {row}", row=men(number or 1, self.name(row, squad)))
+        if isinstance(row, Squad):
+            return PossibleFix(words, (step("remove_squad", row.id),))
+        return PossibleFix(words, (take_men(row, number or row.count),))
+
+
+def added(what: Text, *steps: Step) -> PossibleFix:
+    return PossibleFix(say("Aggiungi {what}", "Add {what}", what=what), steps)
 
 
 FixFunction = Callable[[FixCase[P]], Iterable[PossibleFix]]
@@ -108,12 +111,13 @@ class FixRule(NamedTuple):
 # A function that checks a list, or a list and its force.
 Checking = Callable[[Any, Spec[P]], Iterable[Finding]]
 
+DECIDE = msgspec.yaml.decode(Path(__file__).with_name("decide.yaml").read_bytes(), type=dict[str, Text])
 FIX_RULES: dict[Checking[Any], FixRule] = {}
 
 
-def fixes(check: Checking[P], decide: Text) -> Callable[[FixFunction[P]], FixFunction[P]]:
+def fixes(check: Checking[P]) -> Callable[[FixFunction[P]], FixFunction[P]]:
     def declare(function: FixFunction[P]) -> FixFunction[P]:
-        FIX_RULES[check] = FixRule(function, decide)
+        FIX_RULES[check] = FixRule(function, DECIDE[check.__name__])
         return function
 
     return declare

@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, added, fixes
 from rules.core.advice.fixes.squads import all_of
-from rules.core.advice.steps import alike, say, step, take_men
+from rules.core.advice.steps import Step, alike, say, step, take_men
+from rules.core.catalogue.catalogue import Extra
 from rules.core.document.naming import in_sentence
-from rules.core.document.roster import ExtraEntry
+from rules.core.document.roster import ExtraEntry, Squad
 from rules.core.judging.checks.definition import ExtraParams, NoParams
 from rules.core.judging.checks.extras import (
     NeedsSideParams,
@@ -21,12 +22,9 @@ from rules.core.judging.checks.extras import (
     extra_scope,
     scope_overlap,
 )
-from rules.core.text import Text
 
 
-@fixes(
-    extra_scope, decide=Text(it="Decidi per quale squadra comprarlo.", en="Decide which squad to buy it for.")
-)
+@fixes(extra_scope)
 def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Buy it for the list instead, or for each squad in turn; or remove it."""
     entry: ExtraEntry = case.row
@@ -38,16 +36,10 @@ def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     for squad in case.squads[:2] if extra.sold_for("squad") else ():
         words = say("{extra}: per {squad}", "{extra}: for {squad}", extra=extra.name, squad=case.name(squad))
         yield PossibleFix(words, (out, step("add_extra", squad.id, item=moved)))
-    yield _taken_out(case, entry)
+    yield case.removed(entry)
 
 
-@fixes(
-    extra_condition,
-    decide=Text(
-        it="Decidi se l’extra resta: servono le truppe che chiede.",
-        en="Decide whether to keep the extra: it needs the troops it asks for.",
-    ),
-)
+@fixes(extra_condition)
 def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Yield a lower level; the trait, or the class of the whole squad, that it needs; or remove it."""
     entry: ExtraEntry = case.row
@@ -55,11 +47,11 @@ def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     lower = [level for level in extra.levels or () if level < (entry.level or 1)]
     for level in reversed(lower[-1:]):
         yield _at_level(case, entry, level)
-    yield _taken_out(case, entry)
+    yield case.removed(entry)
     for condition in extra.conditions:
         if condition.need == "list-has-trait":
             for squad in case.squads[:1]:
-                yield from _with_trait(case, squad.id, condition.any_of)
+                yield from _with_trait(case, squad, condition.any_of)
         if condition.need == "squad-all-of-class" and case.place and case.place.squad:
             words = say(
                 "{squad}: tutti {troops}",
@@ -70,47 +62,44 @@ def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             yield PossibleFix(words, all_of(case.squad, condition.any_of[0]))
 
 
-def _with_trait(case: FixCase[NoParams], squad_id: str, traits: tuple[str, ...]) -> Iterator[PossibleFix]:
-    squad = next(squad for squad in case.squads if squad.id == squad_id)
+def _with_trait(case: FixCase[NoParams], squad: Squad, traits: tuple[str, ...]) -> Iterator[PossibleFix]:
     for trait in traits:
         if known := case.catalogue.squad_traits.get(trait):
             words = alike("{squad}: {trait}", squad=case.name(squad), trait=known.name)
             yield PossibleFix(words, (step("edit_squad", squad.id, traits=(*squad.traits, trait)),))
 
 
-@fixes(extra_excludes, decide=Text(it="Decidi quale dei due resta.", en="Decide which of the two to keep."))
+@fixes(extra_excludes)
 def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     named = (case.finding.facts["extra"], case.finding.facts["other"])
     for extra in case.catalogue.extras:
         if extra.name in named:
-            yield _all_out(case, extra.id, extra.name)
+            words = say("Togli {extra}", "Remove {extra}", extra=in_sentence(extra.name))
+            yield PossibleFix(words, (*_out_of_list(case, extra.id), *_out_of_squads(case, extra.id)))
 
 
-@fixes(extra_limit, decide=Text(it="Decidi quali restano.", en="Decide which of them to keep."))
+@fixes(extra_limit)
 def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Reduce it to the allowed number, level and passes; or remove it."""
     entry: ExtraEntry = case.row
     extra = case.catalogue.extra_by_id[entry.extra]
     if extra.levels == () and entry.level:
-        yield PossibleFix(
-            say("{extra}: senza livello", "{extra}: without a level", extra=extra.name),
-            (step("edit_extra", entry.id, level=0),),
-        )
+        words = say("{extra}: senza livello", "{extra}: without a level", extra=extra.name)
+        yield PossibleFix(words, (step("edit_extra", entry.id, level=0),))
     if extra.levels and entry.level not in (0, *extra.levels):
         yield _at_level(case, entry, max(extra.levels))
     if extra.passes:
         passes = min(max(entry.passes, extra.passes.least), extra.passes.most)
         words = say("{extra}: {passes} passaggi", "{extra}: {passes} passes", extra=extra.name, passes=passes)
         yield PossibleFix(words, (step("edit_extra", entry.id, passes=passes),))
-    yield from _fewer(case, extra.id)
-    yield _taken_out(case, entry)
+    yield from _fewer(case, extra)
+    yield case.removed(entry)
 
 
-def _fewer(case: FixCase[NoParams], extra_id: str) -> Iterator[PossibleFix]:
+def _fewer(case: FixCase[NoParams], extra: Extra) -> Iterator[PossibleFix]:
     """Yield the entries of the same extra, or of those counted with it, reduced to the maximum from the last on."""
-    extra = case.catalogue.extra_by_id[extra_id]
     shared = extra.shared_limit
-    kinds = {extra_id, *(shared.also if shared else ())}
+    kinds = {extra.id, *(shared.also if shared else ())}
     most = shared.most if shared else extra.most
     if most is None:
         return
@@ -126,13 +115,7 @@ def _fewer(case: FixCase[NoParams], extra_id: str) -> Iterator[PossibleFix]:
     yield PossibleFix(words, steps)
 
 
-@fixes(
-    scope_overlap,
-    decide=Text(
-        it="Decidi se per la lista o per le squadre.",
-        en="Decide whether to buy it for the list or for squads.",
-    ),
-)
+@fixes(scope_overlap)
 def one_scope(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     extra = case.catalogue.extra_by_id[case.params.extra]
     words = say("{extra}: solo per la lista", "{extra}: for the list only", extra=extra.name)
@@ -141,7 +124,7 @@ def one_scope(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     yield PossibleFix(words, _out_of_list(case, extra.id))
 
 
-@fixes(cheaper_scope, decide=Text(it="Decidi come comprarlo.", en="Decide how to buy it."))
+@fixes(cheaper_scope)
 def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     """Buy it once for the list instead, or for the one squad."""
     extra = case.catalogue.extra_by_id[case.params.extra]
@@ -158,36 +141,24 @@ def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
         yield PossibleFix(words, (*_out_of_list(case, extra.id), step("add_extra", squad.id, item=bought)))
 
 
-@fixes(extra_needs_side, decide=Text(it="Decidi se serve davvero.", en="Decide whether it is any use."))
+@fixes(extra_needs_side)
 def of_use(case: FixCase[NeedsSideParams]) -> Iterator[PossibleFix]:
     """Remove it, or buy what makes it useful."""
-    yield _taken_out(case, case.row)
+    yield case.removed(case.row)
     unless = case.catalogue.extra_by_id[case.params.unless]
-    words = say("Aggiungi {extra}", "Add {extra}", extra=in_sentence(unless.name))
-    yield PossibleFix(words, (step("add_extra", item=ExtraEntry(extra=unless.id)),))
-
-
-def _taken_out(case: FixCase[Any], entry: ExtraEntry) -> PossibleFix:
-    return PossibleFix(
-        say("Togli {extra}", "Remove {extra}", extra=case.extra(entry)), (step("remove_row", entry.id),)
-    )
+    yield added(in_sentence(unless.name), step("add_extra", item=ExtraEntry(extra=unless.id)))
 
 
 def _at_level(case: FixCase[Any], entry: ExtraEntry, level: int) -> PossibleFix:
-    at_level = case.extra(replace(entry, level=level))
+    at_level = case.name(replace(entry, level=level))
     words = say("Scendi a {extra}", "Go down to {extra}", extra=at_level)
     return PossibleFix(words, (step("edit_extra", entry.id, level=level),))
 
 
-def _all_out(case: FixCase[Any], extra_id: str, name: Text) -> PossibleFix:
-    words = say("Togli {extra}", "Remove {extra}", extra=in_sentence(name))
-    return PossibleFix(words, (*_out_of_list(case, extra_id), *_out_of_squads(case, extra_id)))
-
-
-def _out_of_squads(case: FixCase[Any], extra_id: str) -> list[Any]:
+def _out_of_squads(case: FixCase[Any], extra_id: str) -> list[Step]:
     bought = [entry for squad in case.squads for entry in squad.extras if entry.extra == extra_id]
     return [step("remove_row", entry.id) for entry in bought]
 
 
-def _out_of_list(case: FixCase[Any], extra_id: str) -> list[Any]:
+def _out_of_list(case: FixCase[Any], extra_id: str) -> list[Step]:
     return [step("remove_row", entry.id) for entry in case.roster.extras if entry.extra == extra_id]

@@ -4,24 +4,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.core.advice.figures import plainest
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, added, fixes, nothing
 from rules.core.advice.fixes.squads import resized
-from rules.core.advice.steps import Steps, alike, change_men, men, say, step, take_men
+from rules.core.advice.steps import Steps, alike, change_men, men, say, step
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
 from rules.core.forces import checks_list, checks_squads
 from rules.core.forces.followed import is_of_type, man_of, smallest, vehicle_of
 from rules.core.judging.checks.definition import NoParams
-from rules.core.text import Text
 
 MOST_WAYS = 3
 
 
 def _force(case: FixCase[NoParams]) -> Force:
-    force = case.roster.force
-    assert force  # only lists with a force have such findings
-    return force
+    assert case.roster.force  # only lists with a force have such findings
+    return case.roster.force
 
 
 def _wanted(case: FixCase[NoParams]) -> ForceSquad:
@@ -30,22 +28,10 @@ def _wanted(case: FixCase[NoParams]) -> ForceSquad:
     return wanted
 
 
-fixes(
-    checks_list.for_role,
-    decide=Text(
-        it="Decidi il ruolo della lista nelle impostazioni, o lascia la forza.",
-        en="Change the list’s role in its settings, or stop using the force.",
-    ),
-)(nothing)
+fixes(checks_list.for_role)(nothing)
 
 
-@fixes(
-    checks_list.known_squads,
-    decide=Text(
-        it="Decidi quale squadra della forza è questa, o toglila.",
-        en="Decide which of the force’s squads this is, or remove it.",
-    ),
-)
+@fixes(checks_list.known_squads)
 def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Make the squad one of the force's, those of its kind and class first; or remove it."""
     squad = case.squad
@@ -56,44 +42,32 @@ def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     for wanted in near[:MOST_WAYS]:
         words = alike("{squad}: {entry}", squad=case.name(squad), entry=wanted.name)
         yield PossibleFix(words, _as(squad, wanted, case))
-    yield PossibleFix(_without(case.name(squad)), (step("remove_squad", squad.id),))
+    yield case.removed(squad)
 
 
 def _as(squad: Squad, wanted: ForceSquad, case: FixCase[NoParams]) -> Steps:
     """Return the step that makes a squad one of the force: its kind and, if it has no men, its class."""
-    made = smallest(wanted, squad.name, case.catalogue)
-    class_id = squad.class_ if squad.class_ and made.list_class else wanted.class_
-    fields: dict[str, Any] = {
-        "force_squad": wanted.id,
-        "kind": wanted.kind,
-        "class_": class_id,
-        "list_class": made.list_class,
-    }
-    return (step("edit_squad", squad.id, **fields),)
+    named = smallest(wanted, squad.name, case.catalogue).list_class
+    class_id = squad.class_ if squad.class_ and named else wanted.class_
+    of_force: dict[str, Any] = {"force_squad": wanted.id, "kind": wanted.kind}
+    return (step("edit_squad", squad.id, **of_force, class_=class_id, list_class=named),)
 
 
-@fixes(
-    checks_list.enough_squads,
-    decide=Text(it="Decidi quali squadre restano.", en="Decide which squads to keep."),
-)
+@fixes(checks_list.enough_squads)
 def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Add the smallest of the missing squads, or remove the last or smallest of too many."""
     entry = case.finding.facts["entry"]
     if case.place is None:
         for wanted in [squad for squad in _force(case).squads if squad.name == entry]:
             made = smallest(wanted, "", case.catalogue)
-            words = say("Aggiungi {entry}", "Add {entry}", entry=in_sentence(wanted.name))
-            yield PossibleFix(words, (step("add_squad", item=made),))
+            yield added(in_sentence(wanted.name), step("add_squad", item=made))
         return
     others = [squad for squad in case.squads if squad.force_squad == case.squad.force_squad]
     for squad in sorted(others, key=lambda it: (it.figure_count, it is not case.squad))[:MOST_WAYS]:
-        yield PossibleFix(_without(case.name(squad)), (step("remove_squad", squad.id),))
+        yield case.removed(squad)
 
 
-@fixes(
-    checks_list.known_extras,
-    decide=Text(it="Togli l’extra, o lascia la forza.", en="Remove the extra, or stop using the force."),
-)
+@fixes(checks_list.known_extras)
 def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Yield the highest level or the number that the force allows; without the extra."""
     entry, most = case.row, case.finding.facts.get("most")
@@ -101,7 +75,7 @@ def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         over = case.finding.facts.get("here")
         left = entry.count - (over - most) if isinstance(over, int) else 0
         if left > 0:
-            words = alike("{extra}: {most}", extra=case.extra(entry), most=left)
+            words = alike("{extra}: {most}", extra=case.name(entry), most=left)
             yield PossibleFix(words, (step("set_count", entry.id, count=left),))
         elif over is None:
             words = say(
@@ -111,16 +85,10 @@ def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
                 most=most,
             )
             yield PossibleFix(words, (step("edit_extra", entry.id, level=most),))
-    yield PossibleFix(_without(case.extra(entry)), (step("remove_row", entry.id),))
+    yield case.removed(entry)
 
 
-@fixes(
-    checks_list.limited,
-    decide=Text(
-        it="Decidi chi cambia arma o ruolo, o chi resta fuori.",
-        en="Decide who changes weapon or role, or who is left out.",
-    ),
-)
+@fixes(checks_list.limited)
 def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Remove surplus men from one row."""
     facts = case.finding.facts
@@ -132,40 +100,30 @@ def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         for figure in squad.figures:
             carried = figure.weapons if limit.of == "weapons" else figure.roles
             if figure.count >= over and not set(limit.ids).isdisjoint(carried):
-                words = _without(men(over, case.man(figure, squad)))
-                yield PossibleFix(words, (take_men(figure, over),))
+                yield case.removed(figure, over, squad)
 
 
-@fixes(
-    checks_squads.of_class,
-    decide=Text(it="Decidi di quale classe è la squadra.", en="Decide the squad’s class."),
-)
+@fixes(checks_squads.of_class)
 def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Yield the class that the force names: for the figure, for the squad, or as the one in the army list."""
     squad, named = case.squad, case.finding.facts["named"]
     class_id = _wanted(case).class_
-    words = alike("{who}: {named}", who=case.carrier(), named=named)
+    words = alike("{who}: {named}", who=case.name(case.row), named=named)
     if isinstance(case.row, Figure):
-        yield PossibleFix(
-            words, (step("edit_figure", case.row.id, class_="" if squad.class_ == class_id else class_id),)
-        )
+        own_class = "" if squad.class_ == class_id else class_id
+        yield PossibleFix(words, (step("edit_figure", case.row.id, class_=own_class),))
         return
+    in_list: dict[str, Any] = {}
     if "class-shift" in case.catalogue.check_by_function:
-        yield PossibleFix(words, (step("edit_squad", squad.id, list_class=class_id),))
+        in_list["list_class"] = class_id
+        yield PossibleFix(words, (step("edit_squad", squad.id, **in_list),))
     own = [step("edit_figure", figure.id, class_="") for figure in squad.figures if figure.class_]
-    fields: dict[str, Any] = {"class_": class_id}
-    if "class-shift" in case.catalogue.check_by_function:
-        fields["list_class"] = class_id
-    whole = step("edit_squad", squad.id, **fields)
+    whole = step("edit_squad", squad.id, class_=class_id, **in_list)
     yield PossibleFix(words, (whole,))
-    everybody = say("Tutti {named}", "All {named}", named=named)
-    yield PossibleFix(everybody, (whole, *own))
+    yield PossibleFix(say("Tutti {named}", "All {named}", named=named), (whole, *own))
 
 
-@fixes(
-    checks_squads.of_size,
-    decide=Text(it="Decidi chi aggiungere o chi togliere.", en="Decide who to add or remove."),
-)
+@fixes(checks_squads.of_size)
 def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Add missing men of the force's types, or remove spare ones."""
     wanted, here = _wanted(case), case.squad.figure_count
@@ -176,17 +134,12 @@ def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             yield _more(case, kind, least - here)
 
 
-@fixes(
-    checks_squads.of_known_type,
-    decide=Text(
-        it="Decidi chi è nella forza, o toglilo.", en="Decide who he is in the force, or remove him."
-    ),
-)
+@fixes(checks_squads.of_known_type)
 def known_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Make the row a type of the force, the most similar first, or remove it."""
     figure = case.row
     yield from _as_types(case, figure, figure.count)
-    yield PossibleFix(_without(men(figure.count, case.man(figure))), (step("remove_row", figure.id),))
+    yield case.removed(figure, figure.count)
 
 
 def _as_types(case: FixCase[NoParams], figure: Figure, count: int) -> Iterator[PossibleFix]:
@@ -199,7 +152,7 @@ def _as_types(case: FixCase[NoParams], figure: Figure, count: int) -> Iterator[P
 
     for kind in sorted(_wanted(case).figures, key=far)[:MOST_WAYS]:
         yield PossibleFix(
-            alike("{man}: {type}", man=men(count, case.man(figure)), type=in_sentence(kind.name)),
+            alike("{man}: {type}", man=men(count, case.name(figure)), type=in_sentence(kind.name)),
             change_men(case.squad, figure, count, **_gear(kind, figure)),
         )
 
@@ -217,40 +170,31 @@ def _gear(kind: ForceFigure, figure: Figure) -> dict[str, Any]:
     }
 
 
-@fixes(
-    checks_squads.of_each_type,
-    decide=Text(
-        it="Decidi chi cambia compito nella squadra, o chi ne esce.",
-        en="Decide who changes task in the squad, or who leaves it.",
-    ),
-)
+@fixes(checks_squads.of_each_type)
 def as_many_of_a_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Turn plain men into the missing type, or add men; turn surplus men into another type, or remove them."""
     facts = case.finding.facts
     if isinstance(case.row, Figure):
         over = int(str(facts["over"]))
         yield from _as_types(case, case.row, over)
-        yield PossibleFix(_without(men(over, case.man(case.row))), (take_men(case.row, over),))
+        yield case.removed(case.row, over)
         return
     missing = int(str(facts["least"])) - int(str(facts["here"]))
     for kind in [kind for kind in _wanted(case).figures if kind.name == facts["type"]]:
         for man in plainest(case.squad, case.catalogue)[:2]:
             is_one = is_of_type(man, case.squad.class_of(man), kind, case.catalogue)
             if man.count >= missing and not is_one:
-                words = alike("{man}: {type}", man=men(missing, case.man(man)), type=in_sentence(kind.name))
+                words = alike("{man}: {type}", man=men(missing, case.name(man)), type=in_sentence(kind.name))
                 yield PossibleFix(words, change_men(case.squad, man, missing, **_gear(kind, man)))
         yield _more(case, kind, missing)
 
 
 def _more(case: FixCase[NoParams], kind: ForceFigure, count: int) -> PossibleFix:
-    words = say("Aggiungi {man}", "Add {man}", man=men(count, in_sentence(kind.name)))
-    return PossibleFix(words, (step("add_figure", case.squad.id, item=man_of(kind, count)),))
+    what = men(count, in_sentence(kind.name))
+    return added(what, step("add_figure", case.squad.id, item=man_of(kind, count)))
 
 
-@fixes(
-    checks_squads.of_known_vehicle,
-    decide=Text(it="Togli il veicolo o l’arma.", en="Remove the vehicle or the weapon."),
-)
+@fixes(checks_squads.of_known_vehicle)
 def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     row = case.row
     allowed = next((it.weapons for it in _wanted(case).vehicles if it.type == row.type), ())
@@ -258,45 +202,35 @@ def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         words = say(
             "{row}: togli {weapon}",
             "{row}: remove {weapon}",
-            row=case.carrier(),
+            row=case.name(case.row),
             weapon=case.finding.facts["weapon"],
         )
         weapons = tuple(item for item in row.weapons if item in allowed)
         yield PossibleFix(words, (step("edit_vehicle", row.id, weapons=weapons),))
-    yield PossibleFix(_without(case.carrier()), (step("remove_row", row.id),))
+    yield case.removed(row)
 
 
-@fixes(
-    checks_squads.of_each_vehicle,
-    decide=Text(it="Decidi quali veicoli restano.", en="Decide which vehicles to keep."),
-)
+@fixes(checks_squads.of_each_vehicle)
 def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Add missing vehicles, or remove surplus ones."""
     facts, squad, vehicles = case.finding.facts, case.squad, case.catalogue.vehicle_by_id
     here = int(str(facts["here"]))
-    for kind in [
-        it for it in _wanted(case).vehicles if it.type in vehicles and vehicles[it.type].name == facts["type"]
-    ]:
+    for kind in _wanted(case).vehicles:
+        if kind.type not in vehicles or vehicles[kind.type].name != facts["type"]:
+            continue
         name = in_sentence(vehicles[kind.type].name)
         if here < kind.least:
-            words = say("Aggiungi {vehicle}", "Add {vehicle}", vehicle=men(kind.least - here, name))
-            yield PossibleFix(
-                words, (step("add_vehicle", squad.id, item=vehicle_of(kind, kind.least - here)),)
-            )
+            missing = kind.least - here
+            bought = step("add_vehicle", squad.id, item=vehicle_of(kind, missing))
+            yield added(men(missing, name), bought)
         for row in squad.vehicles[::-1]:
             if row.type == kind.type and row.count >= here - kind.most > 0:
-                yield PossibleFix(
-                    _without(men(here - kind.most, case.vehicle(row))), (take_men(row, here - kind.most),)
-                )
+                yield case.removed(row, here - kind.most)
 
 
-@fixes(checks_squads.of_known_trait, decide=Text(it="Togli la caratteristica.", en="Remove the trait."))
+@fixes(checks_squads.of_known_trait)
 def known_trait(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     allowed = tuple(trait for trait in case.squad.traits if trait in _wanted(case).traits)
     trait = case.finding.facts["trait"]
     words = say("{squad}: togli {trait}", "{squad}: remove {trait}", squad=case.name(case.squad), trait=trait)
     yield PossibleFix(words, (step("edit_squad", case.squad.id, traits=allowed),))
-
-
-def _without(what: Text) -> Text:
-    return say("Togli {what}", "Remove {what}", what=what)

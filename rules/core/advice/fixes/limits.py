@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.advice.figures import preset_figure
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, added, fixes
 from rules.core.advice.fixes.weapons import unarmed
-from rules.core.advice.steps import alike, change_men, men, say, step, take_men
+from rules.core.advice.steps import alike, change_men, men, say, step
 from rules.core.document.naming import joined
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.limits import (
@@ -20,18 +20,15 @@ from rules.core.judging.checks.limits import (
     one_in,
     only_for,
 )
-from rules.core.text import Text
-
-FEWER = Text(it="Decidi che cosa resta e che cosa togli.", en="Decide what to keep and what to remove.")
 
 
-@fixes(most_of, decide=FEWER)
+@fixes(most_of)
 def fewer(case: FixCase[MostOfParams]) -> Iterator[PossibleFix]:
     """Remove the surplus from one row: the weapon, the role, or the men or vehicles."""
     return _fewer(case)
 
 
-@fixes(one_in, decide=FEWER)
+@fixes(one_in)
 def fewer_or_more_men(case: FixCase[OneInParams]) -> Iterator[PossibleFix]:
     """Remove the surplus from one row, or add the figures that are missing for it."""
     yield from _fewer(case)
@@ -40,12 +37,11 @@ def fewer_or_more_men(case: FixCase[OneInParams]) -> Iterator[PossibleFix]:
     known = case.catalogue
     plain = known.preset_by_id.get(known.offered.completion.plain, known.offered.presets[0])
     for squad in _squads(case)[-1:]:
-        added = replace(preset_figure(plain, squad, known), count=missing)
-        words = say("Aggiungi {man}", "Add {man}", man=men(missing, case.man(added, squad)))
-        yield PossibleFix(words, (step("add_figure", squad.id, item=added),))
+        more = replace(preset_figure(plain, squad, known), count=missing)
+        yield added(men(missing, case.name(more, squad)), step("add_figure", squad.id, item=more))
 
 
-@fixes(only_for, decide=Text(it="Decidi chi porta quell’arma.", en="Decide who carries that weapon."))
+@fixes(only_for)
 def rearmed_or_promoted(case: FixCase[OnlyForParams]) -> Iterator[PossibleFix]:
     """Remove the weapons from the row, or choose a class that may carry them, of its side first."""
     row, squad = case.row, case.squad
@@ -53,7 +49,7 @@ def rearmed_or_promoted(case: FixCase[OnlyForParams]) -> Iterator[PossibleFix]:
     own = case.catalogue.class_by_id.get(squad.class_of(row))
     classes = [case.catalogue.class_by_id[class_id] for class_id in case.params.classes]
     for troops in sorted(classes, key=lambda it: own is None or it.side != own.side):
-        words = alike("{man}: {troops}", man=case.man(row), troops=troops.name)
+        words = alike("{man}: {troops}", man=case.name(row), troops=troops.name)
         yield PossibleFix(words, (step("edit_figure", row.id, class_=troops.id),))
 
 
@@ -64,8 +60,7 @@ def _fewer(case: FixCase[Any]) -> Iterator[PossibleFix]:
         if params.of == "vehicles":
             for vehicle in squad.vehicles:
                 if vehicle.type in params.ids and vehicle.count >= over:
-                    words = say("Togli {row}", "Remove {row}", row=men(over, case.vehicle(vehicle)))
-                    yield PossibleFix(words, (take_men(vehicle, over),))
+                    yield case.removed(vehicle, over)
             continue
         for figure in squad.figures:
             if figure.count < over or not _is_limited(params, squad, figure):
@@ -74,12 +69,10 @@ def _fewer(case: FixCase[Any]) -> Iterator[PossibleFix]:
                 yield _without_weapons(case, squad, figure, over, params.ids)
             elif params.of == "roles":
                 roles = tuple(role for role in figure.roles if role not in params.ids)
-                words = say(
-                    "{man}: togli il ruolo", "{man}: remove the role", man=men(over, case.man(figure, squad))
-                )
+                man = men(over, case.name(figure, squad))
+                words = say("{man}: togli il ruolo", "{man}: remove the role", man=man)
                 yield PossibleFix(words, change_men(squad, figure, over, roles=roles))
-            words = say("Togli {row}", "Remove {row}", row=men(over, case.man(figure, squad)))
-            yield PossibleFix(words, (take_men(figure, over),))
+            yield case.removed(figure, over, squad)
 
 
 def _is_limited(params: LimitedParams, squad: Squad, figure: Figure) -> bool:
@@ -92,7 +85,7 @@ def _without_weapons(
 ) -> PossibleFix:
     refused = [weapon for weapon in figure.weapons if weapon in weapons]
     names = joined([case.weapon(weapon) for weapon in dict.fromkeys(refused)])
-    man = men(number, case.man(figure, squad))
+    man = men(number, case.name(figure, squad))
     words = say("{man}: togli {weapons}", "{man}: remove {weapons}", man=man, weapons=names)
     return PossibleFix(words, change_men(squad, figure, number, weapons=unarmed(case, figure, refused)))
 

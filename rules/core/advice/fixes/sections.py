@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core.advice.figures import plainest
 from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
-from rules.core.advice.fixes.squads import all_of, resized
+from rules.core.advice.fixes.squads import all_of, as_section, resized
 from rules.core.advice.steps import Step, alike, change_men, men, say, step
 from rules.core.document.roster import Figure
 from rules.core.judging.checks.definition import RoleParams, SizeParams
@@ -21,13 +21,9 @@ from rules.core.judging.checks.sections import (
     section_unassigned,
     sniper_team,
 )
-from rules.core.text import Text
 
 
-@fixes(
-    section_size,
-    decide=Text(it="Decidi chi sta in quale sezione.", en="Decide who belongs to which section."),
-)
+@fixes(section_size)
 def section_of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """Move men without a section into a small one, or surplus men out of a large one; or remove all sections."""
     squad, label = case.squad, str(case.finding.facts["section"])
@@ -42,7 +38,7 @@ def section_of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
             words = say(
                 "{man} fuori dalla sezione {section}",
                 "{man} out of section {section}",
-                man=men(here - most, case.man(figure)),
+                man=men(here - most, case.name(figure)),
                 section=label,
             )
             yield PossibleFix(words, change_men(squad, figure, here - most, team=""))
@@ -55,7 +51,7 @@ def _joined(case: FixCase[Any], others: list[Figure], label: str, missing: int) 
             words = say(
                 "{man} nella sezione {section}",
                 "{man} into section {section}",
-                man=men(missing, case.man(figure)),
+                man=men(missing, case.name(figure)),
                 section=label,
             )
             yield PossibleFix(words, change_men(case.squad, figure, missing, team=label))
@@ -74,7 +70,7 @@ def _dissolved(case: FixCase[Any], members: list[Figure], label: str) -> Iterato
             yield PossibleFix(words, [step("edit_figure", figure.id, team=other) for figure in members])
 
 
-@fixes(section_leader, decide=Text(it="Decidi chi comanda la sezione.", en="Decide who leads the section."))
+@fixes(section_leader)
 def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Give the role to one man of the section, or remove it from all but one."""
     squad, label = case.squad, str(case.finding.facts["section"])
@@ -82,7 +78,7 @@ def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     members = [figure for figure in plainest(squad, case.catalogue) if figure.team == label]
     leaders = [figure for figure in members if role.id in figure.roles]
     for man in () if leaders else members[:3]:
-        words = alike("{man}: {role}", man=case.man(man), role=role.name)
+        words = alike("{man}: {role}", man=case.name(man), role=role.name)
         yield PossibleFix(words, change_men(squad, man, 1, roles=(*man.roles, role.id)))
     for man in leaders:
         steps = [
@@ -92,18 +88,12 @@ def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
         ]
         if man.count > 1:
             steps += change_men(squad, man, man.count - 1, roles=_roles_without(man, role.id))
-        words = say("Resta {man}", "Keep {man}", man=case.man(man))
+        words = say("Resta {man}", "Keep {man}", man=case.name(man))
         yield PossibleFix(words, steps)
     yield _no_sections(case)
 
 
-@fixes(
-    section_unassigned,
-    decide=Text(
-        it="Decidi in quale sezione sta chi non ne ha.",
-        en="Decide which section the unassigned figures belong to.",
-    ),
-)
+@fixes(section_unassigned)
 def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Put men without a section into one; or remove all sections."""
     squad, role = case.squad, case.params.role
@@ -114,10 +104,7 @@ def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     yield _no_sections(case)
 
 
-@fixes(
-    section_leader_not_allowed,
-    decide=Text(it="Decidi chi altro comanda la sezione.", en="Decide who else leads the section."),
-)
+@fixes(section_leader_not_allowed)
 def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
     """Give an ability that can lead, or remove the role."""
     squad, role, refused = case.squad, case.params.role, case.params.classes
@@ -148,20 +135,12 @@ def _roles_without(figure: Figure, role: str) -> tuple[str, ...]:
 
 
 def _no_sections(case: FixCase[Any]) -> PossibleFix:
-    steps: list[Step] = [
-        step("edit_figure", figure.id, team="") for figure in case.squad.figures if figure.team
-    ]
-    return PossibleFix(
-        say("Niente sezioni in {squad}", "No sections in {squad}", squad=case.name(case.squad)), steps
-    )
+    words = say("Niente sezioni in {squad}", "No sections in {squad}", squad=case.name(case.squad))
+    steps = [step("edit_figure", figure.id, team="") for figure in case.squad.figures if figure.team]
+    return PossibleFix(words, steps)
 
 
-@fixes(
-    sniper_team,
-    decide=Text(
-        it="Decidi di chi è fatta la squadra di tiratori scelti.", en="Decide who is in the sniper team."
-    ),
-)
+@fixes(sniper_team)
 def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
     """Yield an allowed class; the right number of men; otherwise a section instead of a team."""
     able = [item for item in case.catalogue.offered.classes if item.id not in case.params.classes]
@@ -170,24 +149,17 @@ def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
             words = say("Tutti {troops}", "All {troops}", troops=troops.name)
             yield PossibleFix(words, all_of(case.squad, troops.id))
     yield from resized(case, case.params.least, case.params.most)
-    words = say("Rendila sezione indipendente", "Make it an independent section")
-    yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
+    yield as_section(case)
 
 
-@fixes(
-    observer_section,
-    decide=Text(
-        it="Decidi di chi è fatta la sezione osservatori.", en="Decide who is in the observer section."
-    ),
-)
+@fixes(observer_section)
 def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """Add missing men, remove surplus ones, or make it an ordinary section."""
     yield from resized(case, case.params.least, case.params.most)
-    words = say("Rendila sezione indipendente", "Make it an independent section")
-    yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
+    yield as_section(case)
 
 
-@fixes(scout, decide=Text(it="Decidi chi va in avanscoperta.", en="Decide who scouts."))
+@fixes(scout)
 def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
     """Remove surplus roles, or choose a class that can have scouts."""
     squad, role = case.squad, case.params.role
@@ -199,16 +171,9 @@ def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
         spare = max(0, figure.count - keep)
         keep = max(0, keep - figure.count)
         if spare:
-            roles = tuple(item for item in figure.roles if item != role)
-            steps += change_men(squad, figure, spare, roles=roles)
-    yield PossibleFix(
-        say(
-            "Togli il ruolo a chi è di troppo: {role}",
-            "Remove the role from the spare men: {role}",
-            role=name,
-        ),
-        steps,
-    )
+            steps += change_men(squad, figure, spare, roles=_roles_without(figure, role))
+    it, en = "Togli il ruolo a chi è di troppo: {role}", "Remove the role from the spare men: {role}"
+    yield PossibleFix(say(it, en, role=name), steps)
     for class_id in reversed(case.params.classes):
         words = alike("{squad}: {troops}", squad=case.name(squad), troops=case.troops(class_id))
         yield PossibleFix(words, (step("edit_squad", squad.id, class_=class_id),))

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.advice.figures import plainest, preset_figure, special
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
-from rules.core.advice.steps import Steps, alike, change_men, men, say, step, take_men
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, added, fixes, nothing
+from rules.core.advice.steps import Steps, alike, change_men, men, say, step
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.definition import MostParams, NoParams, RoleParams, SizeParams
@@ -26,18 +26,11 @@ from rules.core.judging.checks.squads import (
     recommended_size,
     squad_size,
 )
-from rules.core.text import Text
 
-fixes(
-    over_limit,
-    decide=Text(
-        it="Nessun modo con poche righe: togli prima una squadra.",
-        en="No small change is enough: remove a squad first.",
-    ),
-)(nothing)  # its fixes are those of getting under the limit, which look at the whole list
+fixes(over_limit)(nothing)  # its fixes are those of getting under the limit, which look at the whole list
 
 
-@fixes(empty, decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to start with."))
+@fixes(empty)
 def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Add a man of the first preset to a squad, or to a new one of the first class."""
     catalogue = case.catalogue
@@ -45,21 +38,14 @@ def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     for squad in islice(squads, 2):
         for preset in sorted(catalogue.offered.presets, key=lambda it: -it.leadership)[:1]:
             man = preset_figure(preset, squad, catalogue)
-            words = say("Aggiungi {man}", "Add {man}", man=in_sentence(preset.name))
-            if squad.id:
-                yield PossibleFix(words, (step("add_figure", squad.id, item=man),))
-            else:
-                yield PossibleFix(words, (step("add_squad", item=replace(squad, figures=(man,))),))
+            to_new = step("add_squad", item=replace(squad, figures=(man,)))
+            yield added(
+                in_sentence(preset.name), step("add_figure", squad.id, item=man) if squad.id else to_new
+            )
 
 
-SIZE = Text(
-    it="Decidi chi aggiungere, chi togliere, o come dividere la squadra.",
-    en="Decide who to add or remove, or how to split the squad.",
-)
-
-
-@fixes(recommended_size, decide=SIZE)
-@fixes(squad_size, decide=SIZE)
+@fixes(recommended_size)
+@fixes(squad_size)
 def of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """Add missing men, or remove surplus ones."""
     return resized(case, case.params.least, case.params.most)
@@ -71,24 +57,15 @@ def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
     usual = sorted(squad.figures, key=lambda figure: (special(figure, case.catalogue), -figure.count))
     if here < least:
         for figure in usual[:2]:
-            more = Figure(class_=figure.class_, weapons=figure.weapons, kit=figure.kit, count=least - here)
-            if figure.team:
-                more = replace(more, team=figure.team)
-            words = say("Aggiungi {man}", "Add {man}", man=men(least - here, case.man(more)))
-            yield PossibleFix(words, (step("add_figure", squad.id, item=more),))
+            gear = Figure(class_=figure.class_, weapons=figure.weapons, kit=figure.kit, team=figure.team)
+            more = replace(gear, count=least - here)
+            yield added(men(least - here, case.name(more)), step("add_figure", squad.id, item=more))
     for figure in usual:
         if here > most and figure.count >= here - most:
-            words = say("Togli {man}", "Remove {man}", man=men(here - most, case.man(figure)))
-            yield PossibleFix(words, (take_men(figure, here - most),))
+            yield case.removed(figure, here - most)
 
 
-@fixes(
-    mixed_classes,
-    decide=Text(
-        it="Decidi di quale classe è la squadra, o dividila.",
-        en="Decide the squad’s class, or split it.",
-    ),
-)
+@fixes(mixed_classes)
 def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Give everyone the most common class, or another present one."""
     squad = case.squad
@@ -100,22 +77,10 @@ def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         yield PossibleFix(words, all_of(squad, class_id))
 
 
-fixes(
-    mixed_sides,
-    decide=Text(
-        it="Decidi con quale parte gioca la lista, e cambia la classe agli altri.",
-        en="Decide which side the list plays, and change the class of the others.",
-    ),
-)(nothing)
+fixes(mixed_sides)(nothing)
 
 
-@fixes(
-    class_shift,
-    decide=Text(
-        it="Decidi di quale classe è la figura, o quale classe nomina la lista dell’esercito.",
-        en="Decide the figure’s class, or the class the army list names.",
-    ),
-)
+@fixes(class_shift)
 def nearer_class(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     """Choose the nearest allowed class for the figure or its squad."""
     squad, figure = case.squad, case.row
@@ -128,7 +93,7 @@ def nearer_class(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
         allowed = [it for it in allowed if it.rank is not None and abs(it.rank - middle) <= most]
     allowed.sort(key=lambda it: abs((it.rank or 0) - rank))
     for troops in allowed[:3]:
-        words = alike("{man}: {troops}", man=case.carrier(), troops=troops.name)
+        words = alike("{man}: {troops}", man=case.name(case.row), troops=troops.name)
         yield PossibleFix(words, (step("edit_figure", figure.id, class_=troops.id),))
         if not figure.class_:
             words = alike("{squad}: {troops}", squad=case.name(squad), troops=troops.name)
@@ -141,13 +106,7 @@ def all_of(squad: Squad, class_id: str) -> Steps:
     return (*own, *change)
 
 
-@fixes(
-    no_leader,
-    decide=Text(
-        it="Nessuna modifica basta da sola: decidi chi comanda e da dove vengono i punti.",
-        en="No single change is enough: decide who leads, and where the points come from.",
-    ),
-)
+@fixes(no_leader)
 def leader(case: FixCase[LeaderParams]) -> Iterator[PossibleFix]:
     """Give a man the lowest leadership, make the squad a section, or join it to a squad with a leader."""
     first, *others = plainest(case.squad, case.catalogue)
@@ -159,33 +118,31 @@ def leader(case: FixCase[LeaderParams]) -> Iterator[PossibleFix]:
 
 def _leadership(case: FixCase[LeaderParams], man: Figure) -> Iterator[PossibleFix]:
     for level in sorted(case.catalogue.leadership)[:1]:
-        facts: dict[str, Any] = {"level": level, "man": case.man(man)}
+        facts: dict[str, Any] = {"level": level, "man": case.name(man)}
         words = alike("{man}: leadership {level}", **facts)
         if man.name:
             words = say("Leadership {level} a {man}", "Leadership {level} for {man}", **facts)
         yield PossibleFix(words, change_men(case.squad, man, 1, leadership=level))
 
 
-@fixes(
-    no_leader_role,
-    decide=Text(
-        it="Nessuna modifica basta da sola: decidi chi comanda la squadra.",
-        en="No single change is enough: decide who leads the squad.",
-    ),
-)
+@fixes(no_leader_role)
 def leader_role(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Give a man the role, make the squad a section, or join it to a squad with a leader."""
     role = case.catalogue.role_by_id[case.params.role]
     for man in plainest(case.squad, case.catalogue)[:2]:
-        words = alike("{man}: {role}", man=case.man(man), role=role.name)
+        words = alike("{man}: {role}", man=case.name(man), role=role.name)
         yield PossibleFix(words, change_men(case.squad, man, 1, roles=(*man.roles, role.id)))
     yield from _without_leader(case)
 
 
+def as_section(case: FixCase[Any]) -> PossibleFix:
+    words = say("Rendila sezione indipendente", "Make it an independent section")
+    return PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
+
+
 def _without_leader(case: FixCase[Any]) -> Iterator[PossibleFix]:
     squad = case.squad
-    section = say("Rendila sezione indipendente", "Make it an independent section")
-    yield PossibleFix(section, (step("edit_squad", squad.id, kind="section"),))
+    yield as_section(case)
     if squad.extras or squad.traits:
         return
     for other in case.squads:
@@ -196,13 +153,7 @@ def _without_leader(case: FixCase[Any]) -> Iterator[PossibleFix]:
             yield PossibleFix(words, (*moved, step("remove_squad", squad.id)))
 
 
-@fixes(
-    platoon_commander,
-    decide=Text(
-        it="Decidi chi comanda il plotone e segnalo fra le sue opzioni.",
-        en="Decide who commands the platoon, and tick it in his options.",
-    ),
-)
+@fixes(platoon_commander)
 def commander(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Mark one of the highest leaders; of several marks, keep one."""
     men = [(squad, figure) for squad in case.squads for figure in squad.figures]
@@ -211,7 +162,7 @@ def commander(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     if not marked:
         for squad, man in men:
             if man.leadership == highest:
-                facts: dict[str, Any] = {"man": case.man(man, squad), "squad": case.name(squad)}
+                facts: dict[str, Any] = {"man": case.name(man, squad), "squad": case.name(squad)}
                 words = say("{squad}: segna {man} comandante", "{squad}: mark {man} as commander", **facts)
                 if man.name:
                     words = say("Segna {man} comandante", "Mark {man} as commander", **facts)
@@ -221,5 +172,5 @@ def commander(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         others = [step("edit_figure", other.id, commander=False) for _, other in marked if other.id != man.id]
         if man.count > 1:
             others += change_men(squad, man, man.count - 1, commander=False)
-        words = say("Lascia comandante {man}", "Keep {man} as commander", man=case.man(man, squad))
+        words = say("Lascia comandante {man}", "Keep {man} as commander", man=case.name(man, squad))
         yield PossibleFix(words, others)

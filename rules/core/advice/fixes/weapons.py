@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.core.advice.figures import plainest
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, added, fixes, nothing
 from rules.core.advice.steps import alike, change_men, men, say, step, without
 from rules.core.catalogue.catalogue import Weapon
 from rules.core.document.naming import joined
@@ -24,13 +24,7 @@ from rules.core.judging.checks.weapons import (
 from rules.core.text import Text
 
 
-@fixes(
-    not_in_ruleset,
-    decide=Text(
-        it="Decidi che cosa prende il suo posto in questa edizione.",
-        en="Decide what replaces it in this edition.",
-    ),
-)
+@fixes(not_in_ruleset)
 def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Remove unknown entries from the row, replace its class, or remove the row."""
     row, catalogue = case.row, case.catalogue
@@ -43,8 +37,7 @@ def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             known = _kept(row, {"weapons": catalogue.weapon_by_id, "traits": catalogue.vehicle_traits})
             yield PossibleFix(_take_off(case), (step("edit_vehicle", row.id, **known),))
     if isinstance(row, Figure | Vehicle | ExtraEntry):
-        words = say("Togli {row}", "Remove {row}", row=case.carrier())
-        yield PossibleFix(words, (step("remove_row", row.id),))
+        yield case.removed(row)
 
 
 def _figure_fixes(case: FixCase[NoParams], figure: Figure) -> Iterator[PossibleFix]:
@@ -60,7 +53,7 @@ def _figure_fixes(case: FixCase[NoParams], figure: Figure) -> Iterator[PossibleF
         yield PossibleFix(_take_off(case), (step("edit_figure", figure.id, **fields),))
         return
     for class_id in _classes(case):
-        words = alike("{row}: {troops}", row=case.carrier(), troops=case.troops(class_id))
+        words = alike("{row}: {troops}", row=case.name(case.row), troops=case.troops(class_id))
         yield PossibleFix(words, (step("edit_figure", figure.id, **fields, class_=class_id),))
 
 
@@ -98,19 +91,14 @@ def _take_off(case: FixCase[NoParams]) -> Text:
     return say("Togli «{item}»", "Remove “{item}”", item=item)
 
 
-CREW = Text(
-    it="Decidi chi serve l’arma, o chi la lascia.", en="Decide who crews the weapon, or who gives it up."
-)
-
-
-@fixes(crew_per_weapon, decide=CREW)
+@fixes(crew_per_weapon)
 def crew_for_each(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Turn plain men into crew; choose a lighter weapon; or add crewmen."""
     missing = int(str(case.finding.facts["weapons"])) - int(str(case.finding.facts["crew"]))
     return _crewed(case, missing)
 
 
-@fixes(crew_per_squad, decide=CREW)
+@fixes(crew_per_squad)
 def crew_for_all(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Yield a plain man as crew; a lighter weapon; a new crewman."""
     return _crewed(case, 1)
@@ -126,15 +114,14 @@ def _crewed(case: FixCase[RoleParams], missing: int) -> Iterator[PossibleFix]:
     ]
     for man in free[:2]:
         if man.count >= missing:
-            who = men(missing, case.man(man))
+            who = men(missing, case.name(man))
             words = alike("{man}: {role}", man=who, role=role.name)
             yield PossibleFix(words, change_men(squad, man, missing, roles=(*man.roles, role.id)))
     for gunner in squad.figures:
         yield from _lighter(case, squad, gunner, needs)
     for man in free[:1]:
         crew = Figure(class_=man.class_, weapons=man.weapons, team=man.team, roles=(role.id,), count=missing)
-        words = say("Aggiungi {man}", "Add {man}", man=men(missing, case.man(crew)))
-        yield PossibleFix(words, (step("add_figure", squad.id, item=crew),))
+        yield added(men(missing, case.name(crew)), step("add_figure", squad.id, item=crew))
 
 
 def _lighter(
@@ -156,7 +143,7 @@ def _lighter(
         words = say(
             "{man}: passa a {weapon}",
             "{man}: change to {weapon}",
-            man=case.man(gunner, squad),
+            man=case.name(gunner, squad),
             weapon=case.weapon(weapon.id),
         )
         yield PossibleFix(words, change_men(squad, gunner, gunner.count, weapons=weapons))
@@ -166,7 +153,7 @@ def _is_light(weapon: Weapon, case: FixCase[Any]) -> bool:
     return "figure" in weapon.carried_by and "needs-crew" not in weapon.tags and bool(weapon.fire)
 
 
-@fixes(two_support_weapons, decide=Text(it="Decidi quale arma resta.", en="Decide which weapon to keep."))
+@fixes(two_support_weapons)
 def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     figure: Figure = case.row
     known = case.catalogue.weapon_by_id
@@ -181,12 +168,7 @@ def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         yield PossibleFix(words, (step("edit_figure", figure.id, weapons=weapons),))
 
 
-@fixes(
-    weapon_not_mountable,
-    decide=Text(
-        it="Decidi chi porta quell’arma, o toglila.", en="Decide who carries that weapon, or remove it."
-    ),
-)
+@fixes(weapon_not_mountable)
 def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Remove weapons that cannot be mounted, or replace them with the nearest that can."""
     row, catalogue = case.row, case.catalogue
@@ -202,19 +184,13 @@ def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     yield _weapons_off(case, refused)
 
 
-@fixes(
-    vehicle_weapons_included,
-    decide=Text(it="Togli l’arma comprata.", en="Remove the bought weapon."),
-)
+@fixes(vehicle_weapons_included)
 def not_bought_twice(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     included = case.catalogue.vehicle_by_id[case.row.type].includes
     yield _weapons_off(case, [item for item in case.row.weapons if item in included])
 
 
-@fixes(
-    vehicle_weapon_count,
-    decide=Text(it="Decidi quali armi restano sul veicolo.", en="Decide which weapons the vehicle keeps."),
-)
+@fixes(vehicle_weapon_count)
 def fewer_on_a_vehicle(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     """Remove surplus weapons: the last ones, or all of one sort."""
     row, most = case.row, case.params.most
@@ -222,13 +198,7 @@ def fewer_on_a_vehicle(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     yield _weapons_off(case, row.weapons[: len(row.weapons) - most])
 
 
-@fixes(
-    unpriced,
-    decide=Text(
-        it="Decidi se l’arma resta: serve un prezzo, dal club o da un’interpretazione.",
-        en="Decide whether to keep the weapon: it needs a price, from the club or from a ruling.",
-    ),
-)
+@fixes(unpriced)
 def priced(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Remove the weapons without a price, or choose a ruling that gives them one."""
     row, catalogue = case.row, case.catalogue
@@ -241,19 +211,15 @@ def priced(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
                 yield PossibleFix(words, (step("choose_ruling", ruling, option=option.id),))
 
 
-fixes(
-    combat_value,
-    decide=Text(
-        it="Il numero lo dà l’arbitro: scrivilo nella riga.",
-        en="The referee gives the number: enter it in the row.",
-    ),
-)(nothing)
+fixes(combat_value)(nothing)
 
 
 def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:
     row, refused = case.row, list(refused)
     weapon_names = joined(list(dict.fromkeys(case.weapon(item) for item in refused)))
-    words = say("{row}: togli {weapons}", "{row}: remove {weapons}", weapons=weapon_names, row=case.carrier())
+    words = say(
+        "{row}: togli {weapons}", "{row}: remove {weapons}", weapons=weapon_names, row=case.name(case.row)
+    )
     edit = "edit_figure" if isinstance(row, Figure) else "edit_vehicle"
     return PossibleFix(words, (step(edit, row.id, weapons=unarmed(case, row, refused)),))
 
