@@ -13,6 +13,7 @@ from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.games.pages.page import Page
 from armybuilder.games.paper.report import GameReport, report_of, report_page
 from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.views import responses
 from rules.core.defeat_points import defeat_rows
@@ -106,6 +107,26 @@ def test_the_attacker_comes_first_whoever_reads(own: Link) -> None:
         assert (report.map.below, report.map.above) == ("Predoni", "Alpini")
 
 
+def test_each_side_has_the_name_of_its_player(own: Link) -> None:
+    Player.objects.filter(side="b").update(name="")  # one whom the game does not know by name
+    own = Link.objects.of_token(str(own.token))
+    said = [
+        [words for label, words in side.facts if label == "Player"] for side in report_in_english(own).sides
+    ]
+    assert said == [["marta"], []]
+
+
+def test_a_game_of_eight_turns_is_reported_on_one_page(own: Link) -> None:
+    say(own, ("a", PhaseIs(phase="playing")))
+    for turn in range(2, 9):
+        for side in SIDES:
+            say(own, (side, Rolled(roll=turn, about="initiative", faces=(1, 2))))
+        say(own, ("a", TurnIs(turn=turn)))
+    link = say(own, ("a", Mark(piece="2", state="lost")), ("b", Mark(piece="3", state="lost")))
+    for paper in PAPERS:
+        assert len(sizes(a_pdf(link, paper=paper))) == 1
+
+
 def test_men_lost_are_named_and_counted_turn_by_turn(own: Link) -> None:
     report = report_in_english(short(own))
     lost = [words for side in report.sides for label, words in side.facts if label == "Men lost"]
@@ -117,11 +138,11 @@ def test_men_lost_are_named_and_counted_turn_by_turn(own: Link) -> None:
 
 
 def test_a_long_name_leaves_room_for_the_number_in_the_chart(marta: User, davide: User) -> None:
-    link = start_game(a_bn_list(marta, name="Alpini in pattuglia"), marta, both=False)
+    link = start_game(a_bn_list(marta, name="Alpini in pattuglia a Bala Murghab"), marta, both=False)
     choose_list(token(other(link)), a_bn_list(davide, name="Predoni"), davide)
     chart = report_in_english(short(link)).chart
     assert chart is not None
-    assert [line.label for line in chart.lines] == ["Alpini in pa… 4", "Predoni 3"]
+    assert [line.label for line in chart.lines] == ["Alpini in pattuglia a B… 4", "Predoni 3"]
 
 
 def test_a_game_without_lists_has_no_chart(own: Link) -> None:

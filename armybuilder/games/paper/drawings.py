@@ -15,7 +15,7 @@ from rules.core.game.events import Side, TurningPoint
 
 CHART_WIDTH, CHART_HEIGHT = 320, 110  # units of the drawing, without its labels
 LABELS_APART = 14
-LABEL_AT_MOST = 13  # characters of a name beside its line: the number after it must be seen
+LABEL_AT_MOST = 24  # characters of a name beside its line: the number after it must be seen
 
 
 class ChartLine(Struct, frozen=True):

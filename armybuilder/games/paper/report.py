@@ -128,6 +128,8 @@ def _role(page: Page, side: Side) -> str:
 
 
 def _facts(page: Page, side: Side) -> Iterator[tuple[str, str]]:
+    if player := page.game.by_side[side].name:
+        yield gettext("Player"), player
     own = page.statuses.get(side)
     if own:
         names = ", ".join(page.names[side, man.key] for man in own.lost)
