@@ -13,18 +13,12 @@ sort.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from operator import attrgetter
 
 from msgspec.structs import replace
 
-from rules.core.advice.completion.filling import Filler, Filling, FillingSteps
-from rules.core.advice.completion.purchases import (
-    MOST_SQUADS,
-    Basket,
-    baskets,
-    cost_of,
-    fillings_beside,
-    goes_to_squad,
-)
+from rules.core.advice.completion.filling import Changes, Filler, Filling, cost_of
+from rules.core.advice.completion.purchases import MOST_SQUADS, baskets, fillings_beside, goes_to_squad
 from rules.core.advice.completion.starting_points import (
     GRADES,
     StartingPoint,
@@ -72,16 +66,15 @@ def completions(
     """
     if not catalogue.offered.completion.plain or (report.remaining is not None and report.remaining <= 0):
         return ()
-    before, left = judged(roster, catalogue, report), report.remaining
+    before, left, by_rank = judged(roster, catalogue, report), report.remaining, attrgetter("rank")
     found = _Completing(before, starting_point(roster, catalogue, left, grade), catalogue)
     squad = squad_with_room(roster, catalogue)
     if found.rank > NOTHING_LEFT and squad and (left or 0) <= MOST_BESIDE:
-        found = min(
-            found, _Completing(before, StartingPoint(squad, False), catalogue, with_others=True), key=_rank
-        )
+        beside = _Completing(before, StartingPoint(squad, False), catalogue, with_others=True)
+        found = min(found, beside, key=by_rank)
     if left is not None and found.rank > (False, False, MOST_BESIDE):
         for base in islice(other_starting_points(roster, catalogue, left, grade), MOST_STARTING_POINTS):
-            found = min(found, _Completing(before, base, catalogue), key=_rank)
+            found = min(found, _Completing(before, base, catalogue), key=by_rank)
             if found.rank == NOTHING_LEFT:
                 break
     return tuple(found.suggestions(seed, grade))
@@ -118,14 +111,14 @@ class _Completing:
     ) -> None:
         self.before, self.base, self.catalogue = before, base, catalogue
         self.roster = roster = before.roster
-        self.judged: dict[Filling, tuple[Suggestion, bool] | None] = {}
+        self.judged: dict[Filling, Suggestion | None] = {}
         self.most_judged = _most_judged(before)
         self.prices = price_list(roster, catalogue)
         remaining = self.before.report.remaining
-        self.budget = None if remaining is None else remaining - base.spent
+        self.budget = None if remaining is None else remaining - cost_of(base.changes)
         self.filler = Filler(base.squad, catalogue, self.prices, self.budget)
-        self.filled, self.numbers = FillingSteps(self.filler), catalogue.offered.completion
-        self.baskets: tuple[Basket, ...] = ((),)
+        self.numbers = catalogue.offered.completion
+        self.baskets: tuple[Changes, ...] = ((),)
         if self.budget is not None:
             others = fillings_beside(roster, base.squad, self.prices, self.budget) if with_others else ()
             self.baskets = baskets(self.before, base.squad, self.prices, self.budget, others)
@@ -149,8 +142,7 @@ class _Completing:
             if chosen := self._pick(here, taken, seed):
                 filling, suggestion = chosen
                 taken.append(filling)
-                title, is_clean = TITLES[self._title(sort, filling)], self._is_clean(filling)
-                found.append(replace(suggestion, kind=sort, title=title, is_clean=is_clean))
+                found.append(replace(suggestion, kind=sort, title=TITLES[self._title(sort, filling)]))
         return sorted(found, key=lambda one: not one.is_clean)
 
     def _of_size(self, found: list[Filling], sort: str, goal: int) -> list[Filling]:
@@ -162,7 +154,7 @@ class _Completing:
     def _title(self, sort: str, one: Filling) -> str:
         has_more_men = one.men > self.base.squad.figure_count
         if not has_more_men and not any(one.shares) and not self._leads_better(one):
-            return "others" if any(bought.is_filling for bought in self.baskets[one.bought]) else "bought"
+            return "others" if any(bought.is_beside for bought in self.baskets[one.bought]) else "bought"
         if self.budget is None and sort == "command" and not self._leads_better(one):
             return "small"
         keeps_word = {"fire": True, "men": has_more_men, "command": self._leads_better(one)}
@@ -252,20 +244,18 @@ class _Completing:
     def _legal(self, one: Filling) -> Suggestion | None:
         if one not in self.judged:
             self.judged[one] = self._judged(one)
-        suggestion, _ = self.judged[one] or (None, False)
-        return suggestion
+        return self.judged[one]
 
     def _is_clean(self, one: Filling) -> bool:
-        self._legal(one)
-        _, is_clean = self.judged[one] or (None, False)
-        return is_clean
+        suggestion = self._legal(one)
+        return suggestion is not None and suggestion.is_clean
 
-    def _judged(self, one: Filling) -> tuple[Suggestion, bool] | None:
-        """Return a filling as steps and lines, and whether it has no finding; None if it is not legal."""
-        changes = list(self.filled.changes(one))
-        changes += [(bought.line, bought.steps) for bought in self.baskets[one.bought]]
-        lines = [*self.base.lines, *_together(line for line, _ in changes)]
-        steps = [*self.base.steps, *self._made(step for _, steps in changes for step in steps)]
+    def _judged(self, one: Filling) -> Suggestion | None:
+        """Return the suggestion of a filling; None if it is not legal."""
+        base, changes = self.base.changes, [*self.filler.changes(one), *self.baskets[one.bought]]
+        lines = [*(change.line for change in base), *_together(change.line for change in changes)]
+        steps = [one for change in base for one in change.steps]
+        steps += self._made(one for change in changes for one in change.steps)
         roster = tried(self.roster, steps)
         if roster is None:
             return None
@@ -275,7 +265,7 @@ class _Completing:
         before, after = self.before.report.total or 0, now.report.total or 0
         effect = findings_changed(self.before, now, self.catalogue)
         is_clean = not new_findings(self.before, now) and not self._leaves_it_small(now)
-        return Suggestion("", TITLES["fire"], tuple(lines), tuple(steps), before, after, effect), is_clean
+        return Suggestion("", TITLES["fire"], tuple(lines), tuple(steps), before, after, effect, is_clean)
 
     def _leaves_it_small(self, now: Judged) -> bool:
         """Return whether the filled squad stays smaller than recommended although it could be larger."""
@@ -295,10 +285,6 @@ class _Completing:
         )
         others = (one for one in steps if not goes_to_squad(one.item, self.catalogue))
         return (step("add_squad", item=squad), *others)
-
-
-def _rank(one: _Completing) -> Rank:
-    return one.rank
 
 
 def _together(lines: Iterable[SuggestionLine]) -> Iterator[SuggestionLine]:

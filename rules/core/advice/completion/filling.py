@@ -4,15 +4,15 @@ All of them are tried: expensive presets have small shares, which leaves some th
 fill the rest. `cost` is the sum of the squad's prices; `assess` judges the chosen ones.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from rules.core.advice.figures import SectionRoom, called, preset_figure, price_of
-from rules.core.advice.steps import Steps, SuggestionLine, alike, capital, change_men, men, say, step
+from rules.core.advice.steps import Steps, SuggestionLine, alike, capital, men, say, step
 from rules.core.catalogue.building import Completion, Preset
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import in_sentence, what_it_is
@@ -35,6 +35,21 @@ class Filling(NamedTuple):
     men: int
     cost: int
     bought: int = 0
+
+
+class Change(NamedTuple):
+    """A part of a suggestion: its line and its steps. `is_beside`: it fills another squad."""
+
+    line: SuggestionLine
+    steps: Steps
+    is_beside: bool = False
+
+
+Changes = tuple[Change, ...]
+
+
+def cost_of(changes: Iterable[Change]) -> int:
+    return sum(change.line.points for change in changes)
 
 
 class Filler:
@@ -134,68 +149,59 @@ class Filler:
         most = ceil(men / share.one_in)
         return max(0, min(MOST_NEW, min(most, share.most or most) - there[place]))
 
-
-class FillingSteps:
-    """The steps of the fillings of one squad."""
-
-    def __init__(self, filler: Filler) -> None:
-        self.filler, self.squad = filler, filler.squad
-        self.catalogue, self.prices = filler.catalogue, filler.prices
-        self.room = SectionRoom(filler.squad, filler.catalogue)
-
-    def changes(self, one: Filling) -> Iterator[tuple[SuggestionLine, Steps]]:
-        filler, squad = self.filler, self.squad
-        self.room = SectionRoom(squad, self.catalogue)
-        if filler.needs_leader and filler.leader_preset:
-            leader = preset_figure(filler.leader_preset, squad, self.catalogue)
-            yield self._added(replace(leader, leadership=one.level or leader.leadership), 1)
-        elif filler.leader and one.level > filler.leader.leadership:
-            yield self._promoted(filler.leader, one.level)
+    def changes(self, one: Filling) -> Iterator[Change]:
+        """Yield the changes of a filling."""
+        room = SectionRoom(self.squad, self.catalogue)
+        if self.needs_leader and self.leader_preset:
+            leader = preset_figure(self.leader_preset, self.squad, self.catalogue)
+            yield self._added(replace(leader, leadership=one.level or leader.leadership), 1, room)
+        elif self.leader and one.level > self.leader.leadership:
+            yield self._promoted(self.leader, one.level)
         convert = max(0, -one.plain)
-        rows = list(filler.plain_rows())
+        rows = self.plain_rows()
         left = [row.count for row in rows]
-        for (_, preset), number in zip(filler.shares, one.shares, strict=True):
-            figure = preset_figure(preset, squad, self.catalogue)
+        for (_, preset), number in zip(self.shares, one.shares, strict=True):
+            figure = preset_figure(preset, self.squad, self.catalogue)
             while number and convert:
                 place = next(i for i, free in enumerate(left) if free)
                 yield self._rearmed(rows[place], left[place], figure)
                 left[place] -= 1
                 number, convert = number - 1, convert - 1
             if number:
-                yield self._added(figure, number)
+                yield self._added(figure, number, room)
         if one.plain > 0:
-            yield self._added(preset_figure(filler.plain, squad, self.catalogue), one.plain)
+            yield self._added(preset_figure(self.plain, self.squad, self.catalogue), one.plain, room)
 
     def _points(self, figure: Figure) -> int:
         return price_of(figure, self.squad, self.prices)
 
-    def _added(self, figure: Figure, number: int) -> tuple[SuggestionLine, Steps]:
+    def _added(self, figure: Figure, number: int, room: SectionRoom) -> Change:
         squad = self.squad
         name = what_it_is(figure, self.catalogue, squad.class_of(figure))
         words = men(number, name if number == 1 else in_sentence(name))
         if figure.leadership > 1:
             words = alike("{man}, leadership {level}", man=words, level=figure.leadership)
-        added = self.room.placed(replace(figure, count=number))
+        added = room.placed(replace(figure, count=number))
         steps = tuple(step("add_figure", squad.id, item=row) for row in added)
-        return SuggestionLine(capital(words), number * self._points(figure)), steps
+        return Change(SuggestionLine(capital(words), number * self._points(figure)), steps)
 
-    def _promoted(self, leader: Figure, level: int) -> tuple[SuggestionLine, Steps]:
+    def _promoted(self, leader: Figure, level: int) -> Change:
         now = replace(leader, leadership=level)
         label = called(leader, self.squad, self.catalogue)
         words = alike("{man}: leadership {level}", man=label, level=level)
         steps = (step("edit_figure", leader.id, leadership=level),)
-        return SuggestionLine(capital(words), self._points(now) - self._points(leader)), steps
+        return Change(SuggestionLine(capital(words), self._points(now) - self._points(leader)), steps)
 
-    def _rearmed(self, row: Figure, left: int, figure: Figure) -> tuple[SuggestionLine, Steps]:
+    def _rearmed(self, row: Figure, left: int, figure: Figure) -> Change:
         """Return the change of one man of a row into a `figure`. `left`: how many of the row are still plain."""
         squad = self.squad
-        fields = {"weapons": figure.weapons, "roles": figure.roles}
+        fields: dict[str, Any] = {"weapons": figure.weapons, "roles": figure.roles}
         now = replace(row, count=1, **fields)
         label = called(row, squad, self.catalogue)
         what = in_sentence(what_it_is(now, self.catalogue, squad.class_of(row)))
         words = say("{man} diventa {what}", "{man} becomes {what}", man=label, what=what)
-        steps = change_men(squad, replace(row, count=left), 1, **fields)
+        steps: Steps = (step("edit_figure", row.id, **fields),)
         if left > 1:  # a changed man gets his own row
             added = replace(now, id="", name="")
             steps = (step("set_count", row.id, count=left - 1), step("add_figure", squad.id, item=added))
-        return SuggestionLine(capital(words), self._points(now) - self._points(row)), steps
+        return Change(SuggestionLine(capital(words), self._points(now) - self._points(row)), steps)

@@ -5,31 +5,24 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.advice.completion.filling import Filler
+from rules.core.advice.completion.filling import Change, Changes, Filler, cost_of
 from rules.core.advice.figures import SectionRoom, called, plainest, preset_figure, price_of
-from rules.core.advice.steps import Step, Steps, SuggestionLine, alike, capital, change_men, men, say, step
+from rules.core.advice.steps import SuggestionLine, alike, capital, change_men, men, say, step
 from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import in_sentence, squad_label, what_it_is
 from rules.core.document.roster import Roster, Squad
 from rules.core.judging.prices import PriceList, price_list
-from rules.core.text import Text
 
 GRADES = 5  # on the slider: from 0, many, to 4, good
 
 
 class StartingPoint(NamedTuple):
-    """The squad to fill, which may be new, after the steps that add whole squads, and their lines."""
+    """The squad to fill, which may be new, after the changes that add men and whole squads."""
 
     squad: Squad
     is_new: bool
-    steps: Steps = ()
-    lines: tuple[SuggestionLine, ...] = ()
-
-    @property
-    def spent(self) -> int:
-        """Return the cost of the steps so far."""
-        return sum(line.points for line in self.lines)
+    changes: Changes = ()
 
 
 def starting_point(roster: Roster, catalogue: Catalogue, left: int | None, grade: int) -> StartingPoint:
@@ -66,114 +59,94 @@ class _StartingPoints:
         """Return the starting point: small squads grow first, then whole squads are added, then the others grow."""
         squad = squad_with_room(self.roster, self.catalogue)
         if squad is None:
-            return (
-                self._new_squads(_fresh(self._new_class()), left, (), ()) if left is None else self.new(left)
-            )
+            return StartingPoint(_fresh(self._new_class()), True) if left is None else self.new(left)
         if left is None:
             return StartingPoint(squad, False)
         others = [one for one in self.squads if one is not squad]
         fresh = _fresh(squad.class_ if squad.class_ in self.catalogue.class_by_id else self._new_class())
-        steps, lines, left = self._grown(others, self.numbers.least, left)
+        grown = self._grown(others, self.numbers.least, left)
+        left -= cost_of(grown)
         if self._room(squad) + _cost(self._whole(fresh), self.prices) <= left:
-            led, said, left = self._grown([squad], squad.figure_count, left)
-            return self._new_squads(fresh, left, (*steps, *led), (*lines, *said))
-        if steps:
-            return StartingPoint(squad, False, steps, lines)
-        steps, lines, _ = self._grown(others, self.numbers.most, left - self._room(squad))
-        return StartingPoint(squad, False, steps, lines)
+            led = self._grown([squad], squad.figure_count, left)
+            return self._new_squads(fresh, left - cost_of(led), (*grown, *led))
+        return StartingPoint(
+            squad, False, grown or self._grown(others, self.numbers.most, left - self._room(squad))
+        )
 
     def new(self, left: int) -> StartingPoint:
         """Return new squads as the starting point, beside the present ones: each of several needs a leader."""
         squads = [squad for squad in self.squads if squad.figures]
-        steps, lines, left = self._grown(squads, 0, left)
-        return self._new_squads(_fresh(self._new_class()), left, steps, lines)
+        grown = self._grown(squads, 0, left)
+        return self._new_squads(_fresh(self._new_class()), left - cost_of(grown), grown)
 
-    def _new_squads(
-        self, fresh: Squad, left: int | None, steps: tuple[Step, ...], lines: tuple[SuggestionLine, ...]
-    ) -> StartingPoint:
+    def _new_squads(self, fresh: Squad, left: int, changes: Changes) -> StartingPoint:
         """Return as many whole squads as the points allow, and another one to fill."""
         whole = self._whole(fresh)
         cost, number = _cost(whole, self.prices), 0
-        while left is not None and cost > 0 and left > self._room(fresh):
+        while cost > 0 and left > self._room(fresh):
             number, left = number + 1, left - cost
         if number:
-            words = men(number, self._squad_words(whole))
-            lines = (*lines, SuggestionLine(words, number * cost))
-            steps = (*steps, *[step("add_squad", item=whole)] * number)
-        return StartingPoint(fresh, True, steps, lines)
+            words = say(
+                "Squadra di {number}: {troops}",
+                "Squad of {number}: {troops}",
+                number=whole.figure_count,
+                troops=self.catalogue.class_by_id[whole.class_].name,
+            )
+            line = SuggestionLine(men(number, words), number * cost)
+            changes = (*changes, Change(line, (step("add_squad", item=whole),) * number))
+        return StartingPoint(fresh, True, changes)
 
-    def _grown(
-        self, squads: list[Squad], to: int, left: int
-    ) -> tuple[tuple[Step, ...], tuple[SuggestionLine, ...], int]:
-        """Return the steps that bring squads to a size within the points, and the remaining points.
+    def _grown(self, squads: list[Squad], to: int, left: int) -> Changes:
+        """Return the changes that bring squads to a size within the points.
 
         Add plain men, and a leader if there is none: a new man, or one from a large enough squad.
         """
-        steps: list[Step] = []
-        lines: list[SuggestionLine] = []
+        changes: list[Change] = []
         for squad in squads:
             filler = Filler(squad, self.catalogue, self.prices)
             missing = to - squad.figure_count
             if filler.leader_preset and filler.needs_leader:
-                lead = self._added if missing > 0 else self._promoted
-                left, is_led = lead(squad, filler.leader_preset, 1, left, steps, lines)
-                if not is_led:
+                here = left - cost_of(changes)
+                leader = filler.leader_preset
+                led = (
+                    self._added(squad, leader, 1, here)
+                    if missing > 0
+                    else self._promoted(squad, leader, here)
+                )
+                if not led:
                     continue
+                changes += led
                 missing -= 1
-            left, _ = self._added(squad, filler.plain, missing, left, steps, lines)
-        return tuple(steps), tuple(lines), left
+            changes += self._added(squad, filler.plain, missing, left - cost_of(changes))
+        return tuple(changes)
 
-    def _added(
-        self,
-        squad: Squad,
-        preset: Preset,
-        number: int,
-        left: int,
-        steps: list[Step],
-        lines: list[SuggestionLine],
-    ) -> tuple[int, bool]:
-        """Add men of a preset to a squad, as far as the points allow.
-
-        Return the remaining points, and whether anyone was added.
-        """
+    def _added(self, squad: Squad, preset: Preset, number: int, left: int) -> Changes:
+        """Add men of a preset to a squad, as far as the points allow; empty if they allow nobody."""
         man = preset_figure(preset, squad, self.catalogue)
         each = price_of(man, squad, self.prices)
         number = min(number, left // each) if each > 0 else 0
         if number <= 0:
-            return left, False
+            return ()
         placed = SectionRoom(squad, self.catalogue).placed(replace(man, count=number))
-        steps += [step("add_figure", squad.id, item=row) for row in placed]
+        steps = tuple(step("add_figure", squad.id, item=row) for row in placed)
         what = in_sentence(what_it_is(man, self.catalogue, squad.class_of(man)))
         name = squad_label(squad, self.roster.squads.index(squad))
         words = alike("{men} in {squad}", men=men(number, what), squad=name)
-        lines.append(SuggestionLine(capital(words), number * each))
-        return left - number * each, True
+        return (Change(SuggestionLine(capital(words), number * each), steps),)
 
-    def _promoted(
-        self,
-        squad: Squad,
-        preset: Preset,
-        number: int,
-        left: int,
-        steps: list[Step],
-        lines: list[SuggestionLine],
-    ) -> tuple[int, bool]:
-        """Make plain men of a squad leaders like those of a preset. The result is that of `_added`."""
-        man = next((row for row in plainest(squad, self.catalogue) if row.count >= number), None)
-        if man is None:
-            return left, False
-        now = replace(man, leadership=preset.leadership, roles=(*man.roles, *preset.roles))
-        was, here = (price_of(one, squad, self.prices) for one in (man, now))
-        cost = (here - was) * number
-        if cost > left:
-            return left, False
-        steps += change_men(squad, man, number, leadership=now.leadership, roles=now.roles)
-        label = called(man, squad, self.catalogue)
-        what = in_sentence(preset.name)
-        name = squad_label(squad, self.roster.squads.index(squad))
-        words = alike("{man}: {what} ({squad})", man=label, what=what, squad=name)
-        lines.append(SuggestionLine(capital(words), cost))
-        return left - cost, True
+    def _promoted(self, squad: Squad, preset: Preset, left: int) -> Changes:
+        """Make the plainest man of a squad a leader like that of a preset; empty if the points do not allow it."""
+        for man in plainest(squad, self.catalogue)[:1]:
+            now = replace(man, leadership=preset.leadership, roles=(*man.roles, *preset.roles))
+            cost = price_of(now, squad, self.prices) - price_of(man, squad, self.prices)
+            if cost <= left:
+                steps = change_men(squad, man, 1, leadership=now.leadership, roles=now.roles)
+                label = called(man, squad, self.catalogue)
+                name = squad_label(squad, self.roster.squads.index(squad))
+                facts = {"man": label, "what": in_sentence(preset.name), "squad": name}
+                words = alike("{man}: {what} ({squad})", **facts)
+                return (Change(SuggestionLine(capital(words), cost), steps),)
+        return ()
 
     def _new_class(self) -> str:
         """Return the class of new squads: from the cheapest (0) to the best (4) of the list's side.
@@ -204,14 +177,6 @@ class _StartingPoints:
         filler = Filler(squad, self.catalogue, self.prices)
         free = max(0, self.numbers.most - squad.figure_count)
         return free * filler.price(filler.plain) * 6 // 5
-
-    def _squad_words(self, squad: Squad) -> Text:
-        return say(
-            "Squadra di {number}: {troops}",
-            "Squad of {number}: {troops}",
-            number=squad.figure_count,
-            troops=self.catalogue.class_by_id[squad.class_].name,
-        )
 
 
 def _fresh(class_id: str) -> Squad:
