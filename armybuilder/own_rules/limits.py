@@ -2,8 +2,22 @@
 
 from typing import NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.own_rules.actions.drafts import Change
 from armybuilder.own_rules.editor import Editor
-from rules.own.limits import Limit, following, functions, is_there, limits_of, sentence_to_add
+from armybuilder.refusals import RefusedError
+from rules.own.limits import (
+    CHECKS_AT_MOST,
+    Limit,
+    act_on_limit,
+    following,
+    functions,
+    is_full,
+    is_there,
+    limits_of,
+    sentence_to_add,
+)
 from rules.reference.items import constraint
 
 
@@ -27,3 +41,10 @@ def limits_page(editor: Editor) -> LimitsPage:
             if not is_there(function, editor.base, editor.patch)
         ],
     )
+
+
+def act_on_check(editor: Editor, act: str, code: str) -> list[Change]:
+    """Return the changes of an act on a limit. Raises LookupError, and RefusedError for one too many."""
+    if act == "add" and is_full(editor.base, editor.patch):
+        raise RefusedError(_("There are %(most)s limits, the most that you can add."), most=CHECKS_AT_MOST)
+    return act_on_limit(act, code, editor.base, editor.patch, editor.catalogue)

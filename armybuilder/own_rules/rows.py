@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from armybuilder.own_rules.actions.drafts import Change, new_row_id
+from armybuilder.own_rules.editor import Editor
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import LONGEST_NAME, TABLES
 from rules.own.patch import APART, POSITION, RETIRED, Patch, cells_of, place_of, positions_of
@@ -24,28 +25,27 @@ def fresh_row(base: Catalogue, patch: Patch, table: str) -> str:
     return free[0]
 
 
-def act_on(act: str, table: str, row: str, base: Catalogue, patch: Patch) -> list[Change]:
+def act_on_row(editor: Editor, act: str, place: str) -> list[Change]:
     """Return the changes of an act: up, down, above, copy, remove, retire or restore. Raises LookupError."""
-    positions = positions_of(base, patch, table)
-    order = list(positions)
-    at = order.index(row) if row in positions else None
-    if at is None or (TABLES[table].rows and act != "remove"):
-        raise LookupError(row)
-    place = f"{table}/{row}"
+    base, patch = editor.base, editor.patch
+    table, _, row = place.partition("/")
+    order = list(positions := positions_of(base, patch, table)) if table in TABLES else []
+    if row not in order or (TABLES[table].rows and act != "remove"):
+        raise LookupError(place)
+    at = order.index(row)
     match act:
         case "up" | "down":
-            to = at - 1 if act == "up" else at + 2
-            others = [other for other in order if other != row]
-            if (act == "up" and at == 0) or (act == "down" and at == len(order) - 1):
+            to = at - 1 if act == "up" else at + 1
+            if not 0 <= to < len(order):
                 return []
-            return _put(table, row, others, to if act == "up" else at + 1, positions)
+            return _put(table, row, [other for other in order if other != row], to, positions)
         case "above":
             new = new_row_id()
             return _put(table, new, order, at, positions)
         case "copy":
             new = new_row_id()
             return [*_put(table, new, order, at + 1, positions), *_copied(table, row, new, base, patch)]
-        case "remove":
+        case "remove" if editor.may_remove(table, row):
             return [(name, None) for name in patch if place_of(name)[:2] == (table, row)]
         case "retire":
             return [(f"{place}/{RETIRED}", True)]

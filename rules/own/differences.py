@@ -1,6 +1,7 @@
 """What differs between two catalogues of a game, in words: the versions of own rules, a variant and its parent."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -9,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
-from rules.own.columns import HEAD, TABLES, Column, Value, columns_of
+from rules.own.columns import TABLES, Column, Value
 from rules.own.filling import FOLLOWING
-from rules.own.limits import LABELS, SEVERITY, columns_of_check, limits_of
+from rules.own.limits import column_at, limits_of
 from rules.own.patch import RETIRED, Place, cells_of, place_of
 
 NOTHING = "–"
@@ -62,8 +63,6 @@ class Names(NamedTuple):
         """Return what a field is called, in small letters."""
         if place.field == RETIRED:
             return gettext("retired")
-        if place.table == "checks":
-            return _small(str(SEVERITY.label if place.field == SEVERITY.field else LABELS[place.field]))
         column = self._column(place)
         return _small(str(column.label)) if column else place.field
 
@@ -92,16 +91,10 @@ class Names(NamedTuple):
         return gettext("A limit")
 
     def _column(self, place: Place) -> Column | None:
-        if place.table == "checks":
-            checks = (check for book in (self.after, self.before) for check in book.checks)
-            check = next(check for check in checks if check.code == place.row)
-            if place.field == SEVERITY.field:
-                return SEVERITY
-            return columns_of_check(check.check or check.code, check.params).get(place.field)
-        if place.table not in TABLES:
-            return HEAD.get(place.field)
-        columns = (*columns_of(self.after, place.table), *columns_of(self.before, place.table))
-        return next((column for column in columns if column.field == place.field), None)
+        for catalogue in (self.after, self.before):
+            with suppress(LookupError):
+                return column_at(catalogue, {}, catalogue, place)
+        return None
 
     def _named(self, source: str, value: Any) -> str:
         return self._entry(source, str(value)) if source else str(value)

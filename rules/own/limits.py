@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, get_origin
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
-from msgspec import structs
+from msgspec import structs, to_builtins
 
 from rules.core.catalogue.catalogue import Catalogue, Check
 from rules.core.catalogue.entry import offered
@@ -18,8 +18,8 @@ from rules.core.judging.checks.definition import KIND_OF_ID
 from rules.core.text import Language, parts_of
 from rules.own.columns import HEAD, Choice, Column, Kind, Value, column_of, fault_of
 from rules.own.dice import column_of_dice
-from rules.own.filling import FOLLOWING, TABLE_OF
-from rules.own.patch import Patch, Place, anchor_of, place_of
+from rules.own.filling import FOLLOWING, TABLE_OF, function_of
+from rules.own.patch import RETIRED, Patch, Place, anchor_of, checks_of, place_of
 
 SEVERITY = Column(
     "severity",
@@ -166,7 +166,7 @@ def column_at(base: Catalogue, patch: Patch, catalogue: Catalogue, place: Place)
         return column_of_dice(patch, catalogue, place.row, place.field)
     if place.table != "checks":
         return column_of(catalogue, place.table, place.field)
-    check = _Drafts(base, patch).checks[place.row]
+    check = _drafts(base, patch)[place.row]
     if check.function in FOLLOWING:
         raise LookupError(place.row)
     if place.field == SEVERITY.field:
@@ -179,7 +179,7 @@ def limits_of(base: Catalogue, patch: Patch, catalogue: Catalogue, language: Lan
     counted = {check.code for check in catalogue.checks}
     return [
         _limit(check, patch, catalogue, language, is_whole=check.code in counted)
-        for check in _Drafts(base, patch).checks.values()
+        for check in _drafts(base, patch).values()
         if check.function not in FOLLOWING
     ]
 
@@ -215,18 +215,18 @@ def begin_with(function: str, catalogue: Catalogue) -> dict[str, Value]:
 
 def is_full(base: Catalogue, patch: Patch) -> bool:
     """Whether a draft has as many checks of its own as it can have."""
-    return sum(check.is_own for check in _Drafts(base, patch).checks.values()) >= CHECKS_AT_MOST
+    return sum(check.is_own for check in _drafts(base, patch).values()) >= CHECKS_AT_MOST
 
 
 def is_there(function: str, base: Catalogue, patch: Patch) -> bool:
     """Whether a draft has a check without boxes already: a second one would say the same."""
-    known = _Drafts(base, patch).checks.values()
+    known = _drafts(base, patch).values()
     return not columns_of_check(function, {}) and any(check.function == function for check in known)
 
 
 def added(function: str, base: Catalogue, patch: Patch, catalogue: Catalogue) -> list[tuple[str, Value]]:
     """Return the cells of a further check. Raises LookupError for one that cannot be added."""
-    known, number = _Drafts(base, patch).checks, 1
+    known, number = _drafts(base, patch), 1
     if function not in functions() or is_full(base, patch):
         raise LookupError(function)
     if is_there(function, base, patch):
@@ -245,24 +245,21 @@ def act_on_limit(
     """Return the changes of an act: add (a check by its name), remove, restore or revert. Raises LookupError."""
     if act == "add":
         return list(added(code, base, patch, catalogue))
-    known = _Drafts(base, patch).checks
-    if code not in known or known[code].function in FOLLOWING:
+    check = _drafts(base, patch)[code]
+    if check.function in FOLLOWING:
         raise LookupError(code)
+    retired = f"checks/{code}/{RETIRED}"
+    cells: list[tuple[str, Value | None]] = [
+        (place, None) for place in patch if place.startswith(f"checks/{code}/")
+    ]
     match act:
         case "remove":
-            return removed(code, base, patch)
+            return cells if check.is_own else [(retired, True)]
         case "restore":
-            return [(f"checks/{code}/retired", None)]
-        case "revert" if not known[code].is_own:
-            return [(place, None) for place in patch if place.startswith(f"checks/{code}/")]
+            return [(retired, None)]
+        case "revert" if not check.is_own:
+            return cells
     raise LookupError(act)
-
-
-def removed(code: str, base: Catalogue, patch: Patch) -> list[tuple[str, Value | None]]:
-    """Return the changes that take a check away: one of the base is retired, an own one leaves no cells."""
-    if any(check.code == code for check in base.checks):
-        return [(f"checks/{code}/retired", True)]
-    return [(place, None) for place in patch if place.startswith(f"checks/{code}/")]
 
 
 class _Draft(NamedTuple):
@@ -274,30 +271,23 @@ class _Draft(NamedTuple):
     is_retired: bool = False
 
 
-class _Drafts:
-    """The checks of a draft by code, complete or not."""
-
-    def __init__(self, base: Catalogue, patch: Patch) -> None:
-        self.checks: dict[str, _Draft] = {
-            it.code: _Draft(it.code, it.check or it.code, it.severity, dict(it.params), is_own=False)
-            for it in base.checks
-        }
-        for text, value in patch.items():
-            table, code, field = place_of(text)
-            if table != "checks" or field.endswith("!"):
-                continue
-            check = self.checks.get(code) or _Draft(code, code, "error", {})
-            match field:
-                case "check":
-                    check = check._replace(function=value)
-                case "severity":
-                    check = check._replace(severity=value)
-                case "retired":
-                    check = check._replace(is_retired=bool(value))
-                case _:
-                    check = check._replace(params={**check.params, field: value})
-            self.checks[code] = check
-        self.checks = {code: check for code, check in self.checks.items() if check.function in CHECKS}
+def _drafts(base: Catalogue, patch: Patch) -> dict[str, _Draft]:
+    """Return the checks of a draft by code, complete or not."""
+    own = {place_of(text).row for text in patch if text.startswith("checks/")}
+    own -= {check.code for check in base.checks}
+    found = checks_of({"checks": to_builtins(base.checks)}, patch)
+    drafts = {
+        code: _Draft(
+            code,
+            function_of(it),
+            it["severity"],
+            it.get("params", {}),
+            is_own=code in own,
+            is_retired=bool(it.get(RETIRED)),
+        )
+        for code, it in found.items()
+    }
+    return {code: draft for code, draft in drafts.items() if draft.function in CHECKS}
 
 
 def _limit(check: _Draft, patch: Patch, catalogue: Catalogue, language: Language, *, is_whole: bool) -> Limit:

@@ -126,16 +126,14 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
     known = {table: frozenset(rows[table]) for table in TABLES}
     positions = _positions(patch)
     order = {table: _placed(rows[table], positions, table) for table in TABLES}
-    checks = {check["code"]: check for check in data["checks"]}
+    checks = checks_of(data, patch)
     for text, value in patch.items():
         table, row, field = place_of(text)
-        if text.endswith(WRONG) or field == POSITION or table == "dice":
+        if text.endswith(WRONG) or field == POSITION:
             continue
         if table == "head":
             data[field] = value
-        elif table == "checks":
-            _set_check(checks, row, field, value)
-        elif row in known[table] or row in positions[table]:
+        elif table in TABLES and (row in known[table] or row in positions[table]):
             _set(rows[table].setdefault(row, _new(table, row)), field, value)
     kept = {
         table: [
@@ -161,6 +159,20 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
         if nickname["kind"] == "ruleset":
             nickname["id"] = head.get("id", nickname["id"])
     return msgspec.convert(data | msgspec.to_builtins(head), Catalogue)
+
+
+def checks_of(data: Mapping[str, Any], patch: Patch) -> dict[str, dict[str, Any]]:
+    """Return the checks of plain data as a patch changes them, by code; also those that are not complete."""
+    checks = {check["code"]: check for check in data["checks"]}
+    for text, value in patch.items():
+        if text.startswith("checks/") and not text.endswith(WRONG):
+            _table, code, field = place_of(text)
+            check = checks.setdefault(code, {"code": code, "severity": "error", "source": ""})
+            if field in (*CHECK_FIELDS, RETIRED):
+                check[field] = value
+            else:
+                check["params"] = {**check.get("params", {}), field: value}
+    return checks
 
 
 def reverted(patch: Patch, places: Iterable[str]) -> dict[str, Any]:
@@ -287,11 +299,3 @@ def _get(entry: Mapping[str, Any], field: str) -> Any:
 def _is_condition(value: Any) -> bool:
     """Whether a characteristic has a condition ("−1 on aimed fire"), which a cell cannot show."""
     return isinstance(value, dict) and "value" in value
-
-
-def _set_check(checks: dict[str, dict[str, Any]], code: str, field: str, value: Any) -> None:
-    check = checks.setdefault(code, {"code": code, "severity": "error", "source": ""})
-    if field in (*CHECK_FIELDS, RETIRED):
-        check[field] = value
-    else:
-        check["params"] = {**check.get("params", {}), field: value}

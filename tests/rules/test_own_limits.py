@@ -11,6 +11,7 @@ from rules.core.judging.report import sentence
 from rules.loading.contradictions import contradictions
 from rules.own.columns import CellError, read_cell
 from rules.own.limits import (
+    act_on_limit,
     Box,
     Limit,
     added,
@@ -19,7 +20,6 @@ from rules.own.limits import (
     following,
     functions,
     limits_of,
-    removed,
     sentence_to_add,
 )
 from rules.own.patch import applied, place_of
@@ -73,14 +73,14 @@ def test_each_check_can_be_added_twice_and_taken_away(function: str) -> None:
     assert not any(limit.faults for limit in found.values())
     assert {check.code for check in made.checks} >= {function, f"{function}-2"}
     assert said(found[function]) == said(sentence_to_add(function, applied(GAME, ROWS), "en"))
-    cells = dict(removed(f"{function}-2", GAME, patch))
+    cells = dict(act_on_limit("remove", f"{function}-2", GAME, patch, made))
     assert limits(GAME, {place: value for place, value in patch.items() if place not in cells}).keys() == (
         found.keys() - {f"{function}-2"}
     )
 
 
 def test_a_check_of_the_parent_is_retired() -> None:
-    assert removed("mixed-classes", RTH, {}) == [("checks/mixed-classes/retired", True)]
+    assert act_on_limit("remove", "mixed-classes", RTH, {}, RTH) == [("checks/mixed-classes/retired", True)]
 
 
 def test_a_check_that_follows_from_the_tables_is_not_added() -> None:

@@ -1,7 +1,7 @@
 """The tables of a draft: the page, and each edit, which is answered with what it changed."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,20 +13,19 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.numbers import whole_number
-from armybuilder.own_rules.actions.drafts import PARENT, change_cells, new_row_id, redo, undo
+from armybuilder.own_rules.actions.drafts import PARENT, Change, change_cells, new_row_id, redo, undo
 from armybuilder.own_rules.actions.parents import newer_parent
 from armybuilder.own_rules.dice import dice_page
 from armybuilder.own_rules.editor import Editor
-from armybuilder.own_rules.limits import limits_page
+from armybuilder.own_rules.limits import act_on_check, limits_page
 from armybuilder.own_rules.models import Edit, OwnRules
 from armybuilder.own_rules.posted import as_seen, read_posted
 from armybuilder.own_rules.proof import proof_in_words
-from armybuilder.own_rules.rows import act_on
+from armybuilder.own_rules.rows import act_on_row
 from armybuilder.own_rules.views.common import draft_of, for_writers, head_of, writer_of
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import TABLES
-from rules.own.limits import CHECKS_AT_MOST, act_on_limit, is_full
 from rules.own.patch import POSITION, WRONG, anchor_of, place_of
 
 LIMITS, DICE = "limits", "dice"  # in `also`: the edit comes from the page of the limits, of the dice
@@ -62,21 +61,7 @@ def cells(request: HttpRequest, key: str) -> HttpResponse:
 @for_writers
 def row(request: HttpRequest, key: str) -> HttpResponse:
     """Store the posted cells, and do an act on a row: `act` is “up weapons/lmg”."""
-    rules = draft_of(request, key)
-    made = _store(request, rules)
-    act, _, place = request.POST.get("act", "").partition(" ")
-    table, _, name = place.partition("/")
-    editor = Editor(rules)
-    if table not in TABLES or (act == "remove" and not editor.may_remove(table, name)):
-        raise Http404
-    try:
-        changes = act_on(act, table, name, editor.base, rules.patch)
-    except LookupError:
-        raise Http404 from None
-    made.write(request, rules, changes, f"{_key(request)}-{act}")
-    new = next((at for at, value in changes if value is not None and at.endswith(POSITION)), "")
-    made.focus = new if act in ("above", "copy") else place
-    return _answer(request, rules, made)
+    return _do(request, draft_of(request, key), act_on_row)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,20 +70,7 @@ def limits(request: HttpRequest, key: str) -> HttpResponse:
     """Show the limits, and do an act on one: `act` is “remove squad-size”, with the posted cells before it."""
     rules = draft_of(request, key)
     if request.method == "POST":
-        made = _store(request, rules)
-        act, _, code = request.POST.get("act", "").partition(" ")
-        editor = Editor(rules)
-        if act == "add" and is_full(editor.base, rules.patch):
-            made.refusal = gettext("There are %(most)s limits, the most that you can add.") % {
-                "most": CHECKS_AT_MOST
-            }
-            return _answer(request, rules, made)
-        try:
-            changes = act_on_limit(act, code, editor.base, rules.patch, editor.catalogue)
-        except LookupError:
-            raise Http404 from None
-        made.write(request, rules, changes, f"{_key(request)}-{act}")
-        return _answer(request, rules, made)
+        return _do(request, rules, act_on_check)
     editor = Editor(rules, [LIMITS])
     context = head_of(editor, writer_of(request)) | {
         "tab": LIMITS,
@@ -190,6 +162,25 @@ def _store(request: HttpRequest, rules: OwnRules) -> Made:
         if not place.endswith(WRONG)
     }
     return made
+
+
+def _do(
+    request: HttpRequest, rules: OwnRules, changes_of: Callable[[Editor, str, str], list[Change]]
+) -> HttpResponse:
+    """Store the posted cells, then do an act on a row or on a limit."""
+    made = _store(request, rules)
+    act, _, of = request.POST.get("act", "").partition(" ")
+    try:
+        changes = changes_of(Editor(rules), act, of)
+    except LookupError:
+        raise Http404 from None
+    except RefusedError as error:
+        made.refusal = str(error)
+        return _answer(request, rules, made)
+    made.write(request, rules, changes, f"{_key(request)}-{act}")
+    new = next((at for at, value in changes if value is not None and at.endswith(POSITION)), "")
+    made.focus = new if act in ("above", "copy") else of if "/" in of else ""
+    return _answer(request, rules, made)
 
 
 def _author(edits: list[Edit], place: str) -> str:
