@@ -16,16 +16,16 @@ from rules.own.columns import (
     MEN,
     NONE,
     TABLES,
+    CellError,
     Choice,
     Column,
     Table,
     columns_of,
-    fault_of,
     may_lack,
 )
-from rules.own.dice import faults_of_dice
 from rules.own.limits import column_at
-from rules.own.patch import POSITION, RETIRED, WRONG, Patch, anchor_of, cells_of, place_of, rows_of
+from rules.own.patch import POSITION, RETIRED, WRONG, Patch, anchor_of, cells_of, place_of, positions_of
+from rules.own.problems import faults_of
 
 MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
 # The columns that a table always shows, and those that it shows once a draft has values of its own in them.
@@ -52,7 +52,6 @@ class Editor:
         self.language = active_language()
         self.parents = cells_of(self.base)
         self.is_variant = bool(rules.parent_id)
-        self._ordered: dict[str, list[str]] = {}
         self._counted: dict[str, Counter[str]] = {}
         self._offered: dict[str, list[tuple[str, str]]] = {}
 
@@ -70,15 +69,15 @@ class Editor:
         newest = self.rules.ruleset.versions.order_by("-number").values_list("own__patch", flat=True).first()
         return newest or {}
 
-    def _rows(self, table: str) -> list[str]:
-        if table not in self._ordered:
-            self._ordered[table] = rows_of(self.base, self.patch, table)
-        return self._ordered[table]
+    @cached_property
+    def positions(self) -> dict[str, dict[str, float]]:
+        """The position of each row, by table, in order."""
+        return positions_of(self.base, self.patch)
 
     def _named(self, table: str) -> Counter[str]:
         """Return how many rows of a table have each name."""
         if table not in self._counted:
-            names = (self.name_of(table, row).casefold() for row in self._rows(table))
+            names = (self.name_of(table, row).casefold() for row in self.positions[table])
             self._counted[table] = Counter(filter(None, names))
         return self._counted[table]
 
@@ -99,7 +98,7 @@ class Editor:
         return {*own, *had}
 
     def has_row(self, table: str, row: str) -> bool:
-        return row in self._rows(table)
+        return row in self.positions.get(table, ())
 
     def may_remove(self, table: str, row: str) -> bool:
         """Whether no version and no parent has a row."""
@@ -176,14 +175,9 @@ class Editor:
         return self._text(value)
 
     @cached_property
-    def wrong(self) -> list[str]:
-        """The places whose text is no value, and those of values that contradict each other."""
-        unread = [place.removesuffix(WRONG) for place in self.patch if place.endswith(WRONG)]
-        return [*unread, *self._contradictory]
-
-    @cached_property
-    def _contradictory(self) -> Mapping[str, str]:
-        return faults_of_dice(self.patch, self.catalogue) if self.has_dice else {}
+    def faults(self) -> Mapping[str, CellError]:
+        """Why cells are wrong, by place."""
+        return faults_of(self.base, self.patch, self.catalogue)
 
     @property
     def differences(self) -> int:
@@ -203,14 +197,14 @@ class Editor:
             return False
         if table == "leadership" and not self._columns[table]:
             return False
-        return TABLES[table].always or bool(self._rows(table)) or table in self.also
+        return TABLES[table].always or bool(self.positions[table]) or table in self.also
 
     def hidden_tables(self) -> list[Table]:
         return [table for name, table in TABLES.items() if not self._is_shown(name) and self._columns[name]]
 
     def section(self, table: str) -> Section:
         columns = self._shown_columns(table)
-        rows = (self._row(table, row, number) for number, row in enumerate(self._rows(table), 1))
+        rows = (self._row(table, row, number) for number, row in enumerate(self.positions[table], 1))
         more = (column for column in self._columns[table] if column not in columns)
         return Section(
             TABLES[table],
@@ -237,7 +231,7 @@ class Editor:
             return
         if not fixed:
             yield from (self._row(table, f"+{number or ''}", 0) for number in range(self.blanks))
-        elif left := [row for row in fixed if row not in self._rows(table)]:
+        elif left := [row for row in fixed if row not in self.positions[table]]:
             yield self._row(table, left[0], 0)
 
     def head(self) -> Section:
@@ -248,7 +242,7 @@ class Editor:
     def row(self, table: str, row: str) -> Row:
         if table == "head":
             return self._row(table, row, 1)
-        return self._row(table, row, self._rows(table).index(row) + 1)
+        return self._row(table, row, list(self.positions[table]).index(row) + 1)
 
     def _row(self, table: str, row: str, number: int) -> Row:
         is_own = (table, row) not in self._parent_rows
@@ -286,8 +280,7 @@ class Editor:
     def cell(self, table: str, row: str, column: Column, is_own_row: bool) -> Cell:
         place = f"{table}/{row}/{column.field}"
         value, parent = self.patch.get(place), self.parents.get(place)
-        wrong = self.patch.get(place + WRONG)
-        fault = None if wrong is None else fault_of(column, wrong, self.catalogue)
+        wrong, fault = self.patch.get(place + WRONG), self.faults.get(place)
         is_own = (value is not None or wrong is not None) and not (is_own_row and not self.is_variant)
         parent_text = self.shown(column, parent)
         kind: str = column.kind
@@ -311,7 +304,7 @@ class Editor:
             parent_text or str(column.usual),
             parent_text if is_own else "",
             is_own,
-            str(fault or self._contradictory.get(place, "")),
+            str(fault or ""),
             fault.ways if fault else (),
             choices,
         )
@@ -333,7 +326,7 @@ class Editor:
         if table not in self._offered:
             self._offered[table] = [
                 (row, name)
-                for row in self._rows(table)
+                for row in self.positions[table]
                 if (name := self.name_of(table, row)) and not self.value(f"{table}/{row}/{RETIRED}")
             ]
         return self._offered[table]

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from armybuilder.own_rules.actions.drafts import Change
 from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.models import Edit
-from armybuilder.own_rules.rows import fresh_row, last_position
+from armybuilder.own_rules.rows import fresh_row
 from rules.core.text import is_writable
 from rules.own.columns import (
     DASHES,
@@ -66,7 +66,7 @@ def _row(editor: Editor, place: Place, new: dict[tuple[str, str], str]) -> str:
         return row
     if (table, row) not in new:
         if row.startswith(NEW):
-            new[table, row] = fresh_row(editor.base, editor.patch, table)
+            new[table, row] = fresh_row(editor, table)
         elif row in TABLES[table].rows or (not TABLES[table].rows and ROW_ID.fullmatch(row)):
             new[table, row] = row
         else:
@@ -80,7 +80,7 @@ def _positions(editor: Editor, rows: Mapping[tuple[str, str], str]) -> list[Chan
     last: dict[str, float] = {}
     for (table, _typed), row in rows.items():
         if table not in last:
-            last[table] = last_position(editor.base, editor.patch, table)
+            last[table] = max(editor.positions[table].values(), default=0)
         last[table] += APART
         changes.append((f"{table}/{row}/{POSITION}", last[table]))
     return changes

@@ -5,21 +5,16 @@ from typing import Any
 
 from armybuilder.own_rules.actions.drafts import Change, new_row_id
 from armybuilder.own_rules.editor import Editor
-from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import LONGEST_NAME, TABLES
-from rules.own.patch import APART, POSITION, RETIRED, Patch, cells_of, place_of, positions_of
+from rules.own.patch import APART, POSITION, RETIRED, place_of
 
 
-def last_position(base: Catalogue, patch: Patch, table: str) -> float:
-    return max(positions_of(base, patch, table).values(), default=0)
-
-
-def fresh_row(base: Catalogue, patch: Patch, table: str) -> str:
+def fresh_row(editor: Editor, table: str) -> str:
     """Return the id of a new row. Raises LookupError if the table can have no more."""
     fixed = TABLES[table].rows
     if not fixed:
         return new_row_id()
-    free = [row for row in fixed if row not in positions_of(base, patch, table)]
+    free = [row for row in fixed if not editor.has_row(table, row)]
     if not free:
         raise LookupError(table)
     return free[0]
@@ -27,11 +22,10 @@ def fresh_row(base: Catalogue, patch: Patch, table: str) -> str:
 
 def act_on_row(editor: Editor, act: str, place: str) -> list[Change]:
     """Return the changes of an act: up, down, above, copy, remove, retire or restore. Raises LookupError."""
-    base, patch = editor.base, editor.patch
     table, _, row = place.partition("/")
-    order = list(positions := positions_of(base, patch, table)) if table in TABLES else []
-    if row not in order or (TABLES[table].rows and act != "remove"):
+    if not editor.has_row(table, row) or (TABLES[table].rows and act != "remove"):
         raise LookupError(place)
+    order = list(positions := editor.positions[table])
     at = order.index(row)
     match act:
         case "up" | "down":
@@ -44,13 +38,13 @@ def act_on_row(editor: Editor, act: str, place: str) -> list[Change]:
             return _put(table, new, order, at, positions)
         case "copy":
             new = new_row_id()
-            return [*_put(table, new, order, at + 1, positions), *_copied(table, row, new, base, patch)]
+            return [*_put(table, new, order, at + 1, positions), *_copied(editor, table, row, new)]
         case "remove" if editor.may_remove(table, row):
-            return [(name, None) for name in patch if place_of(name)[:2] == (table, row)]
+            return [(name, None) for name in editor.patch if place_of(name)[:2] == (table, row)]
         case "retire":
             return [(f"{place}/{RETIRED}", True)]
         case "restore":
-            was = cells_of(base).get(f"{place}/{RETIRED}")
+            was = editor.parents.get(f"{place}/{RETIRED}")
             return [(f"{place}/{RETIRED}", False if was else None)]
         case _:
             raise LookupError(act)
@@ -69,9 +63,9 @@ def _put(
     return [(f"{table}/{name}/{POSITION}", APART * number) for number, name in enumerate(order, 1)]
 
 
-def _copied(table: str, row: str, new: str, base: Catalogue, patch: Patch) -> list[Change]:
+def _copied(editor: Editor, table: str, row: str, new: str) -> list[Change]:
     start = f"{table}/{row}/"
-    cells: dict[str, Any] = {**cells_of(base), **patch}
+    cells: dict[str, Any] = {**editor.parents, **editor.patch}
     values = {name.removeprefix(start): value for name, value in cells.items() if name.startswith(start)}
     for field in (POSITION, RETIRED):
         values.pop(field, None)

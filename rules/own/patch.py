@@ -82,12 +82,13 @@ def _listed(value: Any) -> Any:
 
 def rows_of(catalogue: Catalogue, patch: Patch, table: str) -> list[str]:
     """Return the ids of a table's rows in order: those of the catalogue and those of the patch."""
-    return list(positions_of(catalogue, patch, table))
+    return list(positions_of(catalogue, patch)[table])
 
 
-def positions_of(catalogue: Catalogue, patch: Patch, table: str) -> dict[str, float]:
-    """Return the position of each row of a table, in order."""
-    return _placed(_rows(_plain(catalogue), table), _positions(patch), table)
+def positions_of(catalogue: Catalogue, patch: Patch) -> dict[str, dict[str, float]]:
+    """Return the position of each row, by table, in order."""
+    data, positions = _plain(catalogue), _positions(patch)
+    return {table: _placed(_rows(data, table), positions, table) for table in TABLES}
 
 
 def _positions(patch: Patch) -> dict[str, dict[str, float]]:

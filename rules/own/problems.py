@@ -12,7 +12,7 @@ from rules.core.proof import ProofList
 from rules.language import active_language
 from rules.loading.contradictions import contradictions
 from rules.loading.yaml_lines import Path
-from rules.own.columns import HEAD, MEN, TABLES, WANTED, column_of, fault_of
+from rules.own.columns import HEAD, MEN, TABLES, WANTED, CellError, column_of, fault_of
 from rules.own.dice import faults_of_dice
 from rules.own.limits import column_at, limits_of
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, Place, place_of, rows_of
@@ -38,29 +38,33 @@ def problems_of(
     return [*_Problems(base, patch, catalogue).found(), *_no_legal_list(lists)]
 
 
+def faults_of(base: Catalogue, patch: Patch, catalogue: Catalogue) -> dict[str, CellError]:
+    """Return why cells are wrong, by place: their text is no value, or dice contradict each other."""
+    faults: dict[str, CellError] = {}
+    for text, typed in patch.items():
+        place = text.removesuffix(WRONG)
+        if place != text:
+            with suppress(LookupError):  # its column is gone
+                error = fault_of(column_at(base, patch, catalogue, place_of(place)), typed, catalogue)
+                faults |= {place: error} if error else {}
+    if not base.bands:
+        faults |= {place: CellError(words) for place, words in faults_of_dice(patch, catalogue).items()}
+    return faults
+
+
 class _Problems:
     def __init__(self, base: Catalogue, patch: Patch, catalogue: Catalogue) -> None:
         self.base, self.patch, self.catalogue = base, patch, catalogue
         self.limits = {limit.code: limit for limit in limits_of(base, patch, catalogue, active_language())}
 
     def found(self) -> Iterator[Problem]:
-        yield from self._wrong_cells()
+        for text, error in faults_of(self.base, self.patch, self.catalogue).items():
+            if not text.startswith("checks/"):
+                yield self._problem(place_of(text), str(error))
         yield from self._incomplete_rows()
         yield from self._limits()
         for path, reason in contradictions(self.catalogue):
             yield self._contradiction(path, reason)
-
-    def _wrong_cells(self) -> Iterator[Problem]:
-        for text, typed in self.patch.items():
-            place = place_of(text.removesuffix(WRONG))
-            if not text.endswith(WRONG) or place.table == "checks":
-                continue
-            with suppress(LookupError):  # its column is gone
-                column = column_at(self.base, self.patch, self.catalogue, place)
-                if error := fault_of(column, typed, self.catalogue):
-                    yield self._problem(place, str(error))
-        for text, words in faults_of_dice(self.patch, self.catalogue).items():
-            yield self._problem(place_of(text), words)
 
     def _incomplete_rows(self) -> Iterator[Problem]:
         """Find rows of the draft without a name, and troops without a price."""

@@ -11,9 +11,9 @@ from rules.core.judging.report import sentence
 from rules.loading.contradictions import contradictions
 from rules.own.columns import CellError, read_cell
 from rules.own.limits import (
-    act_on_limit,
     Box,
     Limit,
+    act_on_limit,
     added,
     column_at,
     columns_of_check,

@@ -63,7 +63,7 @@ def head_of(editor: Editor, user: Writer) -> dict[str, Any]:
         "undo": gettext("Undo: %(undo)s") % {"undo": undo} if undo else gettext("Undo"),
         "can_undo": bool(undo),
         "can_redo": edits.to_redo(user, last) is not None,
-        "wrong": editor.wrong,
+        "wrong": editor.faults,
         "tabs": _tabs(editor),
         "editor": editor,
     }
@@ -71,7 +71,7 @@ def head_of(editor: Editor, user: Writer) -> dict[str, Any]:
 
 def _tabs(editor: Editor) -> list[tuple[str, str, int]]:
     """Return the pages of a draft: address, name, and number of cells to correct."""
-    tables = Counter(place_of(place).table for place in editor.wrong)
+    tables = Counter(place_of(place).table for place in editor.faults)
     limits, dice = tables["checks"], tables["dice"]
     tabs = [
         ("tables", pgettext("rules", "Tables"), tables.total() - limits - dice),
