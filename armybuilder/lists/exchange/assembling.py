@@ -1,10 +1,12 @@
 """Make the roster of an import: missing classes, notes, the role, and the limits of the format."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft, SquadDraft
+from armybuilder.lists.exchange.explaining import mark_lines, points_at
+from armybuilder.lists.exchange.head_lines import HeadingsReader
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, RosterPlace
 from armybuilder.lists.exchange.weighing import settle_by_prices
 from armybuilder.lists.recognition.heads import settle_role
@@ -22,7 +24,7 @@ PRICED = ("class", "leadership", "price")  # questions about a row that always h
 NOT_UNDERSTOOD = Text("Non capito nel testo importato:", "Not understood in the imported text:")
 
 
-def assemble(reader: ListDraft, name: str, role: str, language: Language) -> Roster:
+def assemble(reader: HeadingsReader, name: str, role: str, language: Language) -> Roster:
     """Return the roster of an import, with a question for each squad without a known class."""
     settle_role(reader.head, reader.catalogue)
     fields = dict(reader.fields)
@@ -31,7 +33,6 @@ def assemble(reader: ListDraft, name: str, role: str, language: Language) -> Ros
         fields.pop("limit", None)
     elif reader.head.limit is not None:
         fields.setdefault("limit", reader.head.limit)
-    fields["notes"] = _notes(fields.get("notes", ""), reader, language)
     roster = Roster(
         format="armylist/1",
         ruleset=reader.catalogue.id,
@@ -42,7 +43,7 @@ def assemble(reader: ListDraft, name: str, role: str, language: Language) -> Ros
     )
     roster = _with_classes(roster, reader)
     _ask_less(roster, reader)
-    return roster
+    return replace(roster, notes=_notes(roster.notes, reader, language))
 
 
 def _squad(draft: SquadDraft) -> Squad:
@@ -61,7 +62,7 @@ def _notes(notes: str, reader: ListDraft, language: Language) -> str:
     return notes[:NOTES_AT_MOST]
 
 
-def _ask_less(roster: Roster, reader: ListDraft) -> None:
+def _ask_less(roster: Roster, reader: HeadingsReader) -> None:
     """Drop the questions that prices answer."""
     rows = [row for line in reader.lines for row in line.rows if row.place.number >= 0]
     for number, squad in enumerate(roster.squads):
@@ -69,42 +70,7 @@ def _ask_less(roster: Roster, reader: ListDraft) -> None:
         asked = any(one.term.kind == "class" and not one.answered for one in heading.questions)
         own = [row for row in rows if row.place.squad == number]
         settle_by_prices(own, heading, squad.class_, not asked)
-
-    total = reader.head.total if reader.head.is_worked_out and reader.catalogue.has_points else None
-    report = assess(roster, reader.catalogue)
-    if total is not None and total != report.total:
-        for line in reader.lines:  # a count may be a row number, if the price is for one
-            line.is_unsure |= any(
-                row.price is not None and row.price != points_at(report.points, row.place)
-                for row in line.rows
-            )
-    elif total is not None:
-        for row in (
-            row for line in reader.lines for row in line.rows
-        ):  # every other answer has a different price
-            row.questions = [one for one in row.questions if one.answered or one.term.kind not in PRICED]
-    of_men = [row for row in rows if row.place.table == "figures"]
-    are_priced = 2 * sum(row.price is not None for row in of_men) > len(of_men)
-    for line in reader.lines:
-        line.is_explained &= not (are_priced and _may_be_title(line))
-        is_marked = bool(line.unknown) or any(
-            row.questions or not _is_as_typed(row, report.points, reader) for row in line.rows
-        )
-        line.is_unsure |= not (line.is_explained or is_marked)
-
-
-def _may_be_title(line: ImportedLine) -> bool:
-    """Whether a line with men may be a heading, if most men have a price: it has no digit."""
-    men = [row for row in line.rows if row.place.table == "figures" and row.place.number >= 0]
-    return bool(men) and not any(map(str.isdecimal, line.text))
-
-
-def _is_as_typed(row: ImportedRow, points: ListPoints | None, reader: ListDraft) -> bool:
-    """Whether the typed points of a row are its points."""
-    worked_out, thing = points_at(points, row.place), reader.thing_at(row.place)
-    return None in (row.price, worked_out) or is_price(
-        row.price or 0, worked_out, thing.count if thing else 1
-    )
+    mark_lines(reader, roster)
 
 
 # ── Classes ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -196,18 +162,3 @@ def _ordinary(catalogue: Catalogue) -> str:
     priced = sorted((item.points, item.id) for item in catalogue.classes if item.points is not None)
     ids = [item for _points, item in priced] or [item.id for item in catalogue.classes][::-1]
     return ids[(len(ids) - 1) // 2]
-
-
-def points_at(points: ListPoints | None, place: RosterPlace) -> int | None:
-    """Return the points at a place, None without points."""
-    return next(_points(points, place), None) if points else None
-
-
-def _points(points: ListPoints, place: RosterPlace) -> Iterator[int | None]:
-    if place.squad is None:
-        if place.number >= 0:
-            yield points.extras[place.number]
-    elif place.number < 0:
-        yield points.squads[place.squad].total
-    else:
-        yield getattr(points.squads[place.squad], place.table)[place.number]

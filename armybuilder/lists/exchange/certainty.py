@@ -6,21 +6,20 @@ does not depend on the reader: it compares the phrases of a line only with the t
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, combinations, islice, pairwise
 
 from msgspec import UNSET
 
 from armybuilder.lists.exchange.building import ListDraft
-from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow
+from armybuilder.lists.exchange.proposal import ImportedRow
+from armybuilder.lists.recognition.carrying import Carrying
 from armybuilder.lists.recognition.numbers import prices_of
-from armybuilder.lists.recognition.pieces import HEADS, OF_ROW, Piece, count_at, number_in
+from armybuilder.lists.recognition.pieces import HEADS, OF_ROW, Piece, number_in, number_of
 from armybuilder.lists.recognition.tokens import times
 from armybuilder.lists.recognition.words import (
     AND,
-    DENYING,
     HOW_MANY,
     HOW_MUCH,
-    IF,
     JOINING,
     LABELS,
     NUMBERS,
@@ -29,6 +28,7 @@ from armybuilder.lists.recognition.words import (
     OR,
     TIMES,
     UNITS,
+    WITH,
 )
 from rules.core.catalogue.building import Preset
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
@@ -37,6 +37,7 @@ from rules.core.text import squeezed
 Thing = Figure | Vehicle | ExtraEntry
 SILENT = {*JOINING, *LABELS, *HOW_MUCH, *OF_ONE, *OF_WEAPONS, *TIMES, *UNITS} - {*OR}
 PARTING = ",;+/&|\\"
+SPLITS_AT_MOST = 200  # of a line into rows
 OF_MEN = ("preset", "role", "leadership")
 
 
@@ -45,58 +46,54 @@ class Certainty:
 
     def __init__(self, reader: ListDraft, classes: Sequence[str], is_strict: bool = True) -> None:
         self.reader, self.catalogue, self.classes = reader, reader.catalogue, classes
+        self.carrying = Carrying(reader.catalogue)
         self.is_strict = is_strict  # no typing errors, and no assumptions
-        self.is_counted = False  # a column of counts
+        self.is_counted = self.is_row = False  # a row of a table, and a column of counts
         self.prices: set[int] = set()  # the possible prices of one
         self.is_paid = False  # the typed price is that of the row or of one of it
 
     def explains(
-        self, pieces: Sequence[Piece], rows: Sequence[ImportedRow], is_counted: bool = False
+        self,
+        pieces: Sequence[Piece],
+        rows: Sequence[ImportedRow],
+        is_counted: bool = False,
+        is_row: bool = False,
     ) -> bool:
         """Whether the phrases of a line explain its rows."""
         bought = [row for row in rows if row.place.number >= 0]
         if not bought:
             return True
-        self.is_counted = is_counted
+        self.is_counted, self.is_row = is_counted, is_row
         if len(bought) == 1:
             return self.explains_row(pieces, bought[0])
         if len({row.price is None for row in bought}) > 1:
             return False  # a price of some is perhaps that of all
-        parts = self.parts(pieces, bought)
-        return len(parts) == len(bought) and all(map(self.explains_row, parts, bought))
-
-    def parts(self, pieces: Sequence[Piece], bought: Sequence[ImportedRow]) -> list[Sequence[Piece]]:
-        """Return the phrases of each row: from a count to the next, or between signs."""
         armed = [set(getattr(self.reader.thing_at(row.place), "weapons", ())) for row in bought]
         counts = _counts(pieces)
-        if any(before & after for before, after in pairwise(armed)) and len(counts) != len(bought):
-            return []  # PIAT, heavy weapon: one or two
-        for starts in (counts, _signs(pieces)):
-            stops = (*starts[1:], len(pieces))
-            parts = [pieces[start:stop] for start, stop in zip(starts, stops, strict=True)]
-            if len(parts) == len(bought) and not any(map(_may_be_carried, parts[1:], parts)):
-                return parts
-        return []
-
-    def explains_nothing(self, pieces: Sequence[Piece], line: ImportedLine) -> bool:
-        """Whether a line of which nothing is bought names nothing, or says that it is not bought."""
-        things = [place for place, piece in enumerate(pieces) if piece.kind in OF_ROW and _is_exact(piece)]
-        if line.is_head:
-            return not any(place and _value(pieces[place - 1]) is not None for place in things)
-        denies = any(
-            piece.kind == "reserve" or piece.word in (*DENYING, *IF) or _value(piece) == 0 for piece in pieces
-        )
-        return not things or (denies and bool(line.left_out))
+        is_twice = any(before & after for before, after in pairwise(armed)) and bought[0].price is None
+        if is_twice and len(counts) != len(bought):
+            return False  # PIAT, heavy weapon: one or two
+        places = sorted({*counts, *_signs(pieces)} - {0})
+        for starts in islice(combinations(places, len(bought) - 1), SPLITS_AT_MOST):
+            stops = (*starts, len(pieces))
+            parts = [pieces[start:stop] for start, stop in zip((0, *starts), stops, strict=True)]
+            if not any(map(_may_be_carried, parts[1:], parts)) and all(map(self.explains_row, parts, bought)):
+                return True
+        return False
 
     def explains_row(self, pieces: Sequence[Piece], row: ImportedRow) -> bool:
         thing = self.reader.thing_at(row.place)
         if thing is None or any("?" in piece.first.before for piece in pieces):
             return False
         pieces = [piece for piece in pieces if piece.kind != "section"]
+        if len(pieces) > 1 and (
+            number_of(pieces) or (value_of(pieces[0]) and pieces[0].first.text[0] == "0")
+        ):
+            pieces = pieces[1:]  # the number of the line
         named = [piece for piece in pieces if piece.match]
-        if self.is_strict and not all(map(_is_exact, named)):
+        if self.is_strict and not all(map(is_exact, named)):
             return False
-        others = [piece.first for piece in pieces if not (piece.match or _value(piece) is not None)]
+        others = [piece.first for piece in pieces if not (piece.match or value_of(piece) is not None)]
         squad = self.reader.squads[row.place.squad].squad if row.place.squad is not None else None
         name = squeezed(f"{getattr(thing, 'name', '')} {squad.name if squad else ''}")
         if any(token.key not in SILENT and token.key not in name for token in others):
@@ -105,6 +102,8 @@ class Certainty:
         price = abs(row.price or 0)
         self.is_paid = row.price is not None and any(price in (one, one * thing.count) for one in self.prices)
         is_paid = self.is_paid or not self.is_strict
+        if self.is_strict and not self.is_row and self.is_parted(pieces):
+            return False
         match thing:
             case Figure():
                 is_said = self.says_man(pieces, thing, is_paid)
@@ -113,6 +112,16 @@ class Certainty:
             case ExtraEntry():
                 is_said = self.says_extra(pieces, thing, is_paid)
         return is_said and self.says_numbers(pieces, thing)
+
+    def is_parted(self, pieces: Sequence[Piece]) -> bool:
+        """Whether the price is between two things: the second, if it is free, may be of another row."""
+        values = [value_of(piece) for piece in pieces]
+        last = max((place for place, value in enumerate(values) if value in self.prices), default=0)
+        things = [place for place, piece in enumerate(pieces) if piece.kind in OF_ROW]
+        if not things or not things[0] < last < things[-1] or any(values[things[-1] :]):
+            return False
+        match, known = pieces[things[-1]].match, self.catalogue.weapon_by_id
+        return not (match and any(one.id in known and known[one.id].points for one in match.meanings))
 
     # ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -129,7 +138,7 @@ class Certainty:
             return False
         weapons = [piece for piece in named if piece.kind == "weapon"]
         classes = [piece for piece in named if piece.kind == "class"]
-        if any(not ids[piece] & {*man.weapons} for piece in weapons) or _has_twice(weapons):
+        if any(not ids[piece] & {*man.weapons} for piece in weapons) or (_has_twice(weapons) and not is_paid):
             return False
         if not self.is_paid and any(self.may_be_another(before, piece) for before, piece in pairwise(pieces)):
             return False
@@ -150,7 +159,10 @@ class Certainty:
         kit = set(chain.from_iterable(ids[piece] for piece in named if piece.kind == "kit"))
         roles = set(chain.from_iterable(ids[piece] for piece in people if piece.kind == "role"))
         roles |= {role for preset in presets for role in preset.roles}
+        own = set(chain.from_iterable(preset.weapons for preset in presets))
         said = set(chain.from_iterable(ids[piece] for piece in weapons))
+        if self.carrying.are_helpers(presets) and any(map(self.carrying.tells, said - own)):
+            return False  # a gun with a crew of 3
         return (
             {*man.kit} == kit
             and {*man.roles} <= roles
@@ -165,7 +177,19 @@ class Certainty:
         is_special = piece.kind == "weapon" and not any(_means(piece, item) for item in plain.weapons)
         is_apart = bool({*piece.first.before} & {*",;+/&"}) or before.word in AND
         is_other = before.kind in (None, "weapon") and not _is_same(before, piece)
+        if before.word in WITH or self.is_carried_along(before, piece):
+            return False
         return is_special and is_apart and (is_other or _means(before, plain.id))
+
+    def is_carried_along(self, before: Piece, piece: Piece) -> bool:
+        """Whether no man has only this weapon: M16 + M203, a rifle and grenades."""
+        known = self.catalogue.weapon_by_id
+        ids = [meaning.id for meaning in piece.match.meanings] if piece.match else []
+        is_joined = before.word in AND or "," not in piece.first.before
+        is_second = all(item in known and known[item].kind != "main" for item in ids)
+        return (
+            is_joined and is_second and not any(item.weapons == tuple(ids) for item in self.catalogue.presets)
+        )
 
     def says_weapons(
         self, people: Sequence[Piece], presets: Sequence[Preset], said: set[str], man: Figure, is_paid: bool
@@ -244,8 +268,9 @@ class Certainty:
             numbers[value] -= numbers[value] > 0
         rest = [value for value in numbers.elements() if value]
         prices = {price for one in self.prices for price in (one, one * thing.count)}
-        if any(value not in prices for value in rest):
-            return False
+        others = [value for value in rest if value not in prices]
+        if others and not (self.is_paid and (sum(others) in prices or {*others} == {thing.count})):
+            return False  # 6 × 8 = 48; 8 + 7 = 15
         if thing.count == 1 and isinstance(thing, Figure) and not (self.is_counted or rest):
             return 1 in _values(pieces) or not any(
                 piece.kind in HEADS and _is_plural(piece) for piece in pieces
@@ -254,7 +279,7 @@ class Certainty:
 
     def counts(self, pieces: Sequence[Piece], thing: Thing) -> bool:
         """Whether a number without a price beside it can only be a count."""
-        place = next(place for place, piece in enumerate(pieces) if _value(piece) == thing.count)
+        place = next(place for place, piece in enumerate(pieces) if value_of(piece) == thing.count)
         things = [place for place, piece in enumerate(pieces) if piece.kind in OF_ROW]
         before = pieces[place].first.before
         is_marked = times(pieces[place].first) is not None or before.endswith(("×", "*", ":", "="))
@@ -271,24 +296,16 @@ class Certainty:
 
 def _is_plural(piece: Piece) -> bool:
     texts = [token.text for token in piece.tokens]
-    return any(text.isupper() or text.casefold().endswith(("i", "s", "men")) for text in texts)
-
-
-def names_thing(pieces: Sequence[Piece]) -> bool:
-    """Whether the name of a squad may be a row: it starts with a count, or names a thing (not: Rifle squad)."""
-    is_squad = any(piece.kind == "squad" for piece in pieces)
-    return count_at(pieces, 0) or any(
-        piece.kind in OF_ROW and _is_exact(piece) for piece in pieces if not is_squad
-    )
+    return texts[-1].isupper() or any(text.casefold().endswith(("i", "s", "men")) for text in texts)
 
 
 def _may_be_carried(part: Sequence[Piece], before: Sequence[Piece]) -> bool:
     """Whether a weapon may be that of the men before it: 3 AK, RPG; squad leader, M4 x1."""
-    if any(piece.kind in HEADS or (_value(piece) or 0) > 1 for piece in part):
+    if any(piece.kind in HEADS or (value_of(piece) or 0) > 1 for piece in part):
         return False
-    if any(_value(piece) is not None for piece in part):
-        return not any(_value(piece) is not None for piece in before)
-    return any(piece.kind in HEADS or _value(piece) is not None for piece in before)
+    if any(value_of(piece) is not None for piece in part):
+        return not any(value_of(piece) is not None for piece in before)
+    return any(piece.kind in HEADS or value_of(piece) is not None for piece in before)
 
 
 def _counts(pieces: Sequence[Piece]) -> list[int]:
@@ -299,7 +316,7 @@ def _counts(pieces: Sequence[Piece]) -> list[int]:
         while follows < len(pieces) and pieces[follows].word in (*TIMES, "di", "of", "con", "with"):
             follows += 1
         is_thing = follows < len(pieces) and pieces[follows].kind in (*OF_ROW, "class")
-        if _value(piece) and is_thing and not set(pieces[follows].first.before) & set(",;:)-–=|"):
+        if value_of(piece) and is_thing and not set(pieces[follows].first.before) & set(",;:)-–=|"):
             starts.append(place)
     return starts if starts[:1] == [0] else [0, *starts]
 
@@ -314,7 +331,8 @@ def _signs(pieces: Sequence[Piece]) -> list[int]:
     return starts
 
 
-def _value(piece: Piece) -> int | None:
+def value_of(piece: Piece) -> int | None:
+    """Return the number of a phrase without another meaning."""
     token = piece.first
     if token.is_misread and not piece.match:
         return int(token.text[1:]) if token.text[:1] in "lL" and token.text[1:].isdecimal() else None
@@ -325,7 +343,7 @@ def _value(piece: Piece) -> int | None:
 def _values(pieces: Sequence[Piece]) -> Iterator[int]:
     """Yield the numbers of a line, and of the levels in its names."""
     for piece in pieces:
-        value = _value(piece)
+        value = value_of(piece)
         if value is not None and not (value == 1 and piece.word in NUMBERS and piece.first.is_joining):
             yield value
         elif piece.match and piece.kind == "leadership":
@@ -358,7 +376,8 @@ def _is_named(piece: Piece) -> bool:
     return bool(piece.match and piece.match.named)
 
 
-def _is_exact(piece: Piece) -> bool:
+def is_exact(piece: Piece) -> bool:
+    """Whether a phrase is a known word without a typing error."""
     return bool(piece.match and piece.match.exact)
 
 

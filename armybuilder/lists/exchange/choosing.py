@@ -48,17 +48,17 @@ class ChoosingReader(HeadingsReader):
         """Read a line, or part of a line, that is not in our own format."""
         start = self.saved()
         before = len(self.line.rows), len(self.line.unknown), len(self.line.left_out), len(self.squads)
-        was_unsure, self.line.is_unsure = self.line.is_unsure, False
         picks, self.picks = self.picks, {}
         self.recognise_as(text)
         chosen = self.choose(text, start, before)
         if chosen or picks:
             self.restore(start)
-            self.line.is_unsure = False
             self.picks = picks
+            parts = len(self.line.parts)
             self.read_as(chosen or Candidate(text))
+            for part in self.line.parts[parts:]:
+                part.text = text  # as typed
         self.picks = picks
-        self.line.is_unsure |= bool(was_unsure or chosen)
 
     def choose(self, text: str, start: Saved, before: tuple[int, ...]) -> Candidate | None:
         """Return the reading to use instead of the likeliest, if any."""
@@ -72,7 +72,6 @@ class ChoosingReader(HeadingsReader):
             if is_note and not candidate.is_solved:
                 continue
             self.restore(start)
-            self.line.is_unsure = False
             self.read_as(candidate)
             cost = candidate.cost
             if candidate.kind == "row":
@@ -100,7 +99,7 @@ class ChoosingReader(HeadingsReader):
                 self.not_understood(candidate.text)
             case "title":
                 line = undecorated(candidate.text)
-                self.read_title(make_title(line, pieces_of(line, self.vocabulary)))
+                self.read_title(make_title(line, pieces_of(line, self.vocabulary)), line)
 
     def candidates(self, text: str, start: Saved) -> Iterator[Candidate]:
         """Yield other readings of a line."""
@@ -261,5 +260,5 @@ class ChoosingReader(HeadingsReader):
 
 
 def _copied(line: Any) -> dict[str, Any]:
-    names = ("rows", "unknown", "left_out", "is_head", "is_unsure", "is_explained")
+    names = ("rows", "unknown", "left_out", "is_head", "parts")
     return {name: [*value] if isinstance(value := getattr(line, name), list) else value for name in names}

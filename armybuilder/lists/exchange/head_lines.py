@@ -5,9 +5,8 @@ from dataclasses import replace as replace_term
 
 from msgspec.structs import replace
 
-from armybuilder.lists.exchange.certainty import names_thing
 from armybuilder.lists.exchange.lexicon import as_written
-from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, RosterPlace
+from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, LinePart, RosterPlace
 from armybuilder.lists.exchange.recognising import RowsReader
 from armybuilder.lists.exchange.scanning import split
 from armybuilder.lists.exchange.shapes import Layout
@@ -83,6 +82,7 @@ class HeadingsReader(RowsReader):
             squad.class_term = term
             self.line.rows.remove(squad.row)
             line.rows.append(squad.row)
+            line.parts.append(LinePart("title", line.said or line.text, [squad.row]))
             line.is_head = False
 
     def read_head(
@@ -115,7 +115,6 @@ class HeadingsReader(RowsReader):
             rest = rest.replace("**", "")
             rest += ")" * (rest.count("(") - rest.count(")"))
             self.head.name = rest[:1].upper() + rest[1:]
-            self.line.is_unsure |= pieces[0].kind == "squad" and not (is_squad or names_list(pieces))
         else:
             self.not_understood(rest)
         if stop < len(line) and is_told(pieces[: end + 1]):
@@ -141,7 +140,10 @@ class HeadingsReader(RowsReader):
         self.team = name if asked.chosen == choices[0] else ""
         return bool(self.team)
 
-    def read_title(self, title: Title) -> None:
+    def read_title(self, title: Title, text: str) -> None:
+        """Read a heading. `text` is all of its line."""
+        part = LinePart("title", text.removesuffix(title.rest), [])
+        self.line.parts.append(part)
         if self.is_team(title):
             self.recognise_rows(title.rest)
             return
@@ -158,9 +160,9 @@ class HeadingsReader(RowsReader):
                 traits=tuple(dict.fromkeys(title.traits)),
             )
             self.open_squad(squad, term, title.price)
+            part.rows.append(self.squads[-1].row)
         for text in title.unknown:
             self.not_understood(text)
-        self.line.is_explained &= not names_thing(pieces_of(title.name, self.vocabulary))
         if title.rest:
             self.recognise_rows(title.rest)
             if men_in_all(pieces_of(title.rest, self.vocabulary)):

@@ -6,11 +6,10 @@ from dataclasses import replace as replace_term
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, TooMuchError
-from armybuilder.lists.exchange.certainty import Certainty
 from armybuilder.lists.exchange.choosing import ChoosingReader
 from armybuilder.lists.exchange.columns import Typed
 from armybuilder.lists.exchange.exact import ExactReader, is_bare_number, rows_in, typed_points
-from armybuilder.lists.exchange.proposal import ImportedRow, RosterPlace
+from armybuilder.lists.exchange.proposal import ImportedRow, LinePart, RosterPlace
 from armybuilder.lists.exchange.scanning import heading, without_points
 from armybuilder.lists.exchange.words import EXTRAS, PRICES, RULINGS, both, folded
 from armybuilder.lists.recognition.figures import NOTE, WITH_NOTHING, weapons_of
@@ -64,12 +63,11 @@ class ListReader(ChoosingReader):
         said = self.line.rows or self.line.unknown or self.line.left_out or self.line.is_head
         if not said and any(map(str.isalnum, unmarked(typed.text))):
             self.not_understood(writable(typed.text))
+        bare, _struck = without_struck(unmarked(without_box(typed.said)))
+        self.line.said, self.line.is_exact = bare, is_exact and self.is_ours
+        self.line.is_row, self.line.is_counted = typed.is_row, typed.has_head
         if typed.is_row:
-            self.check(typed.said, 0, typed.has_head)
-        elif not (is_exact or self.line.rows):
-            bare, _struck = without_struck(unmarked(typed.said))
-            pieces = pieces_of(undecorated(bare), self.vocabulary)
-            self.line.is_explained &= Certainty(self, ()).explains_nothing(pieces, self.line)
+            self.line.parts = [LinePart("rows", typed.said, self.line.rows)]
         self.not_read += bool(self.line.unknown)
         if self.not_read >= NOT_UNDERSTOOD_AT_MOST:
             raise TooMuchError
@@ -85,7 +83,7 @@ class ListReader(ChoosingReader):
             pieces = pieces_of(title, self.vocabulary)
             if not closed or is_row(pieces):
                 return False  # + 1 medic
-            self.read_title(make_title(title, pieces))
+            self.read_title(make_title(title, pieces), title)
         for row in rows_in(top.rest):
             if not self.read_row_exactly(row):
                 self.recognise_marked(row)
@@ -104,6 +102,7 @@ class ListReader(ChoosingReader):
         if squad is None:
             return False
         self.open_squad(squad, None if squad.class_ else self.class_in(title), price, is_exact=self.is_ours)
+        self.line.parts.append(LinePart("title", title, [self.squads[-1].row]))
         return True
 
     def class_in(self, title: str) -> Term | None:
@@ -147,7 +146,7 @@ class ListReader(ChoosingReader):
         if isinstance(made, Figure) and not made.weapons:
             self.ask_for_weapons(row, made)
         if not (self.is_ours or self.is_row):
-            self.check(without_points(line), len(self.line.rows) - 1)
+            self.line.parts.append(LinePart("rows", line, [row]))
         return True
 
     def ask_for_weapons(self, row: ImportedRow, figure: Figure) -> None:
@@ -166,7 +165,6 @@ class ListReader(ChoosingReader):
         if is_unticked(line) and not self.is_checklist:
             self.not_understood(line)
             return
-        self.line.is_unsure |= is_unticked(line)
         line = without_box(line)
         line, struck = without_struck(unmarked(line))
         for text in struck:
@@ -229,7 +227,7 @@ class ListReader(ChoosingReader):
             self.not_understood(line)
         elif is_title:
             self.ordinal = number_of(pieces) or self.ordinal
-            self.read_title(is_title)
+            self.read_title(is_title, line)
         else:
             label, colon, rest = line.partition(":")
             self.recognise_rows(rest if colon and label.casefold() in LABELS else line)
@@ -243,7 +241,7 @@ class ListReader(ChoosingReader):
             return False
         title = make_title(text.strip(), pieces_of(text.strip(), self.vocabulary))
         if column == "squad" and not count_at(pieces, 0):
-            self.read_title(title)
+            self.read_title(title, line)
         elif column == "class" and title.classes and self.squads and not self.squads[-1].figures:
             squad = self.squads[-1]
             squad.class_term = title.classes[0]

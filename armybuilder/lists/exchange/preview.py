@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct
 
 from armybuilder.lists.builder.context import abbreviations
 from armybuilder.lists.builder.values import Abbreviation
-from armybuilder.lists.exchange.assembling import points_at
+from armybuilder.lists.exchange.explaining import points_at
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, Question, Reading, RosterPlace
 from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.numbers import is_price

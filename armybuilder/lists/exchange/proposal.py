@@ -57,11 +57,22 @@ class ImportedRow:
 
 
 @dataclass(slots=True)
+class LinePart:
+    """A text of a line, and the rows read from it: a heading, or things."""
+
+    kind: Literal["title", "rows"]
+    text: str
+    rows: list[ImportedRow]
+
+
+@dataclass(slots=True)
 class ImportedLine:
     """A typed line with its number, its result, and its note for the list.
 
     `left_out` are the words excluded by the text. `is_head`: the line is about the list. `is_unsure`: it may be
-    misread, although there is no question about it.
+    misread, although there is no question about it. `said` is its text without markup, `parts` are the texts of its
+    rows, and `sum` is the price of all its things. `is_exact`: it is in our own format. `is_row`: it is from a table,
+    with names of columns if `is_counted`.
     """
 
     number: int
@@ -71,7 +82,12 @@ class ImportedLine:
     left_out: list[str] = field(default_factory=list)
     is_head: bool = False
     is_unsure: bool = False
-    is_explained: bool = True  # its text explains its result exactly
+    said: str = ""
+    parts: list[LinePart] = field(default_factory=list)
+    is_exact: bool = False
+    is_row: bool = False
+    is_counted: bool = False
+    sum: int = 0
 
     @property
     def is_guess(self) -> bool:

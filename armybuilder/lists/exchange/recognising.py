@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft
 from armybuilder.lists.exchange.candidates import loss_of_joining
-from armybuilder.lists.exchange.certainty import Certainty
-from armybuilder.lists.exchange.proposal import ImportedRow, Question, RosterPlace
+from armybuilder.lists.exchange.proposal import ImportedRow, LinePart, Question, RosterPlace
 from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, weigh
 from armybuilder.lists.exchange.words import POINTS
 from armybuilder.lists.recognition.draft import Draft
@@ -20,7 +19,7 @@ from armybuilder.lists.recognition.numbers import (
     prices_of,
     settle_numbers,
 )
-from armybuilder.lists.recognition.pieces import Term, pieces_of
+from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary, stemmed
 from rules.core.catalogue.catalogue import Catalogue
@@ -62,13 +61,7 @@ class RowsReader(ListDraft):
             rows.append((draft, key, questions))
         for draft, key, questions in rows:
             self.add_draft(draft, key, questions)
-        if not self.is_row:
-            self.check(line, before)
-
-    def check(self, text: str, row: int, is_counted: bool = False) -> None:
-        """Mark the line if a text does not explain the rows from a row on."""
-        certainty, pieces = Certainty(self, self.classes()), pieces_of(text, self.vocabulary)
-        self.line.is_explained &= certainty.explains(pieces, self.line.rows[row:], is_counted)
+        self.line.parts.append(LinePart("rows", line, self.line.rows[before:]))
 
     def add_draft(self, draft: Draft, key: str, questions: list[Question]) -> None:
         """Add the row of a draft, with questions about its guesses."""

@@ -4,12 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
+from msgspec.structs import replace as replace_row
+
 from armybuilder.lists.exchange.proposal import ImportedRow, Question
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import make_row
 from armybuilder.lists.recognition.numbers import prices_of
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import ExtraEntry, Figure, Vehicle
 
 NO_WORDS = ("apart", "team", "count", "price")  # questions about more than one row
 COMBINED_AT_MOST = 60  # readings of one row
@@ -37,10 +40,10 @@ class RowReading:
         key, _, term = question.key.rpartition(".")
         return term if key == self.key and (term == "arms" or term.isdecimal()) else ""
 
-    def costs(
+    def paid(
         self, asked: Sequence[Question], chosen: Sequence[Meaning], catalogue: Catalogue, troops: str
-    ) -> bool:
-        """Whether the row matches its price with these answers and this class."""
+    ) -> Figure | Vehicle | ExtraEntry | None:
+        """Return the row with these answers and this class, without its name; None if its price differs."""
         meanings, arms = [*self.meanings], self.arms
         for question, meaning in zip(asked, chosen, strict=True):
             if question.term.kind == "arms":
@@ -49,9 +52,13 @@ class RowReading:
                 meanings[int(self.term(question))] = meaning
         made = make_row(self.draft, meanings, catalogue, arms).row
         price = self.draft.price
-        return made is not None and any(
+        if not made or not any(
             price in (one, one * made.count) for one in prices_of(made, catalogue, (troops,))
-        )
+        ):
+            return None
+        if isinstance(made, Figure):
+            return replace_row(made, name="", class_=made.class_ or troops)
+        return replace_row(made, name="") if isinstance(made, Vehicle) else made
 
 
 def choose_by_price(
@@ -62,16 +69,14 @@ def choose_by_price(
     if not catalogue.has_points or row.price is None or not asked or len(classes) != 1:
         return
     likeliest = [one.chosen for one in asked]
-    if reading.costs(asked, likeliest, catalogue, classes[0]):
+    if reading.paid(asked, likeliest, catalogue, classes[0]):
         return
     others = [
         (place, meaning)
         for place, question in enumerate(asked)
         for meaning in question.term.meanings
         if meaning.kind == question.chosen.kind
-        and reading.costs(
-            asked, [*likeliest[:place], meaning, *likeliest[place + 1 :]], catalogue, classes[0]
-        )
+        and reading.paid(asked, [*likeliest[:place], meaning, *likeliest[place + 1 :]], catalogue, classes[0])
     ]
     if len(others) == 1:
         ((place, meaning),) = others
@@ -86,12 +91,12 @@ def weigh(row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: 
     asked = reading.asked(row)
     chosen = tuple(one.chosen for one in asked)
     for troops in classes:
-        if not reading.costs(asked, chosen, catalogue, troops):
+        made = reading.paid(asked, chosen, catalogue, troops)
+        if not made:
             continue
         row.agrees.add(troops)
-        fitting = [
-            one for one in _choices(asked) if one != chosen and reading.costs(asked, one, catalogue, troops)
-        ]
+        others = ((one, reading.paid(asked, one, catalogue, troops)) for one in _choices(asked))
+        fitting = [one for one, other in others if other not in (None, made)]
         row.decided[troops] = {
             question.key
             for place, question in enumerate(asked)

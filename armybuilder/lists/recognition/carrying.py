@@ -1,7 +1,10 @@
 """Weapons and kit of men with a stated carrier."""
 
+from collections.abc import Sequence
+
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import Term
+from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import squeezed
 
@@ -26,7 +29,7 @@ class Carrying:
         if head is None or head.kind != "preset":
             return False
         preset = self.presets[head.meanings[0].id]
-        return not preset.roles and not preset.leadership and not any(map(self._tells, preset.weapons))
+        return not preset.roles and not preset.leadership and not any(map(self.tells, preset.weapons))
 
     def leads(self, head: Term) -> bool:
         """Whether the man is a leader."""
@@ -67,7 +70,11 @@ class Carrying:
     def helps(self, head: Term) -> bool:
         """Whether the man has a job and is not a leader."""
         men = [self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset"]
-        return bool(men) and all(man.roles for man in men) and not self.leads(head)
+        return self.are_helpers(men) and not self.leads(head)
+
+    def are_helpers(self, men: Sequence[Preset]) -> bool:
+        """Whether men have a job, such as the crew of a gun."""
+        return bool(men) and all(man.roles for man in men)
 
     def roles_of(self, head: Term) -> set[str]:
         """Return the roles of a name."""
@@ -80,7 +87,7 @@ class Carrying:
         known = self.catalogue.weapon_by_id
         ids = self.weapons(part)
         return bool(ids) and all(
-            item in SMALL or (item in known and known[item].kind != "main" and not self._tells(item))
+            item in SMALL or (item in known and known[item].kind != "main" and not self.tells(item))
             for item in ids
         )
 
@@ -91,13 +98,14 @@ class Carrying:
 
     def is_special(self, part: Draft) -> bool:
         """Whether a man is named after his weapon."""
-        return any(item not in SMALL and self._tells(item) for item in self.weapons(part))
+        return any(item not in SMALL and self.tells(item) for item in self.weapons(part))
 
     def is_of_someone(self, part: Draft) -> bool:
         """Whether some men carry exactly the weapons in a part."""
         return any(self.weapons(part) == set(man.weapons) for man in self.presets.values())
 
-    def _tells(self, item: str) -> bool:
+    def tells(self, item: str) -> bool:
+        """Whether a man is named after a weapon."""
         weapon = self.catalogue.weapon_by_id.get(item)
         if weapon is None:
             return False

@@ -9,6 +9,7 @@ from armybuilder.lists.recognition.tokens import Token, points, times, tokens_of
 from armybuilder.lists.recognition.words import (
     DENYING,
     NUMBERS,
+    PIECES,
     SEVERAL,
     TEAM_NAMES,
     TEAM_WORDS,
@@ -155,7 +156,8 @@ def _is_bare(name: str, pieces: Sequence[Piece], several: bool) -> bool:
         for token in piece.tokens
     }
     words = [token for token in tokens_of(name) if token.key not in spared]
-    return all(token.is_joining and len(token.key) <= SHORT and not _is_letter(token) for token in words)
+    short = (token.is_joining and len(token.key) <= SHORT and token.key not in PIECES for token in words)
+    return all(short) and not any(map(_is_letter, words))
 
 
 def _is_letter(token: Token) -> bool:
@@ -169,7 +171,7 @@ def left(line: str, spent: Sequence[tuple[int, int]]) -> Iterator[str]:
     for start, end in (*spent, (len(line), len(line))):
         text = line[place:start]
         words = tokens_of(text)
-        while words and words[-1].is_joining and not _is_letter(words[-1]):
+        while words and words[-1].is_joining and not (_is_letter(words[-1]) or words[-1].key in PIECES):
             words.pop()
         if words:
             yield text[words[0].start : words[-1].end]

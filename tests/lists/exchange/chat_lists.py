@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from armybuilder.lists.exchange.assembling import points_at
+from armybuilder.lists.exchange.explaining import points_at
 from armybuilder.lists.exchange.proposal import Reading
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.writing import write_text

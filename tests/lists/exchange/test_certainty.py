@@ -98,8 +98,41 @@ def test_a_model_used_as_another_weapon_is_that_weapon() -> None:
     assert marks("bn", "1 PKM as LMG") == [True]
 
 
-def test_things_in_a_line_without_a_row_are_marked() -> None:
-    assert marks("bn", "4 riflemen\nReserve:\n1 sniper\nno medic") == [False, False, True, False]
+def test_things_below_a_heading_that_leaves_them_out_have_no_mark() -> None:
+    assert marks("bn", "4 riflemen\nReserve:\n1 sniper\nno medic") == [False] * 4
+    assert marks("bn", "4 riflemen\nNemici:\n1 sniper") == [False] * 3
+
+
+@pytest.mark.parametrize("heading", ["Side B", "Proxies:", "Notes:", "German side:", "Lista di Marco:"])
+def test_things_below_a_heading_that_may_leave_them_out_are_marked(heading: str) -> None:
+    """The other headings name a squad or a class."""
+    assert marks("bn", f"4 riflemen\n\n{heading}\n1 sniper (30)\n2 riflemen") == [False, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_marked"),
+    [
+        ("1 sniper 30", False),
+        ("4 riflemen 4 x 15 = 60", False),
+        ("4 riflemen, M16 (60)", False),
+        ("Rossi, sniper rifle, 30", False),
+        ("leader 2 with M16 + 4 riflemen + 1 RPG = 107", False),
+        ("4 riflemen, RPG, 88", False),
+        ("4 riflemen, RPG", True),
+        ("mortars 15", True),  # a man with a light mortar costs as much
+        ("1 rifleman 15 sniper", True),
+        ("1 ranger-bombardier, M16 (15)", True),
+    ],
+)
+def test_a_price_leaves_one_reading(line: str, is_marked: bool) -> None:
+    assert marks("bn", line) == [is_marked]
+
+
+@pytest.mark.parametrize("name", ["Sezione pezzi", "Squadra pezzi", "Section pcs"])
+def test_a_word_for_pieces_is_part_of_a_name(name: str) -> None:
+    reading = read_text(f"X · ludonet\n{name}, regolari\n4 soldati", LIBRARY, "it")
+    assert reading.roster
+    assert [(squad.name, squad.class_) for squad in reading.roster.squads] == [(name, "regular")]
 
 
 @pytest.mark.parametrize(

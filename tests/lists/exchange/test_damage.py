@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from armybuilder.lists.exchange.assembling import points_at
+from armybuilder.lists.exchange.explaining import points_at
 from armybuilder.lists.exchange.proposal import Reading
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.writing import SHAPES, Shape

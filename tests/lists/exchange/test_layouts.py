@@ -169,9 +169,13 @@ def test_row_numbers_are_recognised_once_for_the_whole_text() -> None:
     assert bought(f"Breaking News, attack\nRangers (elite)\n{rows}") == men
 
 
-def test_a_line_read_in_another_way_is_marked() -> None:
-    text = "Breaking News, attack\nRangers (elite)\n1 sniper, 30\n1 RPG, 22\n(75) five riflemen"
-    assert [line.is_unsure for line in read_text(text, LIBRARY, "en").lines] == [False] * 4 + [True]
+def test_a_line_read_in_another_way_is_marked_unless_its_price_explains_it() -> None:
+    text = "Breaking News, attack\nRangers (elite)\n1 sniper, 30\n1 RPG, 22\n({0}) five riflemen"
+    is_marked = [
+        [line.is_guess or bool(line.unknown) for line in read_text(text.format(price), LIBRARY, "en").lines]
+        for price in (75, 74)
+    ]
+    assert is_marked == [[False] * 5, [False] * 4 + [True]]
 
 
 def test_a_line_with_two_words_for_one_man_is_one_man_if_the_lines_above_have_one_thing_each() -> None:
