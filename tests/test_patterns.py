@@ -37,6 +37,7 @@ LINE = "looks at a line of 400 characters at most"
 NO_OTHER_WAY = "repeats, but no letter can be had by two of them: there is one way through a text"
 
 PATTERNS: dict[str, dict[str, str]] = {
+    "armybuilder/evenings/paper/sheets.py": {r"(?<=[_.@-])(?=[^\W_])": NO_REPEAT},
     "armybuilder/accounts/validators.py": {r"^[A-Za-z0-9._-]+\Z": ONE_CLASS},
     "armybuilder/api/lists.py": {"^[A-Za-z0-9_-]{1,40}$": NO_REPEAT, "^[!-~]{1,64}$": NO_REPEAT},
     "armybuilder/api/models.py": {"squadra_[A-Za-z0-9_-]{43}": NO_REPEAT},
