@@ -74,6 +74,8 @@ def pytest_configure(config: pytest.Config) -> None:
     from django.conf import settings
     from django.db import connection
 
+    from armybuilder import batches
+
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
@@ -82,6 +84,7 @@ def pytest_configure(config: pytest.Config) -> None:
     mock.patch.object(Client, "request", request_packed).start()
     mock.patch.object(Client, "_login", sign_in).start()
     mock.patch.object(segno.encoder, "find_and_apply_best_mask", first_mask).start()
+    mock.patch.object(batches, "REST", 0).start()  # nobody waits for the database between two batches
     hypothesis.settings.register_profile("squadra", deadline=None, max_examples=25)
     hypothesis.settings.register_profile("fuzz", deadline=None, max_examples=5_000)
     hypothesis.settings.load_profile("squadra")

@@ -31,6 +31,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(batches, "time", clock)
+    monkeypatch.setattr(batches, "REST", 20)
     return clock
 
 
