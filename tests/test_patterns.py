@@ -42,11 +42,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/api/lists.py": {"^[A-Za-z0-9_-]{1,40}$": NO_REPEAT, "^[!-~]{1,64}$": NO_REPEAT},
     "armybuilder/api/models.py": {"squadra_[A-Za-z0-9_-]{43}": NO_REPEAT},
     "armybuilder/middleware/unstorable.py": {"[\x00\ud800-\udfff]": NO_REPEAT},
-    "armybuilder/printing/units/unit.py": {r"\d+(–\d+|\+)?": OURS},
-    "armybuilder/printing/layout/markup.py": {
-        MADE_IN_PLACE: "each goes back over spaces only, of names of 120 characters and notes of 4,000",
-        r"(?: *\n)+  +": "goes back over spaces only, of names of 120 characters and notes of 4,000",
-    },
+    "armybuilder/printing/units/squads.py": {r"\d+(–\d+|\+)?": OURS},
     "armybuilder/own_rules/pasting/cells.py": {
         MADE_IN_PLACE: LINE,
         r"(?<=\d),(?=\d)": NO_REPEAT,
@@ -84,8 +80,12 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/mail.py": {r"([.:/\\@。．｡])(?=\S)": NO_REPEAT},
     "armybuilder/printing/layout/fit.py": {r"[\t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+": ONE_CLASS},
     "armybuilder/printing/formats/cards/fitting.py": {r"[^\s-]{20}": ONE_CLASS},
-    "armybuilder/printing/layout/printout.py": {"[^A-Za-z0-9]+": ONE_CLASS},
-    "armybuilder/printing/layout/style.py": {r"var\(--([\w-]+)\)": OURS},
+    "armybuilder/printing/layout/printout.py": {
+        "[^A-Za-z0-9]+": ONE_CLASS,
+        MADE_IN_PLACE: "each goes back over spaces only, of names of 120 characters and notes of 4,000",
+        r"(?: *\n)+  +": "goes back over spaces only, of names of 120 characters and notes of 4,000",
+    },
+    "armybuilder/printing/layout/sizes.py": {r"var\(--([\w-]+)\)": OURS},
     "rules/core/advice/judging.py": {r"(\w+)\[(\d+)\]": OURS},
     "rules/core/assess.py": {"[\x00-\x1f\x7f-\x9f\u2028\u2029]": NO_REPEAT},
     "rules/core/catalogue/entry.py": {r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY},

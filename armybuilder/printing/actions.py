@@ -10,8 +10,7 @@ from msgspec import Struct, structs
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.choosing.choice import PrintChoice
-from armybuilder.printing.choosing.wanted import Wanted
+from armybuilder.printing.choosing.choice import PrintChoice, Wanted
 from armybuilder.printing.models import LISTS, LastChoice, PrintJob
 from armybuilder.printing.tasks import State, enqueue
 from armybuilder.refusals import RefusedError

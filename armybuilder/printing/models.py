@@ -13,8 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.choosing.choice import PrintChoice, read_choice
-from armybuilder.printing.choosing.wanted import Wanted, read_wanted
+from armybuilder.printing.choosing.choice import PrintChoice, Wanted, read_choice, read_wanted
 from armybuilder.printing.pdfs import files
 
 LISTS = "lists"  # the source of jobs for selected lists

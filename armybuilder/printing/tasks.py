@@ -12,8 +12,7 @@ from django.db import InterfaceError, OperationalError, models, transaction
 from django.utils import timezone
 from django_tasks import task
 
-from armybuilder.printing.bundles.binding import bind, cover_for, part_of
-from armybuilder.printing.bundles.cover import CoverLine
+from armybuilder.printing.bundles.binding import CoverLine, bind, cover_for, part_of
 from armybuilder.printing.bundles.sources import source_of
 from armybuilder.printing.models import PrintJob, PrintJobQuerySet
 from armybuilder.printing.pdfs import files, pool, rendering

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont, truetype
 
 from armybuilder.lists.words import minus
-from armybuilder.printing.layout.measure import FONTS, Face
+from armybuilder.printing.layout.fit import FONTS, Face
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report, State, state_of

@@ -41,8 +41,7 @@ from armybuilder.own_rules.actions.publishing import publish as publish_rules
 from armybuilder.own_rules.actions.sharing import set_visibility
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.printing import actions
-from armybuilder.printing.choosing.choice import read_choice
-from armybuilder.printing.choosing.wanted import Wanted
+from armybuilder.printing.choosing.choice import Wanted, read_choice
 from armybuilder.sharing.actions import make_link, report
 from armybuilder.sharing.models import Publication
 from rules.catalogue import current_version

@@ -21,8 +21,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
 django.setup()  # before the imports of models
 
 from armybuilder.printing.choosing.choice import PrintChoice, read_choice  # noqa: E402
-from armybuilder.printing.choosing.forms import PrintForm  # noqa: E402
-from armybuilder.printing.choosing.option_fields import ON, OneOf, Switch  # noqa: E402
+from armybuilder.printing.choosing.forms import (  # noqa: E402
+    ON,
+    OneOf,
+    PrintForm,
+    Switch,
+)
 from armybuilder.printing.formats.registry import FORMATS  # noqa: E402
 from armybuilder.printing.layout.sizes import PAPERS  # noqa: E402
 from armybuilder.printing.pdfs.from_html import make_pdf  # noqa: E402

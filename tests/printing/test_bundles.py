@@ -19,8 +19,7 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import actions, models, tasks
-from armybuilder.printing.choosing.choice import read_choice
-from armybuilder.printing.choosing.wanted import Wanted
+from armybuilder.printing.choosing.choice import Wanted, read_choice
 from armybuilder.printing.models import CHOICE_AT_MOST, PrintJob
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.views.bundles import A_PAGE, AT_MOST, AT_ONCE

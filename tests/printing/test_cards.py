@@ -11,8 +11,7 @@ from armybuilder.printing.formats.cards.grid import Grid
 from armybuilder.printing.formats.cards.layout import lay_out
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import FLOOR
-from armybuilder.printing.layout.measure import width
+from armybuilder.printing.layout.fit import FLOOR, width
 from armybuilder.printing.layout.pictures import VEHICLES, WEAPONS, vehicle_icon
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle

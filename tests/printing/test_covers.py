@@ -11,10 +11,8 @@ from django.core.management import call_command
 
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import actions
-from armybuilder.printing.bundles.binding import bind
-from armybuilder.printing.bundles.cover import Cover, CoverLine
-from armybuilder.printing.choosing.choice import PrintChoice
-from armybuilder.printing.choosing.wanted import Wanted, read_wanted
+from armybuilder.printing.bundles.binding import Cover, CoverLine, bind
+from armybuilder.printing.choosing.choice import PrintChoice, Wanted, read_wanted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob

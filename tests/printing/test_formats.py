@@ -8,8 +8,7 @@ from django.contrib.staticfiles import finders
 from django.urls import reverse
 
 from armybuilder.printing.choosing.forms import PrintForm
-from armybuilder.printing.formats.print_format import FOLDER
-from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.formats.registry import FOLDER, FORMATS
 
 ACCESS = Path(__file__).resolve().parents[1] / "access" / "who_may.txt"
 every_format = pytest.mark.parametrize("name", FORMATS)

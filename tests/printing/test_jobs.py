@@ -25,8 +25,7 @@ from armybuilder.operations import beat
 from armybuilder.operations.daily import clear_prints
 from armybuilder.operations.management.commands.work import wake
 from armybuilder.printing import actions, tasks
-from armybuilder.printing.choosing.choice import PrintChoice
-from armybuilder.printing.choosing.wanted import Wanted
+from armybuilder.printing.choosing.choice import PrintChoice, Wanted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files, pool, rendering

@@ -5,7 +5,7 @@ import pytest
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import Total
 from armybuilder.printing.formats.roster.summary import ExtraLine
-from armybuilder.printing.layout import markup
+from armybuilder.printing.layout import printout
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.units.morale import BEFORE_NUMBER, over_boxes
@@ -380,6 +380,6 @@ def test_line_breaks_beside_blocks_are_removed_but_stay_in_values(
     made = (
         '<table>\n  <tr>\n    <td>\n      Level 2\n    </td>\n  </tr>\n</table>\n<p class="v">\t2\n3\t</p>\n'
     )
-    monkeypatch.setattr(markup, "render_to_string", lambda name, context: made)
+    monkeypatch.setattr(printout, "render_to_string", lambda name, context: made)
     tight = '<table><tr><td>Level 2</td></tr></table><p class="v">\t2\n3\t</p>\n'
-    assert markup.print_markup("any.html", {}) == tight
+    assert printout.print_markup("any.html", {}) == tight

@@ -5,12 +5,10 @@ from dataclasses import asdict
 import pytest
 
 from armybuilder.printing.formats.cards.sizes import CARD
-from armybuilder.printing.formats.print_format import FOLDER
-from armybuilder.printing.formats.registry import FORMATS
-from armybuilder.printing.layout.measure import Face, advance_widths, fitted, width, wrapped
+from armybuilder.printing.formats.registry import FOLDER, FORMATS
+from armybuilder.printing.layout.fit import Face, advance_widths, fitted, width, wrapped
 from armybuilder.printing.layout.options import Paper
-from armybuilder.printing.layout.sizes import SHEET, content_width
-from armybuilder.printing.layout.style import HERE, with_sizes
+from armybuilder.printing.layout.sizes import HERE, SHEET, content_width, with_sizes
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import open_pdf, paths_of
 from tests.printing.sheets import a_pdf, a_roster, a_sheet, a_squad

@@ -22,18 +22,15 @@ from armybuilder.evenings.pages.own_lists import prices_words
 from armybuilder.evenings.pages.round_tables import Table, TableSide
 from armybuilder.evenings.pages.wording import scenario_of, scoring_words
 from armybuilder.numbers import whole_number
-from armybuilder.printing.choosing.forms import PaperForm
-from armybuilder.printing.choosing.option_fields import ON, Switch
+from armybuilder.printing.choosing.forms import ON, PaperForm, Switch
 from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.fit import TITLE, Text, fit, height
 from armybuilder.printing.layout.letters import with_names
-from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVersion
-from armybuilder.printing.layout.printout import Printout, file_name
+from armybuilder.printing.layout.printout import Printout, file_name, print_markup
 from armybuilder.printing.layout.qr import qr_code
-from armybuilder.printing.layout.sizes import PAPERS
-from armybuilder.printing.layout.style import style_sheet
+from armybuilder.printing.layout.sizes import PAPERS, style_sheet
 from armybuilder.printing.units.squads import strength
 from armybuilder.time_zones import zone_words
 from rules.catalogue import version_mark

@@ -21,7 +21,7 @@ from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
-from armybuilder.printing.layout.style import style_sheet
+from armybuilder.printing.layout.sizes import style_sheet
 from rules.core.assess import assess
 from rules.core.game.events import Side, TurningPoint, TurnIs
 

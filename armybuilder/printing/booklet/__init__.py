@@ -1,19 +1,101 @@
 """The reference of a ruleset as a booklet: everything on its page on screen, on A5."""
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from django.utils import translation
 from django.utils.translation import gettext
 
-from armybuilder.printing.booklet.content import back_cover, for_paper
-from armybuilder.printing.layout.markup import print_markup
 from armybuilder.printing.layout.options import Paper, RulesVersion
-from armybuilder.printing.layout.printout import Printout, file_name
-from armybuilder.printing.layout.sizes import PAPERS
-from armybuilder.printing.layout.style import style_sheet
+from armybuilder.printing.layout.printout import Printout, file_name, print_markup
+from armybuilder.printing.layout.sizes import PAPERS, style_sheet
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.reference.page import build_reference
+from rules.reference.parts import Chapter, Link, Listing, Reference, ReferenceItem, Table, TableRow
+
+NAMES_AT_MOST = 3  # longer lists of subjects are printed once
+# The chapters of the back cover, the most important first.
+ON_THE_BACK = (
+    "topic-actions",
+    "topic-fire-modifiers",
+    "topic-saves",
+    "topic-spotting",
+    "topic-observation",
+    "topic-movement",
+    "topic-damage",
+    "topic-melee",
+    "topic-anti-air",
+    "topic-fire",
+)
+BACK_ROOM, TABLE_TAKES, LINE_TAKES, LETTERS = 170.0, 15.0, 4.8, 64  # mm; letters of a line
+
+
+def for_paper(reference: Reference) -> Reference:
+    """Return a reference whose tables and listings all have a source: that of most rows, if they had none.
+
+    It is printed once, beside the title; a row prints its own only if it is different. A long list of a rule's
+    subjects is printed once, too: later rules with the same subjects refer to the first of the chapter.
+    """
+    groups = [
+        replace(group, chapters=[_chapter(chapter) for chapter in group.chapters])
+        for group in reference.groups
+    ]
+    return replace(reference, groups=groups)
+
+
+def back_cover(reference: Reference) -> list[Table]:
+    """Return the tables of the last page: the most used, as many as fit, without anchors."""
+    chapters = {chapter.anchor: chapter for group in reference.groups for chapter in group.chapters}
+    tables, left = [], BACK_ROOM
+    for anchor in ON_THE_BACK:
+        for table in _tables(chapters[anchor]) if anchor in chapters else ():
+            takes = TABLE_TAKES + sum(map(_height, table.rows))
+            if takes <= left:
+                tables.append(table)
+                left -= takes
+    return tables
+
+
+def _tables(chapter: Chapter) -> Iterator[Table]:
+    for part in chapter.parts:
+        if isinstance(part, Table) and not part.is_optional:
+            rows = [replace(row, anchor="", about=(), notes=()) for row in part.rows]
+            yield replace(part, anchor="", rows=rows, notes=(), is_headed=True)
+
+
+def _height(row: TableRow) -> float:
+    letters = len(row.name) + sum(len(text) for line in row.laid_out() for text, _, _, _ in line)
+    return LINE_TAKES * max(len(row.lines), -(-letters // LETTERS))
+
+
+def _chapter(chapter: Chapter) -> Chapter:
+    said: dict[Sequence[Link], str] = {}
+    return replace(chapter, parts=[_part(part, said) for part in chapter.parts])
+
+
+def _part(part: Table | Listing, said: dict[Sequence[Link], str]) -> Table | Listing:
+    entries = part.rows if isinstance(part, Table) else part.items
+    source = part.source or Counter(entry.source for entry in entries).most_common(1)[0][0]
+    if isinstance(part, Table):
+        return replace(part, source=source, rows=[replace(row, about=_about(row, said)) for row in part.rows])
+    return replace(
+        part, source=source, items=[replace(item, about=_about(item, said)) for item in part.items]
+    )
+
+
+def _about(entry: TableRow | ReferenceItem, said: dict[Sequence[Link], str]) -> Sequence[Link]:
+    """Return the subjects of an entry, or the name of an earlier entry with the same."""
+    about = tuple(entry.about)
+    if len(about) <= NAMES_AT_MOST:
+        return about
+    if about in said:
+        return (Link(gettext("as for “%(rule)s”") % {"rule": said[about]}, entry.anchor),)
+    said[about] = entry.name
+    return about
+
 
 STYLE = Path(__file__).with_name("style.css")
 

@@ -10,8 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from armybuilder.printing.booklet import booklet_page
-from armybuilder.printing.choosing.forms import read_options
-from armybuilder.printing.choosing.option_fields import ON
+from armybuilder.printing.choosing.forms import ON, read_options
 from armybuilder.printing.layout.options import Paper, RulesVersion
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.rendering import Booklet

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.printing.bundles.cover import CoverLine, cover_line
+from armybuilder.printing.bundles.binding import CoverLine, cover_line
 from armybuilder.printing.choosing.origin import with_origin
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import LISTS, PrintJob

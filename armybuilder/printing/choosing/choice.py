@@ -1,23 +1,43 @@
 """The chosen formats with their options, and their query strings."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.utils.translation import override
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.printing.choosing.forms import FORM, PrintForm
-from armybuilder.printing.choosing.option_fields import ON
+from armybuilder.printing.choosing.forms import FORM, ON, PrintForm
 from armybuilder.printing.choosing.origin import origin_of
-from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.formats.registry import FORMATS, OLD_FORMATS
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from rules.core.assess import assess
 from rules.core.text import Language
 
-SAID = ("paper", "language", "ink", "duplex", "opponent", "cover", "blank")
+LIST = "list"  # in addresses and forms
+
+
+class Wanted(NamedTuple):
+    """A list of a bundle, and its own format if it has one: "<id>" or "<id>.cards" in an address."""
+
+    list_id: UUID
+    form: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.list_id}.{self.form}" if self.form else str(self.list_id)
+
+
+def read_wanted(texts: Sequence[str]) -> list[Wanted]:
+    """Read the lists of a bundle, each once. Raises ValueError for anything else; an unknown format is ignored."""
+    found = {}
+    for text in texts:
+        list_id, _, own = text.partition(".")
+        found[UUID(list_id)] = own if own in (*FORMATS, *OLD_FORMATS) else None
+    return [Wanted(list_id, form) for list_id, form in found.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +86,7 @@ class PrintChoice:
         return urlencode(self._options())
 
     def _options(self) -> list[tuple[str, str]]:
-        values = ((name, getattr(self.options, name)) for name in SAID)
+        values = ((name, getattr(self.options, name)) for name in PrintForm.base_fields if name != FORM)
         return [(name, ON if value is True else value) for name, value in values if value]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from armybuilder.printing.layout.measure import advance_widths
+from armybuilder.printing.layout.fit import advance_widths
 from rules.core.document.roster import Roster
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/Library/Fonts"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from armybuilder.lists.words import NO_BREAK
-from armybuilder.printing.layout.measure import width
+from armybuilder.printing.layout.fit import width
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, Fact, cited, inside
 from armybuilder.printing.units.setting import Setting
@@ -15,7 +15,7 @@ from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects, To
 
 LOSSES_IN_A_LINE = 10  # boxes of the loss track
 BESIDE_AT_MOST = 5  # boxes of men and leaders on one line with their words
-BEFORE_NUMBER = NO_BREAK * 3  # plain spaces at the start of a line are lost (markup.py)
+BEFORE_NUMBER = NO_BREAK * 3  # plain spaces at the start of a line are lost (printout.py)
 TABS_OF_LABEL = 3  # tab stops for the labels
 
 

@@ -17,12 +17,10 @@ from armybuilder.lists.browsing.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import actions
-from armybuilder.printing.bundles.binding import Bundle, cover_for
-from armybuilder.printing.bundles.cover import cover_line
+from armybuilder.printing.bundles.binding import Bundle, cover_for, cover_line
 from armybuilder.printing.bundles.sources import source_of
-from armybuilder.printing.choosing.choice import PrintChoice, read_choice
+from armybuilder.printing.choosing.choice import LIST, PrintChoice, Wanted, read_choice, read_wanted
 from armybuilder.printing.choosing.origin import site_of
-from armybuilder.printing.choosing.wanted import LIST, Wanted, read_wanted
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.views.preferences import print_form, remember

@@ -18,10 +18,9 @@ from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing.bundles.binding import Bundle
-from armybuilder.printing.choosing.choice import PrintChoice, read_choice
+from armybuilder.printing.choosing.choice import LIST, PrintChoice, Wanted, read_choice
 from armybuilder.printing.choosing.forms import FORM
 from armybuilder.printing.choosing.origin import site_of, with_origin
-from armybuilder.printing.choosing.wanted import LIST, Wanted
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.pdfs import pool, rendering
 from armybuilder.printing.views.preferences import print_form, remember

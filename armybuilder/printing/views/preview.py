@@ -9,8 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing.choosing.choice import PrintChoice
-from armybuilder.printing.formats.print_format import PrintFormat
-from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.formats.registry import FORMATS, PrintFormat
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs import pool, rendering

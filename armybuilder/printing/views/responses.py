@@ -18,9 +18,8 @@ from django_stubs_ext import StrPromise
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.bundles.binding import Bundle
-from armybuilder.printing.choosing.choice import PrintChoice
+from armybuilder.printing.choosing.choice import LIST, PrintChoice, Wanted
 from armybuilder.printing.choosing.origin import with_origin
-from armybuilder.printing.choosing.wanted import LIST, Wanted
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import LARGE, LARGE_SIGNED_OUT, Printout, file_name
 from armybuilder.printing.pdfs import pool, rendering

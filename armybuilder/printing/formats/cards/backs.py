@@ -8,8 +8,7 @@ from armybuilder.printing.formats.cards.fitting import SHORT
 from armybuilder.printing.formats.cards.grid import Grid, rules_grid
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import Text
-from armybuilder.printing.layout.measure import width, wrapped
+from armybuilder.printing.layout.fit import Text, width, wrapped
 from armybuilder.printing.layout.pictures import pattern_of
 from armybuilder.printing.layout.words import map_sign
 from armybuilder.printing.units.setting import Setting

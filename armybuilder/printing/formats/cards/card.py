@@ -9,8 +9,7 @@ from armybuilder.lists.words import NO_BREAK
 from armybuilder.printing.formats.cards.grid import FireColumns, Grid, fire_grid
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import FLOOR, Text
-from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width
+from armybuilder.printing.layout.fit import FLOOR, MM_PER_POINT, Text, fitted, width
 from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.units.fire import FireLine
 

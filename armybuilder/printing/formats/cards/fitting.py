@@ -16,8 +16,7 @@ from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.grid import Grid
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import FLOOR
-from armybuilder.printing.layout.measure import wrapped
+from armybuilder.printing.layout.fit import FLOOR, wrapped
 from armybuilder.printing.layout.words import Fact
 
 ALONE = (9.0, 8.0, 7.5, 7.0)  # points, of notes alone

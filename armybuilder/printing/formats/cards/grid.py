@@ -8,8 +8,7 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import FLOOR
-from armybuilder.printing.layout.measure import width, wrapped
+from armybuilder.printing.layout.fit import FLOOR, width, wrapped
 from armybuilder.printing.units.fire import INDENT, FireLine
 from armybuilder.printing.units.setting import Bands
 

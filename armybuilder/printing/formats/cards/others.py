@@ -12,7 +12,7 @@ from armybuilder.printing.formats.cards.rules import rules_about
 from armybuilder.printing.formats.cards.troops import FULL, class_stats, figure_states, ladder, short_names
 from armybuilder.printing.formats.roster.summary import extras
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.measure import width
+from armybuilder.printing.layout.fit import width
 from armybuilder.printing.layout.words import Fact, characteristics_of_men, cited
 from armybuilder.printing.units.fire import FireLine, borrowed_lines
 from armybuilder.printing.units.morale import lines_of_losses, morale, morale_rules

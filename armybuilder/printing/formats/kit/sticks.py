@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.formats.kit.sizes import KIT, packed
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.measure import fitted, width, wrapped
+from armybuilder.printing.layout.fit import fitted, width, wrapped
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.words import NONE
 from armybuilder.printing.units.in_hand import FireByClass, ModeFire, Ready, faces, fire_by_class

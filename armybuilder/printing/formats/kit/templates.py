@@ -12,8 +12,7 @@ from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import Text
-from armybuilder.printing.layout.measure import fitted
+from armybuilder.printing.layout.fit import Text, fitted
 from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.handbook import Area, PrintedRow, PrintedTable, Subjects
 from rules.core.contents import subjects_of

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.reference.sections import RuleLine, Section, sections
-from armybuilder.printing.layout.measure import MM_PER_POINT, Face, width, wrapped
+from armybuilder.printing.layout.fit import MM_PER_POINT, Face, width, wrapped
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.units.setting import Setting

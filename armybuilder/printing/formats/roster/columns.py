@@ -6,7 +6,7 @@ from math import ceil
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.layout.measure import Face, width
+from armybuilder.printing.layout.fit import Face, width
 from armybuilder.printing.layout.sizes import SHEET, content_width
 from armybuilder.printing.units.fire import at_most, line_name
 from armybuilder.printing.units.setting import Bands, Setting

@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from armybuilder.printing.formats.roster.columns import NAMES, NUMBERS, Columns, at_stops
-from armybuilder.printing.layout.measure import width, wrapped
+from armybuilder.printing.layout.fit import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, NONE, Fact, characteristics_of_men, stat_text, unbreakable
 from armybuilder.printing.units.fire import INDENT, FireLine, no_guns
