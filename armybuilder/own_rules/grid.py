@@ -19,7 +19,8 @@ FIRST = ("points", "points.squad", "limit", "men")  # beside the name on a phone
 CSS = {
     "name": "name",
     "text": "more text",
-    **dict.fromkeys(("points", "number", "levels", "distance"), "n more"),
+    **dict.fromkeys(("points", "number"), "n more"),
+    **dict.fromkeys(("levels", "distance"), "n more long"),
 }
 
 

@@ -13,7 +13,7 @@ from rules.own.differences import NOTHING, Difference, Names, differences
 from rules.own.patch import APART, POSITION, Patch, Place, cells_of, place_of, reverted
 
 Row = tuple[str, str]  # its table and its id
-LONGEST_ANSWER = 24
+LONGEST_ANSWER = 16
 
 
 class Choice(NamedTuple):
@@ -25,6 +25,10 @@ class Choice(NamedTuple):
     before: str
     theirs: str
     mine: str
+
+    @property
+    def is_long(self) -> bool:
+        return max(map(len, (self.before, self.theirs, self.mine))) > LONGEST_ANSWER
 
     @property
     def answers(self) -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """The squads: cards with their rows."""
 
 from collections.abc import Iterator, Sequence
+from typing import get_args
 
 from django.utils.translation import gettext, ngettext
 from msgspec import UNSET, UnsetType
@@ -14,7 +15,7 @@ from rules.core.catalogue.catalogue import Catalogue, Characteristic
 from rules.core.catalogue.catalogue import Stat as StatEntry
 from rules.core.contents import weapons_in_price
 from rules.core.document.naming import abbreviations_in, extra_label, figure_label, squad_label, vehicle_label
-from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.document.roster import ExtraEntry, Figure, MovementKind, Squad, Vehicle
 from rules.core.document.rows import can_merge
 from rules.core.document.sections import has_sections, team_word
 from rules.core.judging.prices import SquadPoints, extra_is_house, figure_is_house, is_house, vehicle_is_house
@@ -207,7 +208,7 @@ def _vehicle_gear(vehicle: Vehicle, context: Context) -> Iterator[Chip]:
     known = catalogue.vehicle_by_id.get(vehicle.type)
     if vehicle.name:
         yield Chip(known.name.to(language) if known else vehicle.type)
-    ways = known.movement if known else ()
+    ways = [way for way in known.movement if way.kind in get_args(MovementKind)] if known else []
     yield from (Chip(way.name.to(language)) for way in ways if way.kind == vehicle.movement or len(ways) == 1)
     if known and weapons_in_price(known.id, catalogue):
         yield Chip(gettext("weapons included"))
