@@ -1,5 +1,6 @@
 """What the tables of a draft show: sections, rows and cells, as typed values."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,8 @@ MOVES = (
     ("up", "arrow-up", _("Move up")),
     ("down", "arrow-down", _("Move down")),
 )
+TWIN = ("triangle-alert", _("Another row has the same name."))
+GONE = ("archive", _("Retired: new lists do not offer it, lists that have it keep it."))
 ENDS = {"retire": ("archive", _("Retire: lists keep it")), "remove": ("trash-2", _("Remove"))}
 FIRST = ("points", "points.squad", "limit", "men")  # beside the name on a phone
 CSS = {
@@ -89,6 +92,11 @@ class Row(NamedTuple):
     @property
     def errors(self) -> list[Cell]:
         return [cell for cell in self.cells if cell.error]
+
+    @property
+    def advice(self) -> Sequence[tuple[str, StrOrPromise]]:
+        """Return what is said of the row, each with its sign."""
+        return [TWIN] * self.is_twin + [GONE] * self.is_retired
 
     @property
     def acts(self) -> list[tuple[StrOrPromise, ...]]:

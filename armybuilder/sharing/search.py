@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from armybuilder.lists.browsing.front_page import samples
@@ -19,6 +22,17 @@ from rules.core.text import Language
 from rules.fields import read_whole
 
 MOST_POINTS = 10_000
+
+
+class NewestFirst(Paginator[Any]):
+    """Pages of the newest results: counting all of them takes longer than the rest of the page."""
+
+    AT_MOST = 100  # that are counted; older ones must be searched for
+    object_list: "QuerySet[Any]"
+
+    @cached_property
+    def count(self) -> int:
+        return self.object_list[: self.AT_MOST].count()
 
 
 @dataclass(frozen=True, slots=True)

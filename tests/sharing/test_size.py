@@ -55,7 +55,7 @@ def test_documents_are_left_where_they_are() -> None:
 
 
 def test_older_ones_are_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("armybuilder.sharing.views.public.AT_MOST", 25)
+    monkeypatch.setattr("armybuilder.sharing.search.NewestFirst.AT_MOST", 25)
     many_public(30)
     browser = Client(headers=ENGLISH)
     response = browser.get("/public/", {"page": "9"})

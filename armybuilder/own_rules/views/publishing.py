@@ -41,6 +41,7 @@ from armybuilder.widgets import Input, Options, Renderer, described
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
+from rules.models import RulesetVersion
 from rules.own.differences import Difference, differences
 from rules.own.patch import Place, anchor_of
 from rules.own.problems import Problem
@@ -229,7 +230,7 @@ def _page(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[str,
         "number": number,
         "current": current,
         "is_changed": is_changed(rules),
-        "changes": _against_last(rules, draft),
+        "changes": _since(current, rules, draft),
         "effects": effects_of(rules.pk, draft, user, language) if current else None,
         "versions": _versions(rules),
         "writers": rules.writers.order_by("username"),
@@ -248,13 +249,11 @@ def _clubs(rules: OwnRules, user: User) -> QuerySet[Club]:
     )
 
 
-def _against_last(rules: OwnRules, draft: Catalogue) -> list[Difference]:
-    """Return the differences from the current version; of the first version, from the game that it changes."""
-    current = rules.ruleset.current
-    if current is None and rules.parent_id is None:
+def _since(before: RulesetVersion | None, rules: OwnRules, after: Catalogue) -> list[Difference]:
+    """Return the differences from a version; without one, from the game that a variant changes."""
+    if before is None and rules.parent_id is None:
         return []
-    before = catalogue_for(current.pk) if current else rules.base
-    return differences(before, draft, active_language())
+    return differences(catalogue_for(before.pk) if before else rules.base, after, active_language())
 
 
 def _versions(rules: OwnRules) -> list[tuple[OwnVersion, int]]:
@@ -275,10 +274,7 @@ def _looked(rules: OwnRules, number: int) -> tuple[int, list[Difference]] | None
     if version is None:
         return None
     before = rules.ruleset.versions.filter(number__lt=number).last()
-    if before is None and rules.parent_id is None:
-        return version.number, []
-    old = catalogue_for(before.pk) if before else rules.base
-    return version.number, differences(old, catalogue_for(version.pk), active_language())
+    return version.number, _since(before, rules, catalogue_for(version.pk))
 
 
 @private_page

@@ -4,12 +4,10 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,6 +16,7 @@ from armybuilder.own_rules.actions import sharing
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.notifications import tell_staff
 from armybuilder.sharing.reports import ReportForm, report_page
+from armybuilder.sharing.search import NewestFirst
 from rules.catalogue import catalogue_for, offered_version
 from rules.core.text import Language
 from rules.language import active_language
@@ -27,7 +26,6 @@ from rules.own.differences import Difference, differences
 from rules.views import body_of
 
 A_PAGE = 20
-AT_MOST = 100  # rules that a search counts
 LONGEST_WORDS = 80
 
 
@@ -95,16 +93,6 @@ def _shown_chain(rules: OwnRules) -> list[dict[str, str]]:
     ]
 
 
-class Newest(Paginator[Ruleset]):
-    """Pages of public rules; older ones must be searched for."""
-
-    object_list: "models.QuerySet[Ruleset]"
-
-    @cached_property
-    def count(self) -> int:
-        return self.object_list[:AT_MOST].count()
-
-
 @require_safe
 def public(request: HttpRequest) -> HttpResponse:
     """Show public rules, the newest first; `q`: words of their names or signatures."""
@@ -116,7 +104,7 @@ def public(request: HttpRequest) -> HttpResponse:
     found = found.select_related("current", "own_rules__parent__ruleset")
     heavy = ("odds", "current__catalogue", "own_rules__start", "own_rules__patch", "own_rules__pasted")
     found = found.defer(*heavy, "own_rules__parent__catalogue", "own_rules__parent__ruleset__odds")
-    page = Newest(found.order_by("-current__created", "pk"), A_PAGE).get_page(request.GET.get("page"))
+    page = NewestFirst(found.order_by("-current__created", "pk"), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "own_rules/public.html", {"page": page, "words": words})
 
 

@@ -103,7 +103,7 @@ def redo_edit(request: HttpRequest, key: str) -> HttpResponse:
     return _turned(request, key, redo)
 
 
-class Made:
+class Outcome:
     """What a request has done: the places to show again, the draft before, and what there is to say."""
 
     def __init__(self, later: Iterable[Edit], before: Catalogue) -> None:
@@ -143,11 +143,11 @@ def _at(request: HttpRequest) -> int:
     return whole_number(request.POST.get("at", ""), digits=8) or 0
 
 
-def _store(request: HttpRequest, rules: OwnRules) -> Made:
+def _store(request: HttpRequest, rules: OwnRules) -> Outcome:
     """Store the posted cells. Raises Http404 for places that the draft does not have."""
     later = list(rules.edits.filter(number__gt=_at(request)).select_related("author"))
     editor = Editor(rules)
-    made = Made(later, editor.catalogue)
+    made = Outcome(later, editor.catalogue)
     others = [edit for edit in later if edit.author_id != request.user.pk]
     seen = as_seen(rules.patch, others)
     try:
@@ -193,7 +193,7 @@ def _author(edits: list[Edit], place: str) -> str:
 
 def _turned(request: HttpRequest, key: str, turn: Any) -> HttpResponse:
     rules = draft_of(request, key)
-    made = Made(rules.edits.filter(number__gt=_at(request)), rules.catalogue)
+    made = Outcome(rules.edits.filter(number__gt=_at(request)), rules.catalogue)
     try:
         edit = turn(key, writer_of(request), request.POST.get("key", "")[:32] or new_row_id())
     except RefusedError as error:
@@ -206,7 +206,7 @@ def _turned(request: HttpRequest, key: str, turn: Any) -> HttpResponse:
     return _answer(request, rules, made)
 
 
-def _answer(request: HttpRequest, rules: OwnRules, made: Made) -> HttpResponse:
+def _answer(request: HttpRequest, rules: OwnRules, made: Outcome) -> HttpResponse:
     """Answer an edit: with what it changed, or by showing the page again."""
     also = request.POST.getlist("also")
     tab = next((page for page in (LIMITS, DICE) if page in also), "tables")
@@ -243,7 +243,7 @@ def _answer(request: HttpRequest, rules: OwnRules, made: Made) -> HttpResponse:
     return redirect(f"{address}{'?' if query else ''}{query}#{anchor}")
 
 
-def _changed(editor: Editor, made: Made) -> dict[str, Any]:
+def _changed(editor: Editor, made: Outcome) -> dict[str, Any]:
     """Return what is shown again: whole tables where rows moved or went, and single rows."""
     places = [at for at in map(place_of, made.places) if at.table in TABLES or at.table == "head"]
     whole = {at.table for at in places if at.row and not editor.has_row(at.table, at.row)}

@@ -26,7 +26,7 @@ from armybuilder.lists.profiles.scoreboard import scoreboard
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.sharing.models import Publication
 from armybuilder.sharing.opening import side_of
-from armybuilder.sharing.views.public import NewestFirst
+from armybuilder.sharing.search import NewestFirst
 from rules.catalogue import catalogue_for, current_versions
 from rules.language import active_language
 from rules.odds.fire.weapon_grid import usual_class

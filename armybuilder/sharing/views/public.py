@@ -4,12 +4,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.paginator import Paginator
-from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -28,11 +25,10 @@ from armybuilder.sharing.actions import report
 from armybuilder.sharing.models import Publication, ShareLink
 from armybuilder.sharing.notifications import tell_staff
 from armybuilder.sharing.reports import ReportForm, report_page
-from armybuilder.sharing.search import read_search
+from armybuilder.sharing.search import NewestFirst, read_search
 from rules.language import active_language
 
 A_PAGE = 20
-AT_MOST = 100  # pages; older lists must be searched for
 
 ROBOTS = """\
 User-agent: *
@@ -46,16 +42,6 @@ Disallow: /api/
 """
 
 
-class NewestFirst(Paginator[Publication]):
-    """Pages of the newest ones: counting all of them takes longer than the rest of the page."""
-
-    object_list: "QuerySet[Publication]"
-
-    @cached_property
-    def count(self) -> int:
-        return self.object_list[:AT_MOST].count()
-
-
 @require_safe
 def browse(request: HtmxHttpRequest) -> HttpResponse:
     """Show public lists, by game, role, points and contents; while there are none, the examples."""
@@ -67,7 +53,7 @@ def browse(request: HtmxHttpRequest) -> HttpResponse:
         "page": page,
         "entries": entries,
         "examples": [] if entries or search.is_narrow else search.examples(),
-        "may_be_more": page.paginator.count == AT_MOST,
+        "may_be_more": page.paginator.count == NewestFirst.AT_MOST,
     }
     return render(request, "sharing/browse.html", context)
 
