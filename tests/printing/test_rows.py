@@ -262,7 +262,7 @@ def test_an_unknown_class_rolls_the_printed_numbers() -> None:
     [
         ("bn", "elite", "Supp.\tWnd.\tLost"),
         ("bi", "veteran", "Shock\tWnd.\tBad\tDead"),
-        ("ludonet", "regular", "Tired\t1st wnd\t2nd wnd"),
+        ("ludonet", "regular", "Tired\t1st wnd\t2nd wnd\tKilled"),
     ],
 )
 def test_each_game_has_boxes_for_its_own_states(ruleset: str, class_: str, heads: str) -> None:

@@ -6,22 +6,24 @@ import pytest
 from django.utils import translation
 
 from armybuilder.printing.formats.scenario.layout import Deployment, DeploymentLine, ScenarioSheet, lay_out
+from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.sizes import PAPERS
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import LANGUAGES, Language
-from tests.printing.pdfs import open_pdf, text_of
+from tests.printing.pdfs import open_pdf, text_of, texts
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import a_pdf, a_roster, a_setting, a_squad, catalogue
 
 RULESETS = ("bn", "rth-it", "rth-en", "bi", "ludonet")
 
 
-def sheet_of(roster: Roster, language: Language = "en") -> ScenarioSheet:
+def sheet_of(roster: Roster, language: Language = "en", **options: Any) -> ScenarioSheet:
     with translation.override(language):
-        return lay_out(a_setting(roster, language))
+        return lay_out(a_setting(roster, language, **options))
 
 
-def sheet(ruleset: str, role: str = "open") -> ScenarioSheet:
-    return sheet_of(a_roster(ruleset=ruleset, role=role))
+def sheet(ruleset: str, role: str = "open", **options: Any) -> ScenarioSheet:
+    return sheet_of(a_roster(ruleset=ruleset, role=role), **options)
 
 
 def zones(found: ScenarioSheet) -> list[tuple[int, ...]]:
@@ -80,6 +82,29 @@ def test_markers_are_numbered_with_their_possible_kinds_including_an_ied() -> No
     assert sheet_of(a_roster(extras=bought)).kinds == (*kinds, "remote IED")
     other = sheet("rth-it")
     assert (len(other.markers), len(other.lines)) == (0, 5)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_lines_for_notes_fill_the_front_and_leave_the_back_alone(paper: Paper) -> None:
+    """The secret die, on a line of its own, is as wide as the six faces of a die."""
+    lines = {ruleset: len(sheet(ruleset, paper=paper).notes) for ruleset in RULESETS}
+    most = {"a4": 8, "letter": 6}[paper]
+    assert lines == {
+        "rth-it": most,
+        "rth-en": most,
+        "bn": most - 4,
+        "ludonet": most - 5,
+        "bi": most - 4,
+    }
+    for ruleset in RULESETS:
+        irregulars = (item.id for item in catalogue(ruleset).classes if item.side == "irregular")
+        men = a_squad(Figure(), class_=next(irregulars, "regular"))
+        bought = tuple(ExtraEntry(extra=extra) for extra in ("ied", "ied-remote") if ruleset == "bn")
+        front, _back = texts(
+            a_pdf(a_roster(men, ruleset=ruleset, extras=bought), form="scenario", paper=paper)
+        )
+        if ruleset == "bn":
+            assert " ".join(f"▢{face}" for face in range(1, 7)) in " ".join(front.split())
 
 
 def test_only_irregulars_of_breaking_news_have_a_secret_die() -> None:

@@ -123,13 +123,9 @@ def short_names(stats: Iterable[Fact], setting: Setting) -> tuple[str, ...]:
 
 
 def figure_states(setting: Setting) -> tuple[str, ...]:
-    """Return the states of a man in this ruleset, each with a box. More than three are abbreviated.
-
-    If a hit can kill a wounded or an unhurt man alike (Ludonet), there is a box for that, too.
-    """
-    states, damage = setting.catalogue.states, setting.catalogue.odds.damage
-    kills = damage and damage.men and not set(damage.men.out) & {state.id for state in states}
-    killed = (gettext("killed"),) if kills else ()
+    """Return the states of a man in this ruleset, each with a box. More than three are abbreviated."""
+    states = setting.catalogue.states
+    killed = (gettext("killed"),) if setting.kills else ()
     if len(states) + len(killed) > 3:
         return (*(setting.say(state.short).lower() for state in states), *killed)
     return (*(setting.say(state.name) for state in states), *killed) or (gettext("lost"),)

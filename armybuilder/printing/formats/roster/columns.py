@@ -38,6 +38,7 @@ class Columns:
         """Return the columns of the squads' tables. The weapon column fits its longest line, within limits."""
         catalogue, bands, points = setting.catalogue, setting.bands, setting.report.points is not None
         states = tuple(setting.say(state.short) for state in catalogue.states) or (gettext("Lost"),)
+        states += (gettext("killed").capitalize(),) if setting.kills else ()
         behind = at_most(catalogue) if bands.beside else gettext("Covering")
         bare = cls(bands, behind, states if setting.has_boxes else (), points, 0, 0)
         taken = bare.fire_width + bare.states_width + SHEET.points * points

@@ -33,7 +33,7 @@ from rules.core.judging.report import Report, State, state_of
 # full width, the game strip with what belongs to it.
 HEAD, ROW, SQUAD, LINE, FULL_LINE, STRIP = 32.0, 4.2, 22.0, 2.7, 4.2, 51.0
 HALF_LINE, WHOLE_LINE = 64, 125  # letters
-ROOMY, TIGHT = 1.14, 0.91  # times as high
+AIRY, ROOMY, TIGHT = 1.3, 1.14, 0.91  # times as high
 UNSURE = 7.0  # mm
 # The sizes of the opponent's copy in points, and how many rows fit on half a page; rows for the head of a squad;
 # letters per line.
@@ -54,7 +54,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class RosterSheet:
-    """A whole roster. `density`: the style of lines that are closer, for a list that just misses one page.
+    """A whole roster. `density`: the style of lines that are wider in a short list, and closer if that saves a page.
 
     `copy_size`: the size of the type, in points, if it is the opponent's copy: half a page, twice on a sheet, without
     boxes, numbers needed, notes or extras. A submitted list has a `code`, typed by a referee, and a `closing` line
@@ -169,6 +169,8 @@ def _copy_size(squads: Sequence[RosterSquad]) -> float:
 def _density(sheet: RosterSheet, paper: Paper) -> str:
     """Return the spacing of a roster: as wide as one page allows, if all fits on one at all."""
     room, tall = PAPERS[paper].paper_height - PAPERS[paper].bottom, _height(sheet)
+    if tall * AIRY <= room - UNSURE:
+        return "airy"
     if tall * ROOMY <= room - UNSURE:
         return ""
     return "dense tight" if room - UNSURE < tall and tall * TIGHT <= room + UNSURE / 2 else "dense"

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.formats.roster.game import turn_limit
 from armybuilder.printing.formats.scenario.table import SIZE, Grid, Table, grid_of, table_of
+from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.words import NONE
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import squads_of
@@ -26,6 +27,8 @@ from rules.core.text import Language
 
 DIE = "secret-die"  # its table in the handbook
 OBJECTIVES = 5  # lines for objectives, in a ruleset without markers
+NOTES: dict[Paper, int] = {"a4": 8, "letter": 6}  # lines for notes below the map
+MARKED, OPEN = 4, 4  # fewer of them above the markers, and below lines for objectives as wide as the page
 LINES = 8  # leaves room for the map on the first page, on A4 and Letter
 LETTERS: dict[Language, str] = {"it": "ABCDEFGHILMN", "en": "ABCDEFGHIJKL"}  # for the twelve columns
 MAP = 120.0  # mm
@@ -79,6 +82,7 @@ class ScenarioSheet:
     markers: range
     kinds: tuple[str, ...]
     lines: range
+    notes: range
     die: str
     faces: range
     limit: str
@@ -92,17 +96,21 @@ def lay_out(setting: Setting) -> ScenarioSheet:
     count = catalogue.procedures.objectives or 0
     game = setting.say(catalogue.name)
     label = gettext("%(game)s · the table, what is at stake and how to start") % {"game": game}
-    setup = (table for table in printed_handbook(catalogue) if table.topic == "scenario")
+    setup = (found for found in printed_handbook(catalogue) if found.topic == "scenario")
+    table = table_of(setting.roster, catalogue)
+    tables = tuple(found for found in setup if found.id not in (SIZE, DIE))
+    taken = OPEN + bool(tables) if table.is_open else MARKED * bool(count)
     return ScenarioSheet(
         top=Top.of(setting, label, gettext("scenario")),
-        table=table_of(setting.roster, catalogue),
+        table=table,
         markers=range(1, count + 1),
         kinds=tuple(_kinds(setting)),
         lines=range(0 if count else OBJECTIVES),
+        notes=range(NOTES[setting.options.paper] - taken),
         die=_die(setting),
         faces=range(1, catalogue.die + 1),
         limit=turn_limit(catalogue),
-        setup=tuple(table for table in setup if table.id not in (SIZE, DIE)),
+        setup=tables,
         deployment=_deployment(setting),
     )
 
