@@ -196,7 +196,7 @@ def sentence_to_add(function: str, catalogue: Catalogue, language: Language) -> 
 
 
 def begin_with(function: str, catalogue: Catalogue) -> dict[str, Value]:
-    """Return the first values of a check: usual numbers, and the first of the things that it names."""
+    """Return the first values of a check: usual numbers, and the first things that it can name, each once."""
     given: dict[str, Value] = dict(BEGIN_WITH.get(function, {}))
     for name, column in columns_of_check(function, given).items():
         if name in given or column.kind == "choice":
@@ -207,7 +207,7 @@ def begin_with(function: str, catalogue: Catalogue) -> dict[str, Value]:
         entries = getattr(catalogue.offered, column.source)
         if function == "cheaper-scope":
             entries = [extra for extra in entries if len(extra.points) > 1]
-        there = [entry.id for entry in entries][:1]
+        there = [entry.id for entry in entries if entry.id not in given.values()][:1]
         if there:
             given[name] = there if column.kind == "some" else there[0]
     return given

@@ -15,6 +15,7 @@ from rules.own.limits import (
     Limit,
     act_on_limit,
     added,
+    begin_with,
     column_at,
     columns_of_check,
     following,
@@ -133,3 +134,8 @@ def test_a_sentence_names_a_few_of_many_things() -> None:
     [found] = [it for it in assess(roster, book).findings if it.code == "rare"]
     names = ", ".join(["B" * 80] * 8)
     assert sentence(found, "en") == f"The list has 1 of these: {names}, …. At most 0."
+
+
+def test_a_sentence_begins_with_two_different_extras() -> None:
+    given = begin_with("extra-needs-side", applied(GAME, ROWS))
+    assert given == {"extra": "fog", "side": "north", "unless": "smoke"}
