@@ -237,7 +237,7 @@ def _read(engine: Engine, sentence: Sentence, weapon: str, other: str) -> tuple[
     told |= {"who": fact} if (fact := next((one for one in sentence.facts if one in WHO), "")) else {}
     told |= {fact: "1" for fact in sentence.facts if fact not in WHO}
     address = Address(QueryDict(urlencode({name: value for name, value in told.items() if value})))
-    return FireReader(address, engine.catalogue, engine.language).read(), address
+    return FireReader(address, engine).read(), address
 
 
 def _figures(form: FireForm, both: Duel | None, answer: Raw) -> tuple[tuple[str, str], ...]:

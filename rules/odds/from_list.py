@@ -13,7 +13,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds import facts_in_hand
 from rules.core.text import Language
-from rules.odds.asking.fields import SAID, Labels, NameInput
+from rules.odds.asking.fields import SAID, Field, Labels
 from rules.odds.asking.forms import only_flying
 from rules.odds.fire.weapon_grid import in_hands
 from rules.odds.showing.words import names
@@ -54,9 +54,9 @@ class Group:
     members: tuple[Member, ...]
 
 
-def named(name: str) -> NameInput | None:
+def named(name: str) -> Field | None:
     """Return the field that names the man, if he is from a list."""
-    return NameInput("name", gettext("Name"), name, SAID) if name else None
+    return Field("words", "name", gettext("Name"), name, most=SAID) if name else None
 
 
 def can_be_from_list(question: str, catalogue: Catalogue) -> bool:

@@ -47,7 +47,7 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show the odds of fire in the situation of the address."""
     version, engine = _opened(request, ruleset_id, "fire")
     address = Address(request.GET)
-    form = FireReader(address, engine.catalogue, engine.language).read()
+    form = FireReader(address, engine).read()
     answer, refused = _asked(engine, form.raw)
     hand, others = at_hand(form.facts.boxes(engine, form.raw, answer))
     name = address.words("name")
@@ -115,7 +115,7 @@ def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """
     version, engine = _opened(request, ruleset_id, "fire")
     address = Address(request.GET)
-    form = FireReader(address, engine.catalogue, engine.language).read()
+    form = FireReader(address, engine).read()
     body = weapon_body(version.pk, engine.language, address.written())
     context = {"ruleset": version.ruleset, "form": form, "faults": address.faults, "body": body}
     return render(request, "odds/weapon.html", context)

@@ -143,7 +143,7 @@ def on_odds_page(roster: Roster, weapon: str) -> Numbers:
     squad = roster.squads[0]
     row = (squad.figures or squad.vehicles)[0]
     engine = Engine(Library([book]), book, "en")
-    form = FireReader(Address(QueryDict(dict(in_hands(row, squad, book))[weapon])), book, "en").read()
+    form = FireReader(Address(QueryDict(dict(in_hands(row, squad, book))[weapon])), engine).read()
     found = []
     for mode, line in zip(tuple(form.modes) or ("",), book.weapon_by_id[weapon].fire, strict=False):
         shooter = form.raw["shooter"] | ({"mode": mode} if mode else {})
@@ -208,7 +208,7 @@ def test_every_format_prints_the_same_faces_for_a_range_set_by_the_referee(class
     roster = a_roster(squad, ruleset="ludonet")
     engine = Engine(Library([book]), book, "en")
     query = dict(in_hands(squad.figures[0], squad, book))["small-arms"]
-    form = FireReader(Address(QueryDict(query)), book, "en").read()
+    form = FireReader(Address(QueryDict(query)), engine).read()
     answers = (engine.ask(form.raw | {"range": 100, "distance": distance}) for distance in (100, 50))
     truth = tuple(str(answer["need"]["at_least"]) for answer in answers)
     with translation.override("en"):

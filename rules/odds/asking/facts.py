@@ -13,7 +13,7 @@ from rules.core.catalogue.odds.effects import Question, Situation
 from rules.core.document.problem import UnreadableListError
 from rules.core.odds import answer_to, question_of
 from rules.core.text import Language, signed
-from rules.odds.asking.fields import Address, ChoiceInput, choice
+from rules.odds.asking.fields import Address, Field, choice
 from rules.odds.showing.answers import Raw, fraction, lost, said
 from rules.odds.showing.words import SHORT, WHO, side_names
 
@@ -76,7 +76,7 @@ class Facts:
     told: tuple[str, ...]
     situations: tuple[Situation, ...]
     language: Language
-    who: ChoiceInput | None = None
+    who: Field | None = None
     person: tuple[str, ...] = ()
 
     @classmethod

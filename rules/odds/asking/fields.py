@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from django.http import QueryDict
 from django.utils.http import urlencode
@@ -29,64 +30,23 @@ class ChoiceOption:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceInput:
-    """A field with one of several values, in groups with headings.
+class Field:
+    """A field of a form, by its kind: one of several values, a whole number, a tick, a few words, or a button.
 
-    `begins`: another group of a side.
+    A choice has `groups` of options with headings, in a menu or a `segment`; `begins`: another group of a side. The
+    button adds a group (`more`): it has the value of a field that is not there yet.
     """
 
+    kind: Literal["choice", "number", "tick", "words", "more"]
     name: str
     label: str
-    groups: tuple[tuple[str, tuple[ChoiceOption, ...]], ...]
+    value: str | int = ""
+    least: int = 0
+    most: int = 0
+    on: bool = False
+    groups: tuple[tuple[str, tuple[ChoiceOption, ...]], ...] = ()
     segment: bool = False
     begins: bool = False
-    kind: str = "choice"
-
-
-@dataclass(frozen=True, slots=True)
-class NumberInput:
-    """A field that says a whole number."""
-
-    name: str
-    label: str
-    value: int
-    least: int
-    most: int
-    kind: str = "number"
-
-
-@dataclass(frozen=True, slots=True)
-class TickInput:
-    """A field that says yes or no."""
-
-    name: str
-    label: str
-    on: bool
-    kind: str = "tick"
-
-
-@dataclass(frozen=True, slots=True)
-class NameInput:
-    """A field that says a few words."""
-
-    name: str
-    label: str
-    value: str
-    most: int
-    kind: str = "words"
-
-
-@dataclass(frozen=True, slots=True)
-class MoreInput:
-    """A button that adds a group: it has the value of a field that is not there yet."""
-
-    name: str
-    label: str
-    value: str
-    kind: str = "more"
-
-
-Field = ChoiceInput | NumberInput | TickInput | NameInput | MoreInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +143,9 @@ class Address:
 
 def choice(
     name: str, label: str, known: Labels, value: str, segment: bool = False, begins: bool = False
-) -> ChoiceInput:
-    return ChoiceInput(name, label, (("", options(known, value)),), segment, begins)
+) -> Field:
+    groups = (("", options(known, value)),)
+    return Field("choice", name, label, groups=groups, segment=segment, begins=begins)
 
 
 def options(known: Labels, value: str) -> tuple[ChoiceOption, ...]:

@@ -1,6 +1,6 @@
 """The forms of questions, and fields that several share."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,17 +12,7 @@ from rules.core.catalogue.odds.effects import Question
 from rules.core.catalogue.odds.tables import AirKind
 from rules.core.text import Language
 from rules.odds.asking.facts import Engine, Facts
-from rules.odds.asking.fields import (
-    Address,
-    ChoiceInput,
-    Field,
-    FormSide,
-    Labels,
-    NumberInput,
-    TickInput,
-    choice,
-    options,
-)
+from rules.odds.asking.fields import Address, Field, FormSide, Labels, choice, options
 from rules.odds.showing.answers import Piece, Raw, piece
 from rules.odds.showing.words import AIR, names
 
@@ -82,7 +72,7 @@ class Targets:
             (gettext("In the air"), self.air),
         ]
         offered = tuple((heading, options(known, told)) for heading, known in groups if known)
-        fields: list[Field] = [ChoiceInput("t", gettext("Target"), offered)]
+        fields = [Field("choice", "t", gettext("Target"), groups=offered)]
         if told in self.men:
             raw: Raw = {"class": told}
             if most > 1:
@@ -94,11 +84,11 @@ class Targets:
             return Aimed(raw, self.vehicles[told], fields)
         return Aimed({"air": told}, self.air[told], fields)
 
-    def _figures(self, address: Address, raw: Raw, most: int) -> NumberInput:
+    def _figures(self, address: Address, raw: Raw, most: int) -> Field:
         count = address.number("f", 1, most, 1)
         if count > 1:
             raw["figures"] = count
-        return NumberInput("f", gettext("How many are there"), count, 1, most)
+        return Field("number", "f", gettext("How many are there"), count, 1, most)
 
     def _side(self, address: Address, raw: Raw) -> list[Field]:
         """Return the field for a hit from the side, if the vehicle's side is weaker."""
@@ -107,7 +97,7 @@ class Targets:
         from_the_side = address.tick("side")
         if from_the_side:
             raw["facing"] = "side"
-        return [TickInput("side", gettext("From the side or rear"), from_the_side)]
+        return [Field("tick", "side", gettext("From the side or rear"), on=from_the_side)]
 
     def _occupants(self, address: Address, raw: Raw) -> list[Field]:
         """Return the fields for the men in a vehicle that may explode."""
@@ -116,11 +106,11 @@ class Targets:
             return []
         known = {"": gettext("nobody")} | dict(self.men)
         inside = address.one_of("oc", known, "", keep=False)
-        fields: list[Field] = [choice("oc", gettext("Inside are"), known, inside)]
+        fields = [choice("oc", gettext("Inside are"), known, inside)]
         if inside:
             count = address.number("ocn", 1, MOST, 1)
             raw["occupants"] = {"class": inside, "count": count}
-            fields.append(NumberInput("ocn", gettext("How many are inside"), count, 1, MOST))
+            fields.append(Field("number", "ocn", gettext("How many are inside"), count, 1, MOST))
         return fields
 
 
@@ -152,14 +142,14 @@ def ask_values(address: Address, shooter: Raw, target: Raw, fields: list[Field],
     if "air" in target:
         return
     if "class" in target and not address.tick("values"):
-        at.append(TickInput("values", gettext("With combat values"), False))
+        at.append(Field("tick", "values", gettext("With combat values")))
         return
     if "class" in target:
-        at.append(TickInput("values", gettext("With combat values"), True))
+        at.append(Field("tick", "values", gettext("With combat values"), on=True))
     shooter["combat_value"] = address.number("v", 0, 100, 1)
     target["combat_value"] = address.number("tv", 0, 100, 1)
-    fields.append(NumberInput("v", gettext("Combat value"), shooter["combat_value"], 0, 100))
-    at.append(NumberInput("tv", gettext("Combat value"), target["combat_value"], 0, 100))
+    fields.append(Field("number", "v", gettext("Combat value"), shooter["combat_value"], 0, 100))
+    at.append(Field("number", "tv", gettext("Combat value"), target["combat_value"], 0, 100))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,22 +172,58 @@ def classes(engine: Engine) -> dict[str, str]:
     return names(engine.catalogue.classes, engine.language)
 
 
-def ask_class(address: Address, engine: Engine, name: str, label: str) -> tuple[str, Field]:
-    """Return the class in an address, by default a middle one, and its field."""
-    known = classes(engine)
-    value = address.one_of(name, known, list(known)[len(known) // 2])
-    return value, choice(name, label, known, value)
+class Asking:
+    """Reads a question from an address: its values are for `raw`, its fields for the sides of its form."""
 
+    def __init__(self, address: Address, engine: Engine, question: Question) -> None:
+        self.address, self.engine, self.question = address, engine, question
+        self.raw: Raw = {"question": question}
+        self.fields: list[Field] = []  # of the side that is being read
+        self.sides: list[FormSide] = []
 
-def ask_number(
-    address: Address, name: str, label: str, bounds: tuple[int, int], default: int
-) -> tuple[int, Field]:
-    value = address.number(name, *bounds, default, keep=True)
-    return value, NumberInput(name, label, value, *bounds)
+    def choose(
+        self,
+        name: str,
+        label: str,
+        known: Labels,
+        default: str,
+        *,
+        keep: bool = True,
+        segment: bool = False,
+        begins: bool = False,
+    ) -> str:
+        value = self.address.one_of(name, known, default, keep)
+        self.fields.append(choice(name, label, known, value, segment, begins))
+        return value
 
+    def troops(self, name: str, label: str) -> str:
+        """Ask for a class, by default a middle one."""
+        known = classes(self.engine)
+        return self.choose(name, label, known, list(known)[len(known) // 2])
 
-def ask_facts(address: Address, engine: Engine, question: Question) -> Facts:
-    return Facts.read(address, engine.catalogue.odds, question, engine.language)
+    def number(
+        self, name: str, label: str, bounds: tuple[int, int], default: int, *, keep: bool = True
+    ) -> int:
+        value = self.address.number(name, *bounds, default, keep)
+        self.fields.append(Field("number", name, label, value, *bounds))
+        return value
+
+    def side(self, legend: str, fields: Iterable[Field] | None = None) -> None:
+        """Add a side with its fields, by default those that were read since the last one."""
+        if fields is None:
+            fields, self.fields = self.fields, []
+        self.sides.append(FormSide(legend, tuple(fields)))
+
+    def situations(self, who: Sequence[str] = (), is_man: bool = False) -> Facts:
+        """Read the situations; `who` and `is_man` as in `Facts.read`."""
+        odds, language = self.engine.catalogue.odds, self.engine.language
+        facts = Facts.read(self.address, odds, self.question, language, who, is_man)
+        self.raw["situations"] = list(facts.told)
+        return facts
+
+    def form(self, facts: Facts | None = None) -> QuestionForm:
+        """Return the form; without `facts` it has no situations of its own."""
+        return QuestionForm(self.raw, tuple(self.sides), facts or Facts((), (), self.engine.language))
 
 
 def ask_ticks(
@@ -213,16 +239,11 @@ def ask_ticks(
     made: dict[str, tuple[list[str], list[Field]]] = {}
     for side in sides:
         told = [fact for fact in known if address.tick(f"{side}-{fact}")]
-        ticks: list[Field] = [
-            TickInput(f"{side}-{fact}", label, fact in told) for fact, label in known.items()
-        ]
-        made[side] = told, ticks
+        made[side] = (
+            told,
+            [Field("tick", f"{side}-{fact}", label, on=fact in told) for fact, label in known.items()],
+        )
     return made
-
-
-def no_facts(address: Address, engine: Engine) -> Facts:
-    """Return an empty set of situations for a question without any."""
-    return Facts((), (), engine.language)
 
 
 def pieces(*parts: tuple[str, Fraction, str]) -> tuple[Piece, ...]:

@@ -7,10 +7,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import Catalogue, FireRow
-from rules.core.text import Language
-from rules.odds.asking.facts import Facts
-from rules.odds.asking.fields import Address, Field, FormSide, Labels, NumberInput, choice
-from rules.odds.asking.forms import Aimed, Targets, aimed_weapons, ask_values, only_flying
+from rules.odds.asking.facts import Engine, Facts
+from rules.odds.asking.fields import Address, FormSide, Labels
+from rules.odds.asking.forms import Aimed, Asking, Targets, aimed_weapons, ask_values, only_flying
 from rules.odds.showing.answers import Raw
 from rules.odds.showing.words import names
 
@@ -48,79 +47,64 @@ def middle_class(catalogue: Catalogue) -> str:
 class FireReader:
     """Reads the address of a question of fire, field by field."""
 
-    def __init__(self, address: Address, catalogue: Catalogue, language: Language) -> None:
-        self.address = address
-        self.catalogue = catalogue
-        self.odds = catalogue.odds
-        self.language = language
-        self.classes = names(catalogue.classes, language)
+    def __init__(self, address: Address, engine: Engine) -> None:
+        self.address, self.engine = address, engine
+        self.catalogue, self.odds, self.language = engine.catalogue, engine.catalogue.odds, engine.language
+        self.ask = Asking(address, engine, "fire")
 
     def read(self) -> FireForm:
+        ask, classes = self.ask, names(self.catalogue.classes, self.language)
         weapons = names(aimed_weapons(self.catalogue), self.language)
-        ours = self.address.one_of("s", self.classes, middle_class(self.catalogue))
-        weapon = self.address.one_of("w", weapons, self._first_weapon(weapons))
+        ours = ask.troops("s", gettext("Troops"))
+        weapon = ask.choose("w", gettext("Weapon"), weapons, self._first_weapon(weapons))
         mode, modes = self._mode(weapon, "m")
         shooter: Raw = {"class": ours, "weapon": weapon} | ({"mode": mode} if mode else {})
-        fields: list[Field] = [
-            choice("s", gettext("Troops"), self.classes, ours),
-            choice("w", gettext("Weapon"), weapons, weapon),
-        ]
-        if modes:
-            fields.append(choice("m", gettext("Fire mode"), modes, mode, segment=True))
-        other = self._second(weapons, fields)
-        fields.append(self._count("n", gettext("How many fire"), shooter, "count"))
-        mounted = self._mounted()
-        if mounted:
-            shooter["vehicle"] = mounted
-        fields += self._mounts(mounted)
-        raw: Raw = {"question": "fire", "shooter": shooter}
+        other = self._second(weapons)
+        count = ask.number("n", gettext("How many fire"), (1, 20), 1, keep=False)
+        shooter |= {"count": count} if count > 1 else {}
+        if self.catalogue.vehicles:
+            vehicles = {"": gettext("On foot")} | names(self.catalogue.vehicles, self.language)
+            mounted = ask.choose("on", gettext("Fires from"), vehicles, "", keep=False)
+            shooter |= {"vehicle": mounted} if mounted else {}
+        ask.raw["shooter"] = shooter
         row = self._row(weapon, mode, modes)
-        distance = self._distance(raw, row)
-        raw["distance"] = distance
+        ask.raw["distance"] = self._distance(row)
         flying = only_flying(weapon, self.catalogue)
         aimed = Targets.of(self.catalogue, self.language).ask(self.address, flying[0] if flying else ours)
-        target, at = aimed.raw, aimed.fields
-        raw["target"] = target
+        ask.raw["target"] = aimed.raw
         if self.odds.damage and self.odds.damage.values:
-            ask_values(self.address, shooter, target, fields, at)
-        facts = Facts.read(self.address, self.odds, "fire", self.language, WHO, aimed.is_men)
-        raw["situations"] = list(facts.told)
-        if facts.who:
-            at.append(facts.who)
-        sides = (FormSide(gettext("Firer"), tuple(fields)), FormSide(gettext("Fires at"), tuple(at)))
+            ask_values(self.address, shooter, aimed.raw, ask.fields, aimed.fields)
+        facts = ask.situations(WHO, aimed.is_men)
+        ask.side(gettext("Firer"))
+        ask.side(gettext("Fires at"), [*aimed.fields, *([facts.who] if facts.who else [])])
         return FireForm(
-            raw=raw,
-            sides=sides,
+            raw=ask.raw,
+            sides=tuple(ask.sides),
             facts=facts,
             weapon=weapon,
             weapons=weapons,
             mode=mode,
             modes=modes,
             row=row,
-            shooter_name=self.classes[ours],
+            shooter_name=classes[ours],
             weapon_name=weapons[weapon] + (f" ({modes[mode]})" if modes else ""),
             aimed=aimed,
             flying=flying,
             second=self._with(other) if other else None,
         )
 
-    def _second(self, weapons: Labels, fields: list[Field]) -> dict[str, str]:
+    def _second(self, weapons: Labels) -> dict[str, str]:
         """Return the weapon and fire mode to compare with, as an address names the first; nothing if none."""
         known = {"": gettext("none")} | dict(weapons)
-        weapon = self.address.one_of("w2", known, "", keep=False)
-        fields.append(choice("w2", gettext("Second weapon"), known, weapon))
-        if not weapon:
-            return {}
-        mode, modes = self._mode(weapon, "m2")
-        if modes:
-            fields.append(choice("m2", gettext("Fire mode"), modes, mode, segment=True))
-        return {"w": weapon} | ({"m": mode} if mode else {})
+        weapon = self.ask.choose("w2", gettext("Second weapon"), known, "", keep=False)
+        mode, _ = self._mode(weapon, "m2") if weapon else ("", {})
+        return {"w": weapon} | ({"m": mode} if mode else {}) if weapon else {}
 
     def _with(self, other: dict[str, str]) -> FireForm:
         same = {
             name: value for name, value in self.address.kept.items() if name not in ("w", "m", "w2", "m2")
         }
-        return FireReader(Address(QueryDict(urlencode(same | other))), self.catalogue, self.language).read()
+        return FireReader(Address(QueryDict(urlencode(same | other))), self.engine).read()
 
     def _first_weapon(self, weapons: Labels) -> str:
         carried = (one for preset in self.catalogue.presets for one in preset.weapons)
@@ -137,10 +121,7 @@ class FireReader:
             mode: row.mode.to(self.language) if row.mode else plain
             for mode, row in zip(ids, rows, strict=True)
         }
-        told = self.address.text(name)
-        mode = self.address.one_of(name, modes, ids[0]) if told else ids[0]
-        self.address.kept[name] = mode
-        return mode, modes
+        return self.ask.choose(name, gettext("Fire mode"), modes, ids[0], segment=True), modes
 
     def _row(self, weapon: str, mode: str, modes: Labels) -> FireRow | None:
         asked = self.odds.weapon_by_id.get(weapon)
@@ -148,28 +129,10 @@ class FireReader:
         place = list(modes).index(mode) if modes else 0
         return rows[place] if rows else None
 
-    def _count(self, name: str, label: str, into: Raw, key: str) -> NumberInput:
-        value = self.address.number(name, 1, 20, 1)
-        if value > 1:
-            into[key] = value
-        return NumberInput(name, label, value, 1, 20)
-
-    def _mounted(self) -> str:
-        if not self.catalogue.vehicles:
-            return ""
-        vehicles = {"": ""} | names(self.catalogue.vehicles, self.language)
-        return self.address.one_of("on", vehicles, "", keep=False)
-
-    def _mounts(self, mounted: str) -> list[Field]:
-        if not self.catalogue.vehicles:
-            return []
-        vehicles = {"": gettext("On foot")} | names(self.catalogue.vehicles, self.language)
-        return [choice("on", gettext("Fires from"), vehicles, mounted)]
-
-    def _distance(self, raw: Raw, row: FireRow | None) -> int:
+    def _distance(self, row: FireRow | None) -> int:
         if self.odds.method == "range":
-            raw["range"] = self.address.number("range", 1, FARTHEST, 100, keep=True)
-        usual = self._usual_distance(raw.get("range", 0), row)
+            self.ask.raw["range"] = self.address.number("range", 1, FARTHEST, 100, keep=True)
+        usual = self._usual_distance(self.ask.raw.get("range", 0), row)
         return self.address.number("cm", 0, FARTHEST, usual, keep=True)
 
     def _usual_distance(self, reach: int, row: FireRow | None) -> int:

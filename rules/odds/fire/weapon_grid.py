@@ -245,5 +245,5 @@ def grid_of(catalogue: Catalogue, language: Language, query: str, counted: Count
         if len(made) >= MOST_KEPT:
             made.clear()
         engine = Engine(Library([catalogue]), catalogue, language)
-        made[key] = grid(engine, FireReader(Address(QueryDict(query)), catalogue, language).read(), counted)
+        made[key] = grid(engine, FireReader(Address(QueryDict(query)), engine).read(), counted)
     return made[key]

@@ -8,17 +8,8 @@ from django.utils.translation import gettext
 from rules.core.catalogue.odds.effects import Question
 from rules.core.text import signed
 from rules.odds.asking.facts import Engine, needed
-from rules.odds.asking.fields import PLACES, Address, Field, FormSide, MoreInput, choice, closed_up
-from rules.odds.asking.forms import (
-    MOST,
-    QuestionForm,
-    ask_class,
-    ask_number,
-    ask_ticks,
-    classes,
-    no_facts,
-    pieces,
-)
+from rules.odds.asking.fields import PLACES, Address, Field, closed_up
+from rules.odds.asking.forms import MOST, Asking, QuestionForm, ask_ticks, classes, pieces
 from rules.odds.fire.answer import dice_in_words, times
 from rules.odds.showing.answers import (
     Answer,
@@ -39,61 +30,37 @@ SIDES = {"s": "n", "t": "f"}  # the letters of the two sides, with those of thei
 
 
 def _read_sides(
-    address: Address,
-    engine: Engine,
-    question: Question,
-    keys: tuple[str, str],
-    most: int,
+    address: Address, engine: Engine, question: Question, keys: tuple[str, str], most: int
 ) -> QuestionForm:
     """Return a question of two sides, each with several kinds of men and its situations, `most` in all."""
     address.query = closed_up(address.query, SIDES)
     places = PLACES[:most]
-    letters = [letter + place for letter in SIDES for place in places]
-    ticks = ask_ticks(address, engine, question, letters)
-    raw: Raw = {"question": question}
-    sides = []
+    ask = Asking(address, engine, question)
+    ticks = ask_ticks(address, engine, question, [letter + place for letter in SIDES for place in places])
     for (letter, count), key in zip(SIDES.items(), keys, strict=True):
-        fields: list[Field] = []
-        raw[key] = []
+        ask.raw[key] = []
         for place in places:
-            men = _read_party(address, engine, letter + place, count + place, most, ticks, fields)
-            if not men:
-                if sum(one["count"] for one in raw[key]) < most:
-                    fields.append(
-                        MoreInput(letter + place, gettext("Add other troops"), raw[key][-1]["class"])
-                    )
+            class_ = _read_class(ask, letter + place)
+            if not class_:
+                del ask.fields[-1]
+                if sum(one["count"] for one in ask.raw[key]) < most:
+                    label, last = gettext("Add other troops"), ask.raw[key][-1]["class"]
+                    ask.fields.append(Field("more", letter + place, label, last))
                 break
-            raw[key].append(men)
-        sides.append(FormSide(side_names()[key], tuple(fields)))
-    return QuestionForm(raw, tuple(sides), no_facts(address, engine))
+            number = ask.number(count + place, gettext("How many"), (1, most), 1) if most > 1 else 1
+            told, boxes = ticks[letter + place]
+            ask.fields += boxes
+            ask.raw[key].append({"class": class_, "count": number, "situations": told})
+        ask.side(side_names()[key])
+    return ask.form()
 
 
-def _read_party(
-    address: Address,
-    engine: Engine,
-    letter: str,
-    count_name: str,
-    most: int,
-    ticks: dict[str, tuple[list[str], list[Field]]],
-    fields: list[Field],
-) -> Raw | None:
-    """Return men of one kind and add their fields; None: the side has no more."""
+def _read_class(ask: Asking, letter: str) -> str:
+    """Return the class of the men with a letter; "": the side has no more men."""
     if len(letter) == 1:
-        class_, field = ask_class(address, engine, letter, gettext("Troops"))
-    else:
-        offered = {"": gettext("none")} | classes(engine)
-        class_ = address.one_of(letter, offered, "", keep=False)
-        if not class_:
-            return None
-        field = choice(letter, gettext("And other troops"), offered, class_, begins=True)
-    fields.append(field)
-    count = 1
-    if most > 1:
-        count, number = ask_number(address, count_name, gettext("How many"), (1, most), 1)
-        fields.append(number)
-    told, boxes = ticks[letter]
-    fields += boxes
-    return {"class": class_, "count": count, "situations": told}
+        return ask.troops(letter, gettext("Troops"))
+    offered = {"": gettext("none")} | classes(ask.engine)
+    return ask.choose(letter, gettext("And other troops"), offered, "", keep=False, begins=True)
 
 
 def read_melee(address: Address, engine: Engine) -> QuestionForm:
@@ -212,33 +179,30 @@ def _storming_source(engine: Engine) -> str:
 def read_initiative(address: Address, engine: Engine) -> QuestionForm:
     rules = engine.catalogue.odds.initiative
     assert rules is not None
+    ask = Asking(address, engine, "initiative")
     occasions = {"turn": gettext("each turn"), "setup": gettext("before the game")}
-    occasion = address.one_of("when", occasions, "turn", keep=False) if rules.setup else "turn"
-    rolled = rules.setup if occasion == "setup" and rules.setup else rules.turn
+    rolled, when = rules.turn, "turn"
+    if rules.setup:
+        when = ask.choose("when", gettext("When rolled"), occasions, "turn", keep=False, segment=True)
+        rolled = rules.setup if when == "setup" else rules.turn
+    ask.raw["occasion"], asked_when = when, ask.fields
+    ask.fields = []
     ticks = ask_ticks(address, engine, "initiative", SIDES)
-    raw: Raw = {"question": "initiative", "occasion": occasion}
-    sides = []
     for letter, key in zip(SIDES, ("side", "enemy"), strict=True):
         side: Raw = {}
-        fields: list[Field] = []
         if rolled.characteristic:
-            side["class"], field = ask_class(address, engine, letter, gettext("Troops"))
-            fields.append(field)
+            side["class"] = ask.troops(letter, gettext("Troops"))
         if rolled.leadership:
-            side["leadership"], level = ask_number(address, f"{letter}l", gettext("Leadership"), (0, 4), 0)
-            fields.append(level)
+            side["leadership"] = ask.number(f"{letter}l", gettext("Leadership"), (0, 4), 0)
         if rolled.turns:
-            side["active_turns"], turns = ask_number(
-                address, f"{letter}a", gettext("Turns active in a row"), (0, 20), 0
-            )
-            fields.append(turns)
+            side["active_turns"] = ask.number(f"{letter}a", gettext("Turns active in a row"), (0, 20), 0)
         told, boxes = ticks[letter]
-        raw[key] = side | {"situations": told}
-        sides.append(FormSide(side_names()[key], (*fields, *boxes)))
-    if rules.setup:
-        when = choice("when", gettext("When rolled"), occasions, occasion, segment=True)
-        sides.append(FormSide(gettext("When"), (when,)))
-    return QuestionForm(raw, tuple(one for one in sides if one.fields), no_facts(address, engine))
+        ask.raw[key] = side | {"situations": told}
+        ask.fields += boxes
+        ask.side(side_names()[key])
+    ask.side(gettext("When"), asked_when)
+    ask.sides = [one for one in ask.sides if one.fields]
+    return ask.form()
 
 
 def show_initiative(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:

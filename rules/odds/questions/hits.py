@@ -7,27 +7,14 @@ from django.utils.translation import gettext, ngettext
 
 from rules.core.catalogue.odds.tables import Bombardment
 from rules.odds.asking.facts import Engine, needed
-from rules.odds.asking.fields import (
-    PLACES,
-    Address,
-    ChoiceInput,
-    Field,
-    FormSide,
-    Labels,
-    MoreInput,
-    NumberInput,
-    choice,
-    closed_up,
-)
+from rules.odds.asking.fields import PLACES, Address, Field, Labels, closed_up
 from rules.odds.asking.forms import (
     MOST,
     Aimed,
+    Asking,
     QuestionForm,
     TargetForm,
     Targets,
-    ask_class,
-    ask_facts,
-    ask_number,
     ask_values,
     classes,
 )
@@ -74,20 +61,33 @@ from rules.odds.showing.words import (
 def read_bombardment(address: Address, engine: Engine) -> TargetForm:
     rules = {one.id: one for one in engine.catalogue.odds.bombardments}
     known = {id_: _name(engine, one) for id_, one in rules.items()}
-    by = address.one_of("by", known, next(iter(known)))
-    rule = rules[by]
-    raw: Raw = {"question": "bombardment", "by": by}
-    fields: list[Field] = [choice("by", gettext("Incoming fire"), known, by)]
+    ask = Asking(address, engine, "bombardment")
+    ask.raw["by"] = ask.choose("by", gettext("Incoming fire"), known, next(iter(known)))
+    rule = rules[ask.raw["by"]]
     targets = _targets(engine, rule)
     classes = list(targets.men)
     aimed = targets.ask(address, classes[len(classes) // 2], 1 if rule.one_man else MOST)
-    raw["target"] = aimed.raw
-    fields += _of_kind(address, engine, rule, raw)
-    at = [*aimed.fields, *_zone(address, engine, rule, aimed, raw)]
-    facts = ask_facts(address, engine, "bombardment")
-    raw["situations"] = list(facts.told)
-    sides = (FormSide(gettext("Bombardment"), tuple(fields)), FormSide(gettext("Fires at"), tuple(at)))
-    return TargetForm(raw, sides, facts, aimed)
+    ask.raw["target"] = aimed.raw
+    if rule.kind in ("fire", "indirect"):
+        ask.raw["class"] = ask.troops("s", gettext("Troops directing it"))
+    if rule.kind == "fire":
+        ask.raw["distance"] = ask.number("cm", gettext("Distance in cm"), (0, 1000), 50)
+    if rule.kind == "passes":
+        ask.raw["passes"] = ask.number("p", gettext("Passes"), (1, 3), 1)
+    if rule.contacts:
+        ways = {"": gettext("already contacted")} | contacts([one.contact for one in rule.contacts])
+        contact = ask.choose("c", gettext("The guns are"), ways, "", keep=False)
+        ask.raw |= {"contact": contact} if contact else {}
+    ask.side(gettext("Bombardment"))
+    ask.fields += aimed.fields
+    kind = "men" if aimed.is_men else _kind(engine, aimed.raw["vehicle"])
+    is_sure = kind in rule.sure or (kind == "soft" and rule.soft_at_most is not None)
+    if rule.kind == "zone" and not is_sure:
+        positioned = gettext("Positioned at")
+        ask.raw["zone"] = ask.choose("z", positioned, zones(), "short", keep=False, segment=True)
+    ask.side(gettext("Fires at"))
+    facts = ask.situations()
+    return TargetForm(ask.raw, tuple(ask.sides), facts, aimed)
 
 
 def _name(engine: Engine, rule: Bombardment) -> str:
@@ -105,34 +105,6 @@ def _targets(engine: Engine, rule: Bombardment) -> Targets:
 def _kind(engine: Engine, vehicle: str) -> str:
     damage = engine.catalogue.odds.damage
     return "soft" if damage and vehicle in damage.soft_vehicles else "armour"
-
-
-def _of_kind(address: Address, engine: Engine, rule: Bombardment, raw: Raw) -> list[Field]:
-    fields: list[Field] = []
-    if rule.kind in ("fire", "indirect"):
-        raw["class"], field = ask_class(address, engine, "s", gettext("Troops directing it"))
-        fields.append(field)
-    if rule.kind == "fire":
-        raw["distance"], cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), 50)
-        fields.append(cm)
-    if rule.kind == "passes":
-        raw["passes"], passes = ask_number(address, "p", gettext("Passes"), (1, 3), 1)
-        fields.append(passes)
-    if rule.contacts:
-        known: Labels = {"": gettext("already contacted")} | contacts([one.contact for one in rule.contacts])
-        contact = address.one_of("c", known, "", keep=False)
-        raw |= {"contact": contact} if contact else {}
-        fields.append(choice("c", gettext("The guns are"), known, contact))
-    return fields
-
-
-def _zone(address: Address, engine: Engine, rule: Bombardment, aimed: Aimed, raw: Raw) -> list[ChoiceInput]:
-    """Return the field of the target's distance from the explosion, if it matters."""
-    kind = "men" if aimed.is_men else _kind(engine, aimed.raw["vehicle"])
-    if rule.kind != "zone" or kind in rule.sure or (kind == "soft" and rule.soft_at_most is not None):
-        return []
-    raw["zone"] = address.one_of("z", zones(), "short", keep=False)
-    return [choice("z", gettext("Positioned at"), zones(), raw["zone"], segment=True)]
 
 
 def show_bombardment(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
@@ -179,45 +151,34 @@ def _landing(answer: Raw) -> tuple[Chart, ...]:
 
 
 def read_covering(address: Address, engine: Engine) -> QuestionForm:
-    ours, field = ask_class(address, engine, "s", gettext("Troops"))
-    fields: list[Field] = [field]
-    group = _read_weapons(address, engine, fields)
+    ask = Asking(address, engine, "covering-fire")
+    ask.raw["class"] = ask.troops("s", gettext("Troops"))
+    ask.raw["group"] = _read_weapons(ask)
+    ask.side(gettext("Covering troops"))
     nearest = next(iter(engine.catalogue.covering_bands), 25)
-    distance, cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), nearest)
-    theirs, target = ask_class(address, engine, "t", gettext("Troops"))
-    facts = ask_facts(address, engine, "covering-fire")
-    raw: Raw = {
-        "question": "covering-fire",
-        "class": ours,
-        "group": group,
-        "distance": distance,
-        "target": {"class": theirs},
-        "situations": list(facts.told),
-    }
-    sides = (
-        FormSide(gettext("Covering troops"), tuple(fields)),
-        FormSide(gettext("Reacting troops"), (target, cm)),
-    )
-    return QuestionForm(raw, sides, facts)
+    ask.raw["distance"] = ask.number("cm", gettext("Distance in cm"), (0, 1000), nearest)
+    ask.raw["target"] = {"class": ask.troops("t", gettext("Troops"))}
+    ask.fields.reverse()  # the troops first
+    ask.side(gettext("Reacting troops"))
+    return ask.form(ask.situations())
 
 
-def _read_weapons(address: Address, engine: Engine, fields: list[Field]) -> list[Raw]:
-    """Return the weapons that cover together, each with its number, and add their fields."""
-    address.query = closed_up(address.query, {"w": "n"})
-    known = names((one for one in engine.catalogue.weapons if one.covering), engine.language)
+def _read_weapons(ask: Asking) -> list[Raw]:
+    """Return the weapons that cover together, each with its number."""
+    ask.address.query = closed_up(ask.address.query, {"w": "n"})
+    weapons = ask.engine.catalogue.weapons
+    known = names((one for one in weapons if one.covering), ask.engine.language)
     first = "lmg" if "lmg" in known else next(iter(known))
     group: list[Raw] = []
     for place in PLACES:
         name, number = f"w{place}", f"n{place}"
         offered = {"": gettext("none")} | known if place else known
-        weapon = address.one_of(name, offered, "" if place else first, keep=not place)
-        if not weapon:
-            fields.append(MoreInput(name, gettext("Another weapon"), group[-1]["weapon"]))
-            break
         label = gettext("And another weapon") if place else gettext("Weapon")
-        count = address.number(number, 1, 20, 1)
-        fields.append(choice(name, label, offered, weapon, begins=bool(place)))
-        fields.append(NumberInput(number, gettext("How many of them"), count, 1, 20))
+        weapon = ask.choose(name, label, offered, "" if place else first, keep=not place, begins=bool(place))
+        if not weapon:
+            ask.fields[-1] = Field("more", name, gettext("Another weapon"), group[-1]["weapon"])
+            break
+        count = ask.number(number, gettext("How many of them"), (1, 20), 1, keep=False)
         group.append({"weapon": weapon, "count": count})
     return group
 
@@ -268,21 +229,21 @@ def read_save(address: Address, engine: Engine) -> TargetForm:
     targets = replace(Targets.of(engine.catalogue, engine.language), air={})
     classes = list(targets.men)
     aimed = targets.ask(address, classes[len(classes) // 2], most=1)
-    raw: Raw = {"question": "save", "target": aimed.raw}
-    raw["hits"], number = ask_number(address, "h", gettext("Number of hits"), (1, MOST_HITS), 1)
+    ask = Asking(address, engine, "save")
+    ask.raw["target"] = aimed.raw
+    ask.raw["hits"] = ask.number("h", gettext("Number of hits"), (1, MOST_HITS), 1)
     shooter: Raw = {}
-    by: list[Field] = [number]
     weapons = _weapons(engine, aimed)
     if weapons:
-        shooter["weapon"] = address.one_of("w", weapons, next(iter(weapons)))
-        by.append(choice("w", gettext("Weapon"), weapons, shooter["weapon"]))
+        shooter["weapon"] = ask.choose("w", gettext("Weapon"), weapons, next(iter(weapons)))
     damage = engine.catalogue.odds.damage
     if damage and damage.values:
-        ask_values(address, shooter, aimed.raw, by, aimed.fields)
-    facts = ask_facts(address, engine, "save")
-    raw |= {"shooter": shooter, "situations": list(facts.told)}
-    sides = (FormSide(gettext("Who is hit"), tuple(aimed.fields)), FormSide(gettext("What hits"), tuple(by)))
-    return TargetForm(raw, sides, facts, aimed)
+        ask_values(address, shooter, aimed.raw, ask.fields, aimed.fields)
+    ask.raw["shooter"] = shooter
+    facts = ask.situations()
+    ask.side(gettext("Who is hit"), aimed.fields)
+    ask.side(gettext("What hits"))
+    return TargetForm(ask.raw, tuple(ask.sides), facts, aimed)
 
 
 def _weapons(engine: Engine, aimed: Aimed) -> Labels:

@@ -8,8 +8,8 @@ from rules.core.odds.rolls import harder
 from rules.core.procedures import QUALITY
 from rules.core.text import signed
 from rules.odds.asking.facts import Engine, needed
-from rules.odds.asking.fields import Address, ChoiceInput, Field, FormSide, choice, options
-from rules.odds.asking.forms import QuestionForm, ask_class, ask_facts, ask_number, classes, no_facts, pieces
+from rules.odds.asking.fields import Address, Field, options
+from rules.odds.asking.forms import Asking, QuestionForm, classes, pieces
 from rules.odds.fire.answer import called, changes, times, told_facts
 from rules.odds.showing.answers import (
     Answer,
@@ -31,15 +31,12 @@ MOST_COLUMNS = 13
 
 def read_suppression(address: Address, engine: Engine) -> QuestionForm:
     """Return the question of whether a suppressed man acts again."""
-    ours, field = ask_class(address, engine, "s", gettext("Troops"))
-    raw: Raw = {"question": "suppression", "class": ours}
-    fields: list[Field] = [field]
+    ask = Asking(address, engine, "suppression")
+    ask.raw["class"] = ask.troops("s", gettext("Troops"))
     if engine.catalogue.leadership:
-        raw["leadership"], level = ask_number(address, "l", gettext("His leader’s leadership"), (0, 4), 0)
-        fields.append(level)
-    return QuestionForm(
-        raw, (FormSide(gettext("Suppressed troops"), tuple(fields)),), no_facts(address, engine)
-    )
+        ask.raw["leadership"] = ask.number("l", gettext("His leader’s leadership"), (0, 4), 0)
+    ask.side(gettext("Suppressed troops"))
+    return ask.form()
 
 
 def show_suppression(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
@@ -64,35 +61,22 @@ def show_suppression(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer
 def read_morale(address: Address, engine: Engine) -> QuestionForm:
     rules = engine.catalogue.odds.morale
     assert rules is not None
-    raw: Raw = {"question": "morale"}
-    fields: list[Field] = []
-    if rules.at_least is None:
-        raw["class"], field = ask_class(address, engine, "s", gettext("Troops"))
-        fields.append(field)
+    ask = Asking(address, engine, "morale")
+    raw, by_class = ask.raw, rules.at_least is None
+    if by_class:
+        raw["class"] = ask.troops("s", gettext("Troops"))
     if rules.reaction:
-        raw["badly_wounded"], field = ask_number(address, "bw", gettext("Badly wounded"), (0, 20), 0)
-        fields.append(field)
+        raw["badly_wounded"] = ask.number("bw", gettext("Badly wounded"), (0, 20), 0)
     else:
-        raw["men"], field = ask_number(address, "men", gettext("Men at the start"), (1, 200), 9)
-        fields.append(field)
-        most = raw["men"]
-        raw["lost"], field = ask_number(
-            address, "lost", gettext("Lost, including leaders"), (0, most), min(3, most)
-        )
-        fields.append(field)
-        if rules.at_least is None:
-            fields += _of_leaders(address, raw)
-    facts = ask_facts(address, engine, "morale")
-    raw["situations"] = list(facts.told)
-    return QuestionForm(raw, (FormSide(gettext("Testing troops"), tuple(fields)),), facts)
-
-
-def _of_leaders(address: Address, raw: Raw) -> list[Field]:
-    raw["leaders_lost"], lost = ask_number(address, "ll", gettext("Leaders among them"), (0, raw["lost"]), 0)
-    raw["formations"], squads = ask_number(
-        address, "fo", gettext("Other squads still standing, for a platoon’s test"), (0, 50), 0
-    )
-    return [lost, squads]
+        most = raw["men"] = ask.number("men", gettext("Men at the start"), (1, 200), 9)
+        lost = ask.number("lost", gettext("Lost, including leaders"), (0, most), min(3, most))
+        raw["lost"] = lost
+        if by_class:
+            raw["leaders_lost"] = ask.number("ll", gettext("Leaders among them"), (0, lost), 0)
+            squads = gettext("Other squads still standing, for a platoon’s test")
+            raw["formations"] = ask.number("fo", squads, (0, 50), 0)
+    ask.side(gettext("Testing troops"))
+    return ask.form(ask.situations())
 
 
 def show_morale(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
@@ -147,26 +131,20 @@ def _curve(answer: Raw, lost: int) -> tuple[Chart, ...]:
 def read_roll(address: Address, engine: Engine) -> QuestionForm:
     rolls = {one.id: one for one in engine.catalogue.odds.rolls}
     known = {id_: one.name.to(engine.language) for id_, one in rolls.items()}
-    told = address.one_of("r", known, next(iter(known)))
-    roll = rolls[told]
-    raw: Raw = {"question": "roll", "roll": told}
-    fields: list[Field] = [choice("r", gettext("Roll"), known, told)]
+    ask = Asking(address, engine, "roll")
+    ask.raw["roll"] = ask.choose("r", gettext("Roll"), known, next(iter(known)))
+    roll = rolls[ask.raw["roll"]]
     if roll.quality or roll.asks_class or roll.class_numbers:
-        raw["class"], field = ask_class(address, engine, "s", gettext("Troops"))
-        fields.append(field)
+        ask.raw["class"] = ask.troops("s", gettext("Troops"))
     if roll.asks_difficulty:
-        levels = level_names()
-        raw["difficulty"] = address.one_of("d", levels, "normal", keep=False)
-        fields.append(choice("d", gettext("Difficulty"), levels, raw["difficulty"]))
+        difficulty = ask.choose("d", gettext("Difficulty"), level_names(), "normal", keep=False)
+        ask.raw["difficulty"] = difficulty
     if roll.level:
-        raw["level"], level = ask_number(address, "lv", gettext("Level"), (1, 4), 1)
-        fields.append(level)
+        ask.raw["level"] = ask.number("lv", gettext("Level"), (1, 4), 1)
     if roll.level == "less-against":
-        raw["against"], against = ask_number(address, "ag", gettext("The enemy’s level"), (0, 4), 0)
-        fields.append(against)
-    facts = ask_facts(address, engine, "roll")
-    raw["situations"] = list(facts.told)
-    return QuestionForm(raw, (FormSide(gettext("What is rolled"), tuple(fields)),), facts)
+        ask.raw["against"] = ask.number("ag", gettext("The enemy’s level"), (0, 4), 0)
+    ask.side(gettext("What is rolled"))
+    return ask.form(ask.situations())
 
 
 def show_roll(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
@@ -250,44 +228,37 @@ def read_spotting(address: Address, engine: Engine) -> QuestionForm:
     table = engine.catalogue.odds.spotting
     assert table is not None
     usual = table.bands[:2][-1] if table.bands else 50
-    distance, cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), usual)
-    count, number = ask_number(address, "n", gettext("How many look"), (1, 20), 1)
-    raw: Raw = {"question": "spotting", "distance": distance, "count": count}
-    fields: list[Field] = [cm, number]
-    sides = []
-    if _reads_class(engine, table):
-        raw["class"], field = ask_class(address, engine, "s", gettext("Troops"))
-        fields.insert(0, field)
-        if table.sights:
-            fields.append(_observer(address, raw))
-        sides.append(FormSide(gettext("Fires at"), (_target(address, engine, table, raw),)))
-    facts = ask_facts(address, engine, "spotting")
-    raw["situations"] = list(facts.told)
-    return QuestionForm(raw, (FormSide(gettext("Observers"), tuple(fields)), *sides), facts)
+    ask = Asking(address, engine, "spotting")
+    ask.raw["distance"] = ask.number("cm", gettext("Distance in cm"), (0, 1000), usual)
+    ask.raw["count"] = ask.number("n", gettext("How many look"), (1, 20), 1)
+    reads_class = _reads_class(engine, table)
+    if reads_class:
+        ask.raw["class"] = ask.troops("s", gettext("Troops"))
+        ask.fields.insert(0, ask.fields.pop())  # first on the page
+    if reads_class and table.sights:
+        known = {
+            "infantry": gettext("On foot"),
+            "open-vehicle": gettext("Open vehicle"),
+            "closed-vehicle": gettext("Closed vehicle"),
+        }
+        looks_from = gettext("Looks from")
+        ask.raw["observer"] = ask.choose("o", looks_from, known, "infantry", keep=False, segment=True)
+    ask.side(gettext("Observers"))
+    if reads_class:
+        ask.side(gettext("Fires at"), [_target(address, engine, table, ask.raw)])
+    return ask.form(ask.situations())
 
 
-def _observer(address: Address, raw: Raw) -> ChoiceInput:
-    known = {
-        "infantry": gettext("On foot"),
-        "open-vehicle": gettext("Open vehicle"),
-        "closed-vehicle": gettext("Closed vehicle"),
-    }
-    raw["observer"] = address.one_of("o", known, "infantry", keep=False)
-    return choice("o", gettext("Looks from"), known, raw["observer"], segment=True)
-
-
-def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> ChoiceInput:
-    """Return the fields of the target: a class, and a vehicle if the table has rows for it."""
-    men = classes(engine)
+def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> Field:
+    """Return the field of the target: a class, or a vehicle if the table has rows for it."""
+    men, air = classes(engine), engine.catalogue.odds.air
     vehicles = names(engine.catalogue.vehicles, engine.language) if table.sights else {}
-    air = engine.catalogue.odds.air
     vehicles = {id_: name for id_, name in vehicles.items() if not (air and id_ in air.kinds)}
     told = address.one_of("t", men | vehicles, list(men)[len(men) // 2])
     raw["target"] = {"class": told} if told in men else {"vehicle": told}
     groups = [(gettext("On foot"), men), (gettext("Vehicles"), vehicles)]
-    return ChoiceInput(
-        "t", gettext("Target"), tuple((head, options(known, told)) for head, known in groups if known)
-    )
+    offered = tuple((head, options(known, told)) for head, known in groups if known)
+    return Field("choice", "t", gettext("Target"), groups=offered)
 
 
 def show_spotting(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:

@@ -27,7 +27,7 @@ def shown(book: Catalogue, question: str, language: Language) -> tuple[Answer, d
     """The page's defaults for a question without fields are those of the engine."""
     engine, address = Engine(ALL, book, language), Address(QueryDict(""))
     if question == "fire":
-        form = FireReader(address, book, language).read()
+        form = FireReader(address, engine).read()
         told = engine.ask(form.raw)
         assert ruler(engine, form).bands
         assert working(engine, form, told)
