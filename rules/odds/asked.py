@@ -21,7 +21,7 @@ from rules.odds.fire.ruler import next_weapon
 from rules.odds.not_found import page_of
 from rules.odds.questions.pages import PAGES
 from rules.odds.showing.answers import Answer, Raw, WorkingStep, hit, percent
-from rules.odds.showing.words import QUESTIONS, within
+from rules.odds.showing.words import QUESTIONS, names, within
 from rules.reference.index import index_of
 from rules.reference.search import NOTHING, Hit, Rank, Results, SearchAnswer, search, without_books
 
@@ -77,12 +77,9 @@ def ask(versions: Sequence[RulesetVersion], only: RulesetVersion | None, usual: 
     chosen = odds.get(usual) or (next(iter(odds.values())) if len(odds) == 1 and not only else None)
     if odds and (chosen or not only):
         return _about_fire(versions, read, odds, chosen)
-    here = {
-        version.ruleset_id: read[version.ruleset_id] for version in searched if version.ruleset_id in read
-    }
-    if _is_nothing(found) and any(sentence.entries for sentence in here.values()):
-        asked = [version for version in searched if version.ruleset_id in here]
-        return replace(_about_names(asked, here), others=list(odds.values()))
+    asked = [version for version in searched if version.ruleset_id in read]
+    if _is_nothing(found) and any(read[version.ruleset_id].entries for version in asked):
+        return replace(_about_names(asked, read), others=list(odds.values()))
     groups = [
         (version.ruleset, results)
         for version, results in zip(searched, found.results, strict=True)
@@ -192,13 +189,11 @@ def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds |
 
 def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOdds | None:
     """Return the odds of another question: of two numbers the smaller are the losses, the larger the men."""
-    told = {"s": sentence.troops, "t": sentence.target}
-    told |= {"cm": str(sentence.cm)} if sentence.cm is not None else {}
-    told |= {"lost": str(min(sentence.numbers))} if sentence.numbers else {}
-    told |= {"men": str(max(sentence.numbers))} if len(sentence.numbers) > 1 else {}
-    situations = engine.catalogue.odds.situation_by_id
-    told |= {fact: "1" for fact in sentence.facts if sentence.question in situations[fact].questions}
-    address = Address(QueryDict(urlencode({name: value for name, value in told.items() if value})))
+    numbers, situations = sentence.numbers, engine.catalogue.odds.situation_by_id
+    told = {fact: "1" for fact in sentence.facts if sentence.question in situations[fact].questions}
+    told |= {"lost": str(min(numbers))} if numbers else {}
+    told |= {"men": str(max(numbers))} if len(numbers) > 1 else {}
+    address = _address(sentence, told)
     read, show = PAGES[sentence.question]
     form = read(address, engine)
     raw = engine.try_asking(form.raw)
@@ -206,10 +201,8 @@ def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOd
         return None
     answer = show(engine, form, raw)
     name = str(QUESTIONS[sentence.question])
-    classes = engine.catalogue.class_by_id
-    said = [
-        classes[one].name.to(engine.language) for one in (sentence.troops, sentence.target) if one in classes
-    ]
+    classes = names(engine.catalogue.classes, engine.language)
+    said = [classes[one] for one in (sentence.troops, sentence.target) if one in classes]
     return AskedOdds(
         ruleset=ruleset,
         title=f"{name}: {within(answer.main.label)} {answer.main.said}",
@@ -231,13 +224,16 @@ def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOd
 
 
 def _read(engine: Engine, sentence: Sentence, weapon: str, other: str) -> tuple[FireForm, Address]:
-    told = {"s": sentence.troops, "w": weapon, "w2": other, "t": sentence.target}
-    told |= {"cm": str(sentence.cm)} if sentence.cm is not None else {}
-    told |= {"n": str(sentence.shooters)} if sentence.shooters > 1 else {}
-    told |= {"who": fact} if (fact := next((one for one in sentence.facts if one in WHO), "")) else {}
-    told |= {fact: "1" for fact in sentence.facts if fact not in WHO}
-    address = Address(QueryDict(urlencode({name: value for name, value in told.items() if value})))
+    told = {fact: "1" for fact in sentence.facts if fact not in WHO} | {"w": weapon, "w2": other}
+    told |= {"n": str(sentence.shooters), "who": next((one for one in sentence.facts if one in WHO), "")}
+    address = _address(sentence, told)
     return FireReader(address, engine).read(), address
+
+
+def _address(sentence: Sentence, more: Mapping[str, str]) -> Address:
+    cm = "" if sentence.cm is None else str(sentence.cm)
+    told = {"s": sentence.troops, "t": sentence.target, "cm": cm, **more}
+    return Address(QueryDict(urlencode({name: value for name, value in told.items() if value})))
 
 
 def _figures(form: FireForm, both: Duel | None, answer: Raw) -> tuple[tuple[str, str], ...]:
@@ -248,10 +244,8 @@ def _figures(form: FireForm, both: Duel | None, answer: Raw) -> tuple[tuple[str,
 
 def _title(both: Duel | None, answer: Raw, is_same: bool) -> str:
     if is_same or both is None:
-        percents = {"percent": percent(hit(answer))}
-        return (
-            gettext("One weapon: it hits %(percent)s") if is_same else gettext("It hits %(percent)s")
-        ) % percents
+        text = gettext("One weapon: it hits %(percent)s") if is_same else gettext("It hits %(percent)s")
+        return text % {"percent": percent(hit(answer))}
     if not both.hits.more:
         return gettext("Both hit equally often")
     more = both.first if both.hits.more == "first" else both.second

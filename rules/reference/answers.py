@@ -112,12 +112,11 @@ class Answers:
             for way in vehicle.movement
         ]
         facts = [*moves, *map(self.saves, vehicle.saves)]
-        for told, names in (
-            (_("may buy %(names)s"), self._weapon_names(vehicle.mounts or ())),
-            (_("comes with %(names)s"), self.held(vehicle)),
-        ):
-            if names:
-                facts.append(told % {"names": ", ".join(names)})
+        if mounts := [self.catalogue.weapon_by_id[weapon].name for weapon in vehicle.mounts or ()]:
+            names = ", ".join(name.to(self.language) for name in mounts)
+            facts.append(_("may buy %(names)s") % {"names": names})
+        if held := self.held(vehicle):
+            facts.append(_("comes with %(names)s") % {"names": ", ".join(held)})
         return self._answer(vehicle, [*facts, *self._price(vehicle.points)], vehicle.note)
 
     def saves(self, save: SaveRow) -> str:
@@ -127,10 +126,8 @@ class Answers:
             for column, need in pairs
         )
         if save.name:
-            return _("saves, %(side)s: %(against)s") % {
-                "side": save.name.to(self.language),
-                "against": against,
-            }
+            facts = {"side": save.name.to(self.language), "against": against}
+            return _("saves, %(side)s: %(against)s") % facts
         return _("saves: %(against)s") % {"against": against}
 
     def role(self, role: Role) -> ShortAnswer:
@@ -171,9 +168,6 @@ class Answers:
 
     def held(self, vehicle: VehicleType) -> list[str]:
         return [weapon.name.to(self.language) for weapon in weapons_in_price(vehicle.id, self.catalogue)]
-
-    def _weapon_names(self, ids: Iterable[str]) -> list[str]:
-        return [self.catalogue.weapon_by_id[weapon].name.to(self.language) for weapon in ids]
 
 
 def carriers(carried_by: Iterable[Carrier]) -> str:

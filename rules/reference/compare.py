@@ -73,7 +73,6 @@ class ComparedItem:
 
     @property
     def differs(self) -> bool:
-        """Return whether only one has it, or they say different things."""
         return bool(self.only) or self.a != self.b
 
     @property
@@ -101,8 +100,7 @@ class ComparedPart:
         return any(heading.columns for heading in self.headings)
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedChapter:
+class ComparedChapter(NamedTuple):
     """A part of the page."""
 
     anchor: str
@@ -110,23 +108,13 @@ class ComparedChapter:
     parts: Sequence[ComparedPart]
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedSide:
-    """One of the two: its ruleset, and the short label of its values."""
+class Comparison(NamedTuple):
+    """The page: two rulesets, and the short labels of their values."""
 
-    id: str
-    name: str
-    edition: str
-    language: Language | None
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """The page."""
-
-    a: ComparedSide
-    b: ComparedSide
+    a: Catalogue
+    b: Catalogue
+    label_a: str
+    label_b: str
     chapters: Sequence[ComparedChapter]
 
     @property
@@ -140,18 +128,10 @@ class Comparison:
 
 def compare(a: Catalogue, b: Catalogue, language: Language, *, only_differences: bool = False) -> Comparison:
     """Return two rulesets side by side in `language`, the active one."""
-    chapters = _matched(
-        build_reference(a, language).chapters,
-        build_reference(b, language).chapters,
-        key=lambda item: item.anchor,
-    )
+    pages = (build_reference(catalogue, language).chapters for catalogue in (a, b))
+    chapters = _matched(*pages, key=lambda item: item.anchor)
     compared = [_chapter(one, other, only_differences) for one, other in chapters]
-    label_a, label_b = labels(a.id, b.id)
-    return Comparison(
-        a=ComparedSide(a.id, a.name.to(language), a.edition.to(language), a.language, label_a),
-        b=ComparedSide(b.id, b.name.to(language), b.edition.to(language), b.language, label_b),
-        chapters=[chapter for chapter in compared if chapter.parts],
-    )
+    return Comparison(a, b, *labels(a.id, b.id), [chapter for chapter in compared if chapter.parts])
 
 
 def labels(a: str, b: str) -> tuple[str, str]:

@@ -242,16 +242,15 @@ def build_index(catalogue: Catalogue) -> Index:
     """Return the index of a ruleset: each row and item of its page in order, its figures, and itself."""
     by_language = {language: _entries(catalogue, language) for language in LANGUAGES}
     nicknames, lines = _nicknames(catalogue), builder_lines(catalogue)
-    called = [
-        one
-        for language, entries in by_language.items()
-        for number, entry in enumerate(entries)
-        for one in _called(number, entry, language, nicknames.get(entry.key))
-    ]
     numbered = [
         (number, language, entry)
         for language, entries in by_language.items()
         for number, entry in enumerate(entries)
+    ]
+    called = [
+        one
+        for number, language, entry in numbered
+        for one in _called(number, entry, language, nicknames.get(entry.key))
     ]
     itself = len(by_language["it"]) - 1
     return Index(
@@ -285,7 +284,9 @@ def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
     with translation.override(language):
         reference = build_reference(catalogue, language)
         figures = [_figure(man) for man in men(catalogue, language)]
-    itself = EntryText(reference.edition, reference.name, ShortAnswer(sentences=[reference.line]))
+    name = catalogue.name.to(language)
+    answer = ShortAnswer(sentences=[catalogue.line.to(language)])
+    itself = EntryText(catalogue.edition.to(language), name, answer)
     return [
         *(
             _entry(chapter, part, thing)
@@ -293,7 +294,7 @@ def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
             for part, thing in chapter.entries()
         ),
         *figures,
-        _Entry(f"ruleset-{catalogue.id}", "", "", itself, reference.name),
+        _Entry(f"ruleset-{catalogue.id}", "", "", itself, name),
     ]
 
 

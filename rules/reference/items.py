@@ -40,9 +40,8 @@ def constraint(check: Check, catalogue: Catalogue, language: Language) -> str:
     if function == "extra-condition":
         return " ".join(_conditions_under(check.code, catalogue, language))
     if function == "extra-excludes":
-        return _("Not in the same list: %(pairs)s.") % {
-            "pairs": "; ".join(_excluding_pairs(catalogue, language))
-        }
+        pairs = "; ".join(_excluding_pairs(catalogue, language))
+        return _("Not in the same list: %(pairs)s.") % {"pairs": pairs}
     asks = CHECKS[function].asks
     return fill(asks, language, _named_params(check, catalogue, language)) if asks else ""
 
@@ -98,13 +97,12 @@ class Man(NamedTuple):
 
 def men(catalogue: Catalogue, language: Language) -> list[Man]:
     """Return the ready-made figures of a ruleset in `language`, the active one."""
-    return [_man(preset, catalogue, language) for preset in catalogue.presets]
-
-
-def _man(preset: Preset, catalogue: Catalogue, language: Language) -> Man:
-    anchor, source = _what_makes_him(preset, catalogue)
-    facts = [*_carried(preset, catalogue, language), *_man_prices(preset, catalogue, language)]
-    return Man(preset.id, anchor, source, preset.name.to(language), ShortAnswer(facts))
+    made = []
+    for preset in catalogue.presets:
+        facts = [*_carried(preset, catalogue, language), *_man_prices(preset, catalogue, language)]
+        name, (anchor, source) = preset.name.to(language), _what_makes_him(preset, catalogue)
+        made.append(Man(preset.id, anchor, source, name, ShortAnswer(facts)))
+    return made
 
 
 def _what_makes_him(preset: Preset, catalogue: Catalogue) -> tuple[str, str]:
@@ -196,25 +194,21 @@ class Items:
             capfirst(condition(what, self.catalogue, self.language)) + "." for what in extra.conditions
         ]
         doubts = readings(extra, self.language)
+        rulings = [self.catalogue.ruling_by_id[extra.once_under[0]]] if extra.once_under else []
         return ReferenceItem(
             f"extras-{extra.id}",
             extra.name.to(self.language),
             extra.source,
             facts=[*self._prices(extra), *self._limits(extra)],
             sentences=[extra.text.to(self.language), *conditions, *doubts],
-            doubts=[*doubts, *self._decided(extra)],
+            doubts=[*doubts, *(ruling_text(ruling, self.language) for ruling in rulings)],
         )
-
-    def _decided(self, extra: Extra) -> list[str]:
-        if extra.once_under is None:
-            return []
-        return [ruling_text(self.catalogue.ruling_by_id[extra.once_under[0]], self.language)]
 
     def _prices(self, extra: Extra) -> list[str]:
         if extra.level_points:
             prices = ", ".join(f"{level}: {number(points)}" for level, points in extra.level_points.items())
             return [_("points by level: %(prices)s") % {"prices": prices}]
-        each = _each(extra)
+        each = _("per level") if extra.per_level else _("each") if extra.counted else ""
         names: dict[Scope, str] = {"squad": _("for a squad"), "list": _("for the list")}
         return [
             f"{in_points(extra.points[scope])} {each or name}"
@@ -243,9 +237,3 @@ class Items:
             others = ", ".join(names[other].name.to(self.language) for other in extra.excludes)
             facts.append(_("not with: %(others)s") % {"others": others})
         return facts
-
-
-def _each(extra: Extra) -> str:
-    if extra.per_level:
-        return _("per level")
-    return _("each") if extra.counted else ""

@@ -35,14 +35,7 @@ def build_reference(catalogue: Catalogue, language: Language) -> Reference:
     ]
     filled = [group for group in groups if group.chapters]
     return Reference(
-        id=catalogue.id,
-        name=catalogue.name.to(language),
-        edition=catalogue.edition.to(language),
-        line=catalogue.line.to(language),
-        credit=catalogue.credit,
-        language=catalogue.language,
-        groups=filled,
-        paragraphs=_paragraphs(chapter for group in filled for chapter in group.chapters),
+        catalogue, filled, _paragraphs(chapter for group in filled for chapter in group.chapters)
     )
 
 

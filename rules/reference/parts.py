@@ -17,7 +17,7 @@ from rules.language import active_language
 
 
 class Cited(Protocol):
-    """A source of citations: a catalogue, a ruleset's row, its reference page, a `Book`."""
+    """A source of citations: a catalogue, a ruleset's row, a `Book`."""
 
     @property
     def id(self) -> str: ...
@@ -292,12 +292,7 @@ class Paragraph:
 class Reference:
     """The page of a ruleset."""
 
-    id: str
-    name: str
-    edition: str
-    line: str
-    credit: str
-    language: Language | None
+    book: Catalogue
     groups: Sequence[Group]
     paragraphs: Sequence[Paragraph]
 

@@ -70,9 +70,13 @@ class Tables:
     def weapons(self) -> Table:
         """Price, fire and covering fire of each weapon."""
         headings = [*self._points_heading(), Heading(_("Carried"), style="")]
-        if bands := self._bands():
-            dice = _("Dice") if self._rolls_by_band() else _("Shots")
-            headings.append(Heading(self._fire_title(), [*bands, dice], "n grp"))
+        fire_rows = [row for weapon in self.catalogue.weapons for row in weapon.fire]
+        if bands := self._bands(fire_rows):
+            title, dice = _("Fire: range in cm"), _("Shots")
+            if any(row.needs for row in fire_rows):
+                title = _("Fire: number needed on a d%(die)s, by range in cm") % {"die": self.catalogue.die}
+                dice = _("Dice")
+            headings.append(Heading(title, [*bands, dice], "n grp"))
         if self.catalogue.covering_bands:
             columns = [str(band) for band in self.catalogue.covering_bands]
             headings.append(Heading(_("Covering fire"), columns, "n grp"))
@@ -105,27 +109,14 @@ class Tables:
         dice = TableCell(str(row.dice), row.mode.to(self.language) if row.mode else "")
         return _group([*cells, dice])
 
-    def _bands(self) -> list[str]:
+    def _bands(self, fire_rows: Iterable[FireRow]) -> list[str]:
         """Return the range bands: the ruleset's distances, or near to far if each weapon has its own."""
         if self.catalogue.bands:
             return [str(band) for band in self.catalogue.bands]
-        longest = max((len(row.reach) for row in self._fire_rows()), default=0)
-        return (
-            [_("Short"), _("Normal"), _("Long")]
-            if longest == 3
-            else [str(band + 1) for band in range(longest)]
-        )
-
-    def _fire_rows(self) -> Iterable[FireRow]:
-        return (row for weapon in self.catalogue.weapons for row in weapon.fire)
-
-    def _rolls_by_band(self) -> bool:
-        return any(row.needs for row in self._fire_rows())
-
-    def _fire_title(self) -> str:
-        if self._rolls_by_band():
-            return _("Fire: number needed on a d%(die)s, by range in cm") % {"die": self.catalogue.die}
-        return _("Fire: range in cm")
+        longest = max((len(row.reach) for row in fire_rows), default=0)
+        if longest == 3:
+            return [_("Short"), _("Normal"), _("Long")]
+        return [str(band + 1) for band in range(longest)]
 
     def vehicles(self) -> list[Table]:
         """Return the purchases, included weapons, movement and, if the ruleset has them, saves of each vehicle."""
@@ -135,9 +126,7 @@ class Tables:
             Heading(title, style="") for title in (_("May buy"), _("Included in its price"), _("Moves, cm"))
         ]
         texts = [self._vehicle_texts(vehicle) for vehicle in self.catalogue.vehicles]
-        filled = [
-            any(column) for column in zip(*texts, strict=True)
-        ]  # own games say little of their vehicles
+        filled = [any(column) for column in zip(*texts, strict=True)]  # own games say little of vehicles
         rows = [
             self._vehicle(vehicle, compress(said, filled))
             for vehicle, said in zip(self.catalogue.vehicles, texts, strict=True)
@@ -165,9 +154,8 @@ class Tables:
             for vehicle in self.catalogue.vehicles
             for place, save in enumerate(vehicle.saves, 1)
         ]
-        heading = Heading(
-            _("Number needed against"), [column.name.to(self.language) for column in columns], "n grp"
-        )
+        names = [column.name.to(self.language) for column in columns]
+        heading = Heading(_("Number needed against"), names, "n grp")
         notes = self._column_notes(columns)
         return Table(_("Vehicle saves"), _("Vehicle"), [heading], rows, notes=notes)
 
@@ -188,15 +176,10 @@ class Tables:
     def roles(self) -> list[Table]:
         catalogue, tables = self.catalogue, []
         if catalogue.roles:
-            rows = [
-                self._row(
-                    "roles",
-                    role,
-                    self.answers.role(role),
-                    self._points(role.points, ruled=bool(role.flat_under)),
-                )
-                for role in catalogue.roles
-            ]
+            rows = []
+            for role in catalogue.roles:
+                points = self._points(role.points, ruled=bool(role.flat_under))
+                rows.append(self._row("roles", role, self.answers.role(role), points))
             tables.append(Table(_("Roles"), _("Role"), self._points_heading(), rows))
         if catalogue.leadership:
             levels = [self._leadership(level, points) for level, points in catalogue.leadership.items()]
@@ -214,15 +197,10 @@ class Tables:
 
     def traits(self) -> list[Table]:
         words = {"squad": _("squad"), "vehicle": _("vehicle")}
-        rows = [
-            self._row(
-                f"traits-{trait.carrier}",
-                trait,
-                self.answers.trait(trait),
-                [TableCell(words[trait.carrier], style="")],
-            )
-            for trait in self.catalogue.traits
-        ]
+        rows = []
+        for trait in self.catalogue.traits:
+            given_to = [TableCell(words[trait.carrier], style="")]
+            rows.append(self._row(f"traits-{trait.carrier}", trait, self.answers.trait(trait), given_to))
         return [Table(_("Traits"), _("Trait"), [Heading(_("Given to"), style="")], rows)] if rows else []
 
     def _row(

@@ -326,7 +326,7 @@ def test_in_italian_the_names_are_italian() -> None:
     with override("it"):
         page = build_reference(read("bn"), "it")
     assert row(page, "classes-special-forces").name == "Forze speciali"
-    assert page.edition == "Bozza del 9 dicembre 2009"
+    assert page.book.edition.it == "Bozza del 9 dicembre 2009"
 
 
 def test_a_ruleset_without_vehicles_has_no_such_chapter() -> None:

@@ -155,8 +155,8 @@ def test_only_the_differences() -> None:
 
 
 def test_the_two_editions_of_road_to_hell(editions: Comparison) -> None:
-    assert (editions.a.label, editions.b.label) == ("it", "en")
-    assert editions.a.edition == "Italian edition 0.1.1"
+    assert (editions.label_a, editions.label_b) == ("it", "en")
+    assert editions.a.edition.en == "Italian edition 0.1.1"
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_the_two_editions_of_road_to_hell(editions: Comparison) -> None:
 )
 def test_labels_tell_two_rulesets_apart(a: str, b: str, labels: tuple[str, str]) -> None:
     page = compared(replace(small(), id=a), replace(small(), id=b))
-    assert (page.a.label, page.b.label) == labels
+    assert (page.label_a, page.label_b) == labels
 
 
 def test_the_semi_automatic_rifle_has_another_price_and_another_covering_fire(editions: Comparison) -> None:

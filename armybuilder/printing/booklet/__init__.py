@@ -111,10 +111,10 @@ def booklet_page(
             "back": back_cover(reference),
             "language": language,
             "version": version,
-            "running": f"{reference.name}, {reference.edition}",
+            "running": f"{catalogue.name.to(language)}, {catalogue.edition.to(language)}",
         }
         html = print_markup("printing/booklet.html", context)
-        name = file_name(reference.name, None, gettext("booklet"))
+        name = file_name(catalogue.name.to(language), None, gettext("booklet"))
     return Printout(
         html, "booklet", style_sheet(STYLE, paper, {"page_width": PAPERS[paper].paper_height / 2}), name
     )

@@ -1,7 +1,7 @@
 """Ask the engine, and show situations as boxes with their effects and exclusions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext
@@ -41,11 +41,8 @@ class Engine:
     def refusal(self, error: UnreadableListError) -> str:
         """Return why a question has no answer, as the page says it."""
         reason = error.line(self.language).removeprefix(f"{error.path}: ")
-        if error.path in side_names():
-            return gettext("No answer, “%(side)s”: %(reason)s.") % {
-                "side": side_names()[error.path],
-                "reason": reason,
-            }
+        if side := side_names().get(error.path):
+            return gettext("No answer, “%(side)s”: %(reason)s.") % {"side": side, "reason": reason}
         return gettext("No answer: %(reason)s.") % {"reason": reason}
 
 
@@ -193,8 +190,5 @@ def at_hand(boxes: Sequence[Box]) -> tuple[list[Box], list[Box]]:
     """Return the boxes that lie under the thumb, under short names, and the others."""
     by_name = {box.name: box for box in boxes}
     first = [by_name[name] for name in AT_HAND if name in by_name][:3]
-    named = [
-        Box(box.name, str(SHORT[box.name]), box.on, box.mark, box.note, box.is_off, box.group)
-        for box in first
-    ]
+    named = [replace(box, label=str(SHORT[box.name])) for box in first]
     return named, [box for box in boxes if box not in first]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.translation import gettext
 
@@ -13,7 +12,7 @@ from rules.core.catalogue.odds.tables import AirKind
 from rules.core.text import Language
 from rules.odds.asking.facts import Engine, Facts
 from rules.odds.asking.fields import Address, Field, FormSide, Labels, choice, options
-from rules.odds.showing.answers import Piece, Raw, piece
+from rules.odds.showing.answers import Raw
 from rules.odds.showing.words import AIR, names
 
 MOST = 20
@@ -244,13 +243,3 @@ def ask_ticks(
             [Field("tick", f"{side}-{fact}", label, on=fact in told) for fact, label in known.items()],
         )
     return made
-
-
-def pieces(*parts: tuple[str, Fraction, str]) -> tuple[Piece, ...]:
-    """Return the pieces of a bar, each with its name, its chance and its style."""
-    made, start = [], Fraction(0)
-    for label, chance, kind in parts:
-        if chance:
-            made.append(piece(label, chance, start, kind))
-        start += chance
-    return tuple(made)

@@ -1,7 +1,6 @@
 """The pages of melee, storming a building, and initiative."""
 
 from collections import Counter
-from dataclasses import replace
 
 from django.utils.translation import gettext
 
@@ -9,7 +8,7 @@ from rules.core.catalogue.odds.effects import Question
 from rules.core.text import signed
 from rules.odds.asking.facts import Engine, needed
 from rules.odds.asking.fields import PLACES, Address, Field, closed_up
-from rules.odds.asking.forms import MOST, Asking, QuestionForm, ask_ticks, classes, pieces
+from rules.odds.asking.forms import MOST, Asking, QuestionForm, ask_ticks, classes
 from rules.odds.fire.answer import dice_in_words, times
 from rules.odds.showing.answers import (
     Answer,
@@ -22,6 +21,7 @@ from rules.odds.showing.answers import (
     mean,
     numbered,
     percent,
+    pieces,
     said,
 )
 from rules.odds.showing.words import side_names, within
@@ -67,13 +67,13 @@ def read_melee(address: Address, engine: Engine) -> QuestionForm:
     rules = engine.catalogue.odds.melee
     most = rules.most if rules else 1
     asked = _read_sides(address, engine, "melee", ("side", "enemy"), most)
-    return replace(asked, raw=asked.raw | {key: _each(asked.raw[key]) for key in ("side", "enemy")})
-
-
-def _each(men: list[Raw]) -> list[Raw]:
-    return [
-        {"class": one["class"], "situations": one["situations"]} for one in men for _ in range(one["count"])
-    ]
+    for key in ("side", "enemy"):
+        asked.raw[key] = [
+            {"class": one["class"], "situations": one["situations"]}
+            for one in asked.raw[key]
+            for _ in range(one["count"])
+        ]
+    return asked
 
 
 def show_melee(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
@@ -97,27 +97,21 @@ def _men(engine: Engine, men: list[Raw]) -> str:
 def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
     wins, ties, loses = (fraction(answer[key]) for key in ("wins", "ties", "loses"))
     decided = fraction(answer["decided"]) if answer["decided"] else wins
-    rolled = dice_in_words(dice)
+    rolled = {"dice": dice_in_words(dice)}
     return Answer(
         main=Figure(gettext("Wins"), said(decided)),
         figures=(Figure(gettext("At the first roll"), said(wins)), Figure(gettext("Tie"), said(ties))),
         sentence=gettext("%(who)s: wins %(times)s, ties re-rolled.") % {"who": who, "times": times(decided)},
         bar=pieces(
-            (gettext("Wins"), wins, "full"),
-            (gettext("Tie"), ties, "none"),
-            (gettext("Loses"), loses, "ground"),
+            [
+                (gettext("Wins"), wins, "full"),
+                (gettext("Tie"), ties, "none"),
+                (gettext("Loses"), loses, "ground"),
+            ]
         ),
         steps=(
-            WorkingStep(
-                gettext("One side: %(dice)s") % {"dice": rolled},
-                signed(answer["side"]["bonus"]),
-                source,
-            ),
-            WorkingStep(
-                gettext("The other: %(dice)s") % {"dice": rolled},
-                signed(answer["enemy"]["bonus"]),
-                source,
-            ),
+            WorkingStep(gettext("One side: %(dice)s") % rolled, signed(answer["side"]["bonus"]), source),
+            WorkingStep(gettext("The other: %(dice)s") % rolled, signed(answer["enemy"]["bonus"]), source),
             WorkingStep(gettext("Wins"), percent(wins), source),
             WorkingStep(gettext("Tie"), percent(ties), source),
             WorkingStep(gettext("Wins, ties re-rolled"), percent(decided), source),
@@ -141,15 +135,14 @@ def show_storming(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
         "times": times(cleared),
         "mean": mean(fraction(ours["expected_casualties"])),
     }
-    charts = (
-        _casualties(gettext("Defenders’ losses"), theirs),
-        _casualties(gettext("Attackers’ losses"), ours),
-    )
     return Answer(
         main=Figure(gettext("Building cleared"), said(cleared)),
         figures=(Figure(gettext("All attackers lost"), said(beaten)),),
         sentence=sentence,
-        charts=charts,
+        charts=(
+            _casualties(gettext("Defenders’ losses"), theirs),
+            _casualties(gettext("Attackers’ losses"), ours),
+        ),
         steps=(
             *_party(engine, side_names()["attackers"], ours),
             *_party(engine, side_names()["defenders"], theirs),
@@ -163,17 +156,12 @@ def _casualties(heading: str, side: Raw) -> Chart:
 
 
 def _party(engine: Engine, legend: str, side: Raw) -> list[WorkingStep]:
-    source = _storming_source(engine)
+    rules = engine.catalogue.odds.rules_by_roll.get("storming", ())
+    source = rules[0].source if rules else ""
     rolled = f"{legend}: {dice_in_words(side['dice'])}"
     average = mean(fraction(side["expected_hits"]))
     hits = gettext("%(who)s: hits on average") % {"who": legend}
     return [WorkingStep(rolled, needed(side["need"]), source), WorkingStep(hits, average, source)]
-
-
-def _storming_source(engine: Engine) -> str:
-    """Return the paragraph of storming: that of the first relevant situation."""
-    rules = engine.catalogue.odds.rules_by_roll.get("storming", ())
-    return rules[0].source if rules else ""
 
 
 def read_initiative(address: Address, engine: Engine) -> QuestionForm:

@@ -9,7 +9,7 @@ from rules.core.procedures import QUALITY
 from rules.core.text import signed
 from rules.odds.asking.facts import Engine, needed
 from rules.odds.asking.fields import Address, Field, options
-from rules.odds.asking.forms import Asking, QuestionForm, classes, pieces
+from rules.odds.asking.forms import Asking, QuestionForm, classes
 from rules.odds.fire.answer import called, changes, times, told_facts
 from rules.odds.showing.answers import (
     Answer,
@@ -21,6 +21,7 @@ from rules.odds.showing.answers import (
     fraction,
     outcome_bar,
     percent,
+    pieces,
     said,
     unanswered,
 )
@@ -160,7 +161,7 @@ def show_roll(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     return Answer(
         main=Figure(label, said(chance)),
         sentence=gettext("%(who)s: succeeds %(times)s.") % {"who": who, "times": times(chance)},
-        bar=pieces((label, chance, "full"), (gettext("Fails"), 1 - chance, "none")),
+        bar=pieces([(label, chance, "full"), (gettext("Fails"), 1 - chance, "none")]),
         charts=_by_level(engine, asked, roll),
         steps=(
             *_worked(engine, asked, roll, answer),

@@ -1,6 +1,6 @@
 """Parts of answers: chances in words, large figures, a sentence, a bar of outcomes, charts with tables."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -185,18 +185,21 @@ def unanswered(label: str, situation: str, answer: Raw) -> Answer:
 
 
 def outcome_bar(answer: Raw) -> tuple[Piece, ...]:
-    """Return the pieces of a bar of the outcomes, mildest first, without impossible ones."""
-    pieces, start = [], Fraction(0)
-    for name, one in answer.get("outcomes", {}).items():
-        if chance := fraction(one):
-            kind = "full" if name in LOST else "none" if name in HARMLESS else "ground"
-            pieces.append(piece(outcome(name), chance, start, kind))
+    """Return the pieces of a bar of the outcomes, mildest first."""
+    return pieces(
+        (outcome(name), fraction(one), "full" if name in LOST else "none" if name in HARMLESS else "ground")
+        for name, one in answer.get("outcomes", {}).items()
+    )
+
+
+def pieces(parts: Iterable[tuple[str, Fraction, str]]) -> tuple[Piece, ...]:
+    """Return the pieces of a bar, each with its name, its chance and its style, without impossible ones."""
+    made, start = [], Fraction(0)
+    for label, chance, kind in parts:
+        if chance:
+            made.append(Piece(label, percent(chance), share(start, 1000), share(chance, 1000), kind))
         start += chance
-    return tuple(pieces)
-
-
-def piece(label: str, chance: Fraction, start: Fraction, kind: str) -> Piece:
-    return Piece(label, percent(chance), share(start, 1000), share(chance, 1000), kind)
+    return tuple(made)
 
 
 def columns(chances: Mapping[str, Fraction], here: str = "") -> tuple[Bar, ...]:
