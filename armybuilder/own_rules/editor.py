@@ -23,6 +23,7 @@ from rules.own.columns import (
     columns_of,
     may_lack,
 )
+from rules.own.dice import has_dice
 from rules.own.limits import column_at
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, anchor_of, cells_of, place_of, positions_of
 from rules.own.problems import faults_of
@@ -118,7 +119,7 @@ class Editor:
     @property
     def has_dice(self) -> bool:
         """Whether the draft has dice of its own: it has none where its base has them."""
-        return not (self.is_variant or self.base.bands)
+        return not (self.is_variant or has_dice(self.base))
 
     def name_of(self, table: str, row: str) -> str:
         if table == "leadership":

@@ -48,6 +48,11 @@ CHANGES = (
 NUMBER_OF_DICE = Column("dice", pgettext_lazy("number", "Dice"), "number", least=1, most=MOST_DICE, usual="1")
 
 
+def has_dice(catalogue: Catalogue) -> bool:
+    """Whether a game has dice already: then a draft over it keeps them."""
+    return bool(catalogue.bands or catalogue.odds.questions)
+
+
 def shown_bands(values: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the bands up to the farthest that has an edge, and the next, which is empty."""
     used = [number for number, band in enumerate(BANDS, 1) if f"dice/{band}/to" in values]
@@ -110,9 +115,9 @@ def bands_of(values: Mapping[str, Any]) -> list[tuple[int, str]]:
 
 
 def set_dice(data: dict[str, Any], values: Mapping[str, Any]) -> None:
-    """Write the dice into the plain data of a game that has none of its own."""
+    """Write the dice into the plain data of a game that has none (`has_dice`)."""
     bands = bands_of(values)
-    if not bands or data.get("bands"):
+    if not bands:
         return
     data["die"], data["bands"] = die_of(values), [edge for edge, _band in bands]
     fires = False

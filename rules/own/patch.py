@@ -16,7 +16,7 @@ import msgspec
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import HEAD, MEN, NONE, TABLES, WANTED, Value, columns_of
-from rules.own.dice import set_dice
+from rules.own.dice import has_dice, set_dice
 from rules.own.filling import FOLLOWING, TABLE_OF, fill_in, function_of
 
 Patch = Mapping[str, Any]
@@ -155,7 +155,8 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
         check for check in checks.values() if not check.pop(RETIRED, False) or function_of(check) in FOLLOWING
     ]
     fill_in(data, known)
-    set_dice(data, patch)
+    if not has_dice(catalogue):
+        set_dice(data, patch)
     for nickname in data.get("nicknames", ()):
         if nickname["kind"] == "ruleset":
             nickname["id"] = head.get("id", nickname["id"])

@@ -13,7 +13,7 @@ from rules.language import active_language
 from rules.loading.contradictions import contradictions
 from rules.loading.yaml_lines import Path
 from rules.own.columns import HEAD, MEN, TABLES, WANTED, CellError, column_of, fault_of
-from rules.own.dice import faults_of_dice
+from rules.own.dice import faults_of_dice, has_dice
 from rules.own.limits import column_at, limits_of
 from rules.own.patch import POSITION, RETIRED, WRONG, Patch, Place, place_of, rows_of
 from rules.own.proof import proof_of
@@ -47,7 +47,7 @@ def faults_of(base: Catalogue, patch: Patch, catalogue: Catalogue) -> dict[str, 
             with suppress(LookupError):  # its column is gone
                 error = fault_of(column_at(base, patch, catalogue, place_of(place)), typed, catalogue)
                 faults |= {place: error} if error else {}
-    if not base.bands:
+    if not has_dice(base):
         faults |= {place: CellError(words) for place, words in faults_of_dice(patch, catalogue).items()}
     return faults
 

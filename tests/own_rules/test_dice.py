@@ -10,13 +10,15 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from armybuilder.accounts.models import User
-from armybuilder.own_rules.actions.drafts import begin_variant, change_cells
+from armybuilder.own_rules.actions.drafts import begin_variant, begin_with, change_cells
 from armybuilder.own_rules.actions.pasting import game_from_paste
 from armybuilder.own_rules.actions.publishing import NotReadyError, publish
+from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.pasting.reading import read_paste
 from rules.catalogue import catalogue_for, current_version
 from tests.clubs.clubs import browser_of
+from tests.rules.drafted import PARENTS
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -171,8 +173,17 @@ def test_a_variant_keeps_the_dice_of_its_parent(client: Client, marta: User) -> 
     assert client.get(reverse("own:dice", args=[variant.pk])).status_code == 404
     address = reverse("own:cells", args=[variant.pk])
     assert client.post(address, {"key": "k", "at": 0, "dice/near/to": "10"}).status_code == 404
-    change_cells(variant.pk, marta, [("dice/near/to", 10)], key="a")
+    change_cells(variant.pk, marta, [("dice/near/to", 10), ("dice/middle/to", 10)], key="a")
+    assert Editor(OwnRules.objects.get(pk=variant.pk)).faults == {}
     assert (
         OwnRules.objects.get(pk=variant.pk).catalogue.bands
         == catalogue_for(current_version("rth-it").pk).bands
     )
+
+
+@pytest.mark.parametrize("game_id", PARENTS)
+def test_a_game_that_came_with_dice_keeps_them(game_id: str, client: Client, marta: User) -> None:
+    rules = begin_with(marta, catalogue_for(current_version(game_id).pk), [])
+    assert client.get(reverse("own:dice", args=[rules.pk])).status_code == 404
+    page = client.get(reverse("own:tables", args=[rules.pk])).text
+    assert reverse("own:dice", args=[rules.pk]) not in page
