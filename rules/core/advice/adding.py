@@ -10,7 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.advice.figures import Firepower, SectionRoom, called, plainest, preset_figure, price_of
-from rules.core.advice.judging import Judged, decimal, difference, initiative_of, judged, no_new_error
+from rules.core.advice.judging import (
+    Judged,
+    decimal,
+    difference,
+    finding_sentence,
+    initiative_of,
+    judged,
+    no_new_error,
+)
 from rules.core.advice.steps import Steps, alike, capital, change_men, digest, say, step, tried
 from rules.core.catalogue.catalogue import Catalogue, Extra, Weapon
 from rules.core.document.naming import (
@@ -24,7 +32,7 @@ from rules.core.document.naming import (
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.points import extra_points
 from rules.core.judging.prices import PriceList, price_list
-from rules.core.judging.report import SEVERITIES, Report, sentence
+from rules.core.judging.report import SEVERITIES, Report
 from rules.core.text import NOTHING, Text
 
 Kind = Literal["figure", "weapon", "leadership", "role", "vehicle", "extra", "class"]
@@ -68,9 +76,6 @@ class Additions:
             yield from self._extras(squad, name)
             yield from self._class_up(squad, name)
 
-    def _points(self, squad: Squad, figure: Figure) -> int:
-        return price_of(figure, squad, self.prices)
-
     def _figures(self, squad: Squad, name: Text) -> Iterator[Addition]:
         for preset in self.catalogue.offered.presets:
             (figure,) = SectionRoom(squad, self.catalogue).placed(
@@ -78,8 +83,8 @@ class Additions:
             )
             called = what_it_is(figure, self.catalogue, squad.class_of(figure))
             words = alike("{figure} in {squad}", figure=called, squad=name)
-            steps = (step("add_figure", squad.id, item=figure),)
-            yield Addition("figure", words, self._points(squad, figure), steps, preset.id, squad, figure)
+            steps, cost = (step("add_figure", squad.id, item=figure),), price_of(figure, squad, self.prices)
+            yield Addition("figure", words, cost, steps, preset.id, squad, figure)
 
     def _of_rows(self, squad: Squad, name: Text) -> Iterator[Addition]:
         figures = plainest(squad, self.catalogue)
@@ -99,7 +104,7 @@ class Additions:
         self, kind: Kind, squad: Squad, figure: Figure, item: str, what: Text, **fields: Any
     ) -> Addition:
         now = replace(figure, **fields)
-        cost = self._points(squad, now) - self._points(squad, figure)
+        cost = price_of(now, squad, self.prices) - price_of(figure, squad, self.prices)
         words = alike("{what}: {man}", what=what, man=called(figure, squad, self.catalogue))
         return Addition(kind, words, cost, change_men(squad, figure, 1, **fields), item, squad, now, figure)
 
@@ -162,9 +167,8 @@ class Additions:
         bought = squad.extras if squad else self.roster.extras
         for extra in self.catalogue.offered.extras:
             if extra.sold_for("squad" if squad else "list"):
-                yield self._extra(
-                    extra, next((it for it in bought if it.extra == extra.id), None), squad, name
-                )
+                had = next((it for it in bought if it.extra == extra.id), None)
+                yield self._extra(extra, had, squad, name)
 
     def _extra(
         self, extra: Extra, had: ExtraEntry | None, squad: Squad | None, name: Text | None
@@ -174,17 +178,16 @@ class Additions:
         levels = [level for level in extra.levels or () if extra.level_points.get(level, 1)]
         level = min(levels, default=0)
         was = 0
-        steps: Steps = (
-            step("add_extra", squad.id if squad else "", item=ExtraEntry(extra=extra.id, level=level)),
-        )
+        edit = step("add_extra", squad.id if squad else "", item=ExtraEntry(extra=extra.id, level=level))
         if had and levels:
             level, was = (had.level or 1) + 1, extra_points(had, scope, self.prices)
-            steps = (step("edit_extra", had.id, level=level),)
+            edit = step("edit_extra", had.id, level=level)
         entry = ExtraEntry(extra=extra.id, level=level)
         words = extra_label(entry, extra)
         if name:
             words = alike("{extra}: {squad}", extra=words, squad=name)
-        return Addition("extra", words, extra_points(entry, scope, self.prices) - was, steps, extra.id, squad)
+        cost = extra_points(entry, scope, self.prices) - was
+        return Addition("extra", words, cost, (edit,), extra.id, squad)
 
     def _class_up(self, squad: Squad, name: Text) -> Iterator[Addition]:
         own = self.catalogue.class_by_id.get(squad.class_)
@@ -193,10 +196,13 @@ class Additions:
         for troops in self.catalogue.offered.classes:
             if troops.side == own.side and troops.rank == own.rank - 1:
                 now = replace(squad, class_=troops.id)
-                cost = sum(f.count * (self._points(now, f) - self._points(squad, f)) for f in squad.figures)
+                was, here = (
+                    sum(row.count * price_of(row, one, self.prices) for row in one.figures)
+                    for one in (squad, now)
+                )
                 words = alike("{squad}: {troops}", squad=name, troops=troops.name)
                 steps = (step("edit_squad", squad.id, class_=troops.id),)
-                yield Addition("class", words, cost, steps, troops.id, squad)
+                yield Addition("class", words, here - was, steps, troops.id, squad)
 
 
 MOST_JUDGED = 1000
@@ -237,18 +243,29 @@ def fitting_additions(roster: Roster, catalogue: Catalogue, report: Report) -> F
     additions = (addition for addition in known if left is None or addition.cost <= left)
     found: list[_LegalAddition] = []
     for addition in islice(additions, min(MOST_JUDGED, before.affordable)):
-        now = _legal(addition, before, catalogue)
-        if now is not None:
-            points, fixed = difference(report, now.report), _fixed(before, now)
-            found.append(
-                _LegalAddition(
-                    addition, now, _kills(addition, power), points, fixed, _grows(before, addition)
-                )
-            )
+        roster_now = tried(roster, addition.steps)
+        now = judged(roster_now, catalogue) if roster_now else None
+        if now and no_new_error(before, now):
+            squad = addition.squad
+            kills = power.of(addition.now, squad) - power.of(addition.was, squad) if squad else NO_KILLS
+            grows = addition.kind == "figure" and squad is not None and squad.id in before.small_squads
+            points = difference(report, now.report)
+            found.append(_LegalAddition(addition, now, kills, points, _fixed(before, now), grows))
     best = max((one.worth for one in found), default=NO_KILLS)
     found.sort(key=lambda one: (one.fixed[0], not one.grows, -one.worth, not one.uses_up(before)))
     initiative = initiative_of(roster, catalogue)
-    fitting = tuple(_fitting(one, before, best, power, initiative) for one in found)
+    fitting = tuple(
+        FittingAddition(
+            one.addition.kind,
+            capital(one.addition.words),
+            one.addition.steps,
+            one.points,
+            _reason(one, before, best, power, initiative),
+            (one.addition.kind, one.addition.item),
+            _key(one.addition),
+        )
+        for one in found
+    )
     return FittingAdditions(fitting, is_whole=next(additions, None) is None)
 
 
@@ -274,28 +291,6 @@ class _LegalAddition(NamedTuple):
         return before.report.remaining is not None and self.points == before.report.remaining
 
 
-def _kills(addition: Addition, power: Firepower) -> Fraction:
-    if addition.squad is None:
-        return NO_KILLS
-    return power.of(addition.now, addition.squad) - power.of(addition.was, addition.squad)
-
-
-def _fitting(
-    one: _LegalAddition, before: Judged, best: Fraction, power: Firepower, initiative: int | None
-) -> FittingAddition:
-    addition = one.addition
-    reason = _reason(one, before, best, power, initiative)
-    return FittingAddition(
-        addition.kind,
-        capital(addition.words),
-        addition.steps,
-        one.points,
-        reason,
-        (addition.kind, addition.item),
-        _key(addition),
-    )
-
-
 def _key(addition: Addition) -> str:
     """Return a key of what is added, and to which kind of man in which squad, whatever his row is."""
     squad, man = addition.squad, addition.was
@@ -303,33 +298,14 @@ def _key(addition: Addition) -> str:
     return digest([addition.kind, addition.item, squad and squad.id, kind_of_man, addition.words.en])
 
 
-def _legal(addition: Addition, before: Judged, catalogue: Catalogue) -> Judged | None:
-    roster = tried(before.roster, addition.steps)
-    if roster is None:
-        return None
-    now = judged(roster, catalogue)
-    return now if no_new_error(before, now) else None
-
-
 def _fixed(before: Judged, now: Judged) -> tuple[int, Text]:
     """Return the severity (0: the worst) and the sentence of a fixed finding; none if there is a new one."""
-    if len(now.report.findings) >= len(before.report.findings):
-        return len(SEVERITIES), NOTHING
-    codes_before, codes_now = (
-        Counter(finding.code for finding in it.report.findings) for it in (before, now)
-    )
-    for finding in before.report.findings:
+    was, here = before.report.findings, now.report.findings
+    codes_before, codes_now = (Counter(finding.code for finding in findings) for findings in (was, here))
+    for finding in was if len(here) < len(was) else ():
         if codes_now[finding.code] < codes_before[finding.code]:
-            words = Text(sentence(finding, "it"), sentence(finding, "en"))
-            return SEVERITIES.index(finding.severity), words
+            return SEVERITIES.index(finding.severity), finding_sentence(finding)
     return len(SEVERITIES), NOTHING
-
-
-def _grows(before: Judged, addition: Addition) -> bool:
-    """Return whether it adds a man to a squad smaller than recommended."""
-    return (
-        addition.kind == "figure" and addition.squad is not None and addition.squad.id in before.small_squads
-    )
 
 
 def _reason(
@@ -342,14 +318,8 @@ def _reason(
     elif one.grows:
         reasons.append(say("avvicina la squadra alla misura consigliata", "nearer to the recommended size"))
     if one.kills > 0:
-        facts: dict[str, Text | int] = {"kills": decimal(one.kills), "distance": power.distance}
-        reasons.append(
-            say(
-                "+{kills} eliminati attesi a {distance} cm",
-                "+{kills} expected kills at {distance} cm",
-                **facts,
-            )
-        )
+        it, en = "+{kills} eliminati attesi a {distance} cm", "+{kills} expected kills at {distance} cm"
+        reasons.append(say(it, en, kills=decimal(one.kills), distance=power.distance))
         if one.worth == best and one.points:
             reasons.append(say("il più per ogni punto", "the most per point"))
     here = initiative_of(one.now.roster, power.catalogue)

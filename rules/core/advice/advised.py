@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from rules.core.advice.adding import FittingAddition, FittingAdditions
-from rules.core.advice.fixes.definition import FindingFixes, Fix
+from rules.core.advice.adding import FittingAdditions
+from rules.core.advice.fixes.definition import FindingFixes
 from rules.core.advice.steps import Steps
 from rules.core.advice.under_limit import UnderLimit
 from rules.core.catalogue.catalogue import Catalogue
@@ -30,11 +30,8 @@ class Advice(Struct, frozen=True):
     fitting: FittingAdditions
 
     def changes(self) -> dict[str, AdvisedChange]:
-        fixes = (fix for item in self.fixes for fix in item.fixes)
-        single: list[Fix | FittingAddition] = [
-            *self.fitting.additions,
-            *fixes,
-        ]  # a fix that also fits is shown as a fix
-        return {one.key: AdvisedChange(one.steps, one.words) for one in single} | {
-            one.key: AdvisedChange(one.steps, one.title) for one in self.under_limit.suggestions
-        }
+        made = {one.key: AdvisedChange(one.steps, one.words) for one in self.fitting.additions}
+        for item in self.fixes:  # a fix that also fits is shown as a fix
+            made |= {one.key: AdvisedChange(one.steps, one.words) for one in item.fixes}
+        suggestions = self.under_limit.suggestions
+        return made | {one.key: AdvisedChange(one.steps, one.title) for one in suggestions}

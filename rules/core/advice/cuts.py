@@ -1,7 +1,7 @@
 """Cuts that get a list under its limit."""
 
 from collections.abc import Iterator
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -71,7 +71,7 @@ class Cutter:
         for number in numbers:
             words = say("{men} di {squad}", "{men} of {squad}", men=men(number, label), squad=name)
             yield Cut("men", figure.id, number * each, (take_men(figure, number),), words, like)
-        for kind, fields, lost in chain(self._lighter(figure), self._cheaper(squad, figure)):
+        for kind, fields, lost in self._lighter(figure):
             saved = each - self._points(squad, figure, **fields)
             for number in numbers:
                 words = alike("{men}: {lost}", men=men(number, label), lost=lost)
@@ -79,7 +79,7 @@ class Cutter:
                 yield Cut(kind, figure.id, number * saved, steps, words, like)
 
     def _lighter(self, figure: Figure) -> Iterator[tuple[Kind, dict[str, Any], Text]]:
-        """Yield the priced things that a man can lose: a weapon, a role, some leadership."""
+        """Yield the priced things that a man can lose: a weapon, a role, some leadership, his own class."""
         known = self.catalogue
         for item in dict.fromkeys(figure.weapons):
             if self.prices.weapons.get(item, 0) > 0:
@@ -91,23 +91,16 @@ class Cutter:
                 yield "gear", {"roles": left}, _without(known.role_by_id[role].name)
         for level in sorted({0, *self.prices.leadership}, reverse=True):
             if level < figure.leadership:
-                words = say(
-                    "leadership {level} invece di {was}",
-                    "leadership {level} for {was}",
-                    level=level,
-                    was=figure.leadership,
-                )
+                it, en = "leadership {level} invece di {was}", "leadership {level} for {was}"
+                words = say(it, en, level=level, was=figure.leadership)
                 yield "gear", {"leadership": level}, words
+        for class_id, words in self._other_classes(figure.class_):
+            yield "class", {"class_": class_id}, words
 
     def _usual(self) -> tuple[str, ...]:
         """Return the weapons in a man's price: those of the first preset."""
-        return next(
-            (it.weapons for it in self.catalogue.offered.presets if not it.leadership and not it.roles), ()
-        )
-
-    def _cheaper(self, squad: Squad, figure: Figure) -> Iterator[tuple[Kind, dict[str, Any], Text]]:
-        for class_id, words in self._other_classes(figure.class_):
-            yield "class", {"class_": class_id}, words
+        presets = self.catalogue.offered.presets
+        return next((it.weapons for it in presets if not it.leadership and not it.roles), ())
 
     def _other_classes(self, class_id: str) -> Iterator[tuple[str, Text]]:
         own = self.catalogue.class_by_id.get(class_id)
@@ -130,9 +123,8 @@ class Cutter:
 
     def _of_vehicle(self, vehicle: Vehicle) -> Iterator[Cut]:
         """Yield fewer vehicles, then the whole row without one of its weapons."""
-        label = in_sentence(
-            vehicle_label(vehicle, self.catalogue.vehicle_by_id.get(vehicle.type)), vehicle.name
-        )
+        known = self.catalogue.vehicle_by_id.get(vehicle.type)
+        label = in_sentence(vehicle_label(vehicle, known), vehicle.name)
         prices = [self.prices.weapons.get(item, 0) for item in vehicle.weapons]
         each = self.prices.vehicles.get(vehicle.type, 0) + sum(prices)
         for number in range(vehicle.count, 0, -1):
@@ -157,24 +149,15 @@ class Cutter:
 
         yield cut((step("remove_row", entry.id),), label)
         for number in range(1, entry.count):
-            words = say(
-                "{extra}: {number} invece di {was}",
-                "{extra}: {number} for {was}",
-                extra=label,
-                number=number,
-                was=entry.count,
-            )
+            it, en = "{extra}: {number} invece di {was}", "{extra}: {number} for {was}"
+            words = say(it, en, extra=label, number=number, was=entry.count)
             left = extra_points(replace(entry, count=number), scope, self.prices)
             yield cut((step("set_count", entry.id, count=number),), words, left)
         for level in extra.levels or () if extra else ():
             if level < was:
                 lower = replace(entry, level=level)
-                words = say(
-                    "{extra}, non {was}",
-                    "{extra}, not {was}",
-                    extra=in_sentence(extra_label(lower, extra)),
-                    was=was,
-                )
+                now = in_sentence(extra_label(lower, extra))
+                words = say("{extra}, non {was}", "{extra}, not {was}", extra=now, was=was)
                 steps = (step("edit_extra", entry.id, level=level),)
                 yield cut(steps, words, extra_points(lower, scope, self.prices))
 

@@ -104,20 +104,13 @@ class Firepower:
         key = (class_id, figure.weapons, figure.roles)
         if key not in self.known:
             alone = Figure(class_=class_id, weapons=figure.weapons, roles=figure.roles)
-            roster = Roster(
-                format="armylist/1",
-                ruleset=self.catalogue.id,
-                name="-",
-                squads=(Squad(name="", class_=class_id, figures=(alone,)),),
-            )
-            profile = profile_of(
-                roster, self.catalogue, self.target, distances=(self.distance,), reach=self.reach
-            )
-            self.known[key] = Fraction(profile.distances[0].power["still"]["open"].kills)
+            squads = (Squad(name="", class_=class_id, figures=(alone,)),)
+            roster = Roster(format="armylist/1", ruleset=self.catalogue.id, name="-", squads=squads)
+            at = (self.distance,)
+            profile = profile_of(roster, self.catalogue, self.target, distances=at, reach=self.reach)
+            self.known[key] = profile.distances[0].power["still"]["open"].kills
         return self.known[key]
 
     def of_list(self, roster: Roster) -> Fraction:
-        """Return the value of all men's fire."""
-        return sum(
-            (self.of(row, squad) * row.count for squad in roster.squads for row in squad.figures), NOTHING
-        )
+        men = ((row, squad) for squad in roster.squads for row in squad.figures)
+        return sum((self.of(row, squad) * row.count for row, squad in men), NOTHING)

@@ -103,10 +103,8 @@ def no_new_warning(before: Judged, after: Judged) -> bool:
 def has_gone(finding: int, before: Judged, after: Judged) -> bool:
     """Return whether a finding has gone: by its identity, and by the number of findings with its code."""
     code, identity = before.report.findings[finding].code, before.identities[finding]
-    fewer = sum(f.code == code for f in after.report.findings) < sum(
-        f.code == code for f in before.report.findings
-    )
-    return fewer and after.identities.count(identity) < before.identities.count(identity)
+    was, here = (sum(f.code == code for f in one.report.findings) for one in (before, after))
+    return here < was and after.identities.count(identity) < before.identities.count(identity)
 
 
 def difference(before: Report, after: Report) -> int | None:
@@ -118,14 +116,13 @@ def difference(before: Report, after: Report) -> int | None:
 
 def effects(before: Judged, now: Judged, power: Firepower) -> Text:
     """Return the changes from one list to another, without the points; empty if there are none."""
-    said = [
+    said = (
         _fire(before.roster, now.roster, power),
         _men(before.roster, now.roster),
         _initiative(before.roster, now.roster, power.catalogue),
         findings_changed(before, now, power.catalogue),
-    ]
-    known = [text for text in said if text.it]
-    return joined(known, " ")
+    )
+    return joined([text for text in said if text.it], " ")
 
 
 def decimal(value: Fraction) -> Text:
@@ -161,16 +158,12 @@ def _fire(before: Roster, now: Roster, power: Firepower) -> Text:
 
 
 def _men(before: Roster, now: Roster) -> Text:
-    was, here = _count(before), _count(now)
+    was, here = (sum(squad.figure_count for squad in roster.squads) for roster in (before, now))
     if was == here:
         return NOTHING
     if here == 1:
         return say("In campo un uomo invece di {was}.", "One man instead of {was}.", was=was)
     return say("In campo {now} uomini invece di {was}.", "{now} men instead of {was}.", now=here, was=was)
-
-
-def _count(roster: Roster) -> int:
-    return sum(squad.figure_count for squad in roster.squads)
 
 
 def _initiative(before: Roster, now: Roster, catalogue: Catalogue) -> Text:
@@ -187,13 +180,11 @@ def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
     known = catalogue.check_by_function
     plain = {known[name].code for name in ("empty", "over-limit") if name in known}
     gone = [found for found in new_findings(now, before) if found.code not in plain]
-    said = [
-        say("Risolve anche: {gone}", "Also fixes: {gone}", gone=_finding_sentence(one)) for one in gone[:1]
-    ]
-    said += [
-        say("Da sapere: {new}", "Note: {new}", new=_finding_sentence(new))
-        for new in new_findings(before, now)[:1]
-    ]
+    said = []
+    for one in gone[:1]:
+        said.append(say("Risolve anche: {gone}", "Also fixes: {gone}", gone=finding_sentence(one)))
+    for new in new_findings(before, now)[:1]:
+        said.append(say("Da sapere: {new}", "Note: {new}", new=finding_sentence(new)))
     return joined(said, " ")
 
 
@@ -208,5 +199,5 @@ def new_findings(before: Judged, now: Judged) -> list[Finding]:
     return new
 
 
-def _finding_sentence(finding: Finding) -> Text:
+def finding_sentence(finding: Finding) -> Text:
     return Text(sentence(finding, "it"), sentence(finding, "en"))

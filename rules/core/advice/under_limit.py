@@ -202,16 +202,9 @@ class _Search:
     def _without_squad(self) -> Iterator[Suggestion]:
         """Yield the list without the cheapest squad that is enough, if it has several."""
         squads = self.before.roster.squads if len(self.before.roster.squads) > 1 else ()
-        cuts = [
-            Cut(
-                "men",
-                squad.id,
-                0,
-                (step("remove_squad", squad.id),),
-                squad_label(squad, place),
-                ("squad", squad.id),
-            )
-            for place, squad in enumerate(squads)
-        ]
+        cuts = []
+        for place, squad in enumerate(squads):
+            steps = (step("remove_squad", squad.id),)
+            cuts.append(Cut("men", squad.id, 0, steps, squad_label(squad, place), ("squad", squad.id)))
         if legal := list(self._legal((cut,) for cut in cuts)):
             yield self._suggestion("squad", max(legal, key=lambda one: one[1].report.total or 0))

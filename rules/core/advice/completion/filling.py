@@ -73,11 +73,9 @@ class Filler:
         preset = self.leader_preset
         if preset is None:
             return None
-        leads = [
-            figure
-            for figure in self.squad.figures
-            if figure.leadership or (preset.roles and set(preset.roles) <= set(figure.roles))
-        ]
+        roles = set(preset.roles)
+        rows = self.squad.figures
+        leads = [row for row in rows if row.leadership or (roles and roles <= set(row.roles))]
         return max(leads, key=lambda figure: figure.leadership, default=None)
 
     def price(self, preset: Preset) -> int:
@@ -86,12 +84,9 @@ class Filler:
 
     def plain_rows(self) -> list[Figure]:
         """Return the rows of plain men, who can change their weapon."""
-        gear = (self.plain.weapons, self.plain.roles, 0)
-        return [
-            row
-            for row in self.squad.figures
-            if (row.weapons, row.roles, row.leadership) == gear and not row.name
-        ]
+        gear = (self.plain.weapons, self.plain.roles, 0, "")
+        rows = self.squad.figures
+        return [row for row in rows if (row.weapons, row.roles, row.leadership, row.name) == gear]
 
     def _there(self, preset: Preset) -> int:
         """Return the number of men of a preset in the squad: with its role, or with special gear."""
