@@ -10,13 +10,15 @@ from rules.own.beginning import begun
 from rules.own.columns import MOST_POINTS, NONE, TABLES, Column, columns_of, may_lack
 from rules.own.dice import BANDS, DICE, MOST_CHANGE
 from rules.own.limits import added, functions
-from rules.own.patch import APART, applied, cells_of, place_of
+from rules.own.patch import APART, POSITION, Patch, applied, cells_of, place_of
+from rules.own.problems import problems_of
 from tests.rules.generated import NAMES, Draw
 from tests.rules.test_patch import BOOKS
 
 OWN = "own-abcdefgh"
 NUMBERS = st.one_of(st.integers(0, 60), st.sampled_from([0, 1, MOST_POINTS - 1, MOST_POINTS]))
 PARENTS = sorted(BOOKS)
+ROUNDS = 3  # of mending
 
 
 class Draft(NamedTuple):
@@ -63,6 +65,21 @@ def drafts(draw: Draw) -> Draft:
     if parent is None and draw(st.booleans()):
         patch |= dice(draw, rows["weapons"], rows["characteristics"])
     return Draft(base, patch)
+
+
+def mended(base: Catalogue, patch: Patch) -> dict[str, Any]:
+    """Return a patch without the rows and limits that have problems, and with troops if there are none."""
+    for _ in range(ROUNDS):
+        found = problems_of(base, patch, applied(base, patch, id=OWN))
+        rows = {problem.place[:2] for problem in found}
+        if any(not row for _table, row in rows):  # no troops, or no legal list
+            rows |= {place_of(place)[:2] for place in patch if place.startswith(("checks/", "formats/"))}
+        patch = {place: value for place, value in patch.items() if place_of(place)[:2] not in rows}
+        if ("classes", "") in rows:
+            name = {"it": "Fante", "en": "Rifleman"}
+            patch |= {f"classes/fante0/{POSITION}": 0, "classes/fante0/name": name}
+            patch |= {"classes/fante0/points": 1} if base.has_points else {}
+    return dict(patch)
 
 
 def a_beginning(draw: Draw) -> Catalogue:
