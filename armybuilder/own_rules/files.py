@@ -8,6 +8,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.lists.exchange.table import harmless
+from armybuilder.own_rules.actions.drafts import COLUMNS_AT_MOST, INCLUDED_AT_MOST
 from armybuilder.own_rules.pasting.reading import NOTE_FIELDS
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue
@@ -16,11 +17,22 @@ from rules.core.document.roster import Roster
 from rules.core.text import Language
 from rules.encoding import decode, encode
 from rules.own.columns import TABLES
+from rules.own.limits import CHECKS_AT_MOST
 from rules.own.patch import cells_of, rows_of
 
 # What the rules in a file may have at most: the work for a list depends on it.
-MOST_NUMBER, MOST_TEXT, MOST_PARTS = 9_999, 4_000, 600
-MOST_NUMBERS, MOST_ROWS = {"dice": 20, "die": 100}, {"bands": 12}
+MOST_NUMBER, MOST_TEXT = 9_999, 4_000
+MOST_PARTS = 640  # the quick-add men of 300 weapons and 300 roles, and some more
+MOST_NUMBERS = {"dice": 20, "die": 100}
+MOST_ROWS = {
+    "bands": 12,
+    "characteristics": COLUMNS_AT_MOST + 10,
+    "checks": 2 * CHECKS_AT_MOST,
+    "fire": 8,
+    "includes": INCLUDED_AT_MOST,
+    "needs": 12,
+    "reach": 12,
+}
 FORMAT = "armylist-with-rules/1"
 MOST_BYTES = 900_000  # a list and its rules
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
@@ -64,7 +76,7 @@ def list_with_rules(roster: Roster, catalogue: Catalogue) -> bytes:
     """Return a list together with its rules: for another site, which does not have them."""
     rules = json.loads(encode(catalogue))
     document = {"format": FORMAT, "list": json.loads(documents.encode(roster)), "rules": rules}
-    return json.dumps(document, ensure_ascii=False, indent=1).encode()
+    return json.dumps(document, ensure_ascii=False).encode()
 
 
 def carried(data: bytes) -> tuple[bytes, Catalogue]:

@@ -17,6 +17,7 @@ from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.files import FORMAT, carried
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.pasting.reading import read_paste
+from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.encoding import encode
@@ -25,6 +26,7 @@ from tests.clubs.clubs import browser_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
+WORD = {"it": "a", "en": "a"}
 TABLE = """Fucili del sud
 Tabella;Nome;Punti;Coraggio;Nota
 Truppe;Alpini;12;4;
@@ -128,6 +130,8 @@ def test_rules_that_contradict_themselves_are_refused(army_list: ArmyList, marta
         with_rules(file, leadership={"1": 10**300}),
         with_rules(file, line={"it": "x" * 5_000, "en": "x"}),
         with_rules(file, bands=list(range(1, 14))),
+        "1" * 900_000,
+        '{"a":' * 100_000,
         '{"format": "armylist-with-rules/1"}',
         "[" * 100_000,
         "{}",
@@ -136,3 +140,26 @@ def test_rules_that_contradict_themselves_are_refused(army_list: ArmyList, marta
     for text in bad:
         assert client.post(reverse("own:open"), {"text": text, "make": "1"}).status_code == 422
     assert OwnRules.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("table", "entry", "most"),
+    [
+        ("checks", {"code": "empty", "severity": "error", "source": ""}, 80),
+        ("characteristics", {"id": "q", "name": WORD, "short": WORD, "source": ""}, 30),
+        (
+            "vehicles",
+            {"id": "v", "name": WORD, "source": "", "includes": [f"w{number}" for number in range(12)]},
+            640,
+        ),
+    ],
+)
+def test_a_file_has_as_much_as_rules_can_have(
+    army_list: ArmyList, marta: User, table: str, entry: dict[str, Any], most: int
+) -> None:
+    file = browser_of(marta).get(reverse("own:list-file", args=[army_list.pk])).content
+    assert len(getattr(carried(with_rules(file, **{table: [entry] * most}).encode())[1], table)) == most
+    longer = {name: [*value, "one more"] for name, value in entry.items() if isinstance(value, list)}
+    for more in ([entry] * (most + 1), [entry | longer] if longer else [entry] * 700):
+        with pytest.raises(RefusedError):
+            carried(with_rules(file, **{table: more}).encode())

@@ -134,3 +134,10 @@ def test_a_hostile_table_is_escaped(client: Client) -> None:
     shown = client.post(PASTE, {"text": "Truppe\n<script>alert(1)</script> 10\n{{ x }} {% y %} 4\n"})
     assert "<script>alert" not in shown.text
     assert "{{ x }}" in shown.text
+
+
+def test_a_hostile_table_has_menus_for_as_many_columns_as_a_game_needs(client: Client) -> None:
+    wide = ";".join("abcdefghijklmnopqrstuvwxyz") + "\n" + ";".join("1" * 30) + "\n"
+    shown = client.post(PASTE, {"text": wide * 100})
+    assert shown.status_code == 200
+    assert shown.text.count('name="column-') == 12 * 24

@@ -10,6 +10,7 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import (
     COLUMNS_AT_MOST,
+    INCLUDED_AT_MOST,
     ROWS_AT_MOST,
     begin_game,
     begin_variant,
@@ -336,6 +337,22 @@ def test_a_row_too_many_is_refused_in_words(game: OwnRules, marta: User, browser
     said = text_of(send(browser, game, **{"weapons/+/name": "One more"}))
     assert "There are 300 rows, the most a table can have." in said
     assert len(patch_of(game)) == ROWS_AT_MOST
+
+
+def test_a_vehicle_with_too_many_weapons_is_refused_in_words(
+    game: OwnRules, marta: User, browser: Client
+) -> None:
+    names = [(f"weapons/r{number:05}", number) for number in range(INCLUDED_AT_MOST + 1)]
+    named = [(f"{row}/name", {"it": "Arma", "en": "Weapon"}) for row, _number in names]
+    placed = [(f"{row}/position", number) for row, number in names]
+    points = [(f"{row}/points", 1) for row, _number in names]
+    change_cells(game.pk, marta, [*placed, *named, *points], key="many")
+    ids = [row.partition("/")[2] for row, _number in names]
+    said = text_of(send(browser, game, **{"vehicles/aaaaaa/name": "Tank", "vehicles/aaaaaa/includes": ids}))
+    assert "A vehicle includes at most 12 weapons." in said
+    assert not any(place.startswith("vehicles/") for place in patch_of(game))
+    send(browser, game, **{"vehicles/aaaaaa/name": "Tank", "vehicles/aaaaaa/includes": ids[1:]})
+    assert patch_of(game)["vehicles/aaaaaa/includes"] == ids[1:]
 
 
 def test_a_column_too_many_is_refused_in_words(spain: OwnRules, marta: User, browser: Client) -> None:

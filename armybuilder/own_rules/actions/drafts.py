@@ -27,6 +27,7 @@ from rules.rows import RULESET
 GAMES_AT_MOST = 10  # of one person
 CLUB_GAMES_AT_MOST = 30
 ROWS_AT_MOST, COLUMNS_AT_MOST = 300, 20  # of a table, of troops beside the parent's
+INCLUDED_AT_MOST = 12  # weapons of a vehicle: each is a line of fire on paper
 PARENT = "head//parent"  # the place of the version that a variant changes
 LETTERS = string.ascii_lowercase + string.digits
 
@@ -103,7 +104,7 @@ def change_cells(
     """Write values at places, as one edit; the same `key` a second time changes nothing.
 
     `seen`: the values that the writer saw. The later writer's value counts; an earlier one that this writer did not
-    see is returned. Raises RefusedError if a table would have too many rows.
+    see is returned. Raises RefusedError if a table would have too many rows, or a vehicle too many weapons.
     """
     rules = lock_draft(ruleset_id, actor)
     if rules.edits.filter(key=key).exists():
@@ -170,6 +171,8 @@ def _write(rules: OwnRules, values: Any) -> None:
             rules.parent_id = UUID(value)
         elif value is None:
             patch.pop(place, None)
+        elif place.endswith("/includes") and len(value) > INCLUDED_AT_MOST:
+            raise RefusedError(_("A vehicle includes at most %(most)s weapons."), most=INCLUDED_AT_MOST)
         else:
             patch[place] = value
     added = Counter(table for table, _row in own_rows(rules.base, patch))

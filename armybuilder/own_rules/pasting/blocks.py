@@ -56,7 +56,7 @@ class Block:
     @property
     def samples(self) -> Sequence[Sequence[str]]:
         """Return the cells of its first rows."""
-        return [line.cells for line in self.rows if len(line.cells) > 1][:3]
+        return [line.cells[:MOST_COLUMNS] for line in self.rows if len(line.cells) > 1][:3]
 
 
 def blocks_of(
