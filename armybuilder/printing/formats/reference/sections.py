@@ -82,9 +82,11 @@ def _headed(found: list[Section]) -> list[Section]:
 
 
 def _own(section: Section, catalogue: Catalogue) -> Section:
-    """Return a section without citations in another language."""
+    """Return a section without citations in another language, or of a chapter that its title names."""
     lines = tuple(replace(line, source=cited(line.source, catalogue)) for line in section.lines)
-    return replace(section, source=cited(section.source, catalogue), lines=lines)
+    source = cited(section.source, catalogue)
+    is_named = source.casefold() in section.title.casefold()
+    return replace(section, source="" if is_named else source, lines=lines)
 
 
 # ── What the list has ──────────────────────────────────────────────────────────────────────────────────────────────
