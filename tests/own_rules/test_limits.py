@@ -45,8 +45,8 @@ def text_of(answer: Any) -> str:
 
 def test_the_page_says_each_check_with_boxes(spain: OwnRules, browser: Client) -> None:
     page = text_of(browser.get(reverse("own:limits", args=[spain.pk])))
-    assert 'id="limit-recommended-size"' in page
-    assert 'id="limit-over-limit"' not in page
+    assert 'id="checks-recommended-size"' in page
+    assert 'id="checks-over-limit"' not in page
     assert 'name="checks/recommended-size/least" value="8"' in page
     assert "A list does not exceed its points limit." in page
 
@@ -115,9 +115,9 @@ def test_undo_answers_with_the_limits(spain: OwnRules, browser: Client) -> None:
 
 def test_the_form_works_without_script(spain: OwnRules, browser: Client) -> None:
     answer = send(browser, spain, script=False, **{"checks/recommended-size/least": "5"})
-    assert answer["Location"] == reverse("own:limits", args=[spain.pk])
+    assert answer["Location"] == reverse("own:limits", args=[spain.pk]) + "#checks-recommended-size"
     answer = send(browser, spain, "limits", script=False, act="add squad-size")
-    assert answer["Location"] == reverse("own:limits", args=[spain.pk])
+    assert answer["Location"] == reverse("own:limits", args=[spain.pk]) + "#checks-squad-size"
     assert patch_of(spain) == {
         "checks/recommended-size/least": 5,
         "checks/squad-size/severity": "error",

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 
@@ -50,6 +50,14 @@ def draft_of(request: HttpRequest, key: str) -> OwnRules:
     if not rules.may_be_written_by(writer_of(request)):
         raise Http404
     return rules
+
+
+def draft_page(
+    request: HttpRequest, editor: Editor, tab: str, status: int = 200, **context: Any
+) -> HttpResponse:
+    """Return a page of a draft, which has the name of its tab."""
+    context = head_of(editor, writer_of(request)) | {"tab": tab} | context
+    return render(request, f"own_rules/{tab}.html", context, status=status)
 
 
 def head_of(editor: Editor, user: Writer) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -35,7 +35,7 @@ from armybuilder.own_rules.actions.sharing import (
 from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.effects import effects_of, lists_by_version
 from armybuilder.own_rules.models import OwnRules, OwnVersion
-from armybuilder.own_rules.views.common import draft_of, head_of
+from armybuilder.own_rules.views.common import draft_of, draft_page
 from armybuilder.refusals import RefusedError
 from armybuilder.widgets import Input, Options, Renderer, described
 from rules.catalogue import catalogue_for
@@ -125,8 +125,10 @@ def publish_page(request: HttpRequest, key: str) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             return redirect(f"{reverse('own:publish', args=[key])}?published={version}")
-    context = _page(request, rules, form) | {"found": found}
-    return render(request, "own_rules/publish.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return draft_page(
+        request, Editor(rules), "publish", status, **_context(request, rules, form), found=found
+    )
 
 
 def _address_of(rules: OwnRules, place: Place) -> str:
@@ -217,13 +219,12 @@ def leave_club(request: HttpRequest, key: str, club_id: UUID) -> HttpResponse:
     return redirect("clubs:club", club_id)
 
 
-def _page(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[str, Any]:
+def _context(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[str, Any]:
     user, ruleset, language = user_of(request), rules.ruleset, active_language()
     current, draft = ruleset.current, finished(rules)
     number = ruleset.versions.last_number() + 1
     published = ruleset.versions.filter(number=_number(request, "published")).first()
-    return head_of(Editor(rules), user) | {
-        "tab": "publish",
+    return {
         "ruleset": ruleset,
         "form": form,
         "is_owner": ruleset.owner_id == user.pk,

@@ -22,7 +22,7 @@ from armybuilder.own_rules.models import Edit, OwnRules
 from armybuilder.own_rules.posted import as_seen, read_posted
 from armybuilder.own_rules.proof import proof_in_words
 from armybuilder.own_rules.rows import act_on_row
-from armybuilder.own_rules.views.common import draft_of, for_writers, head_of, writer_of
+from armybuilder.own_rules.views.common import draft_of, draft_page, for_writers, head_of, writer_of
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import TABLES
@@ -40,13 +40,14 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
     rules = draft_of(request, key)
     blanks = MORE_ROWS if "rows" in request.GET else 1
     editor = Editor(rules, request.GET.getlist("also"), request.GET.get("pick", ""), blanks)
-    context = head_of(editor, writer_of(request)) | {
-        "tab": "tables",
-        "sections": [*editor.sections(), editor.head()],
-        "newer": newer_parent(rules),
-        "proof": proof_in_words(editor.catalogue, editor.language),
-    }
-    return render(request, "own_rules/tables.html", context)
+    return draft_page(
+        request,
+        editor,
+        "tables",
+        sections=[*editor.sections(), editor.head()],
+        newer=newer_parent(rules),
+        proof=proof_in_words(editor.catalogue, editor.language),
+    )
 
 
 @require_POST
@@ -72,12 +73,8 @@ def limits(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST":
         return _do(request, rules, act_on_check)
     editor = Editor(rules, [LIMITS])
-    context = head_of(editor, writer_of(request)) | {
-        "tab": LIMITS,
-        "page": limits_page(editor),
-        "proof": proof_in_words(editor.catalogue, editor.language),
-    }
-    return render(request, "own_rules/limits.html", context)
+    proof = proof_in_words(editor.catalogue, editor.language)
+    return draft_page(request, editor, LIMITS, page=limits_page(editor), proof=proof)
 
 
 @require_safe
@@ -87,8 +84,7 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
     editor = Editor(draft_of(request, key), [DICE], request.GET.get("pick", ""))
     if not editor.has_dice:
         raise Http404
-    context = head_of(editor, writer_of(request)) | {"tab": DICE, "page": dice_page(editor)}
-    return render(request, "own_rules/dice.html", context)
+    return draft_page(request, editor, DICE, page=dice_page(editor))
 
 
 @require_POST
@@ -235,12 +231,11 @@ def _answer(request: HttpRequest, rules: OwnRules, made: Outcome) -> HttpRespons
         messages.error(request, made.refusal)
     for note in notes:
         messages.warning(request, note["text"])
-    if tab == LIMITS:
-        return redirect("own:limits", rules.pk)
-    query = urlencode([("also", one) for one in also] + ([("rows", "5")] if "more" in request.POST else []))
+    query = [("also", one) for one in also if one != tab]
+    query += [("rows", "5")] if "more" in request.POST else []
     address = reverse(f"own:{tab}", args=[rules.pk])
     anchor = anchor_of(made.focus or next(iter(reversed(made.places)), "").rpartition("/")[0])
-    return redirect(f"{address}{'?' if query else ''}{query}#{anchor}")
+    return redirect(f"{address}{'?' if query else ''}{urlencode(query)}#{anchor}")
 
 
 def _changed(editor: Editor, made: Outcome) -> dict[str, Any]:
