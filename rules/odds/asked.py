@@ -37,14 +37,14 @@ class AskedOdds:
 
     ruleset: Ruleset
     title: str
-    note: str
     answer: Answer
-    duel: Duel | None
     address: str
     read_as: tuple[str, ...]
     unread: tuple[str, ...]
-    rules: tuple[WorkingStep, ...]
     figures: tuple[tuple[str, str], ...]
+    note: str = ""
+    duel: Duel | None = None
+    rules: tuple[WorkingStep, ...] = ()
     is_fire: bool = True
 
 
@@ -206,9 +206,7 @@ def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOd
     return AskedOdds(
         ruleset=ruleset,
         title=f"{name}: {within(answer.main.label)} {answer.main.said}",
-        note="",
         answer=answer,
-        duel=None,
         address=f"{page_of(ruleset.id, sentence.question)}?{address.written()}",
         read_as=(
             name,
@@ -217,7 +215,6 @@ def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOd
             *map(str, sentence.numbers),
         ),
         unread=tuple(sentence.unread),
-        rules=(),
         figures=((answer.main.label, str(answer.main.said)),),
         is_fire=False,
     )

@@ -194,18 +194,12 @@ def _partial(indexes: Sequence[Index], readings: Readings) -> list[Results]:
     """Return the entries with the most words, those with matching names first."""
     counted = [_counts(index, readings) for index in indexes]
     most = max((count for counts in counted for count, _ in counts.values()), default=0)
-    return [
-        _sorted(
-            index,
-            {
-                number: Rank.NAME if is_named else Rank.TEXT
-                for number, (count, is_named) in counts.items()
-                if count == most
-            },
-            {},
-        )
-        for index, counts in zip(indexes, counted, strict=True)
-    ]
+    found = []
+    for index, counts in zip(indexes, counted, strict=True):
+        named = {number: is_named for number, (count, is_named) in counts.items() if count == most}
+        ranks = {number: Rank.NAME if is_named else Rank.TEXT for number, is_named in named.items()}
+        found.append(_sorted(index, ranks, {}))
+    return found
 
 
 def _counts(index: Index, readings: Readings) -> dict[int, tuple[int, bool]]:

@@ -10,16 +10,7 @@ from msgspec import UNSET
 from rules.core.catalogue.odds.tables import Bombardment
 from rules.core.odds import dice
 from rules.core.odds.book import Book
-from rules.core.odds.dice import (
-    ALWAYS,
-    NEVER,
-    NOTHING_HITS,
-    Chances,
-    at_least,
-    at_most,
-    chances,
-    need_at_most,
-)
+from rules.core.odds.dice import ALWAYS, NEVER, Chances, at_least, at_most, need_at_most
 from rules.core.odds.direct_fire import by_quality
 from rules.core.odds.direct_fire.by_quality import blast_of, drift, hit_chances
 from rules.core.odds.direct_fire.fire import expected_of, shot_of, with_missed
@@ -126,7 +117,7 @@ def _fired(
     book.troops("class", question.class_)
     shot = shot_of(book, Aim(**asdict(case) | {"distance": given(question.distance, "", "distance")}))
     if not shot.dice:
-        return Fall(NOTHING_HITS, None, gates, shot.status, shot.source)
+        return Fall(dice.NOTHING_HITS, None, gates, shot.status, shot.source)
     return Fall((1 - shot.reach, shot.reach), shot.landing, gates)
 
 
@@ -205,6 +196,6 @@ def _answered(book: Book, fall: Fall, fate: Fate, target: Target) -> dict[str, A
     made = book.stated(status, fate.immune or fall.source or book.catalogue.item_source)
     made |= {"die": fate.die, "gates": [gate.told() for gate in fall.gates]}
     if fall.landing is not None:
-        made["landing"] = chances(fall.landing)
+        made["landing"] = dice.chances(fall.landing)
     made["target"] = fate.told(hits, outcomes)
     return made | expected_of(fate, Counter({hits: target.number}), outcomes, bool(target.class_))

@@ -10,21 +10,7 @@ from rules.core.catalogue.odds.effects import Rule
 from rules.core.catalogue.odds.tables import Damage, DamageTable, Penetration, Saves
 from rules.core.odds import dice
 from rules.core.odds.book import Book
-from rules.core.odds.dice import (
-    ALWAYS,
-    NEVER,
-    Chances,
-    Need,
-    at_least,
-    at_most,
-    chance,
-    chances,
-    distribution,
-    generating,
-    need_at_least,
-    need_at_most,
-    slope,
-)
+from rules.core.odds.dice import ALWAYS, NEVER, Chances, Need, at_least, at_most, need_at_least, need_at_most
 from rules.core.odds.format.reading import refuse
 from rules.core.odds.modifiers import RollCase, counted, holding, told, total
 
@@ -63,12 +49,12 @@ class Fate:
         last = list(self.one)[-1]
         for name, one in self.one.items():
             if name in self.wounds:
-                made[name] = one * slope(hits, under)
+                made[name] = one * dice.slope(hits, under)
             elif name == last and self.wounds:
                 made[name] = ALWAYS - hits[0] - sum(made.values(), NEVER)
             else:
                 under += one
-                now = generating(hits, under)
+                now = dice.generating(hits, under)
                 made[name], before = now - before, now
         return made
 
@@ -77,13 +63,13 @@ class Fate:
 
     def told(self, hits: Chances | None, outcomes: dict[str, Fraction]) -> dict[str, Any]:
         """Return the `target` of an answer; `hits` if their number is uncertain."""
-        made: dict[str, Any] = {} if hits is None else {"hits": distribution(hits)}
+        made: dict[str, Any] = {} if hits is None else {"hits": dice.distribution(hits)}
         made["save"] = self.save
         if self.armour:
             made["penetration"] = self.penetration
-        made |= {"modifiers": told(self.rules), "outcomes": chances(outcomes)}
+        made |= {"modifiers": told(self.rules), "outcomes": dice.chances(outcomes)}
         if self.occupant is not None:
-            made["occupant_killed"] = chance(outcomes[list(self.one)[-1]] * self.occupant)
+            made["occupant_killed"] = dice.chance(outcomes[list(self.one)[-1]] * self.occupant)
         return made
 
 

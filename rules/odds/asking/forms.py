@@ -1,7 +1,7 @@
 """The forms of questions, and fields that several share."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
@@ -65,12 +65,7 @@ class Targets:
 
     def ask(self, address: Address, default: str, most: int = MOST) -> Aimed:
         told = address.one_of("t", {**self.men, **self.vehicles, **self.air}, default)
-        groups: list[tuple[str, Labels]] = [
-            (gettext("On foot"), self.men),
-            (gettext("Vehicles"), self.vehicles),
-            (gettext("In the air"), self.air),
-        ]
-        offered = tuple((heading, options(known, told)) for heading, known in groups if known)
+        offered = tuple((heading, options(known, told)) for heading, known in self.groups())
         fields = [Field("choice", "t", gettext("Target"), groups=offered)]
         if told in self.men:
             raw: Raw = {"class": told}
@@ -82,6 +77,12 @@ class Targets:
             fields += [*self._side(address, raw), *self._occupants(address, raw)]
             return Aimed(raw, self.vehicles[told], fields)
         return Aimed({"air": told}, self.air[told], fields)
+
+    def groups(self) -> list[tuple[str, Labels]]:
+        """Return the targets in groups with headings."""
+        on_foot, vehicles, in_the_air = gettext("On foot"), gettext("Vehicles"), gettext("In the air")
+        groups = [(on_foot, self.men), (vehicles, self.vehicles), (in_the_air, self.air)]
+        return [(heading, known) for heading, known in groups if known]
 
     def _figures(self, address: Address, raw: Raw, most: int) -> Field:
         count = address.number("f", 1, most, 1)
@@ -128,12 +129,7 @@ def targets_of(catalogue: Catalogue, language: Language) -> list[tuple[str, Labe
     """Return the men and vehicles of a ruleset with odds of fire, in groups with headings."""
     if "fire" not in catalogue.odds.questions:
         return []
-    known = Targets.of(catalogue, language)
-    groups: list[tuple[str, Labels]] = [
-        (gettext("On foot"), known.men),
-        (gettext("Vehicles"), known.vehicles),
-    ]
-    return [(heading, labels) for heading, labels in groups if labels]
+    return replace(Targets.of(catalogue, language), air={}).groups()
 
 
 def ask_values(address: Address, shooter: Raw, target: Raw, fields: list[Field], at: list[Field]) -> None:
@@ -238,8 +234,6 @@ def ask_ticks(
     made: dict[str, tuple[list[str], list[Field]]] = {}
     for side in sides:
         told = [fact for fact in known if address.tick(f"{side}-{fact}")]
-        made[side] = (
-            told,
-            [Field("tick", f"{side}-{fact}", label, on=fact in told) for fact, label in known.items()],
-        )
+        names = ((f"{side}-{fact}", fact, label) for fact, label in known.items())
+        made[side] = told, [Field("tick", name, label, on=fact in told) for name, fact, label in names]
     return made

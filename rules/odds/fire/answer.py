@@ -200,24 +200,14 @@ def dice_in_words(dice: int) -> str:
 
 
 def _hits(engine: Engine, form: FireForm, answer: Raw) -> list[WorkingStep]:
-    steps = [
-        WorkingStep(
-            str(GATES.get(gate["id"], gate["id"])), needed(gate["need"]), _gate_source(engine, gate["id"])
-        )
-        for gate in answer["gates"]
-    ]
+    steps = []
+    for gate in answer["gates"]:
+        name, source = str(GATES.get(gate["id"], gate["id"])), _gate_source(engine, gate["id"])
+        steps.append(WorkingStep(name, needed(gate["need"]), source))
     one, dice = fraction(answer["chance"]), answer["dice"]
-    plain = _is_plain(form, answer)
-    steps.append(
-        WorkingStep(
-            gettext("At least one hit"),
-            percent(hit(answer)),
-            _fire_source(engine),
-            f"1 − ({1 - one})" if plain and dice > 1 else "",
-            str(dice) if plain and dice > 1 else "",
-        )
-    )
-    return steps
+    formula = (f"1 − ({1 - one})", str(dice)) if _is_plain(form, answer) and dice > 1 else ("", "")
+    hits = gettext("At least one hit")
+    return [*steps, WorkingStep(hits, percent(hit(answer)), _fire_source(engine), *formula)]
 
 
 def _is_plain(form: FireForm, answer: Raw) -> bool:

@@ -133,12 +133,11 @@ def show_bombardment(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
 def _gates(engine: Engine, rule: Bombardment, answer: Raw) -> list[WorkingStep]:
     """Return a step for each gate, named like its own roll."""
     rolls = {one.id: one.name.to(engine.language) for one in engine.catalogue.odds.rolls}
-    return [
-        WorkingStep(
-            rolls.get(gate["id"]) or str(GATES.get(gate["id"], gate["id"])), needed(gate["need"]), rule.source
-        )
-        for gate in answer["gates"]
-    ]
+    steps = []
+    for gate in answer["gates"]:
+        name = rolls.get(gate["id"]) or str(GATES.get(gate["id"], gate["id"]))
+        steps.append(WorkingStep(name, needed(gate["need"]), rule.source))
+    return steps
 
 
 def _landing(answer: Raw) -> tuple[Chart, ...]:
@@ -200,9 +199,8 @@ def show_covering(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     rules = engine.catalogue.odds.covering
     source = rules.source if rules else ""
     saves = engine.catalogue.odds.saves
-    text = gettext("Hit if the sum of %(dice)s is no more than the value") % {
-        "dice": dice_in_words(answer["dice"])
-    }
+    rolled = {"dice": dice_in_words(answer["dice"])}
+    text = gettext("Hit if the sum of %(dice)s is no more than the value") % rolled
     return Answer(
         main=Figure(label, said(killed)),
         figures=(Figure(gettext("Hits"), said(struck)),),
@@ -288,11 +286,9 @@ def _last(engine: Engine, asked: QuestionForm, answer: Raw, label: str, stays: F
 def _by_hits(engine: Engine, asked: QuestionForm) -> Chart:
     """Return the chart of the chance after each number of hits, including the selected one."""
     hits = asked.raw["hits"]
-    numbers = sorted(
-        {*range(1, USUAL_HITS + 1), *range(hits, hits - MOST_BARS + USUAL_HITS, -1)} - {0, -1, -2}
-    )
+    numbers = {*range(1, USUAL_HITS + 1), *range(hits, hits - MOST_BARS + USUAL_HITS, -1)}
     chances = {}
-    for number in numbers:
+    for number in sorted(number for number in numbers if number > 0):
         answer = engine.try_asking(asked.raw | {"hits": number})
         if answer:
             chances[str(number)] = 1 - lost(answer)

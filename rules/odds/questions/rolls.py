@@ -183,13 +183,8 @@ def _worked(engine: Engine, asked: QuestionForm, roll: Roll, answer: Raw) -> lis
     hard = [rule for rule in rules if rule.told in told and rule.effect.harder]
     for rule in hard:
         text = gettext("one level harder") if rule.effect.harder > 0 else gettext("one level easier")
-        steps.append(
-            WorkingStep(
-                f"{called(engine, rule.id)}: {text}",
-                signed(rule.effect.harder),
-                rule.source,
-            )
-        )
+        what = f"{called(engine, rule.id)}: {text}"
+        steps.append(WorkingStep(what, signed(rule.effect.harder), rule.source))
     level = harder(asked.raw.get("difficulty") or roll.difficulty, sum(rule.effect.harder for rule in hard))
     return steps + [WorkingStep(words, figure, roll.source) for words, figure in _of_level(level)]
 

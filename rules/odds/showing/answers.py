@@ -38,10 +38,8 @@ def said(value: Fraction) -> ChanceWords:
     if value == SURE:
         return ChanceWords("", gettext("always"))
     if is_simple(value):
-        return ChanceWords(
-            gettext("%(count)s in") % {"count": value.numerator},
-            number_format(value.denominator, use_l10n=True),
-        )
+        lead = gettext("%(count)s in") % {"count": value.numerator}
+        return ChanceWords(lead, number_format(value.denominator, use_l10n=True))
     return ChanceWords("", percent(value))
 
 
@@ -205,17 +203,11 @@ def pieces(parts: Iterable[tuple[str, Fraction, str]]) -> tuple[Piece, ...]:
 def columns(chances: Mapping[str, Fraction], here: str = "") -> tuple[Bar, ...]:
     """Return a column for each chance, the highest as high as the chart; `here`: the selected one."""
     highest = max(chances.values()) or Fraction(1)
-    return tuple(
-        Bar(
-            label,
-            percent(chance),
-            share(1 - chance / highest),
-            share(chance / highest),
-            label == here,
-            of_hundred(chance),
-        )
-        for label, chance in chances.items()
-    )
+    bars = []
+    for label, chance in chances.items():
+        y, height = share(1 - chance / highest), share(chance / highest)
+        bars.append(Bar(label, percent(chance), y, height, label == here, of_hundred(chance)))
+    return tuple(bars)
 
 
 def numbered(chances: list[Raw], most: int = MOST_BARS) -> dict[str, Fraction]:

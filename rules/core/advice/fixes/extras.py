@@ -53,12 +53,8 @@ def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             for squad in case.squads[:1]:
                 yield from _with_trait(case, squad, condition.any_of)
         if condition.need == "squad-all-of-class" and case.place and case.place.squad:
-            words = say(
-                "{squad}: tutti {troops}",
-                "{squad}: all {troops}",
-                squad=case.name(case.squad),
-                troops=case.troops(condition.any_of[0]),
-            )
+            it, en = "{squad}: tutti {troops}", "{squad}: all {troops}"
+            words = say(it, en, squad=case.name(case.squad), troops=case.troops(condition.any_of[0]))
             yield PossibleFix(words, all_of(case.squad, condition.any_of[0]))
 
 

@@ -78,12 +78,8 @@ def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             words = alike("{extra}: {most}", extra=case.name(entry), most=left)
             yield PossibleFix(words, (step("set_count", entry.id, count=left),))
         elif over is None:
-            words = say(
-                "{extra}: livello {most}",
-                "{extra}: level {most}",
-                extra=case.finding.facts["extra"],
-                most=most,
-            )
+            it, en = "{extra}: livello {most}", "{extra}: level {most}"
+            words = say(it, en, extra=case.finding.facts["extra"], most=most)
             yield PossibleFix(words, (step("edit_extra", entry.id, level=most),))
     yield case.removed(entry)
 
@@ -199,12 +195,8 @@ def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     row = case.row
     allowed = next((it.weapons for it in _wanted(case).vehicles if it.type == row.type), ())
     if "weapon" in case.finding.facts:
-        words = say(
-            "{row}: togli {weapon}",
-            "{row}: remove {weapon}",
-            row=case.name(case.row),
-            weapon=case.finding.facts["weapon"],
-        )
+        it, en = "{row}: togli {weapon}", "{row}: remove {weapon}"
+        words = say(it, en, row=case.name(case.row), weapon=case.finding.facts["weapon"])
         weapons = tuple(item for item in row.weapons if item in allowed)
         yield PossibleFix(words, (step("edit_vehicle", row.id, weapons=weapons),))
     yield case.removed(row)

@@ -35,12 +35,8 @@ def section_of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
         yield from _dissolved(case, members, label)
     for figure in plainest(squad, case.catalogue):
         if here > most and figure in members and figure.count >= here - most:
-            words = say(
-                "{man} fuori dalla sezione {section}",
-                "{man} out of section {section}",
-                man=men(here - most, case.name(figure)),
-                section=label,
-            )
+            it, en = "{man} fuori dalla sezione {section}", "{man} out of section {section}"
+            words = say(it, en, man=men(here - most, case.name(figure)), section=label)
             yield PossibleFix(words, change_men(squad, figure, here - most, team=""))
     yield _no_sections(case)
 
@@ -48,12 +44,8 @@ def section_of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
 def _joined(case: FixCase[Any], others: list[Figure], label: str, missing: int) -> Iterator[PossibleFix]:
     for figure in others:
         if figure.count >= missing:
-            words = say(
-                "{man} nella sezione {section}",
-                "{man} into section {section}",
-                man=men(missing, case.name(figure)),
-                section=label,
-            )
+            it, en = "{man} nella sezione {section}", "{man} into section {section}"
+            words = say(it, en, man=men(missing, case.name(figure)), section=label)
             yield PossibleFix(words, change_men(case.squad, figure, missing, team=label))
 
 
@@ -61,12 +53,8 @@ def _dissolved(case: FixCase[Any], members: list[Figure], label: str) -> Iterato
     """Merge the section with another of the squad."""
     for other in dict.fromkeys(figure.team for figure in case.squad.figures):
         if other not in ("", label):
-            words = say(
-                "Unisci la sezione {section} alla {other}",
-                "Join section {section} to {other}",
-                section=label,
-                other=other,
-            )
+            it, en = "Unisci la sezione {section} alla {other}", "Join section {section} to {other}"
+            words = say(it, en, section=label, other=other)
             yield PossibleFix(words, [step("edit_figure", figure.id, team=other) for figure in members])
 
 
@@ -113,11 +101,8 @@ def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
     ]
     able = [troops for troops in case.catalogue.offered.classes if troops.id not in refused]
     for troops in reversed(able[-2:]):
-        words = say(
-            "Abilità del caposezione: {ability}",
-            "The section leader’s ability: {ability}",
-            ability=troops.name,
-        )
+        it, en = "Abilità del caposezione: {ability}", "The section leader’s ability: {ability}"
+        words = say(it, en, ability=troops.name)
         yield PossibleFix(words, [step("edit_figure", figure.id, ability=troops.id) for figure in unable])
     name = case.catalogue.role_by_id[role].name
     words = say("Togli il ruolo: {role}", "Remove the role: {role}", role=name)

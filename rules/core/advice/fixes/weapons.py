@@ -140,12 +140,8 @@ def _lighter(
     lighter.sort(key=lambda weapon: abs(prices.weapons[weapon.id] - prices.weapons[heavy]))
     for weapon in lighter[:1]:
         weapons = tuple(weapon.id if item == heavy else item for item in gunner.weapons)
-        words = say(
-            "{man}: passa a {weapon}",
-            "{man}: change to {weapon}",
-            man=case.name(gunner, squad),
-            weapon=case.weapon(weapon.id),
-        )
+        it, en = "{man}: passa a {weapon}", "{man}: change to {weapon}"
+        words = say(it, en, man=case.name(gunner, squad), weapon=case.weapon(weapon.id))
         yield PossibleFix(words, change_men(squad, gunner, gunner.count, weapons=weapons))
 
 

@@ -94,23 +94,12 @@ def _rolled(
     dice = max(0, row.dice - over) + total(rules, "dice") if row.dice > 1 else 1
     needed = min(number, die) if row.dice > 1 else number
     one = at_least(needed, die) if dice > 0 else NEVER
-    area = aim.weapon in fire.area
     near = _near(fire, aim, number, die) if aim.target == "men" else None
     reach = one + (near or NEVER)
     landing = None if near is None else {"on": one, "near": near, "away": 1 - one - near}
-    return Shot(
-        status="ok" if reach else "cannot",
-        source=fire.source,
-        base=base,
-        rules=rules,
-        need=need_at_least(needed, die) if one else None,
-        dice=dice if reach else 0,
-        chance=one,
-        reach=reach,
-        gates=gates,
-        landing=landing,
-        area=area,
-    )
+    need = need_at_least(needed, die) if one else None
+    more = {"reach": reach, "gates": gates, "landing": landing, "area": aim.weapon in fire.area}
+    return Shot.of(fire.source, base, rules, need, dice, one, **more)
 
 
 def _near(fire: Fire, aim: Aim, number: int, die: int) -> Fraction | None:
@@ -143,14 +132,5 @@ def shot_by_range(book: Book, fire: Fire, aim: Aim) -> Shot:
     rules = () if flat is not None else tuple(counted(holding(book.odds, "hit", aim)))
     number = base - total(rules, "die")
     one = at_least(number, book.die)
-    return Shot(
-        status="ok" if one else "cannot",
-        source=fire.source,
-        base=base,
-        rules=rules,
-        need=need_at_least(number, book.die),
-        dice=1 if one else 0,
-        chance=one,
-        reach=one or NEVER,
-        area=aim.weapon in fire.area,
-    )
+    need = need_at_least(number, book.die)
+    return Shot.of(fire.source, base, rules, need, 1, one, area=aim.weapon in fire.area)

@@ -102,15 +102,13 @@ def _rolled(book: Book, row: FireRow, aim: Aim, case: RollCase, rules: list[Rule
     blast = book.odds.explosions if is_explosive else None
     landing = _landing(blast, case.weapon, aim, one) if blast and aim.target == "men" else None
     reach = _reach(book, blast, case, landing) if blast and landing else one
-    dice = row.dice + total(known, "dice")
-    return Shot(
-        status="ok" if reach else "cannot",
-        source=book.odds.fire.source if book.odds.fire else "",
-        base=base,
-        rules=known,
-        need=need_at_most(number, book.die),
-        dice=dice if reach else 0,
-        chance=one,
+    return Shot.of(
+        book.odds.fire.source if book.odds.fire else "",
+        base,
+        known,
+        need_at_most(number, book.die),
+        row.dice + total(known, "dice"),
+        one,
         reach=reach,
         gates=gates(book, aim, case),
         landing=landing,
@@ -171,14 +169,5 @@ def _at_air(book: Book, fire: Fire, aim: Aim, case: RollCase) -> Shot:
     known = tuple(counted(holding(book.odds, "hit-air", case)))
     number = quality_chance(base, known, book.die)
     one = at_most(number, book.die)
-    return Shot(
-        status="ok" if one else "cannot",
-        source=air.source,
-        base=base,
-        rules=known,
-        need=need_at_most(number, book.die),
-        dice=1 if one else 0,
-        chance=one,
-        reach=one,
-        gates=tuple(gate for gate in gates(book, aim, case) if gate.id in air.gates),
-    )
+    passed = tuple(gate for gate in gates(book, aim, case) if gate.id in air.gates)
+    return Shot.of(air.source, base, known, need_at_most(number, book.die), 1, one, gates=passed)

@@ -54,6 +54,22 @@ class Shot:
     area: bool = False
     spread: bool = False
 
+    @classmethod
+    def of(
+        cls,
+        source: str,
+        base: int,
+        rules: tuple[Rule, ...],
+        need: Need,
+        dice: int,
+        one: Fraction,
+        **more: Any,
+    ) -> "Shot":
+        """Return a shot with `dice` of the chance `one`, which is also its `reach` if there is no other."""
+        reach = more.pop("reach", one)
+        status: Status = "ok" if reach else "cannot"
+        return cls(status, source, base, rules, need, dice if reach else 0, one, reach, **more)
+
     @property
     def gate(self) -> Fraction:
         passed = ALWAYS
