@@ -75,7 +75,7 @@ class ListDraft:
         """Start a line. Its text identifies its questions, so that they survive changes to other lines."""
         self.lines.append(ImportedLine(number, text, is_head=self.section == "head"))
         digest = f"{crc32(text.encode(errors='replace')):08x}"
-        self.key = f"{digest}.{self.seen[digest]}"
+        self.key = self.lines[-1].key = f"{digest}.{self.seen[digest]}"
         self.seen[digest] += 1
         self.drafts = 0
 

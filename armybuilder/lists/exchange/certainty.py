@@ -18,6 +18,7 @@ from armybuilder.lists.recognition.pieces import HEADS, OF_ROW, Piece, number_in
 from armybuilder.lists.recognition.tokens import times
 from armybuilder.lists.recognition.words import (
     AND,
+    DENYING,
     HOW_MANY,
     HOW_MUCH,
     JOINING,
@@ -35,8 +36,9 @@ from rules.core.document.roster import ExtraEntry, Figure, Vehicle
 from rules.core.text import squeezed
 
 Thing = Figure | Vehicle | ExtraEntry
-SILENT = {*JOINING, *LABELS, *HOW_MUCH, *OF_ONE, *OF_WEAPONS, *TIMES, *UNITS} - {*OR}
+SILENT = {*JOINING, *LABELS, *HOW_MUCH, *OF_ONE, *OF_WEAPONS, *TIMES, *UNITS} - {*OR, *DENYING}
 PARTING = ",;+/&|\\"
+MANY = 12  # the most of a row that a number behind it counts
 SPLITS_AT_MOST = 200  # of a line into rows
 OF_MEN = ("preset", "role", "leadership")
 
@@ -127,6 +129,9 @@ class Certainty:
 
     def says_man(self, pieces: Sequence[Piece], man: Figure, is_paid: bool) -> bool:
         """Whether a man has exactly what his phrases say."""
+        is_said = self.is_strict and not (is_paid or pieces[0].first.start)
+        if is_said and len(pieces) > 1 and pieces[0].word in NUMBERS and pieces[1].word in WITH:
+            return False  # one with a Bren: of the men above
         named = [piece for piece in pieces if piece.match]
         people = [piece for piece in named if piece.kind in OF_MEN]
         levels = [piece for piece in people if piece.kind == "leadership"]
@@ -161,6 +166,8 @@ class Certainty:
         roles |= {role for preset in presets for role in preset.roles}
         own = set(chain.from_iterable(preset.weapons for preset in presets))
         said = set(chain.from_iterable(ids[piece] for piece in weapons))
+        if self.is_strict and self.are_of_two(said & {*man.weapons}):
+            return False  # G43 MP40
         if self.carrying.are_helpers(presets) and any(map(self.carrying.tells, said - own)):
             return False  # a gun with a crew of 3
         return (
@@ -180,6 +187,12 @@ class Certainty:
         if before.word in WITH or self.is_carried_along(before, piece):
             return False
         return is_special and is_apart and (is_other or _means(before, plain.id))
+
+    def are_of_two(self, weapons: set[str]) -> bool:
+        """Whether two weapons are those of two men."""
+        known = self.catalogue.weapon_by_id
+        main = {item for item in weapons if known[item].kind == "main" and item != "pistol"}
+        return len(main) > 1 and not any({*preset.weapons} >= main for preset in self.catalogue.presets)
 
     def is_carried_along(self, before: Piece, piece: Piece) -> bool:
         """Whether no man has only this weapon: M16 + M203, a rifle and grenades."""
@@ -271,10 +284,11 @@ class Certainty:
         others = [value for value in rest if value not in prices]
         if others and not (self.is_paid and (sum(others) in prices or {*others} == {thing.count})):
             return False  # 6 × 8 = 48; 8 + 7 = 15
-        if thing.count == 1 and isinstance(thing, Figure) and not (self.is_counted or rest):
-            return 1 in _values(pieces) or not any(
-                piece.kind in HEADS and _is_plural(piece) for piece in pieces
-            )
+        if thing.count == 1 and not (self.is_counted or 1 in _values(pieces) or isinstance(thing, Vehicle)):
+            heads = [piece for piece in pieces if piece.kind in HEADS and not piece.tokens[-1].text.isupper()]
+            may_count = isinstance(thing, Figure) or any(value <= MANY for value in rest)
+            if may_count and any(map(_is_plural, heads)):
+                return False  # riflemen 12; civilians 10
         return self.is_counted or thing.count == 1 or bool(rest) or self.counts(pieces, thing)
 
     def counts(self, pieces: Sequence[Piece], thing: Thing) -> bool:

@@ -45,6 +45,7 @@ class Typed(NamedTuple):
     lines: tuple[str, ...]
     is_row: bool = False
     has_head: bool = False  # the table names its columns
+    is_clear: bool = True  # the columns with text in this line have known names, or the table has none
 
 
 def with_tabs(lines: Sequence[str]) -> list[str]:
@@ -81,7 +82,8 @@ def without_columns(lines: Sequence[Numbered], vocabulary: Vocabulary) -> list[T
         table = tables.get(place)
         rows, is_row = table.rows(line) if table else ([line], False)
         said = table.said(line) if table and is_row else line
-        result.append(Typed(number, text, said, tuple(rows), is_row, bool(table and table.head)))
+        is_clear = not (table and is_row) or table.is_clear(line)
+        result.append(Typed(number, text, said, tuple(rows), is_row, bool(table and table.head), is_clear))
     return result
 
 
@@ -270,6 +272,14 @@ class _TypedTable:
     def said(self, line: str) -> str:
         """Return the cells of a line, without those that only say “none”."""
         return " | ".join(cell for cell in _cells(line, self.mark) if cell and squeezed(cell) not in DENYING)
+
+    def is_clear(self, line: str) -> bool:
+        """Whether each cell of a line has a column with a known name."""
+        names = (
+            [COLUMNS.get(squeezed(cell), "") for cell in _cells(self.head, self.mark)] if self.head else []
+        )
+        known = [name or said == "number" for name, said in zip(names, self.columns, strict=False)]
+        return all(one or not cell for one, cell in zip(known, _cells(line, self.mark), strict=False))
 
     def rows(self, line: str) -> tuple[list[str], bool]:
         """Return a table line in our own format, with the heading of a new squad; and whether it is a row."""

@@ -8,6 +8,7 @@ other lines are marked, even if their reading is right.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from unicodedata import category
 
 from armybuilder.lists.exchange.certainty import Certainty, is_exact, value_of
 from armybuilder.lists.exchange.head_lines import HeadingsReader
@@ -26,7 +27,9 @@ from rules.core.text import squeezed
 
 PRICED = ("class", "leadership", "price")  # questions about a row that always have a price
 DECORATED = ("#", "==", "--", "**")  # signs before a heading
+RIGHT = "right"  # the answer that confirms a line
 LONGEST_HEADING = 4  # words
+SEPARATORS = frozenset("""._,;:!-–—−/\\|()[]{}+=&*×"'‘’“”«»#@°ªº·€£$•…→>►▪""")
 Thing = Figure | Vehicle | ExtraEntry
 
 
@@ -47,7 +50,9 @@ def mark_lines(reader: HeadingsReader, roster: Roster) -> None:
         if not is_explained:
             is_answered = any(one.answered for row in line.rows for one in row.questions)
             is_marked = bool(line.unknown) or line.is_guess or any(map(marking.differs, line.rows))
-            line.is_unsure = not (is_answered or is_marked)
+            is_unsure = not (is_answered or is_marked)
+            line.is_confirmed = is_unsure and RIGHT in map(reader.picks.get, (f"{line.key}.line", "all"))
+            line.is_unsure = is_unsure and not line.is_confirmed
         elif any(row.place.number >= 0 for row in line.rows):
             line.unknown = []  # its words are explained
 
@@ -80,7 +85,8 @@ class Marking:
             return self.explains_nothing(pieces, line)
         return (
             self.is_understood
-            and "?" not in line.said
+            and (line.is_clear or all(map(self.is_paid, bought)))
+            and all(map(is_separator, line.said))
             and not is_unticked(line.text)
             and all(self.is_answered(one, row, line) for row in line.rows for one in row.questions)
             and not any(map(self.differs_from_total, bought))
@@ -133,10 +139,10 @@ class Marking:
         if titles or line.is_exact or line.is_head:
             self.is_understood = line.is_exact or all(map(self.says_squad, titles))
             self.in_reserve = not titles and any(map(denies, self.pieces(line.said)))
-        elif not line.rows and line.unknown and after and self.has_things:
+        elif not line.rows and line.unknown and after and any(row.place.number >= 0 for row in after.rows):
             pieces = self.pieces(line.said)
             is_bare = len(pieces) <= LONGEST_HEADING and not any(value_of(piece) for piece in pieces)
-            if any(row.place.number >= 0 for row in after.rows) and is_bare:
+            if (is_bare and self.has_things) or (after.is_row and set(line.said) & set("\t|;")):
                 self.is_understood = False
         self.has_things |= any(row.place.number >= 0 for row in line.rows)
 
@@ -184,9 +190,19 @@ class Marking:
         is_squad = any(piece.kind == "squad" for piece in pieces)
         named = [piece for piece in pieces if piece.first.key in name]
         is_thing = any(piece.kind in OF_ROW and is_exact(piece) for piece in named)
-        is_row = not (self.reader.layout.is_numbered or is_squad)
+        is_named = any(piece.kind == "class" for piece in pieces) or text.rstrip().endswith(":")
+        is_row = not (self.reader.layout.is_numbered or is_squad) or not is_named
         if (is_thing and is_row and not text.startswith(DECORATED)) or self.counts(named):
             return False
+        troops = [place for place, piece in enumerate(pieces) if piece.kind == "class"]
+        if (
+            squad.name
+            and troops
+            and pieces[0] in named
+            and pieces[-1] in named
+            and troops != [len(pieces) - 1]
+        ):
+            return False  # Alpha (elite) - cancelled
         return all(self.explains_word(piece, name, squad, row) for piece in pieces)
 
     def counts(self, pieces: Sequence[Piece]) -> bool:
@@ -284,6 +300,13 @@ class Marking:
         """Whether a line with men may be a heading, if most men have a price: it has no digit."""
         men = [row for row in bought if row.place.table == "figures"]
         return bool(men) and not any(map(str.isdecimal, line.text))
+
+
+def is_separator(sign: str) -> bool:
+    """Whether a letter of a line is no sign with a meaning of its own: not ~4 riflemen, 50 % riflemen."""
+    return (
+        sign.isalnum() or sign.isspace() or sign in SEPARATORS or category(sign) in ("So", "Sk", "Mn", "Cf")
+    )
 
 
 def denies(piece: Piece) -> bool:

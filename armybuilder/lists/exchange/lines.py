@@ -66,6 +66,7 @@ class ListReader(ChoosingReader):
         bare, _struck = without_struck(unmarked(without_box(typed.said)))
         self.line.said, self.line.is_exact = bare, is_exact and self.is_ours
         self.line.is_row, self.line.is_counted = typed.is_row, typed.has_head
+        self.line.is_clear = typed.is_clear
         if typed.is_row:
             self.line.parts = [LinePart("rows", typed.said, self.line.rows)]
         self.not_read += bool(self.line.unknown)

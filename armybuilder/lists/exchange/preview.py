@@ -76,7 +76,8 @@ class ShownLine(Struct, frozen=True):
     left_out: tuple[str, ...]
     is_head: bool
     is_guess: bool
-    is_unsure: bool
+    check: str  # the field that confirms it, "" without a mark
+    is_confirmed: bool
 
     @property
     def kind(self) -> str:
@@ -234,7 +235,8 @@ def _line(line: ImportedLine, writer: "_Writer | None") -> ShownLine:
         left_out=tuple(text[:LONGEST_SHOWN] for text in line.left_out),
         is_head=line.is_head,
         is_guess=line.is_unsure or any(row.is_doubtful for row in rows),
-        is_unsure=line.is_unsure,
+        check=f"pick.{line.key}.line" if line.is_unsure or line.is_confirmed else "",
+        is_confirmed=line.is_confirmed,
     )
 
 

@@ -70,9 +70,10 @@ class ImportedLine:
     """A typed line with its number, its result, and its note for the list.
 
     `left_out` are the words excluded by the text. `is_head`: the line is about the list. `is_unsure`: it may be
-    misread, although there is no question about it. `said` is its text without markup, `parts` are the texts of its
+    misread, although there is no question about it, unless the user has confirmed it. `key` is that of its questions.
+    `said` is its text without markup, `parts` are the texts of its
     rows, and `sum` is the price of all its things. `is_exact`: it is in our own format. `is_row`: it is from a table,
-    with names of columns if `is_counted`.
+    with names of columns if `is_counted`, and without unknown columns if `is_clear`.
     """
 
     number: int
@@ -82,11 +83,14 @@ class ImportedLine:
     left_out: list[str] = field(default_factory=list)
     is_head: bool = False
     is_unsure: bool = False
+    is_confirmed: bool = False
+    key: str = ""
     said: str = ""
     parts: list[LinePart] = field(default_factory=list)
     is_exact: bool = False
     is_row: bool = False
     is_counted: bool = False
+    is_clear: bool = True
     sum: int = 0
 
     @property

@@ -44,7 +44,7 @@ def told_of(ruleset: str, line: str, **picks: str) -> str:
     told = []
     for shown in preview.lines[2:]:
         told += [_row(row) for row in shown.rows]
-        told += ["?line"] if shown.is_unsure else []
+        told += ["?line"] if shown.check else []
         told += [f"!{text}" for text in shown.notes] + [f"-{text}" for text in shown.left_out]
     is_marked = any(one.startswith(("!", "-")) or "?" in one or "$" in one for one in told)
     assert picks or (preview.summary == []) is not is_marked

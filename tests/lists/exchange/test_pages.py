@@ -264,3 +264,16 @@ def test_refusals(posted: dict[str, Any], said: str) -> None:
     (problem,) = response.context["reading"].problems
     assert said in problem.text
     assert ArmyList.objects.count() == 0
+
+
+def test_a_marked_line_is_confirmed_alone_or_with_all_others() -> None:
+    text = "X · bn · attacker\n+ Alpha · Elite +\n~4 riflemen\n~1 sniper\n1 medic"
+
+    def checks(**picks: str) -> tuple[int, list[bool]]:
+        preview = Client().post(IMPORT, {"text": text, **picks}, headers=ENGLISH).context["preview"]
+        return preview.guesses, [line.is_confirmed for line in preview.lines if line.check]
+
+    first = Client().post(IMPORT, {"text": text}, headers=ENGLISH).context["preview"].lines[2].check
+    assert checks() == (2, [False, False])
+    assert checks(**{first: "right"}) == (1, [True, False])
+    assert checks(**{"pick.all": "right"}) == (0, [True, True])
