@@ -23,7 +23,7 @@ from armybuilder.printing.choosing.choice import Wanted, read_choice
 from armybuilder.printing.models import CHOICE_AT_MOST, PrintJob
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.views.bundles import A_PAGE, AT_MOST, AT_ONCE
-from armybuilder.printing.views.preferences import COOKIE
+from armybuilder.printing.views.responses import COOKIE
 from tests.lists.factories import a_list, a_roster
 from tests.lists.many import many_lists
 from tests.printing.looking import HTMX, browser_of, file_of

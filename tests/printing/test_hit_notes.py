@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from armybuilder.printing.layout.words import Fact
-from armybuilder.printing.units.saves import save_notes
+from armybuilder.printing.units.fire import save_notes
 from rules.core.document.roster import Figure
 from tests.printing.cards import troops_of
 from tests.printing.sheets import a_roster, a_setting, catalogue

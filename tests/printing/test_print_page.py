@@ -22,8 +22,8 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import LastChoice
 from armybuilder.printing.pdfs import pool
-from armybuilder.printing.views.preferences import COOKIE
 from armybuilder.printing.views.preview import sheets_in_words
+from armybuilder.printing.views.responses import COOKIE
 from rules.core.document.roster import Figure
 from tests.lists.factories import a_key, a_list, a_roster, a_squad
 from tests.printing.looking import HTMX, a_sample, address, browser_of

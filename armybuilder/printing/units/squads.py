@@ -12,9 +12,8 @@ from armybuilder.lists.builder.squads import chances_in_words
 from armybuilder.lists.words import SQUAD_KINDS, minus, price, signed
 from armybuilder.printing.layout.pictures import figure_icon, vehicle_icon
 from armybuilder.printing.layout.words import Fact, squad_sign, unbreakable
-from armybuilder.printing.units.fire import FireLine, guns_of
+from armybuilder.printing.units.fire import FireLine, guns_of, save_of_leader
 from armybuilder.printing.units.in_hand import Hand
-from armybuilder.printing.units.saves import save_of_leader
 from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.catalogue import TroopClass, VehicleType, Weapon
 from rules.core.catalogue.entry import Entry, name_in

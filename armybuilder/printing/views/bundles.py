@@ -23,7 +23,6 @@ from armybuilder.printing.choosing.choice import LIST, PrintChoice, Wanted, read
 from armybuilder.printing.choosing.origin import site_of
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
-from armybuilder.printing.views.preferences import print_form, remember
 from armybuilder.printing.views.preview import offered
 from armybuilder.printing.views.responses import (
     Download,
@@ -31,7 +30,9 @@ from armybuilder.printing.views.responses import (
     large_page,
     lists_besides,
     pdf_response,
+    print_form,
     readable_lists,
+    remember,
     small_pages,
     title_of,
 )

@@ -23,7 +23,6 @@ from armybuilder.printing.choosing.forms import FORM
 from armybuilder.printing.choosing.origin import site_of, with_origin
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.pdfs import pool, rendering
-from armybuilder.printing.views.preferences import print_form, remember
 from armybuilder.printing.views.preview import Preview, offered, preview
 from armybuilder.printing.views.responses import (
     Download,
@@ -31,6 +30,8 @@ from armybuilder.printing.views.responses import (
     count_printing,
     large_page,
     pdf_response,
+    print_form,
+    remember,
     small_pages,
 )
 from rules.language import active_language

@@ -1,12 +1,13 @@
-"""Shared parts of the print views: finding lists, answering with a PDF or the reason why there is none."""
+"""Shared parts of the print views: finding lists, answering with a PDF or the reason for none, the last choice."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
@@ -15,16 +16,21 @@ from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
+from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.actions import keep_choice
 from armybuilder.printing.bundles.binding import Bundle
 from armybuilder.printing.choosing.choice import LIST, PrintChoice, Wanted
+from armybuilder.printing.choosing.forms import PrintForm, says_something
 from armybuilder.printing.choosing.origin import with_origin
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import LARGE, LARGE_SIGNED_OUT, Printout, file_name
+from armybuilder.printing.models import CHOICE_AT_MOST, LastChoice
 from armybuilder.printing.pdfs import pool, rendering
 from armybuilder.printing.pdfs.rendering import Booklet
 from armybuilder.rate_limits.limits import count_request, too_often
+from rules.language import active_language
 
 logger = logging.getLogger(__name__)
 AGAIN_AFTER = 3  # seconds
@@ -199,3 +205,38 @@ def _failed(request: HttpRequest, download: Download, error: pool.NotPrintedErro
     if waits:
         response["Refresh"] = str(AGAIN_AFTER)
     return response
+
+
+# ── The last choice, with the user or in a cookie ──────────────────────────────────────────────────────────────────
+
+COOKIE = "print_options"
+COOKIE_AGE = 365 * 24 * 3600
+
+
+def print_form(request: HtmxHttpRequest) -> PrintForm:
+    """Return the form from the address, or with the last choice."""
+    query = request.GET if says_something(request.GET) else _remembered(request)
+    return PrintForm(query, active_language())
+
+
+def _remembered(request: HtmxHttpRequest) -> Mapping[str, str]:
+    if request.user.is_authenticated:
+        last = LastChoice.objects.filter(user=request.user).first()
+        return QueryDict(last.query if last else "")
+    return QueryDict(request.COOKIES.get(COOKIE, "")[:CHOICE_AT_MOST])
+
+
+def remember(request: HtmxHttpRequest, response: HttpResponse, choice: PrintChoice) -> None:
+    """Save a choice for the next time."""
+    if request.user.is_authenticated:
+        keep_choice(request.user, choice)
+    else:
+        response.set_cookie(
+            COOKIE,
+            choice.query,
+            max_age=COOKIE_AGE,
+            path="/lists/",
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )

@@ -13,9 +13,8 @@ from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.fitting import body_height, cards_of
 from armybuilder.printing.formats.cards.grid import FireColumns, Grid
 from armybuilder.printing.formats.cards.others import blank_card, extra_cards, key_card, squad_card
-from armybuilder.printing.formats.cards.rules import rules_of, shared_rules
 from armybuilder.printing.formats.cards.sizes import CARD
-from armybuilder.printing.formats.cards.troops import troop_card
+from armybuilder.printing.formats.cards.troops import rules_of, shared_rules, troop_card
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.units.setting import Setting

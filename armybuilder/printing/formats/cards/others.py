@@ -8,15 +8,20 @@ from msgspec import structs
 
 from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.grid import Grid
-from armybuilder.printing.formats.cards.rules import rules_about
-from armybuilder.printing.formats.cards.troops import FULL, class_stats, figure_states, ladder, short_names
+from armybuilder.printing.formats.cards.troops import (
+    FULL,
+    class_stats,
+    figure_states,
+    ladder,
+    rules_about,
+    short_names,
+)
 from armybuilder.printing.formats.roster.summary import extras
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import width
 from armybuilder.printing.layout.words import Fact, characteristics_of_men, cited
-from armybuilder.printing.units.fire import FireLine, borrowed_lines
+from armybuilder.printing.units.fire import FireLine, borrowed_lines, leader_note, save_notes
 from armybuilder.printing.units.morale import lines_of_losses, morale, morale_rules
-from armybuilder.printing.units.saves import leader_note, save_notes
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import SquadOnPaper, Unit
 from rules.core import procedures

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from armybuilder.printing.layout.words import NONE, cited, stat_text, unbreakable
-from armybuilder.printing.units.fire import weapon_lines
+from armybuilder.printing.units.fire import save_roll, weapon_lines, weapons_by_save
 from armybuilder.printing.units.in_hand import FireByClass, ModeFire, Ready, fire_by_class
-from armybuilder.printing.units.saves import save_roll, weapons_by_save
 from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.catalogue import Catalogue, Extra, Stat, VehicleType
 from rules.core.catalogue.entry import Entry

@@ -19,9 +19,8 @@ from armybuilder.printing.layout.options import Handed, Paper
 from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.layout.words import Fact, unbreakable
-from armybuilder.printing.units.fire import notes_of
+from armybuilder.printing.units.fire import notes_of, save_notes
 from armybuilder.printing.units.morale import Morale, defeat_points, morale, morale_rules
-from armybuilder.printing.units.saves import save_notes
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import squads_of, strength
 from armybuilder.printing.units.top import Top

@@ -10,8 +10,7 @@ from armybuilder.printing.formats.roster.columns import NAMES, NUMBERS, Columns,
 from armybuilder.printing.layout.fit import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, NONE, Fact, characteristics_of_men, stat_text, unbreakable
-from armybuilder.printing.units.fire import INDENT, FireLine, no_guns
-from armybuilder.printing.units.saves import save_roll
+from armybuilder.printing.units.fire import INDENT, FireLine, no_guns, save_roll
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import SquadOnPaper, Unit, chances_of
 from rules.core.catalogue.catalogue import Characteristic, SaveRow, TroopClass
