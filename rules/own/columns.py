@@ -184,8 +184,9 @@ WANTED = {  # cells of a row; elsewhere the name
 
 
 def may_lack(table: str, field: str) -> bool:
-    """Whether a row can do without a value in a column."""
-    return table == "dice" or (table in TABLES and field not in WANTED.get(table, ("name",)))
+    """Whether a row can do without a value in a column. Quick reference sheets name numbers of troops."""
+    is_wanted = field in WANTED.get(table, ("name",)) or field.startswith("stats.")
+    return table == "dice" or (table in TABLES and not is_wanted)
 
 
 def column_of(catalogue: Catalogue, table: str, field: str) -> Column:

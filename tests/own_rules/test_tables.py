@@ -122,6 +122,8 @@ def test_a_row_keeps_what_it_cannot_do_without(spain: OwnRules, browser: Client)
     said = text_of(send(browser, spain, **{f"classes/{troops.id}/points": "–"}))
     assert OwnRules.objects.get(pk=spain.pk).catalogue.classes[0].points == troops.points
     assert "“–” is no whole number" in said
+    stat = f"classes/{troops.id}/stats.{spain.base.characteristics[0].id}"
+    assert "“–” is no whole number" in text_of(send(browser, spain, **{stat: "–"}))
 
 
 def test_an_emptied_cell_of_an_own_game_is_empty(game: OwnRules, browser: Client) -> None:
