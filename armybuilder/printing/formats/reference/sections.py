@@ -81,10 +81,10 @@ def _headed(found: list[Section]) -> list[Section]:
 
 
 def _own(section: Section, catalogue: Catalogue) -> Section:
-    """Return a section without citations in another language, or of a chapter that its title names."""
+    """Return a section without citations in another language, or of a chapter that its title or the game names."""
     lines = tuple(replace(line, source=cited(line.source, catalogue)) for line in section.lines)
     source = cited(section.source, catalogue)
-    is_named = source.casefold() in section.title.casefold()
+    is_named = source.casefold() in f"{section.title} {catalogue.name.it}".casefold()
     return replace(section, source="" if is_named else source, lines=lines)
 
 
