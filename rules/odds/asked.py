@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.http import QueryDict
 from django.utils.http import urlencode
@@ -28,8 +29,7 @@ from rules.reference.search import NOTHING, Hit, Rank, Results, SearchAnswer, se
 MOST_LIKE = 4  # names to choose from
 
 
-@dataclass(frozen=True, slots=True)
-class AskedOdds:
+class AskedOdds(NamedTuple):
     """The answer to a sentence in a ruleset: one weapon (`answer`) or two (`duel`), and the odds page (`address`).
 
     `read_as` and `unread`: the words that were understood and those that were not. `figures`: the hits of each weapon.

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from django.utils.http import urlencode
@@ -29,16 +30,14 @@ LEADING = ("suppression", "initiative")  # the questions that use leadership
 LONGEST = 2000  # of a situation's query
 
 
-@dataclass(frozen=True, slots=True)
-class MemberQuery:
+class MemberQuery(NamedTuple):
     """A question about a man, and the query of its situation."""
 
     label: str
     query: str
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """A row of a list: its name, its description, and the questions about it."""
 
     name: str
@@ -46,8 +45,7 @@ class Member:
     ways: tuple[MemberQuery, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """A squad with its rows that can be asked about."""
 
     name: str

@@ -67,34 +67,25 @@ def _without_question(version: RulesetVersion, question: str) -> dict[str, objec
     else:
         reason = gettext("“%(told)s” is not one of the odds questions.") % {"told": shown(question, SAID)}
     offered = {one: (page_of(version.ruleset_id, one), str(QUESTIONS[one])) for one in known}
-    meant = "" if question in QUESTIONS else _meant(question, {one: [QUESTIONS[one]] for one in known})
-    return {"reason": reason, "ruleset": version.ruleset} | _offered(offered, meant)
+    word = "" if question in QUESTIONS else question
+    return {"reason": reason, "ruleset": version.ruleset} | _offered(offered, word)
 
 
 def _without_ruleset(versions: Iterable[RulesetVersion], ruleset_id: str, question: str) -> dict[str, object]:
     language = active_language()
     asked = question if question in QUESTIONS else "fire"
-    able = [one for one in versions if asked in questions_of(catalogue_for(one.pk).odds)]
-    offered = {
-        one.ruleset_id: (
-            page_of(one.ruleset_id, asked),
-            f"{one.ruleset.name.to(language)}, {within(one.ruleset.edition.to(language))}",
-        )
-        for one in able
-    }
+    offered = {}
+    for one in versions:
+        if asked in questions_of(catalogue_for(one.pk).odds):
+            name = f"{one.ruleset.name.to(language)}, {within(one.ruleset.edition.to(language))}"
+            offered[one.ruleset_id] = page_of(one.ruleset_id, asked), name
     reason = gettext("“%(told)s” is not a game on this site.") % {"told": shown(ruleset_id, SAID)}
-    return {"reason": reason} | _offered(
-        offered, _meant(ruleset_id, {one: [name] for one, (_, name) in offered.items()})
-    )
+    return {"reason": reason} | _offered(offered, ruleset_id)
 
 
-def _offered(offered: Mapping[str, tuple[str, str]], meant: str) -> dict[str, object]:
+def _offered(offered: Mapping[str, tuple[str, str]], word: str) -> dict[str, object]:
+    """Return the page that is most like a word, by id or name, if one is, and the others."""
+    spelt = {slugify(name): id_ for id_, (_, name) in offered.items()} | {id_: id_ for id_ in offered}
+    meant = spelt.get(closest(word, spelt), "") if word else ""
     others = [page for id_, page in offered.items() if id_ != meant]
     return {"nearest": offered.get(meant), "others": others}
-
-
-def _meant(word: str, known: Mapping[str, Iterable[object]]) -> str:
-    """Return the id most like a word, by id or name; "" if none is."""
-    spelt = {slugify(str(name)): id_ for id_, names in known.items() for name in names}
-    spelt |= {id_: id_ for id_ in known}
-    return spelt.get(closest(word, spelt), "")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
@@ -18,8 +19,7 @@ from rules.odds.showing.answers import Raw, fraction, lost, said
 from rules.odds.showing.words import SHORT, WHO, side_names
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(NamedTuple):
     """The rules of a ruleset among all others, and the language of their sentences."""
 
     library: Library

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from django.http import QueryDict
 from django.utils.http import urlencode
@@ -20,8 +20,7 @@ FIELDS = frozenset(
 SAID = 60  # of a stranger's word no more is repeated
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceOption:
+class ChoiceOption(NamedTuple):
     """One of the things that a field may say."""
 
     value: str
@@ -29,8 +28,7 @@ class ChoiceOption:
     selected: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A field of a form, by its kind: one of several values, a whole number, a tick, a few words, or a button.
 
     A choice has `groups` of options with headings, in a menu or a `segment`; `begins`: another group of a side. The
@@ -49,8 +47,7 @@ class Field:
     begins: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FormSide:
+class FormSide(NamedTuple):
     """Fields that belong together."""
 
     legend: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
@@ -9,6 +10,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.odds.effects import Question
 from rules.core.catalogue.odds.tables import AirKind
+from rules.core.odds import usual_target
 from rules.core.text import Language
 from rules.odds.asking.facts import Engine, Facts
 from rules.odds.asking.fields import Address, Field, FormSide, Labels, choice, options
@@ -18,8 +20,7 @@ from rules.odds.showing.words import AIR, names
 MOST = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Aimed:
+class Aimed(NamedTuple):
     """A target of a question, its name, and its fields."""
 
     raw: Raw
@@ -193,8 +194,7 @@ class Asking:
 
     def troops(self, name: str, label: str) -> str:
         """Ask for a class, by default a middle one."""
-        known = classes(self.engine)
-        return self.choose(name, label, known, list(known)[len(known) // 2])
+        return self.choose(name, label, classes(self.engine), usual_target(self.engine.catalogue))
 
     def number(
         self, name: str, label: str, bounds: tuple[int, int], default: int, *, keep: bool = True

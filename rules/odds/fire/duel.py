@@ -1,6 +1,5 @@
 """Two weapons side by side in the same situation."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -40,8 +39,7 @@ class Line(NamedTuple):
     more: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A weapon: its name and the words in brackets after it, its outcomes, “1 in 4” if that is exact, or why not."""
 
     name: str
@@ -51,8 +49,7 @@ class Side:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
+class Duel(NamedTuple):
     """Two weapons in a `situation`: their hits, the other lines, and their hits by distance."""
 
     situation: str

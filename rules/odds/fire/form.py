@@ -1,12 +1,12 @@
 """The form of a question of fire: firer, weapon, distance, target."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.http import QueryDict
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
-from rules.core.catalogue.catalogue import Catalogue, FireRow
+from rules.core.catalogue.catalogue import FireRow
 from rules.odds.asking.facts import Engine, Facts
 from rules.odds.asking.fields import Address, FormSide, Labels
 from rules.odds.asking.forms import Aimed, Asking, Targets, aimed_weapons, ask_values, only_flying
@@ -17,8 +17,7 @@ FARTHEST = 1000
 WHO = ("leader", "target-sniper")  # the situations that identify a target on foot
 
 
-@dataclass(frozen=True, slots=True)
-class FireForm:
+class FireForm(NamedTuple):
     """A form of fire: the question, its fields, and the names of the choices.
 
     `flying`: the only targets of the weapon. `second`: the same with the second weapon, if there is one.
@@ -37,11 +36,6 @@ class FireForm:
     aimed: Aimed
     flying: tuple[str, ...] = ()
     second: "FireForm | None" = None
-
-
-def middle_class(catalogue: Catalogue) -> str:
-    """Return the default class: neither the best nor the worst."""
-    return catalogue.classes[len(catalogue.classes) // 2].id
 
 
 class FireReader:

@@ -1,7 +1,6 @@
 """The ruler of a question of fire: the distance to scale, the number needed in each band; variations of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,8 +13,7 @@ from rules.odds.showing.answers import Raw, hit, lost, percent, said, share
 from rules.odds.showing.words import within
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(NamedTuple):
     """A band of the ruler, its place in per cent, and the number needed there."""
 
     x: str
@@ -28,8 +26,7 @@ class Band:
     is_narrow: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A mark of the ruler at a place in per cent, with an optional `label`."""
 
     x: str
@@ -37,8 +34,7 @@ class Mark:
     is_bound: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ruler:
+class Ruler(NamedTuple):
     """The distance on a ruler to scale."""
 
     cm: int
@@ -111,8 +107,7 @@ def _band(engine: Engine, form: FireForm, start: int, edge: int, longest: int, i
     )
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIf:
+class WhatIf(NamedTuple):
     """A variation of the situation: its address and its chance, of two weapons their hits."""
 
     text: str

@@ -1,9 +1,9 @@
 """The hits of a weapon of a list: by band, in the open and in cover, still and moving."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
+from typing import NamedTuple
 
 from django.http import QueryDict
 from django.utils.http import urlencode
@@ -13,12 +13,12 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.naming import weapon_in_full
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.odds import facts_in_hand
+from rules.core.odds import facts_in_hand, usual_target
 from rules.core.text import Language
 from rules.odds.asking.facts import Engine
 from rules.odds.asking.fields import Address
 from rules.odds.asking.forms import only_flying
-from rules.odds.fire.form import FireForm, FireReader, middle_class
+from rules.odds.fire.form import FireForm, FireReader
 from rules.odds.fire.ruler import edges_of
 from rules.odds.showing.answers import Raw, hit, hits_on_average, mean, of_hundred, share
 from rules.odds.showing.words import AIR, sentence, within
@@ -26,8 +26,7 @@ from rules.odds.showing.words import AIR, sentence, within
 Counted = Callable[[Raw], Fraction]  # the chance that matters in an answer
 
 
-@dataclass(frozen=True, slots=True)
-class GridCell:
+class GridCell(NamedTuple):
     """The best fire mode: its letter, its hits out of a hundred, the expected hits."""
 
     percent: str
@@ -36,8 +35,7 @@ class GridCell:
     letter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GridRow:
+class GridRow(NamedTuple):
     """The cells of a distance: open still, open moving, cover still, cover moving (None: it cannot hit).
 
     `distance` is for a column, `at` for a sentence.
@@ -48,8 +46,7 @@ class GridRow:
     cells: tuple[GridCell | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """The grid of a weapon; `first` is its best cell, which explains the others, `modes` the names of letters.
 
     `by_range`: distances are parts of a range from the referee. `flying`: chances of an anti-air weapon out of a
@@ -215,7 +212,7 @@ def weapons_of(row: Figure | Vehicle, catalogue: Catalogue) -> tuple[str, ...]:
 def usual_class(roster: Roster, catalogue: Catalogue) -> str:
     """Return the ruleset's first class in a list, or a middle one."""
     named = (class_ for squad in roster.squads for class_ in _classes(squad, catalogue))
-    return next(named, "") or middle_class(catalogue)
+    return next(named, "") or usual_target(catalogue)
 
 
 def _classes(squad: Squad, catalogue: Catalogue) -> Iterator[str]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext, ngettext
 
 from rules.core.catalogue.odds.tables import Bombardment
+from rules.core.odds import usual_target
 from rules.odds.asking.facts import Engine, needed
 from rules.odds.asking.fields import PLACES, Address, Field, Labels, closed_up
 from rules.odds.asking.forms import (
@@ -65,8 +66,7 @@ def read_bombardment(address: Address, engine: Engine) -> TargetForm:
     ask.raw["by"] = ask.choose("by", gettext("Incoming fire"), known, next(iter(known)))
     rule = rules[ask.raw["by"]]
     targets = _targets(engine, rule)
-    classes = list(targets.men)
-    aimed = targets.ask(address, classes[len(classes) // 2], 1 if rule.one_man else MOST)
+    aimed = targets.ask(address, usual_target(engine.catalogue), 1 if rule.one_man else MOST)
     ask.raw["target"] = aimed.raw
     if rule.kind in ("fire", "indirect"):
         ask.raw["class"] = ask.troops("s", gettext("Troops directing it"))
@@ -225,8 +225,7 @@ USUAL_HITS = 6  # of the chart
 
 def read_save(address: Address, engine: Engine) -> TargetForm:
     targets = replace(Targets.of(engine.catalogue, engine.language), air={})
-    classes = list(targets.men)
-    aimed = targets.ask(address, classes[len(classes) // 2], most=1)
+    aimed = targets.ask(address, usual_target(engine.catalogue), most=1)
     ask = Asking(address, engine, "save")
     ask.raw["target"] = aimed.raw
     ask.raw["hits"] = ask.number("h", gettext("Number of hits"), (1, MOST_HITS), 1)

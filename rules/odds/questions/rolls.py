@@ -3,6 +3,7 @@
 from django.utils.translation import gettext, ngettext
 
 from rules.core.catalogue.odds.tables import Level, Roll, Spotting
+from rules.core.odds import usual_target
 from rules.core.odds.book import Book
 from rules.core.odds.rolls import harder
 from rules.core.procedures import QUALITY
@@ -250,7 +251,7 @@ def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> Fiel
     men, air = classes(engine), engine.catalogue.odds.air
     vehicles = names(engine.catalogue.vehicles, engine.language) if table.sights else {}
     vehicles = {id_: name for id_, name in vehicles.items() if not (air and id_ in air.kinds)}
-    told = address.one_of("t", men | vehicles, list(men)[len(men) // 2])
+    told = address.one_of("t", men | vehicles, usual_target(engine.catalogue))
     raw["target"] = {"class": told} if told in men else {"vehicle": told}
     groups = [(gettext("On foot"), men), (gettext("Vehicles"), vehicles)]
     offered = tuple((head, options(known, told)) for head, known in groups if known)

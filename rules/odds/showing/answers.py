@@ -1,7 +1,6 @@
 """Parts of answers: chances in words, large figures, a sentence, a bar of outcomes, charts with tables."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -78,16 +77,14 @@ MOST_BARS = 9
 ROOMY = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A chance with its name."""
 
     label: str
     said: ChanceWords
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A piece of the bar: its name, its share in words, its place in thousandths, and its style."""
 
     label: str
@@ -97,8 +94,7 @@ class Piece:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(NamedTuple):
     """A column: its label, its chance (`short`: without the sign), its height, whether it is highlighted."""
 
     label: str
@@ -109,8 +105,7 @@ class Bar:
     short: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """A chart of chances: heading, note, unit of the columns, and the columns."""
 
     heading: str
@@ -124,8 +119,7 @@ class Chart:
         return len(self.bars) > ROOMY
 
 
-@dataclass(frozen=True, slots=True)
-class WorkingStep:
+class WorkingStep(NamedTuple):
     """A step of the working: its text, a formula with its power, the figure, the paragraph."""
 
     text: str
@@ -135,8 +129,7 @@ class WorkingStep:
     power: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """An answer as a page shows it."""
 
     main: Figure

@@ -60,6 +60,12 @@ def _one(found: Iterable[T]) -> T:
     raise UnknownNumberError
 
 
+def _there(value: T | None) -> T:
+    if value is None:
+        raise UnknownNumberError
+    return value
+
+
 # Numbers as printed
 
 
@@ -118,9 +124,7 @@ def _modifier(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> Num
     return _of_effects(catalogue, _change(first), fact, [first, *alike])
 
 
-def _change(effect: Effect | None) -> str:
-    if effect is None:
-        raise UnknownNumberError
+def _change(effect: Effect) -> str:
     return HALF if effect.half else _signed(amount(effect))
 
 
@@ -157,16 +161,15 @@ def _sees(catalogue: Catalogue, fact: str, whom: str = "") -> Number:
 
 def _band(catalogue: Catalogue, name: str) -> Number:
     """Return the effect of a band on a chance, or the faces that hit in it."""
-    fire = _one(fire for fire in (catalogue.odds.fire,) if fire)
+    fire = _there(catalogue.odds.fire)
     if name in ("full", "near"):
-        least = fire.full if name == "full" else fire.near
-        return Number(_faces(_one(number for number in (least,) if number is not None), catalogue.die))
-    return Number(_change({"short": fire.short, "long": fire.long}[name]))
+        return Number(_faces(_there(fire.full if name == "full" else fire.near), catalogue.die))
+    return Number(_change(_there({"short": fire.short, "long": fire.long}[name])))
 
 
 def _air(catalogue: Catalogue, name: str, target: str = "") -> Number:
     """Return a weapon's number needed against flying targets (None: not allowed), or with `flat` its faces."""
-    air = _one(air for air in (catalogue.odds.air,) if air)
+    air = _there(catalogue.odds.air)
     if name == "flat" and air.flat is not None:
         return Number(_faces(air.flat, catalogue.die), about=carriers(catalogue, air.weapons))
     row = _one(row for row in air.numbers if name in row.weapons)
@@ -175,8 +178,7 @@ def _air(catalogue: Catalogue, name: str, target: str = "") -> Number:
 
 
 def _astray(catalogue: Catalogue, weapon: str, what: str) -> Number:
-    fire = catalogue.odds.fire
-    row = _one(row for row in (fire.astray if fire else ()) if weapon in row.weapons)
+    row = _one(row for row in _there(catalogue.odds.fire).astray if weapon in row.weapons)
     cell = {"step": row.step, "covers": row.covers}[what]
     return Number(cell, about=carriers(catalogue, row.weapons))
 
@@ -215,7 +217,7 @@ def _damage_tables(catalogue: Catalogue) -> dict[str, DamageTable]:
 
 
 def _pierces(catalogue: Catalogue, weapon: str, target: str, *when: str) -> Number:
-    rows = catalogue.odds.damage.penetration if catalogue.odds.damage else ()
+    rows = _there(catalogue.odds.damage).penetration
     row = _one(row for row in rows if weapon in row.weapons and set(row.when) == set(when))
     return Number({"tank": row.tank, "armour": row.armour}[target], about=carriers(catalogue, row.weapons))
 
@@ -224,28 +226,25 @@ def _pierces(catalogue: Catalogue, weapon: str, target: str, *when: str) -> Numb
 
 
 def _blast(catalogue: Catalogue, weapon: str, what: str) -> Number:
-    blasts = catalogue.odds.explosions.blasts if catalogue.odds.explosions else ()
-    blast = _one(blast for blast in blasts if weapon in blast.weapons)
+    blast = _one(one for one in _there(catalogue.odds.explosions).blasts if weapon in one.weapons)
     rings: dict[str, PrintedCell] = {"short": blast.short, "long": blast.long, "more": _signed(blast.more)}
     return Number(rings[what], about=carriers(catalogue, blast.weapons))
 
 
 def _ring(catalogue: Catalogue, row_id: str, ring: str) -> Number:
-    rows = catalogue.odds.explosions.rows if catalogue.odds.explosions else ()
-    row = _one(row for row in rows if row.id == row_id)
+    row = _one(row for row in _there(catalogue.odds.explosions).rows if row.id == row_id)
     return Number({"short": row.short, "long": row.long}[ring])
 
 
 def _off(catalogue: Catalogue, place: str) -> Number:
     """Return the deviation of a direct shot in parts of the distance: the first way, the second."""
-    blasts = catalogue.odds.explosions
-    ways = [one.percent for one in blasts.direct if one.percent] if blasts else []
+    ways = [one.percent for one in _there(catalogue.odds.explosions).direct if one.percent]
     return Number(f"{dict(zip(('near', 'far'), ways, strict=False))[place]}%")
 
 
 def _drift(catalogue: Catalogue, how: str, axes: str) -> Number:
     """Return the dice of an indirect shot's deviation, along one axis or both."""
-    blasts = _one(blasts for blasts in (catalogue.odds.explosions,) if blasts)
+    blasts = _there(catalogue.odds.explosions)
     count, die = {"precise": blasts.precise_dice, "imprecise": blasts.imprecise_dice}[how]
     return Number(" + ".join([f"{count}d{die}"] * {"1": 1, "2": 2}[axes]))
 
@@ -254,15 +253,15 @@ def _drift(catalogue: Catalogue, how: str, axes: str) -> Number:
 
 
 def _sight(catalogue: Catalogue, target: str, motion: str, place: str, observer: str) -> Number:
-    sights = catalogue.odds.spotting.sights if catalogue.odds.spotting else ()
     told = (target, {"moving": True, "still": False}[motion], {"open": False, "cover": True}[place])
+    sights = _there(catalogue.odds.spotting).sights
     sight = _one(one for one in sights if (one.target, one.moving, one.cover) == told)
     return Number(LEVEL_NAMES[sight.level_for(observer)])
 
 
 def _spotting(catalogue: Catalogue, row_id: str, edge: str) -> Number:
     """Return the number of a band; if the spotter's class adds nothing, the faces that pass."""
-    table = _one(table for table in (catalogue.odds.spotting,) if table)
+    table = _there(catalogue.odds.spotting)
     row = _one(row for row in table.rows if row.id == row_id)
     need = row.needs[table.bands.index(int(edge))]
     if table.characteristic or need is None:
@@ -285,9 +284,7 @@ def _roll(catalogue: Catalogue, roll: str) -> Number:
     """Return the lowest face of a roll: `4+`."""
     one = _roll_of(catalogue, roll)
     needed = one.at_least if one.at_least is not None else one.at_most
-    if needed is None:
-        raise UnknownNumberError
-    return _of_roll(catalogue, _or_more(needed), roll)
+    return _of_roll(catalogue, _or_more(_there(needed)), roll)
 
 
 def _passing(catalogue: Catalogue, roll: str, class_id: str = "") -> Number:
@@ -303,9 +300,7 @@ def _failing(catalogue: Catalogue, roll: str) -> Number:
     """Return the faces on which a roll fails; `morale`: a morale test with a number needed."""
     morale = catalogue.odds.morale
     least = morale.at_least if roll == "morale" and morale else _roll_of(catalogue, roll).at_least
-    if least is None:
-        raise UnknownNumberError
-    faces = _faces(1, least - 1)
+    faces = _faces(1, _there(least) - 1)
     return Number(faces) if roll == "morale" else _of_roll(catalogue, faces, roll)
 
 
@@ -331,9 +326,8 @@ def _procedure(catalogue: Catalogue, name: str) -> Number:
     numbers = catalogue.procedures
     if name == "morale-bonus" and numbers.morale_bonus is not None:
         return Number(_signed(numbers.morale_bonus))
-    value = {"storm-attacking": numbers.storm_attacking, "storm-defending": numbers.storm_defending}[name]
-    if value is None:
-        raise UnknownNumberError
+    known = {"storm-attacking": numbers.storm_attacking, "storm-defending": numbers.storm_defending}
+    value = _there(known[name])
     return Number(value if value == catalogue.die else _or_more(value))
 
 
