@@ -127,6 +127,8 @@ def test_rules_that_contradict_themselves_are_refused(army_list: ArmyList, marta
         with_rules(file, die="six"),
         with_rules(file, weapons=[[[]]]),
         with_rules(file, die=101),
+        with_rules(file, die=0),
+        with_rules(file, procedures={"attacker_depth": -1}),
         with_rules(file, leadership={"1": 10**300}),
         with_rules(file, line={"it": "x" * 5_000, "en": "x"}),
         with_rules(file, bands=list(range(1, 14))),

@@ -272,7 +272,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     language: Language | None = None  # of its text and the cited headings; None: it has none
     order: int
     item_source: str  # the paragraph cited for an item that is not in this edition
-    die: int = 6
+    die: Annotated[int, Meta(ge=2)] = 6
     bands: tuple[int, ...] = ()  # the far edge of each range band, cm
     covering_bands: tuple[int, ...] = ()
     has_points: bool = True  # whether the text prints prices; others get points from a club's prices

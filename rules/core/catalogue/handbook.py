@@ -159,6 +159,9 @@ class PrintedTable(HandbookTable, frozen=True, kw_only=True):
     rows: tuple[PrintedRow, ...]
 
 
+Amount = Annotated[int, Meta(ge=0)]
+
+
 class Procedures(Part, frozen=True, kw_only=True):
     """The numbers of the rolls (None: the ruleset does not have the procedure).
 
@@ -171,23 +174,23 @@ class Procedures(Part, frozen=True, kw_only=True):
     rectangle of `defender_length` × `defender_width` cm in his half.
     """
 
-    covering_most: int | None = None
-    storm_attacking: int | None = None
-    storm_defending: int | None = None
-    leader_losses: int | None = None
-    morale_bonus: int | None = None
-    turns: int | None = None
-    turn_dice: int | None = None
-    objectives: int | None = None
-    attacker_depth: int | None = None
-    defender_depth: int | None = None
-    defender_length: int | None = None
-    defender_width: int | None = None
-    primary_objectives: int | None = None
-    secondary_objectives: int | None = None
-    markers_apart: int | None = None
-    markers_edge: int | None = None
-    no_primary_on: int | None = None
+    covering_most: Amount | None = None
+    storm_attacking: Amount | None = None
+    storm_defending: Amount | None = None
+    leader_losses: Amount | None = None
+    morale_bonus: Amount | None = None
+    turns: Amount | None = None
+    turn_dice: Amount | None = None
+    objectives: Amount | None = None
+    attacker_depth: Amount | None = None
+    defender_depth: Amount | None = None
+    defender_length: Amount | None = None
+    defender_width: Amount | None = None
+    primary_objectives: Amount | None = None
+    secondary_objectives: Amount | None = None
+    markers_apart: Amount | None = None
+    markers_edge: Amount | None = None
+    no_primary_on: Amount | None = None
 
 
 #: The meaning of a state in the rules: he rolls to act again, counts as lost until a medic comes, or is lost.

@@ -111,7 +111,7 @@ def _coin(one: Fraction) -> "Die[int]":
 
 @lru_cache(maxsize=4096)
 def successes(dice: int, one: Fraction) -> Chances:
-    if not dice or not one:
+    if dice <= 0 or not one:
         return (ALWAYS,)
     return _chances(dice @ _coin(one))
 
@@ -192,7 +192,7 @@ def opposed(dice: int, die: int, lead: int) -> tuple[Fraction, Fraction, Fractio
 @lru_cache(maxsize=1024)
 def highest_at_least(dice: int, die: int, need: int) -> Fraction:
     """Return the chance that at least one of several dice shows `need`."""
-    if not dice:
+    if dice <= 0:
         return Fraction(0)
     return Fraction(_d(die).highest(dice).probability(">=", need))
 
