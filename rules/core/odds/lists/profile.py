@@ -195,7 +195,10 @@ def _best(
             continue
         crewed = measures.crew is not None and weapon in measures.crew.weapons
         told = facts | {alone} if alone and crewed else facts
-        one = firepower(book, case._replace(class_=man.class_, weapon=weapon, facts=told))
+        fighter = Fighter(
+            man.class_, weapon, told, case.distance, case.target_class, case.figures, case.reach
+        )
+        one = firepower(book, fighter)
         if one.kills > best.kills:
             best, chosen = one, weapon
     return best, chosen
