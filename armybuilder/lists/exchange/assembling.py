@@ -8,7 +8,7 @@ from armybuilder.lists.exchange.building import ListDraft, SquadDraft
 from armybuilder.lists.exchange.explaining import mark_lines, points_at
 from armybuilder.lists.exchange.head_lines import HeadingsReader
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, RosterPlace
-from armybuilder.lists.exchange.weighing import settle_by_prices
+from armybuilder.lists.exchange.weighing import settle_class
 from armybuilder.lists.recognition.heads import settle_role
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.pieces import Term
@@ -20,7 +20,6 @@ from rules.core.judging.prices import ListPoints
 from rules.core.text import Language, Text
 
 NOTES_AT_MOST = 4_000
-PRICED = ("class", "leadership", "price")  # questions about a row that always have a price
 NOT_UNDERSTOOD = Text("Non capito nel testo importato:", "Not understood in the imported text:")
 
 
@@ -42,7 +41,11 @@ def assemble(reader: HeadingsReader, name: str, role: str, language: Language) -
         **fields,
     )
     roster = _with_classes(roster, reader)
-    _ask_less(roster, reader)
+    rows = [row for line in reader.lines for row in line.rows if row.place.number >= 0]
+    for number, squad in enumerate(roster.squads):
+        heading = reader.squads[number].class_row or reader.squads[number].row
+        settle_class([row for row in rows if row.place.squad == number], heading, squad.class_)
+    mark_lines(reader, roster)
     return replace(roster, notes=_notes(roster.notes, reader, language))
 
 
@@ -60,17 +63,6 @@ def _notes(notes: str, reader: ListDraft, language: Language) -> str:
     if unknown:
         notes = "\n".join(filter(None, (notes, NOT_UNDERSTOOD.to(language), *unknown)))
     return notes[:NOTES_AT_MOST]
-
-
-def _ask_less(roster: Roster, reader: HeadingsReader) -> None:
-    """Drop the questions that prices answer."""
-    rows = [row for line in reader.lines for row in line.rows if row.place.number >= 0]
-    for number, squad in enumerate(roster.squads):
-        heading = reader.squads[number].class_row or reader.squads[number].row
-        asked = any(one.term.kind == "class" and not one.answered for one in heading.questions)
-        own = [row for row in rows if row.place.squad == number]
-        settle_by_prices(own, heading, squad.class_, not asked)
-    mark_lines(reader, roster)
 
 
 # ── Classes ────────────────────────────────────────────────────────────────────────────────────────────────────────

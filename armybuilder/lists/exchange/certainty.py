@@ -54,18 +54,11 @@ class Certainty:
         self.prices: set[int] = set()  # the possible prices of one
         self.is_paid = False  # the typed price is that of the row or of one of it
 
-    def explains(
-        self,
-        pieces: Sequence[Piece],
-        rows: Sequence[ImportedRow],
-        is_counted: bool = False,
-        is_row: bool = False,
-    ) -> bool:
+    def explains(self, pieces: Sequence[Piece], rows: Sequence[ImportedRow]) -> bool:
         """Whether the phrases of a line explain its rows."""
         bought = [row for row in rows if row.place.number >= 0]
         if not bought:
             return True
-        self.is_counted, self.is_row = is_counted, is_row
         if len(bought) == 1:
             return self.explains_row(pieces, bought[0])
         if len({row.price is None for row in bought}) > 1:

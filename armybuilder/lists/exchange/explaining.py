@@ -92,14 +92,17 @@ class Marking:
             and not any(map(self.differs_from_total, bought))
             and not (self.are_priced and self.may_be_title(bought, line))
             and all(self.explains_part(part, line) for part in line.parts)
-            and self.covers(line)
+            and self.covers(line, bought)
         )
 
     def pieces(self, text: str) -> list[Piece]:
         return pieces_of(text, self.reader.vocabulary)
 
-    def covers(self, line: ImportedLine) -> bool:
-        """Whether each word of a line was read as a part of its result, or left out as the text says."""
+    def covers(self, line: ImportedLine, bought: Sequence[ImportedRow]) -> bool:
+        """Whether each word of a line was read or left out, and each of its things was read from words."""
+        explained = {id(row) for part in line.parts for row in part.rows}
+        if any(id(row) not in explained for row in bought):
+            return False
         texts = (*(part.text for part in line.parts), *line.left_out, *line.unknown)
         read = Counter(chain.from_iterable(self.words(text) for text in texts))
         return not Counter(key for key in self.words(line.said) if key not in (*LABELS, *DENYING)) - read
@@ -120,7 +123,9 @@ class Marking:
         if line.sum:
             place = max((at for at, piece in enumerate(pieces) if value_of(piece) == line.sum), default=0)
             pieces = [*pieces[:place], *pieces[place + 1 :]]
-        return Certainty(self.reader, classes).explains(pieces, part.rows, line.is_counted, line.is_row)
+        certainty = Certainty(self.reader, classes)
+        certainty.is_counted, certainty.is_row = line.is_counted, line.is_row
+        return certainty.explains(pieces, part.rows)
 
     def troops(self, row: ImportedRow) -> str:
         """Return the class of a row, "" for extras of the list."""
@@ -232,8 +237,8 @@ class Marking:
         """Whether another answer has another price than that in the text."""
         if row.place.squad in self.unclear:
             return False
-        troops = self.troops(row)
-        decided = [keys for one, keys in row.decided.items() if troops in (one, "")]
+        squad, own = self.squad(row), self.troops(row)
+        decided = [keys for troops, keys in row.decided.items() if not squad or troops in (own, squad.class_)]
         is_total = self.total is not None and self.total == self.report.total
         by_total = is_total and question.term.kind in PRICED
         return by_total or (bool(decided) and all(question.key in keys for keys in decided))

@@ -117,15 +117,8 @@ def _choices(asked: Sequence[Question]) -> Iterator[tuple[Meaning, ...]]:
         yield from ((*chosen[:place], one, *chosen[place + 1 :]) for one in question.term.meanings)
 
 
-def settle_by_prices(rows: Sequence[ImportedRow], squad: ImportedRow, troops: str, is_sure: bool) -> None:
-    """Drop the questions that the prices of a squad answer: its class, and the meanings of its rows."""
+def settle_class(rows: Sequence[ImportedRow], squad: ImportedRow, troops: str) -> None:
+    """Drop the question about the class of a squad if only one class has the prices of its men."""
     priced = [row for row in rows if row.price is not None and row.place.table == "figures"]
-    if not is_sure and priced:
-        common = set.intersection(*(row.agrees for row in priced))
-        if common == {troops}:
-            squad.questions = [one for one in squad.questions if one.answered or one.term.kind != "class"]
-            is_sure = True
-    if is_sure:
-        for row in rows:
-            keys = row.decided.get(troops, set())
-            row.questions = [one for one in row.questions if one.answered or one.key not in keys]
+    if priced and set.intersection(*(row.agrees for row in priced)) == {troops}:
+        squad.questions = [one for one in squad.questions if one.answered or one.term.kind != "class"]
