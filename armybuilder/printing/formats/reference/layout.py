@@ -60,10 +60,11 @@ class Piece:
 
     @property
     def rows(self) -> Iterator[tuple[RuleLine, str]]:
-        """Yield each line, with cells in words if a table has no room for them."""
+        """Yield each line, and the words after its name, with the cells of a table that has no room for them."""
         for line in self.lines:
-            cells = zip(self.section.columns, line.cells, strict=False)
-            yield line, "; ".join(f"{head}: {cell}" for head, cell in cells) + "." * bool(line.cells)
+            cells = () if self.head else zip(self.section.columns, line.cells, strict=False)
+            said = "; ".join(f"{head}: {cell}" for head, cell in cells)
+            yield line, " ".join(filter(None, (f"{said}." if said else "", line.text)))
 
 
 Column = list[Piece]
