@@ -91,8 +91,10 @@ class FireReader:
         """Return the weapon and fire mode to compare with, as an address names the first; nothing if none."""
         known = {"": gettext("none")} | dict(weapons)
         weapon = self.ask.choose("w2", gettext("Second weapon"), known, "", keep=False)
-        mode, _ = self._mode(weapon, "m2") if weapon else ("", {})
-        return {"w": weapon} | ({"m": mode} if mode else {}) if weapon else {}
+        if not weapon:
+            return {}
+        mode, _ = self._mode(weapon, "m2")
+        return {"w": weapon, "m": mode} if mode else {"w": weapon}
 
     def _with(self, other: dict[str, str]) -> FireForm:
         same = {
