@@ -5,15 +5,16 @@ from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.own.columns import TABLES, Column, Value
+from rules.own.dice import dice_in_lines
 from rules.own.filling import FOLLOWING
 from rules.own.limits import column_at, limits_of
-from rules.own.patch import RETIRED, Place, cells_of, place_of
+from rules.own.patch import RETIRED, Patch, Place, cells_of, place_of
 
 NOTHING = "–"
 NEW = {
@@ -30,6 +31,9 @@ NEW = {
     "formats": _("new role of a list"),
     "checks": _("new limit"),
 }
+
+
+DICE_LINES = {"bands": _("bands, up to (cm)"), "needs": _("needed to hit")}
 
 
 class Difference(NamedTuple):
@@ -57,12 +61,16 @@ class Names(NamedTuple):
             return self._limit(row)
         if table == "leadership":
             return f"{TABLES[table].label} {row}"
+        if table == "dice":
+            return self._entry("weapons", row) if row else pgettext("rules", "Dice")
         return self._entry(table, row)
 
     def column(self, place: Place) -> str:
         """Return what a field is called, in small letters."""
         if place.field == RETIRED:
             return gettext("retired")
+        if place.table == "dice" and place.field in DICE_LINES:
+            return str(DICE_LINES[place.field])
         column = self._column(place)
         return _small(str(column.label)) if column else place.field
 
@@ -107,10 +115,15 @@ class Names(NamedTuple):
         return gettext("a row that is gone")
 
 
-def differences(before: Catalogue, after: Catalogue, language: Language) -> list[Difference]:
-    """Return what differs, in the order of the tables: rows that came and went as one line, others cell by cell."""
+def differences(
+    before: Catalogue, after: Catalogue, language: Language, dice: tuple[Patch, Patch] = ({}, {})
+) -> list[Difference]:
+    """Return what differs, in the order of the tables: rows that came and went as one line, others cell by cell.
+
+    `dice`: two patches of an own game with its dice, which its catalogues do not have as cells.
+    """
     names = Names(before, after, language)
-    old, new = _cells(before), _cells(after)
+    old, new = _cells(before, dice[0]), _cells(after, dice[1])
     places = sorted(old.keys() | new.keys(), key=_order(old, new))
     found: list[Difference] = []
     for _row, of_row in groupby(places, key=lambda place: place[:2]):
@@ -120,9 +133,10 @@ def differences(before: Catalogue, after: Catalogue, language: Language) -> list
     return found
 
 
-def _cells(catalogue: Catalogue) -> Mapping[Place, Value]:
-    """Return the cells by place, without checks that follow from the tables."""
-    cells = {place_of(text): value for text, value in cells_of(catalogue).items()}
+def _cells(catalogue: Catalogue, patch: Patch) -> Mapping[Place, Value]:
+    """Return the cells by place, without checks that follow from the tables, and the dice of a patch."""
+    found = cells_of(catalogue) | dice_in_lines(patch)
+    cells = {place_of(text): value for text, value in found.items()}
     following = {
         place.row
         for place, value in cells.items()
@@ -139,7 +153,7 @@ def _order(*cells: Mapping[Place, Value]) -> Any:
     rows: dict[tuple[str, str], int] = {}
     for place in (place for some in reversed(cells) for place in some):
         rows.setdefault(place[:2], len(rows))
-    tables = ["head", *TABLES, "checks"]
+    tables = ["head", *TABLES, "dice", "checks"]
     return lambda place: (tables.index(place.table), rows[place[:2]], place.field)
 
 
@@ -150,7 +164,7 @@ def _of_row(
     name, table = names.row(first), first.table
     is_old, is_new = any(place in old for place in places), any(place in new for place in places)
     retired = Place(*first[:2], RETIRED)
-    if table != "head" and is_old != is_new:
+    if table not in ("head", "dice") and is_old != is_new:
         kind = str(NEW[table]) if is_new else gettext("removed")
         price = names.value(first, _price(places, new if is_new else old)) if table != "checks" else ""
         yield Difference(name, kind, "" if is_new else price, price if is_new else NOTHING)

@@ -187,3 +187,24 @@ def test_a_game_that_came_with_dice_keeps_them(game_id: str, client: Client, mar
     assert client.get(reverse("own:dice", args=[rules.pk])).status_code == 404
     page = client.get(reverse("own:tables", args=[rules.pk])).text
     assert reverse("own:dice", args=[rules.pk]) not in page
+
+
+def test_changed_dice_are_among_what_changes(game: OwnRules, client: Client, marta: User) -> None:
+    send(client, game, **typed(game))
+    publish(game.pk, marta, licence="mine")
+    musket, blunderbuss = ids(game)["Moschetto"], ids(game)["Trombone"]
+    send(client, game, **{"dice//die": "12", "dice/far/to": "40", f"dice/{musket}/far": "7"})
+    send(
+        client,
+        game,
+        **{f"dice/{blunderbuss}/dice": "1", "dice//save": ids(game)["Salvezza"], "dice//cover": "1"},
+    )
+    found = client.get(reverse("own:publish", args=[game.pk])).context["changes"]
+    assert [tuple(change) for change in found] == [
+        ("Dice", "bands, up to (cm)", "20", "20, 40"),
+        ("Dice", "the target is in cover: added to the number", "–", "1"),
+        ("Dice", "a die of", "10", "12"),
+        ("Dice", "a man who is hit saves with", "–", "Salvezza"),
+        ("Moschetto", "needed to hit", "4+", "4+, 7+"),
+        ("Trombone", "needed to hit", "3 × (5+)", "5+, –"),
+    ]

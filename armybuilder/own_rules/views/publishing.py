@@ -43,7 +43,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
 from rules.models import RulesetVersion
 from rules.own.differences import Difference, differences
-from rules.own.patch import Place, anchor_of
+from rules.own.patch import Patch, Place, anchor_of
 from rules.own.problems import Problem
 
 CLUB = "club "  # before the id of a club, in the choice of who sees the rules
@@ -231,7 +231,7 @@ def _context(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[s
         "number": number,
         "current": current,
         "is_changed": is_changed(rules),
-        "changes": _since(current, rules, draft),
+        "changes": _since(current, rules, draft, rules.patch),
         "effects": effects_of(rules.pk, draft, user, language) if current else None,
         "versions": _versions(rules),
         "writers": rules.writers.order_by("username"),
@@ -250,11 +250,14 @@ def _clubs(rules: OwnRules, user: User) -> QuerySet[Club]:
     )
 
 
-def _since(before: RulesetVersion | None, rules: OwnRules, after: Catalogue) -> list[Difference]:
+def _since(
+    before: RulesetVersion | None, rules: OwnRules, after: Catalogue, patch: Patch
+) -> list[Difference]:
     """Return the differences from a version; without one, from the game that a variant changes."""
-    if before is None and rules.parent_id is None:
-        return []
-    return differences(catalogue_for(before.pk) if before else rules.base, after, active_language())
+    language = active_language()
+    if before:
+        return differences(catalogue_for(before.pk), after, language, (before.own.patch, patch))
+    return differences(rules.base, after, language) if rules.parent_id else []
 
 
 def _versions(rules: OwnRules) -> list[tuple[OwnVersion, int]]:
@@ -271,11 +274,12 @@ def _number(request: HttpRequest, name: str) -> int:
 
 def _looked(rules: OwnRules, number: int) -> tuple[int, list[Difference]] | None:
     """Return a version's number and its differences from the one before."""
-    version = rules.ruleset.versions.filter(number=number).first()
+    versions = rules.ruleset.versions.select_related("own").defer("catalogue")
+    version = versions.filter(number=number).first()
     if version is None:
         return None
-    before = rules.ruleset.versions.filter(number__lt=number).last()
-    return version.number, _since(before, rules, catalogue_for(version.pk))
+    before = versions.filter(number__lt=number).last()
+    return version.number, _since(before, rules, catalogue_for(version.pk), version.own.patch)
 
 
 @private_page
