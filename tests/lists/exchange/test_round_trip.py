@@ -38,7 +38,7 @@ def marks(reading: Reading, language: Language) -> list[object]:
     """The marks in a preview, except missing weapons, which always raise a question."""
     preview = make_preview(reading, LIBRARY, language)
     asked = [one for one in reading.questions if one.term.text or one.term.kind != "arms"]
-    lines = [line for line in preview.lines if not (line.rows or line.is_head)]
+    lines = [line for line in preview.lines if line.check or not (line.rows or line.is_head)]
     prices = [row for line in preview.lines for row in line.rows if row.typed is not None]
     left_out = [text for line in preview.lines for text in line.left_out]
     sure = preview.game_is_sure and preview.role_is_sure and preview.typed in (None, preview.total)
