@@ -33,5 +33,6 @@ PARTS = (
     "rendering",
     "games",
     "own_rules",
+    "own_worst",
     "nightly",  # last: it leaves SQLite statistics, which a site does not have
 )

@@ -29,6 +29,25 @@ def lines_run(act: Callable[[], object]) -> int:
     return count
 
 
+def calls_made(act: Callable[[], object]) -> int:
+    """Return the number of functions that an action calls, of Python and of C. It is counted faster than lines."""
+    count = 0
+
+    def profile(frame: FrameType, event: str, arg: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    gc.disable()
+    sys.setprofile(profile)
+    try:
+        act()
+    finally:
+        sys.setprofile(before)
+        gc.enable()
+    return count
+
+
 def patterns_met(act: Callable[[], object]) -> set[str]:
     """Return the regular expressions that an action applies to any text."""
     met = set()
