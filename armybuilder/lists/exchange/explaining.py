@@ -235,7 +235,7 @@ class Marking:
 
     def decides(self, question: Question, row: ImportedRow) -> bool:
         """Whether another answer has another price than that in the text."""
-        if row.place.squad in self.unclear:
+        if row.place.squad in self.unclear or question.term.misspelt:
             return False
         squad, own = self.squad(row), self.troops(row)
         decided = [keys for troops, keys in row.decided.items() if not squad or troops in (own, squad.class_)]

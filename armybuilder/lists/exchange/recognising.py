@@ -205,4 +205,4 @@ class RowsReader(ListDraft):
         elif term.kind == "class":
             more = [Meaning("class", item.id) for item in self.catalogue.offered.classes]
         choices = dict.fromkeys((*term.meanings, *more, NOTE))
-        return Term(term.text, tuple(choices), sure=False, named=term.named)
+        return Term(term.text, tuple(choices), sure=False, named=term.named, misspelt=term.misspelt)
