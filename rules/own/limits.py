@@ -138,7 +138,7 @@ class Limit(NamedTuple):
 
 def functions() -> list[str]:
     """Return the checks that people can add: any number of times if they have boxes."""
-    return [name for name, known in CHECKS.items() if name not in FOLLOWING and known.asks]
+    return [name for name, known in CHECKS.items() if name not in FOLLOWING and known.words.asks]
 
 
 def columns_of_check(function: str, params: Mapping[str, Any]) -> dict[str, Column]:
@@ -307,7 +307,7 @@ def _limit(check: _Draft, patch: Patch, catalogue: Catalogue, language: Language
         return box(columns[name], check.params.get(name, usual))
 
     parts: list[str | Box] = []
-    asks = CHECKS[check.function].asks
+    asks = CHECKS[check.function].words.asks
     seen = set()
     for text, name in parts_of(asks.to(language)) if asks else ():
         parts.append(text)

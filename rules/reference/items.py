@@ -42,7 +42,7 @@ def constraint(check: Check, catalogue: Catalogue, language: Language) -> str:
     if function == "extra-excludes":
         pairs = "; ".join(_excluding_pairs(catalogue, language))
         return _("Not in the same list: %(pairs)s.") % {"pairs": pairs}
-    asks = CHECKS[function].asks
+    asks = CHECKS[function].words.asks
     return fill(asks, language, _named_params(check, catalogue, language)) if asks else ""
 
 

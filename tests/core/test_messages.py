@@ -25,11 +25,13 @@ def key(check: str, variant: str) -> str:
 
 
 # Sentences of checks: general ones, and those for particular codes.
-GENERAL = {key(name, variant): text for name, it in CHECKS.items() for variant, text in it.sentences.items()}
+GENERAL = {
+    key(name, variant): text for name, it in CHECKS.items() for variant, text in it.words.sentences.items()
+}
 OWN = {
     (code, key(name, variant)): text
     for name, check in CHECKS.items()
-    for code, sentences in check.own_words.items()
+    for code, sentences in check.words.own_words.items()
     for variant, text in sentences.items()
 }
 ALL = {
@@ -87,7 +89,7 @@ def test_no_sentence_of_a_code_is_left_over() -> None:
 
 def test_descriptions_of_checks_use_only_their_parameters() -> None:
     for name, check in CHECKS.items():
-        asks = check.asks or Text("", "")
+        asks = check.words.asks or Text("", "")
 
         assert facts(asks.it) == facts(asks.en), name
         assert facts(asks.it).keys() <= set(check.params.__struct_fields__), name

@@ -117,7 +117,7 @@ def test_extras_stand_in_three_groups() -> None:
 
 def test_a_reason_does_not_repeat_the_name_that_stands_over_it() -> None:
     facts: dict[str, Fact] = {"extra": Text("Imboscata", "Ambush"), "most": 1}
-    template = CHECKS["extra-limit"].sentences[""]
+    template = CHECKS["extra-limit"].words.sentences[""]
     finding = Finding("extra-limit", "error", "extras[0]", "", template, facts)
     assert reason(finding, "Ambush", "en") == "At most 1\xa0time."
 

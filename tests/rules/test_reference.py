@@ -214,7 +214,7 @@ def test_the_price_of_leadership(bn: Reference) -> None:
 
 
 def test_every_check_has_a_sentence_of_its_own_or_made_from_the_extras() -> None:
-    unsaid = {name for name, check in CHECKS.items() if check.asks is None}
+    unsaid = {name for name, check in CHECKS.items() if check.words.asks is None}
     assert unsaid == {"extra-condition", "extra-excludes"}
 
 

@@ -12,13 +12,9 @@ from rules.core.judging.checks.definition import NoParams, Spec
 from rules.core.judging.checks.limits import names_of, number_of
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedExtra
-from rules.core.text import Text
 
 
-@force_check(
-    "force-role",
-    Text(it="{force} è una forza solo per: {roles}.", en="{force} is only for: {roles}."),
-)
+@force_check("force-role")
 def for_role(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check the role: a force can be for attackers or defenders only."""
     roles = followed.force.roles
@@ -28,19 +24,7 @@ def for_role(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]
         yield spec.found("", force=followed.force.name, roles=names)
 
 
-@force_check(
-    "force-squad",
-    {
-        "": Text(
-            it="{squad} non è fra le squadre di {force}: {names}.",
-            en="{squad} is not one of {force}’s squads: {names}.",
-        ),
-        "kind": Text(
-            it="{squad}: in {force} «{entry}» è una squadra di un altro tipo.",
-            en="{squad}: in {force}, “{entry}” is a different type of squad.",
-        ),
-    },
-)
+@force_check("force-squad")
 def known_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that each squad is in the force and of the right kind."""
     names = joined(squad.name for squad in followed.force.squads)
@@ -54,19 +38,7 @@ def known_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Find
             )
 
 
-@force_check(
-    "force-squad-count",
-    {
-        "": Text(
-            it="{squad} è di troppo: {force} ha al massimo {most} × {entry}, qui {here}.",
-            en="{squad} is one too many: {force} allows at most {most} × {entry}; this list has {here}.",
-        ),
-        "few": Text(
-            it="{force} vuole {least} × {entry}, qui {here}.",
-            en="{force} needs {least} × {entry}; this list has {here}.",
-        ),
-    },
-)
+@force_check("force-squad-count")
 def enough_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that there are as many squads of each kind as the force says."""
     for wanted in followed.force.squads:
@@ -79,20 +51,7 @@ def enough_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Fin
             yield spec.found(last.path, squad=last.label, **facts, most=wanted.most)
 
 
-@force_check(
-    "force-extra",
-    {
-        "": Text(it="{extra} non è fra gli extra di {force}.", en="{extra} is not one of {force}’s extras."),
-        "most": Text(
-            it="{extra}: {force} ne ammette {most}, qui {here}.",
-            en="{extra}: {force} allows {most}; this list has {here}.",
-        ),
-        "level": Text(
-            it="{extra}: in {force} il livello più alto è {most}.",
-            en="{extra}: in {force} the highest level is {most}.",
-        ),
-    },
-)
+@force_check("force-extra")
 def known_extras(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that extras of the list and of each squad are in the force, in its numbers and levels."""
     wanted = {squad.number: wanted.extras for squad, wanted in followed.pairs}
@@ -123,19 +82,7 @@ def _refused(
     return None
 
 
-@force_check(
-    "force-limit",
-    {
-        "": Text(
-            it="{force} ha in tutto al massimo {most} di questi: {names}; qui {here}.",
-            en="{force} allows at most {most} of these in total: {names}; this list has {here}.",
-        ),
-        "few": Text(
-            it="{force} vuole in tutto almeno {least} di questi: {names}; qui {here}.",
-            en="{force} needs at least {least} of these in total: {names}; this list has {here}.",
-        ),
-    },
-)
+@force_check("force-limit")
 def limited(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that the list has as many of some things in total as the force says."""
     for limit in followed.force.limits:

@@ -13,22 +13,7 @@ from rules.core.judging.resolved import ResolvedSquad
 from rules.core.text import Text
 
 
-@force_check(
-    "force-class",
-    {
-        "": Text(
-            it="{squad}: in {force} è di classe {named}.", en="{squad}: in {force} its class is {named}."
-        ),
-        "named": Text(
-            it="{squad}: la classe nella lista dell’esercito, per {force}, è {named}.",
-            en="{squad}: {force} sets its class in the army list to {named}.",
-        ),
-        "figure": Text(
-            it="{figure} ({troops}): in {force} la classe è {named}.",
-            en="{figure} ({troops}): in {force} the class is {named}.",
-        ),
-    },
-)
+@force_check("force-class")
 def of_class(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that troops are of the force's class; where classes can shift, `class-shift` measures from it."""
     moves = "class-shift" in followed.catalogue.check_by_function
@@ -58,13 +43,7 @@ def _own_classes(
             )
 
 
-@force_check(
-    "force-size",
-    Text(
-        it="{squad}: in {force} ha {size} figure, qui {figures:figura|figure}.",
-        en="{squad}: in {force} it has {size} figures; here it has {figures:figure|figures}.",
-    ),
-)
+@force_check("force-size")
 def of_size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check the number of figures of a squad against its force."""
     for squad, wanted in followed.pairs:
@@ -77,23 +56,7 @@ def of_size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
             )
 
 
-@force_check(
-    "force-figure",
-    {
-        "": Text(
-            it="{figure}: in {entry} nessuno è armato, o comanda, in questo modo.",
-            en="{figure}: nobody in {entry} is armed, or leads, like this.",
-        ),
-        "weapon": Text(
-            it="{figure}: in {entry} nessuno porta quest’arma: {weapon}.",
-            en="{figure}: nobody in {entry} carries this weapon: {weapon}.",
-        ),
-        "role": Text(
-            it="{figure}: in {entry} nessuno ha questo ruolo: {role}.",
-            en="{figure}: nobody in {entry} has this role: {role}.",
-        ),
-    },
-)
+@force_check("force-figure")
 def of_known_type(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that each man is of one of the types that the force has in his squad."""
     catalogue = followed.catalogue
@@ -115,19 +78,7 @@ def of_known_type(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Fin
                 yield spec.found(figure.path, **facts)
 
 
-@force_check(
-    "force-figure-count",
-    {
-        "": Text(
-            it="{figure}: {over} di troppo per {entry} ({limits}).",
-            en="{figure}: {over} too many for {entry} ({limits}).",
-        ),
-        "few": Text(
-            it="{squad}: servono {least} × {type}, qui {here}.",
-            en="{squad}: needs {least} × {type}; here it has {here}.",
-        ),
-    },
-)
+@force_check("force-figure-count")
 def of_each_type(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that there are as many men of each type as the force says."""
     for squad, wanted, men in followed.sorted:
@@ -157,18 +108,7 @@ def _limited(wanted: ForceSquad, number: int, size: int) -> Text:
     return Text(f"{kind.name.it}: {most}", f"{kind.name.en}: {most}")
 
 
-@force_check(
-    "force-vehicle",
-    {
-        "": Text(
-            it="{vehicle} non è un veicolo di {entry}.", en="{vehicle} is not one of {entry}’s vehicles."
-        ),
-        "weapon": Text(
-            it="{vehicle}: in {entry} non monta quest’arma: {weapon}.",
-            en="{vehicle}: in {entry} it cannot mount {weapon}.",
-        ),
-    },
-)
+@force_check("force-vehicle")
 def of_known_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that vehicles are allowed in the squad, with weapons allowed there."""
     for squad, wanted in followed.pairs:
@@ -187,19 +127,7 @@ def of_known_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[
                 yield spec.found(vehicle.path, "weapon", **facts)
 
 
-@force_check(
-    "force-vehicle-count",
-    {
-        "": Text(
-            it="{squad}: al massimo {most} × {type}, qui {here}.",
-            en="{squad}: at most {most} × {type}; here it has {here}.",
-        ),
-        "few": Text(
-            it="{squad}: servono {least} × {type}, qui {here}.",
-            en="{squad}: needs {least} × {type}; here it has {here}.",
-        ),
-    },
-)
+@force_check("force-vehicle-count")
 def of_each_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that there are as many vehicles of each type as the force says."""
     for squad, wanted in followed.pairs:
@@ -220,13 +148,7 @@ def of_each_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[F
             )
 
 
-@force_check(
-    "force-trait",
-    Text(
-        it="{squad}: in {force} non ha questa caratteristica: {trait}.",
-        en="{squad}: in {force} it cannot have this trait: {trait}.",
-    ),
-)
+@force_check("force-trait")
 def of_known_trait(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check the traits of a squad against its force."""
     for squad, wanted in followed.pairs:

@@ -1,22 +1,25 @@
 """A list and the force that it follows: types of men, new lists, and the declaration of a check.
 
-    @force_check("force-size", Text(…))
+    @force_check("force-size")
     def size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]: …
 
-These checks belong to no ruleset: they are for every list that follows a force, and for no other.
+These checks belong to no ruleset: they are for every list that follows a force, and for no other. Their sentences are
+in `words.yaml`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force, ForceFigure, ForceSquad, ForceVehicle
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.judging.checks.definition import NoParams, Sentences, Spec, by_variant
+from rules.core.judging.checks.definition import NoParams, Sentences, Spec
 from rules.core.judging.checks.squads import within_steps
 from rules.core.judging.report import FORCE, Finding
 from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad
@@ -202,14 +205,17 @@ class FollowedForce(Struct, dict=True):
 MOST_MEN = 200
 
 ForceCheck = Callable[[FollowedForce, Spec[NoParams]], Iterable[Finding]]
+SENTENCES = msgspec.yaml.decode(
+    Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, Sentences]
+)
 FORCE_CHECKS: dict[str, tuple[ForceCheck, Spec[NoParams]]] = {}
 
 
-def force_check(code: str, sentences: Sentences) -> Callable[[ForceCheck], ForceCheck]:
-    """Declare a function as the check with a code; `sentences` by variant, as in other checks."""
+def force_check(code: str) -> Callable[[ForceCheck], ForceCheck]:
+    """Declare a function as the check with a code."""
 
     def declare(function: ForceCheck) -> ForceCheck:
-        FORCE_CHECKS[code] = function, Spec(code, "error", FORCE, NoParams(), by_variant(sentences))
+        FORCE_CHECKS[code] = function, Spec(code, "error", FORCE, NoParams(), SENTENCES[code])
         return function
 
     return declare

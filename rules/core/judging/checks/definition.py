@@ -1,6 +1,6 @@
-"""The definition of a check: one record, declared by `@check` above its function.
+"""The definition of a check: declared by `@check` above its function, with its texts in `words.yaml`.
 
-    @check("scout", ScoutParams, asks=Text(…), sentences=Text(…))
+    @check("scout", ScoutParams)
     def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding]: …
 
 A ruleset uses a check by its name, can give it another code, and states the severity of a finding and the paragraph
@@ -8,6 +8,7 @@ that it enforces (`rules.core.catalogue.catalogue.Check`).
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any, Generic, NewType, TypeVar
 
 import msgspec
@@ -76,12 +77,7 @@ def named_kinds(params: type[Struct], given: Mapping[str, object]) -> dict[str, 
 
 
 P = TypeVar("P", bound=Struct)
-Sentences = Text | Mapping[str, Text]  # by variant, or one for all findings
-
-
-def by_variant(sentences: Sentences) -> Mapping[str, Text]:
-    """Return sentences by variant: "" is the usual one."""
-    return {"": sentences} if isinstance(sentences, Text) else sentences
+Sentences = dict[str, Text]  # by variant: "" is the usual one
 
 
 class Spec(Struct, Generic[P], frozen=True):
@@ -91,7 +87,7 @@ class Spec(Struct, Generic[P], frozen=True):
     severity: Severity
     source: str
     params: P
-    sentences: Mapping[str, Text]
+    sentences: Sentences
 
     def found(self, path: str, variant: str = "", severity: Severity | None = None, **facts: Fact) -> Finding:
         """Return the finding of the check at `path`; `variant` if it has several sentences."""
@@ -104,27 +100,24 @@ CheckFunction = Callable[[ResolvedRoster, Spec[P]], Iterable[Finding]]
 BoundCheck = tuple[CheckFunction[P], Spec[P]]
 
 
-class CheckDefinition(Struct, Generic[P], frozen=True, kw_only=True):
-    """A check: its name, its function, and its texts.
+class CheckWords(Struct, frozen=True):
+    """The texts of a check, as `words.yaml` explains them."""
 
-    `params`: the parameters from a ruleset.
-    `asks`: its requirement, as the reference prints it; a template of its params. None: the reference prints it with
-    each extra that requires it.
-    `sentences`: the sentences of its findings, the problem and then the remedy, by variant ("" the usual one);
-    templates of the facts of a finding (`rules.core.text.fill`). They name nothing from a particular ruleset.
-    `own_words`: better sentences for codes of shipped rulesets, by code and variant, if the general sentence would be
-    stiff.
-    """
+    sentences: Sentences
+    asks: Text | None = None
+    own_words: dict[str, Sentences] = {}
+
+
+class CheckDefinition(Struct, Generic[P], frozen=True):
+    """A check: its name, its parameters from a ruleset, its texts and its function."""
 
     name: str
     params: type[P]
-    asks: Text | None
-    sentences: Mapping[str, Text]
-    own_words: Mapping[str, Mapping[str, Text]]
+    words: CheckWords
     function: CheckFunction[P]
 
-    def sentences_of(self, code: str) -> Mapping[str, Text]:
-        return {**self.sentences, **self.own_words.get(code, {})}
+    def sentences_of(self, code: str) -> Sentences:
+        return {**self.words.sentences, **self.words.own_words.get(code, {})}
 
     def bind(self, made: Check) -> BoundCheck[P]:
         """Return the function and its spec from a ruleset. Raises msgspec.ValidationError for other params."""
@@ -133,28 +126,15 @@ class CheckDefinition(Struct, Generic[P], frozen=True, kw_only=True):
         return self.function, spec
 
 
+WORDS = msgspec.yaml.decode(Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, CheckWords])
 CHECKS: dict[str, CheckDefinition[Any]] = {}
 
 
-def check(
-    name: str,
-    params: type[P],
-    *,
-    asks: Text | None,
-    sentences: Sentences,
-    own_words: Mapping[str, Sentences] | None = None,
-) -> Callable[[CheckFunction[P]], CheckFunction[P]]:
-    """Declare a function as the check `name`, with the other fields of `CheckDefinition`."""
+def check(name: str, params: type[P]) -> Callable[[CheckFunction[P]], CheckFunction[P]]:
+    """Declare a function as the check `name`."""
 
     def declare(function: CheckFunction[P]) -> CheckFunction[P]:
-        CHECKS[name] = CheckDefinition(
-            name=name,
-            params=params,
-            asks=asks,
-            sentences=by_variant(sentences),
-            own_words={code: by_variant(own) for code, own in (own_words or {}).items()},
-            function=function,
-        )
+        CHECKS[name] = CheckDefinition(name, params, WORDS[name], function)
         return function
 
     return declare

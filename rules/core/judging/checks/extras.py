@@ -23,24 +23,7 @@ class NeedsSideParams(Struct, frozen=True):
     unless: ExtraId
 
 
-@check(
-    "extra-scope",
-    NoParams,
-    asks=Text(
-        it="Un extra si compra dove è previsto: per una squadra, o per tutta la lista.",
-        en="An extra is bought where it is available: for a squad, or for the whole list.",
-    ),
-    sentences={
-        "squad": Text(
-            it="{extra} si compra per una squadra, non per tutta la lista.",
-            en="{extra} is bought for a squad, not for the whole list.",
-        ),
-        "list": Text(
-            it="{extra} si compra per tutta la lista, non per una squadra.",
-            en="{extra} is bought for the whole list, not for a squad.",
-        ),
-    },
-)
+@check("extra-scope", NoParams)
 def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that an extra is bought in its scope: for a squad, for the list, or for both."""
     for bought in resolved.extras:
@@ -49,42 +32,7 @@ def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
             yield spec.found(bought.path, sold_to, extra=bought.extra.name)
 
 
-@check(
-    "extra-condition",
-    NoParams,
-    asks=None,  # printed with each extra that requires it
-    sentences={
-        "": Text(it="{extra}: nella lista non ci sono {names}.", en="{extra}: the list has no {names}."),
-        "squad": Text(
-            it="{extra}: solo per squadre formate da {names}.",
-            en="{extra}: only for squads made up of {names}.",
-        ),
-    },
-    own_words={
-        "extra-requires-special-forces": {
-            "squad": Text(
-                it="{extra}: solo per squadre di sole forze speciali.",
-                en="{extra}: only for squads made up entirely of special forces.",
-            ),
-            "": Text(
-                it="{extra}: solo con forze speciali nella lista.",
-                en="{extra}: only with special forces in the list.",
-            ),
-        },
-        "extra-requires-irregulars": Text(
-            it="{extra}: solo per gli irregolari, e qui non ce ne sono.",
-            en="{extra}: irregulars only, and there are none here.",
-        ),
-        "extra-requires-regulars": Text(
-            it="{extra}: solo per i regolari, e qui non ce ne sono.",
-            en="{extra}: regulars only, and there are none here.",
-        ),
-        "extra-requires-trait": Text(
-            it="{extra}: solo con una squadra MSU o dei servizi segreti.",
-            en="{extra}: only with a squad of MSU or secret services.",
-        ),
-    },
-)
+@check("extra-condition", NoParams)
 def extra_condition(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check the conditions of extras for certain troops, each with its code."""
     for squad, bought in resolved.counted:
@@ -95,15 +43,7 @@ def extra_condition(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[
                 yield _unfulfilled(condition, bought, resolved, spec)
 
 
-@check(
-    "extra-excludes",
-    NoParams,
-    asks=None,  # printed with each extra that requires it
-    sentences=Text(
-        it="{extra} e {other} non stanno nella stessa lista.",
-        en="{extra} and {other} cannot be in the same list.",
-    ),
-)
+@check("extra-excludes", NoParams)
 def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that a list does not have two extras that exclude each other; one finding names both."""
     owned = {bought.extra.id: bought.extra for _, bought in resolved.counted}
@@ -112,26 +52,7 @@ def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
         yield spec.found("", extra=owned[first].name, other=owned[second].name)
 
 
-@check(
-    "extra-limit",
-    NoParams,
-    asks=Text(
-        it="Un extra si compra tante volte, ai livelli e con i passaggi scritti nella sua voce.",
-        en="An extra can be bought as many times, at the levels and with the passes, as its entry allows.",
-    ),
-    sentences={
-        "": Text(it="{extra}: al massimo {most:volta|volte}.", en="{extra}: at most {most:time|times}."),
-        "level": Text(
-            it="{extra}: il livello più alto è {most}.", en="{extra}: the highest level is {most}."
-        ),
-        "no-levels": Text(it="{extra} non ha livelli.", en="{extra} has no levels."),
-        "shared": Text(
-            it="{names}: insieme al massimo {most:volta|volte}.",
-            en="{names}: at most {most:time|times} in total.",
-        ),
-        "passes": Text(it="{extra}: da {least} a {most} passaggi.", en="{extra}: {least} to {most} passes."),
-    },
-)
+@check("extra-limit", NoParams)
 def extra_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check the number, levels and passes of an extra."""
     by_place: dict[tuple[int, str], list[ResolvedExtra]] = {}
@@ -147,24 +68,7 @@ def extra_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
             yield from _passes(entries, spec)
 
 
-@check(
-    "scope-overlap",
-    ExtraParams,
-    asks=Text(
-        it="Si compra squadra per squadra o per tutta la lista, non in tutti e due i modi: {extra}.",
-        en="Bought squad by squad or for the whole list, not both: {extra}.",
-    ),
-    sentences=Text(
-        it="{extra}: c’è per tutta la lista e anche per una squadra. Lascia l’uno o l’altro.",
-        en="{extra}: bought for the whole list and for a squad. Keep one.",
-    ),
-    own_words={
-        "motivation-overlap": Text(
-            it="{extra}: comprata per il plotone e anche per una squadra. Lasciane una.",
-            en="{extra}: bought for the platoon and for a squad. Keep one.",
-        ),
-    },
-)
+@check("scope-overlap", ExtraParams)
 def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
     """Check that Motivation is bought squad by squad or for the platoon, not both."""
     extra = spec.params.extra
@@ -173,38 +77,7 @@ def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator
         yield spec.found(platoon[-1].path, extra=platoon[-1].extra.name)
 
 
-@check(
-    "cheaper-scope",
-    ExtraParams,
-    asks=Text(
-        it="Si compra per una squadra o per tutta la lista: scegli il modo che costa meno. {extra}.",
-        en="Available for a squad or for the whole list: choose the cheaper. {extra}.",
-    ),
-    sentences={
-        "": Text(
-            it="{extra} per tutta la lista costa {points}: per una sola squadra ne costa {cheaper}.",
-            en="{extra} for the whole list costs {points}: for one squad {cheaper:point is|points are} enough.",
-        ),
-        "list": Text(
-            it="{extra} squadra per squadra costa {points}: per tutta la lista ne costa {cheaper}.",
-            en="{extra} squad by squad costs {points}: for the whole list {cheaper:point is|points "
-            "are} enough.",
-        ),
-    },
-    own_words={
-        "motivation-cheaper": {
-            "": Text(
-                it="{extra} per il plotone costa {points}: per una sola squadra ne costa {cheaper}.",
-                en="{extra} for the platoon costs {points}: for one squad {cheaper:point is|points are} enough.",
-            ),
-            "list": Text(
-                it="{extra} squadra per squadra costa {points}: per il plotone ne costa {cheaper}.",
-                en="{extra} squad by squad costs {points}: for the platoon {cheaper:point is|points are} "
-                "enough.",
-            ),
-        },
-    },
-)
+@check("cheaper-scope", ExtraParams)
 def cheaper_scope(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
     extra = resolved.prices.catalogue.extra_by_id[spec.params.extra]
     for_squad, for_platoon = extra.points["squad"], extra.points["list"]
@@ -223,24 +96,7 @@ def cheaper_scope(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator
         yield spec.found(platoon[-1].path, extra=extra.name, points=for_platoon, cheaper=for_squad)
 
 
-@check(
-    "extra-needs-side",
-    NeedsSideParams,
-    asks=Text(
-        it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra, {unless}.",
-        en="{extra}: only useful with figures of this side, {side}, or with this extra, {unless}.",
-    ),
-    sentences=Text(
-        it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra: {unless}.",
-        en="{extra}: only useful with figures of this side, {side}, or with this extra: {unless}.",
-    ),
-    own_words={
-        "support-fire-unavailable": Text(
-            it="{extra}: gli irregolari hanno fuoco di supporto solo con i mortai.",
-            en="{extra}: irregulars get support fire only from mortars.",
-        ),
-    },
-)
+@check("extra-needs-side", NeedsSideParams)
 def extra_needs_side(resolved: ResolvedRoster, spec: Spec[NeedsSideParams]) -> Iterator[Finding]:
     """Check that irregulars buy no support fire bonus except for mortars."""
     sides = resolved.sides

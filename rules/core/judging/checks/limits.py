@@ -46,21 +46,7 @@ class OnlyForParams(Struct, frozen=True):
     classes: tuple[ClassId, ...]
 
 
-@check(
-    "most-of",
-    MostOfParams,
-    asks=Text(it="Al massimo {most} di questi {where}: {ids}.", en="At most {most} of these {where}: {ids}."),
-    sentences={
-        "": Text(
-            it="La lista ha {here} di questi: {names}. Al massimo {most}.",
-            en="The list has {here} of these: {names}. At most {most}.",
-        ),
-        "squad": Text(
-            it="{squad} ha {here} di questi: {names}. Al massimo {most}.",
-            en="{squad} has {here} of these: {names}. At most {most}.",
-        ),
-    },
-)
+@check("most-of", MostOfParams)
 def most_of(resolved: ResolvedRoster, spec: Spec[MostOfParams]) -> Iterator[Finding]:
     params = spec.params
     for path, facts, squads in _places(resolved, params):
@@ -69,28 +55,7 @@ def most_of(resolved: ResolvedRoster, spec: Spec[MostOfParams]) -> Iterator[Find
             yield spec.found(path, "squad" if path else "", **facts, here=here, most=params.most)
 
 
-@check(
-    "one-in",
-    OneInParams,
-    asks=Text(
-        it="Al massimo uno di questi ogni {figures} figure o frazione, {where}: {ids}.",
-        en="At most one of these for every {figures} figures or part of {figures}, {where}: {ids}.",
-    ),
-    sentences={
-        "": Text(
-            it="La lista ha {here} di questi: {names}. Con {men:figura|figure} al massimo {most}: "
-            "uno ogni {figures} o frazione.",
-            en="The list has {here} of these: {names}. With {men:figure|figures}, at most {most}: "
-            "one for every {figures} or part of {figures}.",
-        ),
-        "squad": Text(
-            it="{squad} ha {here} di questi: {names}. Con {men:figura|figure} al massimo {most}: "
-            "uno ogni {figures} o frazione.",
-            en="{squad} has {here} of these: {names}. With {men:figure|figures}, at most {most}: "
-            "one for every {figures} or part of {figures}.",
-        ),
-    },
-)
+@check("one-in", OneInParams)
 def one_in(resolved: ResolvedRoster, spec: Spec[OneInParams]) -> Iterator[Finding]:
     """Check that there is at most one of some things for every so many figures, or part of that number."""
     params = spec.params
@@ -103,15 +68,7 @@ def one_in(resolved: ResolvedRoster, spec: Spec[OneInParams]) -> Iterator[Findin
             )
 
 
-@check(
-    "only-for",
-    OnlyForParams,
-    asks=Text(it="Solo per {classes}: {weapons}.", en="Only for {classes}: {weapons}."),
-    sentences=Text(
-        it="{figure}: quest’arma, {weapon}, è solo per {classes}.",
-        en="{figure}: {weapon} is only for {classes}.",
-    ),
-)
+@check("only-for", OnlyForParams)
 def only_for(resolved: ResolvedRoster, spec: Spec[OnlyForParams]) -> Iterator[Finding]:
     """Check that only men of some classes carry some weapons."""
     weapons, classes = frozenset(spec.params.weapons), frozenset(spec.params.classes)

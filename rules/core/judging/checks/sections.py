@@ -38,15 +38,7 @@ class ScoutParams(Struct, frozen=True):
     most: int
 
 
-@check(
-    "section-size",
-    SizeParams,
-    asks=Text(it="Una sezione va da {least} a {most} figure.", en="A section has {least} to {most} figures."),
-    sentences=Text(
-        it="{squad}, sezione {section}: {figures:figura|figure}. Una sezione ne ha {size}.",
-        en="{squad}, section {section}: {figures:figure|figures}. A section has {size}.",
-    ),
-)
+@check("section-size", SizeParams)
 def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """Check that a section has 3 or 4 men, including a section leader with its label."""
     least, most = spec.params.least, spec.params.most
@@ -62,24 +54,7 @@ def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[F
             )
 
 
-@check(
-    "section-leader",
-    RoleParams,
-    asks=Text(
-        it="Ogni sezione ha una e una sola figura in questo ruolo: {role}.",
-        en="Every section has exactly one figure with this role: {role}.",
-    ),
-    sentences=Text(
-        it="{squad}, sezione {section}: {leaders:figura|figure} in questo ruolo, {role}. Ne serve una.",
-        en="{squad}, section {section}: {leaders:figure|figures} with the role {role}. It needs one.",
-    ),
-    own_words={
-        "section-leader": Text(
-            it="{squad}, sezione {section}: {leaders:caposezione|capisezione}. Ne serve uno.",
-            en="{squad}, section {section}: {leaders:section leader|section leaders}. It needs one.",
-        ),
-    },
-)
+@check("section-leader", RoleParams)
 def section_leader(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     role = resolved.prices.catalogue.role_by_id[spec.params.role]
     for squad, label, members in _sections(resolved):
@@ -88,18 +63,7 @@ def section_leader(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
             yield spec.found(squad.path, squad=squad.label, section=label, leaders=leaders, role=role.name)
 
 
-@check(
-    "section-unassigned",
-    RoleParams,
-    asks=Text(
-        it="In una squadra divisa in sezioni ogni figura sta in una sezione, tranne questo ruolo: {role}.",
-        en="In a squad split into sections, every figure belongs to one, except for this role: {role}.",
-    ),
-    sentences=Text(
-        it="{squad} è divisa in sezioni, ma {figure} non sta in nessuna.",
-        en="{squad} is split into sections, but {figure} is in none of them.",
-    ),
-)
+@check("section-unassigned", RoleParams)
 def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """Check that in a split squad everyone except the squad leader belongs to a section."""
     role = spec.params.role
@@ -110,21 +74,7 @@ def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iter
             yield spec.found(squad.path, squad=squad.label, figure=left_out[0].label)
 
 
-@check(
-    "section-leader-not-allowed",
-    RefusedLeaderParams,
-    asks=Text(it="Non comandano mai una sezione: {classes}.", en="These never lead a section: {classes}."),
-    sentences=Text(
-        it="{squad}: {figure} non può avere questo ruolo, {role}. L’abilità è troppo bassa.",
-        en="{squad}: {figure} cannot have the role {role}: the ability is too low.",
-    ),
-    own_words={
-        "section-leader-not-allowed": Text(
-            it="{squad}: {figure} non può fare il caposezione, l’abilità è troppo bassa.",
-            en="{squad}: {figure} cannot lead a section: the ability is too low.",
-        ),
-    },
-)
+@check("section-leader-not-allowed", RefusedLeaderParams)
 def section_leader_not_allowed(
     resolved: ResolvedRoster, spec: Spec[RefusedLeaderParams]
 ) -> Iterator[Finding]:
@@ -139,25 +89,7 @@ def section_leader_not_allowed(
             yield spec.found(squad.path, squad=squad.label, figure=leader.label, role=role.name)
 
 
-@check(
-    "sniper-team",
-    SniperTeamParams,
-    asks=Text(
-        it="Una squadra di tiratori scelti va da {least} a {most} figure e non è mai di queste "
-        "classi: {classes}.",
-        en="A sniper team has {least} to {most} figures and is never of these classes: {classes}.",
-    ),
-    sentences={
-        "": Text(
-            it="{squad}: una squadra di tiratori scelti ha {size} figure, qui {figures:figura|figure}.",
-            en="{squad}: a sniper team has {size} figures; this one has {figures:figure|figures}.",
-        ),
-        "class": Text(
-            it="{squad}: una squadra di tiratori scelti non è mai di {classes}.",
-            en="{squad}: a sniper team cannot be of {classes}.",
-        ),
-    },
-)
+@check("sniper-team", SniperTeamParams)
 def sniper_team(resolved: ResolvedRoster, spec: Spec[SniperTeamParams]) -> Iterator[Finding]:
     """Check that snipers act alone or in pairs, and are elite, veteran or regular."""
     refused, least, most = spec.params.classes, spec.params.least, spec.params.most
@@ -171,37 +103,7 @@ def sniper_team(resolved: ResolvedRoster, spec: Spec[SniperTeamParams]) -> Itera
             yield spec.found(squad.path, squad=squad.label, figures=figures, size=_span(least, most))
 
 
-@check(
-    "scout",
-    ScoutParams,
-    asks=Text(
-        it="Gli esploratori stanno solo in squadre di queste classi: {classes}. Al massimo per "
-        "squadra: {most}.",
-        en="Scouts are only in squads of these classes: {classes}. Maximum per squad: {most}.",
-    ),
-    sentences={
-        "": Text(
-            it="{squad}: {scouts:figura|figure} in questo ruolo, {role}. Al massimo {most}.",
-            en="{squad}: {scouts:figure|figures} with the role {role}. At most {most}.",
-        ),
-        "class": Text(
-            it="{squad}: questo ruolo, {role}, è solo per squadre di {classes}.",
-            en="{squad}: the role {role} is only for squads of {classes}.",
-        ),
-    },
-    own_words={
-        "scout": {
-            "": Text(
-                it="{squad}: un solo esploratore per squadra, qui {scouts:esploratore|esploratori}.",
-                en="{squad}: one scout per squad; this one has {scouts:scout|scouts}.",
-            ),
-            "class": Text(
-                it="{squad}: l’esploratore è solo per fanteria d’élite o veterana.",
-                en="{squad}: only elite and veteran infantry can have a scout.",
-            ),
-        },
-    },
-)
+@check("scout", ScoutParams)
 def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding]:
     """Check that there is one scout per squad, in elite and veteran infantry only."""
     role = resolved.prices.catalogue.role_by_id[spec.params.role]
@@ -215,18 +117,7 @@ def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding
             yield spec.found(squad.path, "class", squad=squad.label, role=role.name, classes=names)
 
 
-@check(
-    "observer-section",
-    SizeParams,
-    asks=Text(
-        it="Una sezione osservatori va da {least} a {most} figure.",
-        en="An observer section has {least} to {most} figures.",
-    ),
-    sentences=Text(
-        it="{squad}: una sezione osservatori ha {size} figure, qui {figures:figura|figure}.",
-        en="{squad}: an observer section has {size} figures; this one has {figures:figure|figures}.",
-    ),
-)
+@check("observer-section", SizeParams)
 def observer_section(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """Check that an observer section has 3 or 4 men."""
     least, most = spec.params.least, spec.params.most

@@ -10,43 +10,14 @@ from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad, ResolvedV
 from rules.core.text import Text
 
 
-@check(
-    "not-in-ruleset",
-    NoParams,
-    asks=Text(
-        it="Una lista contiene solo quello che c’è in questa edizione.",
-        en="A list contains only what this edition has.",
-    ),
-    sentences=Text(it="In questa edizione «{item}» non c’è.", en="This edition does not have “{item}”."),
-)
+@check("not-in-ruleset", NoParams)
 def not_in_ruleset(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that nothing is bought that the edition does not have; one finding per carrier."""
     for path, item in resolved.foreign:
         yield spec.found(path, item=item)
 
 
-@check(
-    "crew-per-weapon",
-    RoleParams,
-    asks=Text(
-        it="Una mitragliatrice che vuole due uomini ne ha un secondo, in questo ruolo: {role}.",
-        en="A machine gun that needs two men has a second one with this role: {role}.",
-    ),
-    sentences=Text(
-        it="{squad} ha {weapons:arma|armi} da due uomini ({names}) e {crew:figura|figure} in "
-        "questo ruolo: {role}.",
-        en="{squad} has {weapons:weapon|weapons} for two men ({names}), but "
-        "{crew:figure|figures} with this role: {role}.",
-    ),
-    own_words={
-        "crew": Text(
-            it="{squad} ha {weapons:MMG o HMG|MMG o HMG} e {crew:servente|serventi}: con un solo uomo "
-            "il numero da fare sale di 1.",
-            en="{squad} has {weapons:MMG or HMG|MMGs or HMGs} and {crew:crewman|crewmen}: "
-            "with only one man, the number needed goes up by 1.",
-        ),
-    },
-)
+@check("crew-per-weapon", RoleParams)
 def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """Advise a crew: an MMG or HMG with one crewman needs 1 more to hit (rth, bn §8.0)."""
     role = spec.params.role
@@ -67,24 +38,7 @@ def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterato
             )
 
 
-@check(
-    "crew-per-squad",
-    RoleParams,
-    asks=Text(
-        it="Una squadra con un’arma da servire ha una figura in questo ruolo: {role}.",
-        en="A squad with a crew-served weapon has a figure with this role: {role}.",
-    ),
-    sentences=Text(
-        it="{squad} ha un’arma da servire ({names}) e nessuna figura in questo ruolo: {role}.",
-        en="{squad} has a crew-served weapon ({names}) but no figure with this role: {role}.",
-    ),
-    own_words={
-        "crew": Text(
-            it="{squad} ha un’arma di squadra ({names}) e nessun servente.",
-            en="{squad} has a crew-served weapon ({names}) but no crewman.",
-        ),
-    },
-)
+@check("crew-per-squad", RoleParams)
 def crew_per_squad(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """Check that a squad with an LMG, MG, automatic grenade launcher or gun has a crewman (bi, Tiro diretto)."""
     role = resolved.prices.catalogue.role_by_id[spec.params.role]
@@ -95,18 +49,7 @@ def crew_per_squad(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
             yield spec.found(squad.path, squad=squad.label, names=names, role=role.name)
 
 
-@check(
-    "two-support-weapons",
-    NoParams,
-    asks=Text(
-        it="Una figura porta al massimo un’arma di supporto.",
-        en="A figure carries at most one support weapon.",
-    ),
-    sentences=Text(
-        it="{figure} porta più di un’arma di supporto: lasciane una.",
-        en="{figure} carries more than one support weapon: keep one.",
-    ),
-)
+@check("two-support-weapons", NoParams)
 def two_support_weapons(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that a man carries one support weapon: our advice. Two of the same count."""
     for figure in resolved.special:
@@ -114,24 +57,7 @@ def two_support_weapons(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Itera
             yield spec.found(figure.path, figure=figure.label)
 
 
-@check(
-    "weapon-not-mountable",
-    NoParams,
-    asks=Text(
-        it="Un’arma sta dove le tabelle la mettono: a piedi, o sui veicoli che possono comprarla.",
-        en="A weapon is carried where the tables allow it: on foot, or by vehicles that can buy it.",
-    ),
-    sentences={
-        "": Text(
-            it="{vehicle} non può montare quest’arma: {weapon}. Toglila.",
-            en="{vehicle} cannot mount {weapon}: remove it.",
-        ),
-        "foot": Text(
-            it="{figure} non può portare a piedi quest’arma: {weapon}. Toglila.",
-            en="{figure} cannot carry {weapon} on foot: remove it.",
-        ),
-    },
-)
+@check("weapon-not-mountable", NoParams)
 def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check the weapons of vehicles against their type (Calcolo dei punti), and those not for men on foot (bi)."""
     for figure in resolved.special:
@@ -144,18 +70,7 @@ def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iter
             yield spec.found(vehicle.path, vehicle=vehicle.label, weapon=refused.name)
 
 
-@check(
-    "vehicle-weapons-included",
-    NoParams,
-    asks=Text(
-        it="Un veicolo che ha le armi comprese nel prezzo non ne compra altre.",
-        en="A vehicle whose price includes its weapons cannot buy more.",
-    ),
-    sentences=Text(
-        it="{vehicle} ha già le sue armi nel prezzo. Togli quella comprata: {weapon}.",
-        en="{vehicle} already has its weapons in the price: remove {weapon}.",
-    ),
-)
+@check("vehicle-weapons-included", NoParams)
 def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that no MG or gun is bought for a tank, whose price includes them (rth, bn, Calcolo dei punti)."""
     for vehicle in resolved.vehicles:
@@ -165,18 +80,7 @@ def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> 
             yield spec.found(vehicle.path, vehicle=vehicle.label, weapon=weapon.name)
 
 
-@check(
-    "vehicle-weapon-count",
-    MostParams,
-    asks=Text(
-        it="Armi comprate su un veicolo, al massimo: {most}.",
-        en="A vehicle can have at most this many bought weapons: {most}.",
-    ),
-    sentences=Text(
-        it="{vehicle} ha {weapons} armi comprate: più di {most} sono tante per un veicolo.",
-        en="{vehicle} has {weapons} bought weapons: more than {most} is a lot for one vehicle.",
-    ),
-)
+@check("vehicle-weapon-count", MostParams)
 def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Finding]:
     """Check that a vehicle has at most two bought weapons, including forbidden ones: our advice."""
     most = spec.params.most
@@ -185,19 +89,7 @@ def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> It
             yield spec.found(vehicle.path, vehicle=vehicle.label, weapons=len(vehicle.weapons), most=most)
 
 
-@check(
-    "unpriced",
-    NoParams,
-    asks=Text(
-        it="Un’arma senza prezzo si compra solo se un’interpretazione gliene dà uno.",
-        en="A weapon without a price is bought only under a ruling that gives it one.",
-    ),
-    sentences=Text(
-        it="{carrier}: in questa edizione manca un prezzo per quest’arma, {weapon}. Toglila, o "
-        "dalle un prezzo nelle interpretazioni.",
-        en="{carrier}: this edition has no price for {weapon}. Remove it, or set a price in the rulings.",
-    ),
-)
+@check("unpriced", NoParams)
 def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Refuse weapons without a price in a list with points, unless ruling `unpriced` or a club gives one."""
     without_price = resolved.prices.unpriced
@@ -213,19 +105,7 @@ def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding
             yield spec.found(vehicle.path, carrier=vehicle.label, weapon=weapon.name)
 
 
-@check(
-    "combat-value",
-    NoParams,
-    asks=Text(
-        it="Ogni veicolo, e ogni figura con un’arma che lo richiede, ha un valore di "
-        "combattimento dato dall’arbitro.",
-        en="Every vehicle, and every figure with a weapon that needs one, has a combat value set by the referee.",
-    ),
-    sentences=Text(
-        it="{carrier}: manca il valore di combattimento. Chiedilo all’arbitro.",
-        en="{carrier}: the combat value is missing. Ask the referee.",
-    ),
-)
+@check("combat-value", NoParams)
 def combat_value(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check for the referee's combat values of vehicles and heavy weapons: the text has no table."""
     for figure in resolved.special:
