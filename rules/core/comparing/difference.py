@@ -1,4 +1,4 @@
-"""The differences between two lists, in the players' terms. The sentences are in `difference_words.py`.
+"""The differences between two lists, in the players' terms. The sentences are in `changes.yaml`.
 
 Rows are matched by their ids, then by equality, then by name: this finds edited rows, and those of a copy. For other
 lists leave the ids out: rows of two examples may share some by chance.
@@ -7,8 +7,10 @@ lists leave the ids out: rows of two examples may share some by chance.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
+from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue
@@ -265,31 +267,9 @@ ARROW = "\N{RIGHTWARDS ARROW}"  # between before and after; the site draws it
 MINUS = "\N{MINUS SIGN}"
 GLUE = "\N{NO-BREAK SPACE}"
 
-SENTENCES: dict[ChangeKind, Text] = {
-    "list-field": Text("Lista, {field}: {before} → {after}", "List, {field}: {before} → {after}"),
-    "list-notes": Text("Le note della lista sono cambiate", "The list’s notes changed"),
-    "list-prices": Text("I prezzi propri della lista sono cambiati", "The list’s custom prices changed"),
-    "ruling": Text("{question} {before} → {after}", "{question} {before} → {after}"),
-    "squads-order": Text("Le squadre sono in un altro ordine", "The squads are in a different order"),
-    "squad-added": Text(
-        "Squadra nuova: {subject}, {figures:figura|figure}", "New squad: {subject}, {figures:figure|figures}"
-    ),
-    "squad-removed": Text(
-        "Squadra tolta: {subject}, {figures:figura|figure}",
-        "Squad removed: {subject}, {figures:figure|figures}",
-    ),
-    "renamed": Text("{before} ora si chiama {after}", "{before} is now called {after}"),
-    "squad-field": Text("{field}: {before} → {after}", "{field}: {before} → {after}"),
-    "order": Text("le righe sono in un altro ordine", "the rows are in a different order"),
-    "added": Text("+{times}{subject}", "+{times}{subject}"),
-    "removed": Text("−{times}{subject}", "−{times}{subject}"),
-    "more": Text("+{times}{subject} ({before} → {after})", "+{times}{subject} ({before} → {after})"),
-    "fewer": Text("−{times}{subject} ({before} → {after})", "−{times}{subject} ({before} → {after})"),
-    "moved": Text("{subject}: da {from} a {to}", "{subject}: from {from} to {to}"),
-    "field": Text("{subject}, {field}: {before} → {after}", "{subject}, {field}: {before} → {after}"),
-    "weapons": Text("{subject}: {before} → {after}", "{subject}: {before} → {after}"),
-    "notes": Text("{subject}: le note sono cambiate", "{subject}: the notes changed"),
-}
+SENTENCES = msgspec.yaml.decode(
+    Path(__file__).with_name("changes.yaml").read_bytes(), type=dict[ChangeKind, Text]
+)
 
 
 def sentence(change: Change, language: Language) -> str:
