@@ -30,15 +30,11 @@ class Library:
 
     @cached_property
     def known(self) -> dict[Kind, frozenset[str]]:
+        tables = {kind: table for table, kind in PRICE_TABLES.items()} | {"kit": "kit", "trait": "traits"}
         books = self.catalogues.values()
         return {
-            "class": frozenset(item.id for book in books for item in book.classes),
-            "weapon": frozenset(item.id for book in books for item in book.weapons),
-            "vehicle": frozenset(item.id for book in books for item in book.vehicles),
-            "extra": frozenset(item.id for book in books for item in book.extras),
-            "role": frozenset(item.id for book in books for item in book.roles),
-            "kit": frozenset(item.id for book in books for item in book.kit),
-            "trait": frozenset(item.id for book in books for item in book.traits),
+            kind: frozenset(item.id for book in books for item in getattr(book, table))
+            for kind, table in tables.items()
         }
 
     @cached_property

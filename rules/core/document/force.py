@@ -168,41 +168,33 @@ class Named(NamedTuple):
     id: str
 
 
+# The fields of squads, figures, vehicles and extras that name ids, and the kind of each.
+NAMING: dict[str, Kind] = {
+    "class_": "class",
+    "role": "role",
+    "roles": "role",
+    "weapons": "weapon",
+    "also": "weapon",
+    "type": "vehicle",
+    "extra": "extra",
+    "traits": "trait",
+}
+
+
 def named_ids(force: Force) -> Iterator[Named]:
     """Yield all names of ruleset entries in a force, in the order of the document."""
-    for number, squad in enumerate(force.squads):
-        yield from _of_squad(squad, ("squads", number))
-    yield from _of_extras(force.extras, ())
+    yield from _named(force.squads, ("squads",))
+    yield from _named(force.extras, ("extras",))
     for number, limit in enumerate(force.limits):
-        yield from _each(("limits", number, "ids"), LIMITED[limit.of], limit.ids)
+        yield from _named(limit.ids, ("limits", number, "ids"), LIMITED[limit.of])
 
 
-def _of_squad(squad: ForceSquad, path: Path) -> Iterator[Named]:
-    yield Named((*path, "class"), "class", squad.class_)
-    for number, kind in enumerate(squad.figures):
-        yield from _of_figure(kind, (*path, "figures", number))
-    for number, vehicle in enumerate(squad.vehicles):
-        yield Named((*path, "vehicles", number, "type"), "vehicle", vehicle.type)
-        yield from _each((*path, "vehicles", number, "weapons"), "weapon", vehicle.weapons)
-    yield from _of_extras(squad.extras, path)
-    yield from _each((*path, "traits"), "trait", squad.traits)
-
-
-def _of_figure(kind: ForceFigure, path: Path) -> Iterator[Named]:
-    if kind.class_:
-        yield Named((*path, "class"), "class", kind.class_)
-    if kind.role:
-        yield Named((*path, "role"), "role", kind.role)
-    yield from _each((*path, "roles"), "role", kind.roles)
-    yield from _each((*path, "weapons"), "weapon", kind.weapons)
-    yield from _each((*path, "also"), "weapon", kind.also)
-
-
-def _of_extras(extras: tuple[Any, ...], path: Path) -> Iterator[Named]:
-    for number, entry in enumerate(extras):
-        yield Named((*path, "extras", number, "extra"), "extra", entry.extra)
-
-
-def _each(path: Path, kind: Kind, ids: tuple[str, ...]) -> Iterator[Named]:
-    for number, item in enumerate(ids):
-        yield Named((*path, number), kind, item)
+def _named(value: object, path: Path, kind: Kind | None = None) -> Iterator[Named]:
+    if isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from _named(item, (*path, number), kind)
+    elif isinstance(value, Part):
+        for name, written in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+            yield from _named(getattr(value, name), (*path, written), NAMING.get(name))
+    elif kind and isinstance(value, str) and value:
+        yield Named(path, kind, value)

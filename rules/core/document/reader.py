@@ -1,7 +1,7 @@
 """Read a hostile `armylist/1`: bytes to a roster, or one line that says what is wrong and where."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from rules.core.catalogue.library import PRICE_TABLES, Kind, Library
 from rules.core.document.force import Force, named_ids
 from rules.core.document.problem import UnreadableListError, dotted
-from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle, has_ids
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Row, Squad, Vehicle, has_ids
 from rules.core.text import closest, is_writable
 
 Known = dict[Kind, frozenset[str]]
@@ -179,15 +179,13 @@ def _check_ids(roster: Roster, library: Library) -> None:
     _check_prices(roster, library.known)
     if roster.force is not None:
         _check_force(roster.force, roster.ruleset, library.known)
-    _check_extras(roster.extras, "extras", library.known)
+    _check_rows(roster.extras, "extras", library.known)
     for number, squad in enumerate(roster.squads):
         path = f"squads[{number}]"
-        _check_squad(squad, path, library.known)
+        _check_row(squad, path, library.known)
         _check_figures(squad, path, library)
-        if squad.vehicles:
-            _check_vehicles(squad.vehicles, f"{path}.vehicles", library.known)
-        if squad.extras:
-            _check_extras(squad.extras, f"{path}.extras", library.known)
+        _check_rows(squad.vehicles, f"{path}.vehicles", library.known)
+        _check_rows(squad.extras, f"{path}.extras", library.known)
 
 
 def _check_force(force: Force, ruleset: str, known: Known) -> None:
@@ -197,13 +195,6 @@ def _check_force(force: Force, ruleset: str, known: Known) -> None:
     for named in named_ids(force):
         if named.id not in known[named.kind]:
             raise _unknown(f"template.{dotted(named.path)}", named.kind, named.id, known[named.kind])
-
-
-def _check_squad(squad: Squad, path: str, known: Known) -> None:
-    _check_one(squad.class_, "class", path, "class", known)
-    _check_one(squad.list_class, "class", path, "list_class", known)
-    _check_one(squad.leader_ability, "class", path, "leader_ability", known)
-    _check_set(squad.traits, "trait", path, "traits", known)
 
 
 def _check_figures(squad: Squad, path: str, library: Library) -> None:
@@ -216,31 +207,44 @@ def _check_figures(squad: Squad, path: str, library: Library) -> None:
         if figure.class_ or figure.roles or figure.kit or figure.ability:
             carried = (figure.class_, figure.weapons, figure.roles, figure.kit, figure.ability)
         if carried not in seen:
-            _check_figure(figure, f"{path}.figures[{number}]", library.known)
+            _check_row(figure, f"{path}.figures[{number}]", library.known)
             if len(seen) < MOST_SEEN:
                 seen.add(carried)
 
 
-def _check_figure(figure: Figure, path: str, known: Known) -> None:
-    _check_one(figure.class_, "class", path, "class", known)
-    _check_one(figure.ability, "class", path, "ability", known)
-    _check_each(figure.weapons, "weapon", path, "weapons", known)
-    _check_set(figure.roles, "role", path, "roles", known)
-    _check_set(figure.kit, "kit", path, "kit", known)
+# The fields of a row that name things of a ruleset, and the kind of each.
+NAMING: dict[type[Row], tuple[tuple[str, Kind], ...]] = {
+    Squad: (("class_", "class"), ("list_class", "class"), ("leader_ability", "class"), ("traits", "trait")),
+    Figure: (
+        ("class_", "class"),
+        ("ability", "class"),
+        ("weapons", "weapon"),
+        ("roles", "role"),
+        ("kit", "kit"),
+    ),
+    Vehicle: (("type", "vehicle"), ("weapons", "weapon"), ("traits", "trait")),
+    ExtraEntry: (("extra", "extra"),),
+}
 
 
-def _check_vehicles(vehicles: tuple[Vehicle, ...], path: str, known: Known) -> None:
-    for number, vehicle in enumerate(vehicles):
-        place = f"{path}[{number}]"
-        _check_one(vehicle.type, "vehicle", place, "type", known)
-        _check_each(vehicle.weapons, "weapon", place, "weapons", known)
-        _check_set(vehicle.traits, "trait", place, "traits", known)
+def _check_rows(rows: Iterable[Row], path: str, known: Known) -> None:
+    for number, row in enumerate(rows):
+        _check_row(row, f"{path}[{number}]", known)
 
 
-def _check_extras(entries: tuple[ExtraEntry, ...], path: str, known: Known) -> None:
-    for number, entry in enumerate(entries):
-        if entry.extra not in known["extra"]:
-            raise _unknown(f"{path}[{number}].extra", "extra", entry.extra, known["extra"])
+def _check_row(row: Row, path: str, known: Known) -> None:
+    """Refuse unknown names, and the same one twice; a man can carry a weapon twice."""
+    for field, kind in NAMING[type(row)]:
+        value, place = getattr(row, field), f"{path}.{field.rstrip('_')}"
+        if isinstance(value, str):
+            if value and value not in known[kind]:
+                raise _unknown(place, kind, value, known[kind])
+            continue
+        if kind != "weapon" and len(set(value)) != len(value):
+            raise UnreadableListError(place, "repeated")
+        for number, item in enumerate(value):
+            if item not in known[kind]:
+                raise _unknown(f"{place}[{number}]", kind, item, known[kind])
 
 
 def _check_rulings(roster: Roster, library: Library) -> None:
@@ -264,23 +268,6 @@ def _check_prices(roster: Roster, known: Known) -> None:
         )
         if item not in items:
             raise _unknown(f"prices.{key}", "price", key, [f"{table}/{one}" for one in items])
-
-
-def _check_set(ids: tuple[str, ...], kind: Kind, path: str, field: str, known: Known) -> None:
-    if len(ids) > 1 and len(set(ids)) != len(ids):
-        raise UnreadableListError(f"{path}.{field}", "repeated")
-    _check_each(ids, kind, path, field, known)
-
-
-def _check_each(ids: tuple[str, ...], kind: Kind, path: str, field: str, known: Known) -> None:
-    for number, item in enumerate(ids):
-        if item not in known[kind]:
-            raise _unknown(f"{path}.{field}[{number}]", kind, item, known[kind])
-
-
-def _check_one(item: str, kind: Kind, path: str, field: str, known: Known) -> None:
-    if item and item not in known[kind]:
-        raise _unknown(f"{path}.{field}", kind, item, known[kind])
 
 
 def _unknown(path: str, reason: str, word: str, candidates: Any) -> UnreadableListError:
