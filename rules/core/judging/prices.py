@@ -60,7 +60,6 @@ class PriceList:
 
     A role in `flat` is the whole price of its man. An extra in `once` is paid for once however often it is bought;
     `extras` has club prices only, because a printed one depends on where the extra is bought. `house` names the
-    prices that are the club's.
     prices that are the club's and not the book's.
     """
 
