@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.actions.creating import create_from
-from armybuilder.lists.exchange.writing import write_text
+from armybuilder.lists.exchange.our_format.writing import write_text
 from armybuilder.lists.visitors import Visitor
 from armybuilder.own_rules.actions.drafts import (
     INCLUDED_AT_MOST,

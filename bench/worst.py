@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.exchange.writing import write_text
+from armybuilder.lists.exchange.our_format.writing import write_text
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.formats.registry import FORMATS

@@ -20,7 +20,7 @@ from armybuilder.clubs.models import Club  # noqa: E402
 from armybuilder.lists.actions.copies import show_to_clubs  # noqa: E402
 from armybuilder.lists.actions.creating import create_from  # noqa: E402
 from armybuilder.lists.actions.shelves import bulk_action  # noqa: E402
-from armybuilder.lists.exchange.writing import write_text  # noqa: E402
+from armybuilder.lists.exchange.our_format.writing import write_text  # noqa: E402
 from armybuilder.lists.models import ArmyList  # noqa: E402
 from armybuilder.lists.visitors import Visitor  # noqa: E402
 from armybuilder.sharing.actions import make_link  # noqa: E402

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from armybuilder.lists.exchange.columns import CELL
-from armybuilder.lists.exchange.words import PLAIN
+from armybuilder.lists.exchange.our_format.words import PLAIN
 from armybuilder.personal_data import document
 from rules.core.document import force
 from rules.core.game import events
@@ -57,8 +57,8 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/personal_data/document.py": {r"^[^\x00]*\Z": ONE_CLASS, r"^[0-9A-Za-z_-]+\Z": ONE_CLASS},
     "armybuilder/games/views/links.py": {r"[\w-]{22}": NO_REPEAT},
     "armybuilder/lists/exchange/columns.py": {CELL.pattern: NO_OTHER_WAY},
-    "armybuilder/lists/exchange/lexicon.py": {r"[+-]?\d{1,6}": NO_REPEAT},
-    "armybuilder/lists/exchange/words.py": {
+    "armybuilder/lists/exchange/our_format/lexicon.py": {r"[+-]?\d{1,6}": NO_REPEAT},
+    "armybuilder/lists/exchange/our_format/words.py": {
         PLAIN.pattern: "one repeat, of names of 120 characters and notes of 4,000; it goes back over spaces only",
         r"([\\*_~`|])": NO_REPEAT,
         r"\\([\\*_~`|])": NO_REPEAT,

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from armybuilder.lists.browsing.my_lists import read_filter
 from armybuilder.lists.exchange.building import PIECES_AT_MOST
+from armybuilder.lists.exchange.our_format.writing import SHAPES, Shape
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
-from armybuilder.lists.exchange.writing import SHAPES, Shape
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.layout.options import Options
 from rules.core.assess import assess, json_line, text_for_people

@@ -24,8 +24,8 @@ from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening
 from armybuilder.games.models import Game, Link
 from armybuilder.lists.actions.creating import create_from
+from armybuilder.lists.exchange.our_format.writing import SHAPES, write_text
 from armybuilder.lists.exchange.reading import read_text
-from armybuilder.lists.exchange.writing import SHAPES, write_text
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.formats.registry import FORMATS

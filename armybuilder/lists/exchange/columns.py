@@ -11,8 +11,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 from typing import NamedTuple
 
+from armybuilder.lists.exchange.our_format.words import KEYS, POINTS, said
 from armybuilder.lists.exchange.table import FORMULA
-from armybuilder.lists.exchange.words import KEYS, POINTS, said
 from armybuilder.lists.recognition.pieces import HEADS, pieces_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import Vocabulary

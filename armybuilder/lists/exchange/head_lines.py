@@ -5,12 +5,12 @@ from dataclasses import replace as replace_term
 
 from msgspec.structs import replace
 
-from armybuilder.lists.exchange.lexicon import as_written
+from armybuilder.lists.exchange.our_format.lexicon import as_written
+from armybuilder.lists.exchange.our_format.scanning import split
+from armybuilder.lists.exchange.our_format.words import both, folded
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, LinePart, RosterPlace
 from armybuilder.lists.exchange.recognising import RowsReader
-from armybuilder.lists.exchange.scanning import split
 from armybuilder.lists.exchange.shapes import Layout
-from armybuilder.lists.exchange.words import both, folded
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.headings import (
     is_numbered_squad,

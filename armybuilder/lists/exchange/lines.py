@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, TooMuchError
 from armybuilder.lists.exchange.choosing import ChoosingReader
 from armybuilder.lists.exchange.columns import Typed
-from armybuilder.lists.exchange.exact import ExactReader, is_bare_number, rows_in, typed_points
+from armybuilder.lists.exchange.our_format.exact import ExactReader, is_bare_number, rows_in, typed_points
+from armybuilder.lists.exchange.our_format.scanning import heading, without_points
+from armybuilder.lists.exchange.our_format.words import EXTRAS, PRICES, RULINGS, both, folded
 from armybuilder.lists.exchange.proposal import ImportedRow, LinePart, RosterPlace
-from armybuilder.lists.exchange.scanning import heading, without_points
-from armybuilder.lists.exchange.words import EXTRAS, PRICES, RULINGS, both, folded
 from armybuilder.lists.recognition.figures import NOTE, WITH_NOTHING, weapons_of
 from armybuilder.lists.recognition.headings import (
     OF_ROWS,

@@ -5,9 +5,8 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 
 from armybuilder.lists.exchange.columns import MARKS
-from armybuilder.lists.exchange.scanning import broken, split
-from armybuilder.lists.exchange.table import BOM, FORMULA
-from armybuilder.lists.exchange.words import (
+from armybuilder.lists.exchange.our_format.scanning import broken, split
+from armybuilder.lists.exchange.our_format.words import (
     EXTRAS,
     KEYS,
     POINTS,
@@ -17,7 +16,8 @@ from armybuilder.lists.exchange.words import (
     quoted,
     said,
 )
-from armybuilder.lists.exchange.writing import LONGEST_LINE
+from armybuilder.lists.exchange.our_format.writing import LONGEST_LINE
+from armybuilder.lists.exchange.table import BOM, FORMULA
 from armybuilder.lists.recognition.words import COLUMNS
 from rules.core.text import Text, squeezed
 

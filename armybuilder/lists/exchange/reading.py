@@ -13,13 +13,13 @@ from django.utils.translation import gettext
 from armybuilder.lists.exchange.assembling import assemble
 from armybuilder.lists.exchange.building import TooMuchError
 from armybuilder.lists.exchange.columns import Numbered, Typed, with_tabs, without_columns
-from armybuilder.lists.exchange.exact import names_of, typed_points
 from armybuilder.lists.exchange.lines import ListReader
+from armybuilder.lists.exchange.our_format.exact import names_of, typed_points
+from armybuilder.lists.exchange.our_format.scanning import heading, joined, plain_line, split, without_points
+from armybuilder.lists.exchange.our_format.words import folded, unescaped
 from armybuilder.lists.exchange.own_table import as_text
 from armybuilder.lists.exchange.proposal import Answers, ImportedLine, Reading
-from armybuilder.lists.exchange.scanning import heading, joined, plain_line, split, without_points
 from armybuilder.lists.exchange.shapes import layout_of
-from armybuilder.lists.exchange.words import folded, unescaped
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.heads import Game, find_game
 from armybuilder.lists.recognition.markup import is_checklist, lines_of, parts_of

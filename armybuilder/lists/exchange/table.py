@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from django.utils import translation
 from django.utils.translation import gettext
 
-from armybuilder.lists.exchange.words import COMMANDER, GEAR, KEYS, MOUNTED
-from armybuilder.lists.exchange.writing import TextWriter
+from armybuilder.lists.exchange.our_format.words import COMMANDER, GEAR, KEYS, MOUNTED
+from armybuilder.lists.exchange.our_format.writing import TextWriter
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Kind
 from rules.core.document.naming import extra_label, figure_label, squad_label, vehicle_label

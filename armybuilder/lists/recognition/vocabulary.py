@@ -8,7 +8,15 @@ from typing import Any, Literal, NamedTuple, cast, get_args
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from armybuilder.lists.exchange.words import COMMANDER, EXTRAS, KEYS, MOVEMENT, PRICES, RULINGS, SQUAD_KINDS
+from armybuilder.lists.exchange.our_format.words import (
+    COMMANDER,
+    EXTRAS,
+    KEYS,
+    MOVEMENT,
+    PRICES,
+    RULINGS,
+    SQUAD_KINDS,
+)
 from armybuilder.lists.recognition.tokens import Token, tokens_of
 from armybuilder.lists.recognition.words import (
     COMBAT_WORDS,

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from armybuilder.lists.exchange.explaining import points_at
+from armybuilder.lists.exchange.our_format.writing import write_text
 from armybuilder.lists.exchange.proposal import Reading
 from armybuilder.lists.exchange.reading import read_text
-from armybuilder.lists.exchange.writing import write_text
 from rules.core.assess import assess
 from tests.core.documents import LIBRARY
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.explaining import points_at
+from armybuilder.lists.exchange.our_format.writing import SHAPES, Shape
 from armybuilder.lists.exchange.proposal import Reading
 from armybuilder.lists.exchange.reading import read_text
-from armybuilder.lists.exchange.writing import SHAPES, Shape
 from rules.core.assess import assess
 from rules.core.document.reader import read
 from rules.core.document.roster import Figure, Roster, Squad

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from armybuilder.lists.exchange.our_format.writing import SHAPES, Shape, messages
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Reading
 from armybuilder.lists.exchange.reading import read_text
-from armybuilder.lists.exchange.writing import SHAPES, Shape, messages
 from rules.core.document.reader import read
 from rules.core.text import LANGUAGES, Language
 from tests.core.documents import LIBRARY, army, extra, man, squad

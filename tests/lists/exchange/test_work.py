@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from armybuilder.lists.exchange import columns, lexicon, scanning
+from armybuilder.lists.exchange import columns
+from armybuilder.lists.exchange.our_format import lexicon, scanning
 from armybuilder.lists.exchange.reading import LONGEST_LINE, read_text
 from armybuilder.lists.recognition import numbering, transcript
 from tests.core.documents import LIBRARY

@@ -2,7 +2,7 @@
 
 import pytest
 
-from armybuilder.lists.exchange.writing import DISCORD_MOST, messages
+from armybuilder.lists.exchange.our_format.writing import DISCORD_MOST, messages
 from rules.core.document.roster import Figure, Roster, Squad
 from tests.lists.exchange.texts import a_roster, text_of
 

@@ -2,7 +2,7 @@
 
 import json
 
-from armybuilder.lists.exchange.writing import Shape, write_text
+from armybuilder.lists.exchange.our_format.writing import Shape, write_text
 from rules.core.assess import assess
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from armybuilder.lists.exchange.lexicon import VALUE, Lexicon, NotExactError
-from armybuilder.lists.exchange.rows import RowReader, counts_first, is_plain_number
-from armybuilder.lists.exchange.scanning import split, split_once, without_points
-from armybuilder.lists.exchange.squads import squad_fields
-from armybuilder.lists.exchange.words import both, folded, unquoted
+from armybuilder.lists.exchange.our_format.lexicon import VALUE, Lexicon, NotExactError
+from armybuilder.lists.exchange.our_format.rows import RowReader, counts_first, is_plain_number
+from armybuilder.lists.exchange.our_format.scanning import split, split_once, without_points
+from armybuilder.lists.exchange.our_format.squads import squad_fields
+from armybuilder.lists.exchange.our_format.words import both, folded, unquoted
 from armybuilder.lists.recognition.tokens import points, tokens_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import PRICE_TABLES, Kind, Library

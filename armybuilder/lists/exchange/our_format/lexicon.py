@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from armybuilder.lists.exchange.words import EARLIER, KEYS, Key, Vocabulary, unquoted
+from armybuilder.lists.exchange.our_format.words import EARLIER, KEYS, Key, Vocabulary, unquoted
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Kind
 from rules.core.text import is_writable

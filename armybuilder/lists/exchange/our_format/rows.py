@@ -1,9 +1,9 @@
 """The rows of a text: figures, a vehicle, an extra."""
 
-from armybuilder.lists.exchange import words
-from armybuilder.lists.exchange.lexicon import Fields, Lexicon, NotExactError
-from armybuilder.lists.exchange.scanning import split, split_once, without_points
-from armybuilder.lists.exchange.words import GEAR, MOUNTED, both, folded
+from armybuilder.lists.exchange.our_format import words
+from armybuilder.lists.exchange.our_format.lexicon import Fields, Lexicon, NotExactError
+from armybuilder.lists.exchange.our_format.scanning import split, split_once, without_points
+from armybuilder.lists.exchange.our_format.words import GEAR, MOUNTED, both, folded
 from rules.core.catalogue.library import Kind
 from rules.core.document.naming import figure_label
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from armybuilder.lists.exchange import words as vocabulary
-from armybuilder.lists.exchange.lexicon import Fields, Lexicon, NotExactError
-from armybuilder.lists.exchange.scanning import split
-from armybuilder.lists.exchange.words import both, folded
+from armybuilder.lists.exchange.our_format import words as vocabulary
+from armybuilder.lists.exchange.our_format.lexicon import Fields, Lexicon, NotExactError
+from armybuilder.lists.exchange.our_format.scanning import split
+from armybuilder.lists.exchange.our_format.words import both, folded
 from rules.core.document.naming import squad_label
 from rules.core.document.roster import Modifiers, Squad
 

@@ -12,8 +12,8 @@ from typing import Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from armybuilder.lists.exchange.scanning import broken
-from armybuilder.lists.exchange.words import (
+from armybuilder.lists.exchange.our_format.scanning import broken
+from armybuilder.lists.exchange.our_format.words import (
     COMMANDER,
     EXTRAS,
     GEAR,

@@ -1,0 +1,1 @@
+"""Our own text format: written for every list, and read back exactly."""
