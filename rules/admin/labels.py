@@ -1,17 +1,15 @@
 """The labels of the rules' columns and of their words in the admin."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 
 from rules.reference.handbook import TOPICS
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
 # By "model.column" if a column has a different label in that table.
-LABELS: dict[str, "_StrPromise"] = {
+LABELS: dict[str, StrPromise] = {
     "about": _("Applies to"),
     "changes": _("How it changes other defeat points"),
     "counts": _("Counts"),
@@ -156,13 +154,13 @@ LABELS: dict[str, "_StrPromise"] = {
 }
 
 
-def label(table: str, column: str) -> "_StrPromise":
+def label(table: str, column: str) -> StrPromise:
     """Return the label of a column of a table. Raises KeyError."""
     return LABELS.get(f"{table}.{column}") or LABELS[column]
 
 
 # The words in columns that allow a few of them. Names of checks are not translated.
-WORDS: dict[str, dict[str, "str | Promise"]] = {
+WORDS: dict[str, dict[str, str | Promise]] = {
     "characteristic.format": {"number": _("Number"), "bonus": _("Bonus"), "save": _("Saving throw")},
     "check.severity": {"error": _("Error"), "warning": _("Warning"), "info": _("Tip")},
     "extra.scopes": {"squad": _("squad"), "list": _("list")},

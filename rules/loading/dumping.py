@@ -7,8 +7,10 @@ a line of its own. Long texts are folded. Default values are left out.
 import json
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import yaml
 from yaml.resolver import Resolver
 
@@ -24,33 +26,7 @@ HEAD = (
     "# Distances in cm, prices in points; null: out of range, immune. A `reading` is ours: the text leaves it open.",
     "# `manage.py dump_rules` writes this file in this layout; `manage.py load_rules` reads any layout.",
 )
-# The comment above each section.
-HEADS = {
-    "sides": "The sides that troop classes belong to.",
-    "characteristics": "The columns of the class table.",
-    "save_columns": "The columns of the vehicles’ saves.",
-    "formats": "What a list is built for. Source house: ours, the text has none.",
-    "classes": "Troop classes. Rank 1 is the best of its side; a class without a rank is outside the ranking.",
-    "weapons": "Weapons. Their points are added to the man’s. `needs`: the number needed in each range band.",
-    "vehicles": "Vehicles. Saves in the order of `save_columns`.",
-    "extras": "Extras, bought for a squad or for the list.",
-    "roles": "What a figure does.",
-    "kit": "Kit of a figure.",
-    "traits": "Traits of squads and of vehicles.",
-    "rulings": "Open questions of the text. The first answer applies unless a list chooses another.",
-    "presets": "Quick ways to add a figure.",
-    "ready_squads": "Squads added with one tap.",
-    "nicknames": "What players call things. A word may mean several things: the first is the default.",
-    "abbreviations": "Abbreviations in names and their meaning; a weapon has its own in `in_full`.",
-    "states": "The states of a man, the worst last: printouts have a box for each.",
-    "vehicle_states": "States of vehicles that end by themselves, and after how many turns.",
-    "markers": "What a marker on the table can be, secret until it is revealed. `extras`: those that give it.",
-    "procedures": "The numbers behind the rolls.",
-    "completion": "How lists are completed: our own choice.",
-    "odds": "The data of the odds: situations and their effects on rolls, and the tables.",
-    "handbook": "The quick reference, in our own words. `about`: what a row applies to.",
-    "checks": "The checks. Source house: our advice, with no paragraph behind it.",
-}
+HEADS = msgspec.yaml.decode(Path(__file__).with_name("heads.yaml").read_bytes(), type=dict[str, str])
 BLOCKS = {"vehicles", "extras", "rulings", "handbook"}  # sections whose entries have one field per line
 SPACED = {"handbook"}  # sections with an empty line between entries
 FIRST = ("id", "code", "mode", "name")

@@ -6,6 +6,7 @@ from typing import get_args
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import asdict
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import NumberPath
@@ -82,27 +83,15 @@ def odds_faults(catalogue: Catalogue) -> Iterator[Found]:
 
 def _lacking(catalogue: Catalogue, odds: Odds) -> Iterator[Found]:
     """Every question has the sections and numbers that it is answered from."""
-    procedures = catalogue.procedures
     columns = {item.id for item in catalogue.characteristics}
-    there = {
-        "fire": odds.fire is not None,
-        "saves": odds.saves is not None,
-        "saves or damage": odds.saves is not None or odds.damage is not None,
-        "fire.full, fire.near": odds.fire is not None and None not in (odds.fire.full, odds.fire.near),
-        "covering": odds.covering is not None,
-        "procedures.covering_most": procedures.covering_most is not None,
-        "procedures.storm_attacking": procedures.storm_attacking is not None,
-        "procedures.storm_defending": procedures.storm_defending is not None,
-        "procedures.leader_losses": procedures.leader_losses is not None,
-        "procedures.morale_bonus": procedures.morale_bonus is not None,
-        "morale": odds.morale is not None,
-        "spotting": odds.spotting is not None and bool(odds.spotting.rows or odds.spotting.sights),
-        "melee": odds.melee is not None,
-        "initiative": odds.initiative is not None,
-        "bombardments": bool(odds.bombardments),
-        "rolls": bool(odds.rolls),
-        "profile": odds.profile is not None,
-    } | {_column(name): name in columns for name in (COVERING, MORALE, QUALITY, SUPPRESSION)}
+    there = (
+        {name: bool(getattr(odds, name)) for name in odds.__struct_fields__}
+        | {f"procedures.{name}": number is not None for name, number in asdict(catalogue.procedures).items()}
+        | {_column(name): name in columns for name in (COVERING, MORALE, QUALITY, SUPPRESSION)}
+    )
+    there["saves or damage"] = there["saves"] or there["damage"]
+    there["fire.full, fire.near"] = odds.fire is not None and None not in (odds.fire.full, odds.fire.near)
+    there["spotting"] = odds.spotting is not None and bool(odds.spotting.rows or odds.spotting.sights)
     for number, question in enumerate(odds.questions):
         for wanted in _wanted(odds, question):
             if not there[wanted]:
@@ -144,16 +133,10 @@ def _column(name: str) -> str:
 
 def _twice(odds: Odds) -> Iterator[Found]:
     """Check that ids of situations, rolls, bombardments and weapons of questions are unique."""
-    sections = (
-        ("situations", "situation", [item.id for item in odds.situations]),
-        ("rolls", "roll", [item.id for item in odds.rolls]),
-        ("bombardments", "bombardment", [item.id for item in odds.bombardments]),
-        ("weapons", "weapon", [item.id for item in odds.weapons]),
-    )
-    for name, kind, ids in sections:
-        for item_id, number in Counter(ids).items():
+    for name in ("situations", "rolls", "bombardments", "weapons"):
+        for item_id, number in Counter(item.id for item in getattr(odds, name)).items():
             if number > 1:
-                yield ("odds", name), TWICE % {"thing": thing(kind, item_id)}
+                yield ("odds", name), TWICE % {"thing": thing(name.removesuffix("s"), item_id)}
 
 
 def _rows(odds: Odds) -> Iterator[Found]:

@@ -1,8 +1,10 @@
 """Every place of a ruleset that names an id, and the kind that it must have."""
 
 from collections.abc import Iterator
+from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import Struct
 
 from rules.core.catalogue.building import Nickname
@@ -11,77 +13,14 @@ from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import named_kinds
 from rules.loading.yaml_lines import Path
 
-# Whom a row of the handbook names, and the kind of thing each should be.
-SUBJECTS = {
-    "classes": "class",
-    "weapons": "weapon",
-    "vehicles": "vehicle",
-    "extras": "extra",
-    "roles": "role",
-    "kit": "kit",
-    "traits": "trait of squads or vehicles",
-}
+FIELDS = msgspec.yaml.decode(
+    FilePath(__file__).with_name("references.yaml").read_bytes(), type=dict[str, dict[str, str]]
+)
+SUBJECTS = FIELDS["subjects"]
+KINDS, ODDS_KINDS = SUBJECTS | FIELDS["rules"], SUBJECTS | FIELDS["odds"]
 
 # The kinds of things with nicknames that are called otherwise here.
 NICKNAMED = {"trait": "trait of squads or vehicles", "leadership": "leadership level"}
-
-# Fields that name ids, and the kind of thing each names.
-KINDS = {
-    **SUBJECTS,
-    "also": "extra",
-    "excludes": "extra",
-    "includes": "weapon",
-    "leader": "preset",
-    "leadership": "leadership level",
-    "mounts": "weapon",
-    "plain": "preset",
-    "preset": "preset",
-    "roll": "roll of its own",
-    "side": "side",
-    "stats": "characteristic",
-    "troops": "class",
-}
-
-# Fields of the odds that name ids, and the kind of thing each names.
-ODDS_KINDS = {
-    **SUBJECTS,
-    "acts_as": "situation",
-    "alone": "situation",
-    "always_moving": "vehicle",
-    "area": "weapon",
-    "as_infantry": "vehicle",
-    "by_class": "class",
-    "carriers": "vehicle",
-    "characteristic": "characteristic",
-    "class_numbers": "class",
-    "column": "save column",
-    "cover": "situation",
-    "fanatic": "situation",
-    "fires_as": "weapon",
-    "heavy": "vehicle",
-    "leader": "situation",
-    "motivated": "situation",
-    "moved": "situation",
-    "moving": "situation",
-    "no_turret": "situation",
-    "only": "weapon",
-    "role": "role",
-    "roll": "roll",
-    "rolled_as": "roll of its own",
-    "shocked": "situation",
-    "soft_vehicles": "vehicle",
-    "tanks": "vehicle",
-    "target_classes": "class",
-    "tired": "situation",
-    "unarmoured": "situation",
-    "unless": "situation",
-    "unless_weapons": "weapon",
-    "vehicle": "vehicle",
-    "weapon": "weapon",
-    "when": "situation",
-    "wound": "situation",
-    "wounded": "situation",
-}
 
 # Fields that name a ruling and one of its options.
 RULED = ("under", "flat_under", "once_under")
