@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -109,7 +109,7 @@ class Listed(Struct, frozen=True):
 
 def difference(before: Listed, after: Listed) -> Difference:
     squads = match(_squads(before), _squads(after))
-    homes = _homes([old.number for old, _ in squads.pairs]), _homes([new.number for _, new in squads.pairs])
+    homes = [{pair[which].number: home for home, pair in enumerate(squads.pairs)} for which in (0, 1)]
     changes = [*_list_changes(before, after), *_squad_changes(squads, before, after)]
     for table in TABLES:
         rows = match(list(_rows(before, table, homes[0])), list(_rows(after, table, homes[1])))
@@ -125,13 +125,8 @@ def _squads(listed: Listed) -> list[Spot]:
     return [Spot(squad, squad_label(squad, number), number, THE_LIST) for number, squad in squads]
 
 
-def _homes(numbers: list[int]) -> dict[int, int]:
-    """Return, for each squad in both lists, its place among the pairs by its number."""
-    return {number: home for home, number in enumerate(numbers)}
-
-
 def _rows(listed: Listed, table: Table, homes: dict[int, int]) -> Iterator[Spot]:
-    """Yield the rows of one kind. Rows of a squad in only one list have no home."""
+    """Yield the rows of one kind. `homes`: the place of each common squad among the pairs; other rows have no home."""
     for number, squad in enumerate(listed.roster.squads):
         label, home = squad_label(squad, number), homes.get(number)
         for place, row in enumerate(getattr(squad, table)):
@@ -243,20 +238,19 @@ def _balance(before: Listed, after: Listed) -> Iterator[Balance]:
 
 def _content(listed: Listed) -> Counter[Text]:
     content: Counter[Text] = Counter()
-    for sort, row in _sorts(listed.roster, listed.rules):
-        content[sort] += row.count
-    return content
-
-
-def _sorts(roster: Roster, rules: Catalogue) -> Iterator[tuple[Text, Any]]:
+    roster, rules = listed.roster, listed.rules
     for squad in roster.squads:
         for figure in squad.figures:
-            yield in_sentence(what_it_is(figure, rules, squad.class_of(figure))), figure
+            content[in_sentence(what_it_is(figure, rules, squad.class_of(figure)))] += figure.count
         for vehicle in squad.vehicles:
             known = rules.vehicle_by_id.get(vehicle.type)
-            yield in_sentence(known.name) if known else Text(vehicle.type, vehicle.type), vehicle
-        yield from ((_with_level(entry, rules), entry) for entry in squad.extras)
-    yield from ((_with_level(entry, rules), entry) for entry in roster.extras)
+            sort = in_sentence(known.name) if known else Text(vehicle.type, vehicle.type)
+            content[sort] += vehicle.count
+        for entry in squad.extras:
+            content[_with_level(entry, rules)] += entry.count
+    for entry in roster.extras:
+        content[_with_level(entry, rules)] += entry.count
+    return content
 
 
 def _with_level(entry: ExtraEntry, rules: Catalogue) -> Text:
@@ -286,18 +280,13 @@ def sentence(change: Change, language: Language) -> str:
 
 def summary(difference: Difference, language: Language) -> str:
     """Return the difference in one line: "+1 LMG gunner, −2 × rifleman, 143 → 150". Empty if nothing differs."""
-    return ", ".join(_parts(difference, language))
-
-
-def _parts(difference: Difference, language: Language) -> Iterator[str]:
-    yield from (_balanced(item, language) for item in difference.balance)
+    parts = []
+    for item in difference.balance:
+        sign = "+" if item.by > 0 else MINUS
+        parts.append(f"{sign}{_times(abs(item.by))}{item.label.to(language)}")
     if difference.before != difference.after:
-        yield f"{points(difference.before)} {ARROW} {points(difference.after)}"
-
-
-def _balanced(item: Balance, language: Language) -> str:
-    sign = "+" if item.by > 0 else MINUS
-    return f"{sign}{_times(abs(item.by))}{item.label.to(language)}"
+        parts.append(f"{points(difference.before)} {ARROW} {points(difference.after)}")
+    return ", ".join(parts)
 
 
 def points(number: int | None) -> str:

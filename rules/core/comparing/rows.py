@@ -1,6 +1,7 @@
 """The rows of two lists: matches, changed fields, and names of values."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -8,13 +9,12 @@ from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry, name_in
+from rules.core.document.edits import squad_with_ids
 from rules.core.document.force import Force
 from rules.core.document.naming import both, in_sentence, joined
 from rules.core.document.roster import Roster, Row, Squad
 from rules.core.document.sections import team_word
 from rules.core.text import Text
-
-TABLES = ("figures", "vehicles", "extras")  # of a squad
 
 
 class Spot(NamedTuple):
@@ -71,18 +71,13 @@ def _id(spot: Spot) -> object:
 
 
 def _content(spot: Spot) -> object:
-    return spot.home is not None and (_without_ids(spot.row), spot.home)
+    row: Row = spot.row
+    bare = squad_with_ids(row, repeat("")) if isinstance(row, Squad) else replace(row, id="")
+    return spot.home is not None and (bare, spot.home)
 
 
 def _name(spot: Spot) -> object:
     return spot.home is not None and (spot.label, spot.home)
-
-
-def _without_ids(row: Row) -> Row:
-    tables: dict[str, Any] = {}
-    if isinstance(row, Squad):
-        tables = {table: tuple(_without_ids(item) for item in getattr(row, table)) for table in TABLES}
-    return replace(row, id="", **tables)
 
 
 NONE = Text("–", "–")

@@ -302,11 +302,8 @@ def put_back(roster: Roster, was: Roster, row_id: str) -> Roster:
     above = {row.id for row in table_of(was, place)[: place.number]}
     number = max((i + 1 for i, row in enumerate(table) if row.id in above), default=0)
     row = _without(place.row, there) if isinstance(place.row, Squad) else place.row
-    now = (
-        RowPlace(row, place.table, number, squad.row, squad.number)
-        if squad
-        else RowPlace(row, place.table, number)
-    )
+    home = (squad.row, squad.number) if squad else ()
+    now = RowPlace(row, place.table, number, *home)
     return _with_table(roster, now, (*table[:number], row, *table[number:]))
 
 

@@ -45,6 +45,7 @@ from rules.core.game.lasting import kind_of, lasts_by_die, lives_until, survival
 from rules.core.game.moment import Moment, is_own_roll, last_said
 from rules.core.game.reaction import ReactionDue, called_by
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
+from rules.core.game.side_status import extra_rows
 from rules.core.game.tally import LOSSES, totals
 from rules.core.procedures import has_dice_off, kinds_of, turn_limits
 
@@ -105,11 +106,10 @@ def writable(roster: Roster | None, catalogue: Catalogue, *, at_night: bool = Fa
     }
     keys = {piece.key for piece in pieces}
     vehicles = {key for key in keys if key.startswith("V")}
-    extras = [*roster.extras, *(extra for squad in roster.squads for extra in squad.extras)]
     return Writable(
         men=keys - vehicles,
         vehicles=vehicles,
-        extras={f"X{place}": extra.count for place, extra in enumerate(extras, 1)},
+        extras={f"X{place}": extra.count for place, extra in enumerate(extra_rows(roster), 1)},
         squads=squads,
         called=squads if called_by(catalogue) else (),
         states=states,

@@ -247,16 +247,13 @@ class TurnFacts(Struct, frozen=True):
     def _bombarded(self, side: Side) -> Iterator[str]:
         """Yield the numbers of a side's extras that bombarded in this turn, which the enemy does not see."""
         found = self.statuses.get(side)
-        bombarding = self._bombarding_extras()
+        tables = (table for table in printed_handbook(self._catalogue) if table.topic in BOMBARDING)
+        bombarding = {extra for table in tables for row in table.rows for extra in row.about.extras}
         used = set(self.state.used_in(side, self.state.turn))
         for place, extra in enumerate(found.extras if found else (), 1):
             key = f"X{place}"
             if key in used and extra in bombarding and self.state.places[side, ("used", key)] > self.after:
                 yield key
-
-    def _bombarding_extras(self) -> set[str]:
-        tables = (table for table in printed_handbook(self._catalogue) if table.topic in BOMBARDING)
-        return {extra for table in tables for row in table.rows for extra in row.about.extras}
 
     def _is_in(self, piece: Piece, states: "set[str] | frozenset[str] | tuple[str, ...]") -> bool:
         return any(

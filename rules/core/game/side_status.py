@@ -1,7 +1,7 @@
 """The status of a side: its men, squads and losses."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Mapping, Set
 from functools import cached_property
 
 from msgspec import Struct
@@ -169,13 +169,16 @@ def side_status(
     gone = gone_states(catalogue)
     held = conditions(state, side, catalogue)
     counted = leaders_counted(roster, readings)
-    squads: list[list[Piece]] = [[] for _squad in roster.squads]
+    pieces: list[list[Piece]] = [[] for _squad in roster.squads]
     for item in numbered(roster):
         piece = _piece(item, roster, catalogue, held, gone, state, side)
-        squads[item.squad_number].append(replace(piece, counts_more=True) if item.key in counted else piece)
+        pieces[item.squad_number].append(replace(piece, counts_more=True) if item.key in counted else piece)
     return SideStatus(
         catalogue,
-        tuple(_squads(roster, squads)),
+        tuple(
+            SquadStatus(f"S{place + 1}", squad_label(squad, place), tuple(pieces[place]), squad)
+            for place, squad in enumerate(roster.squads)
+        ),
         readings,
         tuple(row.extra for row in extra_rows(roster)),
         spares_morale(roster, catalogue, readings),
@@ -195,11 +198,6 @@ def side_statuses(
 def extra_rows(roster: Roster) -> list[ExtraEntry]:
     """Return the extras of a list in the order of their numbers: X1, X2, the list's own first."""
     return [*roster.extras, *(row for squad in roster.squads for row in squad.extras)]
-
-
-def _squads(roster: Roster, squads: list[list[Piece]]) -> Iterator[SquadStatus]:
-    for place, (squad, pieces) in enumerate(zip(roster.squads, squads, strict=True)):
-        yield SquadStatus(f"S{place + 1}", squad_label(squad, place), tuple(pieces), squad)
 
 
 def _piece(

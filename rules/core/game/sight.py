@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import numbered
 from rules.core.game.events import HIDDEN, SIDES, GameLine, Mark, Marker, Rolled, Side, Undone
 from rules.core.game.fold import GameState, hidden_pieces, undone_lines
@@ -29,8 +29,7 @@ def lines_seen_by(
     hidden = {(side, key) for side in others for key in hidden_pieces(state, side, catalogue)}
     of_others = sorted((line for line in lines if line.side in others), key=lambda line: line.order)
     markers = _markers_seen(of_others)
-    secret = {line.name for line in of_others if _is_secret(line, hidden, markers)}
-    secret |= {line.name for line in of_others if line.side in hidden_lists and _names_hidden(line, hidden)}
+    secret = {line.name for line in of_others if _is_secret(line, hidden, markers, hidden_lists)}
     return [
         markers.get(line.name) or _without_causes(line, viewer)
         for line in lines
@@ -60,10 +59,17 @@ def _markers_seen(ordered: Sequence[GameLine]) -> dict[tuple[str, int], GameLine
     return seen
 
 
-def _is_secret(line: GameLine, hidden: set[tuple[Side, str]], markers: Collection[tuple[str, int]]) -> bool:
+def _is_secret(
+    line: GameLine,
+    hidden: set[tuple[Side, str]],
+    markers: Collection[tuple[str, int]],
+    hidden_lists: Collection[Side],
+) -> bool:
     event = line.event
     if isinstance(event, Mark):
-        return (line.side, event.piece) in hidden and event.state != HIDDEN
+        # Where a list is hidden, even the name of a hidden man would reveal the number of men.
+        is_told = event.state == HIDDEN and line.side not in hidden_lists
+        return (line.side, event.piece) in hidden and not is_told
     if isinstance(event, Marker):
         return line.name not in markers
     if isinstance(event, Rolled):
@@ -79,11 +85,6 @@ def _without_causes(line: GameLine, viewer: Side | None) -> GameLine:
     return replace(line, event=replace(line.event, causes=())) if is_told else line
 
 
-def _names_hidden(line: GameLine, hidden: set[tuple[Side, str]]) -> bool:
-    """Return whether a line names a hidden figure: for a hidden list, that would reveal the number of men."""
-    return isinstance(line.event, Mark) and (line.side, line.event.piece) in hidden
-
-
 def roster_seen(roster: Roster, hidden: set[str]) -> Roster:
     """Return a list as the other side sees it: no extras, notes or limit, hidden figures without name and weapons.
 
@@ -92,20 +93,17 @@ def roster_seen(roster: Roster, hidden: set[str]) -> Roster:
     squads: list[Squad] = []
     pieces = list(numbered(roster))
     for place, squad in enumerate(roster.squads):
-        own = [piece for piece in pieces if piece.squad_number == place]
-        figures = [_figure(item.row, item.key in hidden) for item in own if isinstance(item.row, Figure)]
-        vehicles = [_vehicle(item.row, item.key in hidden) for item in own if isinstance(item.row, Vehicle)]
-        nobody: tuple[ExtraEntry, ...] = ()
-        squads.append(replace(squad, figures=tuple(figures), vehicles=tuple(vehicles), extras=nobody))
+        rows = [_seen(piece.row, piece.key in hidden) for piece in pieces if piece.squad_number == place]
+        figures = tuple(row for row in rows if isinstance(row, Figure))
+        vehicles = tuple(row for row in rows if isinstance(row, Vehicle))
+        squads.append(replace(squad, figures=figures, vehicles=vehicles, extras=()))
     return replace(roster, squads=tuple(squads), extras=(), notes="", limit=None)
 
 
-def _figure(row: Figure, is_hidden: bool) -> Figure:
-    return Figure() if is_hidden else replace(row, id="", count=1, notes="")
-
-
-def _vehicle(row: Vehicle, is_hidden: bool) -> Vehicle:
-    return Vehicle(type=UNKNOWN) if is_hidden else replace(row, id="", count=1, notes="")
+def _seen(row: Figure | Vehicle, is_hidden: bool) -> Figure | Vehicle:
+    if not is_hidden:
+        return replace(row, id="", count=1, notes="")
+    return Figure() if isinstance(row, Figure) else Vehicle(type=UNKNOWN)
 
 
 UNKNOWN = "unknown"  # the type of a vehicle that was not spotted
