@@ -17,7 +17,7 @@ from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Membership
 from armybuilder.evenings.models import NAMED, Claim, Entry, Evening, HandIn, LogLine, Pairing
-from armybuilder.games.models import Game, Player
+from armybuilder.games.models import Game
 from armybuilder.lists.models import ArmyList, Revision, SavedSquad
 from armybuilder.notices.models import Notice, Preferences
 from armybuilder.own_rules.models import OwnRules, RulesReport
@@ -49,7 +49,7 @@ def _game(game: Game, user: User) -> document.TableGame:
         rules=_rules(version),
         side=side,
         opponent=game.by_side[enemy].label(is_hidden=enemy in game.hidden_from(reads)),
-        documents=tuple(_lists(game.by_side[side])),
+        documents=(_document(own),) if (own := game.by_side[side].roster) else (),
         signed=(signed.a, signed.b) if signed else None,
         log=tuple(
             document.TableLine(time=event.time, line=event.line)
@@ -61,9 +61,8 @@ def _game(game: Game, user: User) -> document.TableGame:
     )
 
 
-def _lists(player: Player) -> Iterator[msgspec.Raw]:
-    if player.roster:
-        yield msgspec.Raw(encode(edits.without_ids(player.roster)))
+def _document(roster: Roster) -> msgspec.Raw:
+    return msgspec.Raw(encode(edits.without_ids(roster)))
 
 
 def evenings_of(user: User) -> tuple[document.Evening, ...]:
@@ -73,7 +72,7 @@ def evenings_of(user: User) -> tuple[document.Evening, ...]:
         Evening.objects.filter(theirs).distinct().select_related("club", "ruleset_version").order_by("start")
     )
     entries = {entry.evening_id: entry for entry in Entry.objects.filter(user=user)}
-    hand_ins = _by_evening(HandIn.objects.filter(entry__user=user).select_related("entry"))
+    hand_ins = list(HandIn.objects.filter(entry__user=user).select_related("entry"))
     games = list(_games(user))
     lines = list(LogLine.objects.filter(actor=user).order_by("pk").prefetch_related(*NAMED))
     return tuple(
@@ -84,7 +83,9 @@ def evenings_of(user: User) -> tuple[document.Evening, ...]:
             place=evening.place,
             answer=entries[evening.pk].state if evening.pk in entries else "",
             answered=entries[evening.pk].answered if evening.pk in entries else None,
-            hand_ins=tuple(_handed_in(one, evening) for one in hand_ins.get(evening.pk, [])),
+            hand_ins=tuple(
+                _handed_in(one, evening) for one in hand_ins if one.entry.evening_id == evening.pk
+            ),
             games=tuple(game for pk, game in games if pk == evening.pk),
             log=tuple(
                 document.Deed(action=line.action, subject=line.about, time=line.time)
@@ -96,15 +97,7 @@ def evenings_of(user: User) -> tuple[document.Evening, ...]:
     )
 
 
-def _by_evening(hand_ins: "models.QuerySet[HandIn]") -> dict[object, list[HandIn]]:
-    found: dict[object, list[HandIn]] = {}
-    for one in hand_ins:
-        found.setdefault(one.entry.evening_id, []).append(one)
-    return found
-
-
 def _handed_in(one: HandIn, evening: Evening) -> document.HandedIn:
-    version = evening.ruleset_version
     return document.HandedIn(
         role=one.role,
         name=one.name,
@@ -114,8 +107,8 @@ def _handed_in(one: HandIn, evening: Evening) -> document.HandedIn:
         code=one.code,
         digest=one.digest,
         total=one.total,
-        rules=_rules(version),
-        document=msgspec.Raw(encode(edits.without_ids(one.roster))),
+        rules=_rules(evening.ruleset_version),
+        document=_document(one.roster),
     )
 
 
@@ -123,10 +116,8 @@ def _games(user: User) -> Iterator[tuple[object, document.Game]]:
     """Yield the user's games, each with its games night, their own points first."""
     published = Pairing.objects.filter(round__published__isnull=False).order_by("round__number", "pk")
     theirs = published.filter(models.Q(first__user=user) | models.Q(second__user=user))
-    said = {
-        claim.pairing_id: (claim.first_lost, claim.second_lost)
-        for claim in Claim.objects.filter(entry__user=user)
-    }
+    claims = Claim.objects.filter(entry__user=user)
+    said = {claim.pairing_id: (claim.first_lost, claim.second_lost) for claim in claims}
     for pairing in theirs.select_related("round", "first__user", "second__user"):
         lost = (pairing.first_lost, pairing.second_lost)
         claim: tuple[int, int] | None = said.get(pairing.pk)
@@ -161,11 +152,6 @@ def notices_of(user: User) -> document.Notices:
 
 LISTS_AT_ONCE = 50
 REVISIONS_AT_ONCE = 100
-WITH_EACH = (
-    "tags",
-    "share_links__revision",
-    "club_listings__membership__club",
-)
 
 Part = TypeVar("Part", bound=document.BackupPart)
 _encode = msgspec.json.Encoder().encode
@@ -193,7 +179,8 @@ def _open(part: msgspec.Struct) -> bytes:
 def _some_lists(list_ids: list[UUID]) -> Iterator[tuple[document.ListHeader, Iterator[Revision]]]:
     """Yield some lists, in this order, each with its revisions, to be read before the next list."""
     whole = ArmyList.objects.defer("document").select_related("revision", "credit__author", "made_for__club")
-    heads = whole.prefetch_related(*WITH_EACH).in_bulk(list_ids)
+    shared = ("share_links__revision", "club_listings__membership__club")
+    heads = whole.prefetch_related("tags", *shared).in_bulk(list_ids)
     revisions = Revision.objects.filter(army_list__in=list_ids).select_related("parent", "ruleset_version")
     light = revisions.defer("parent__document", "ruleset_version__catalogue").order_by(
         "army_list__created", "army_list_id", "number"
@@ -204,7 +191,7 @@ def _some_lists(list_ids: list[UUID]) -> Iterator[tuple[document.ListHeader, Ite
 
 def _head(army_list: ArmyList) -> document.ListHeader:
     assert army_list.revision  # every list of a user has one
-    credit = getattr(army_list, "credit", None)
+    credit, made_for = getattr(army_list, "credit", None), army_list.made_for
     return document.ListHeader(
         name=army_list.name,
         created=army_list.created,
@@ -213,21 +200,11 @@ def _head(army_list: ArmyList) -> document.ListHeader:
         deleted=army_list.deleted,
         tags=tuple(tag.name for tag in army_list.tags.all()),
         visibility=_visibility(army_list),
-        credit=document.Credit(name=credit.name, author=_name(credit.author)) if credit else None,
+        credit=credit and document.Credit(name=credit.name, author=credit.author and credit.author.username),
         present=army_list.revision.number,
-        made_for=_made_for(army_list),
+        made_for=made_for
+        and document.MadeFor(club=made_for.club.name, id=made_for.club_id, version=army_list.house_kept),
     )
-
-
-def _made_for(army_list: ArmyList) -> document.MadeFor | None:
-    if army_list.made_for is None:
-        return None
-    club = army_list.made_for.club
-    return document.MadeFor(club=club.name, id=club.pk, version=army_list.house_kept)
-
-
-def _name(author: User | None) -> str | None:
-    return author.get_username() if author else None
 
 
 def _visibility(army_list: ArmyList) -> document.Visibility:
@@ -259,7 +236,7 @@ def _revision(revision: Revision) -> document.Revision:
         same_step=revision.same_step,
         rules=_rules(revision.ruleset_version),
         ids=tuple(ids_of(roster)),
-        document=msgspec.Raw(encode(edits.without_ids(roster))),
+        document=_document(roster),
     )
 
 
@@ -345,7 +322,12 @@ def _account(user: User) -> document.Account:
         joined=user.date_joined,
         last_sign_in=user.last_login,
         two_step=tuple(dict.fromkeys(step.type for step in steps)),
-        sessions=tuple(_sessions(user)),
+        sessions=tuple(
+            document.Session(
+                address=one.ip, browser=one.user_agent, since=one.created_at, last_seen=one.last_seen_at
+            )
+            for one in UserSession.objects.filter(user=user)
+        ),
         tokens=_alike(document.Token, ApiToken.objects.filter(user=user)),
         print_choice=choice.query if choice else "",
         reports=(
@@ -358,22 +340,15 @@ def _account(user: User) -> document.Account:
                 for one in RulesReport.objects.filter(made_by=user).select_related("rules__ruleset")
             ),
         ),
-        passkeys=tuple(_passkey(step) for step in steps if step.type == Authenticator.Type.WEBAUTHN),
+        passkeys=tuple(
+            document.Passkey(name=step.wrap().name, created=step.created_at, last_used=step.last_used_at)
+            for step in steps
+            if step.type == Authenticator.Type.WEBAUTHN
+        ),
         prints=_alike(document.Print, PrintJob.objects.filter(owner=user).order_by("created")),
         notices=notices_of(user),
         time_zone=user.time_zone,
     )
-
-
-def _passkey(step: Authenticator) -> document.Passkey:
-    return document.Passkey(name=step.wrap().name, created=step.created_at, last_used=step.last_used_at)
-
-
-def _sessions(user: User) -> Iterator[document.Session]:
-    for one in UserSession.objects.filter(user=user):
-        yield document.Session(
-            address=one.ip, browser=one.user_agent, since=one.created_at, last_seen=one.last_seen_at
-        )
 
 
 def _alike(part: type[Part], rows: Iterable[object]) -> tuple[Part, ...]:

@@ -8,14 +8,7 @@ from uuid import UUID
 import msgspec
 from django.utils.translation import gettext
 
-from armybuilder.personal_data.document import (
-    REVISIONS_AT_MOST,
-    List,
-    ReadySquad,
-    Received,
-    Revision,
-    Rules,
-)
+from armybuilder.personal_data.document import REVISIONS_AT_MOST, List, ReadySquad, Received, Revision, Rules
 from armybuilder.personal_data.exports import ids_of
 from rules.catalogue import catalogue_for, library
 from rules.core.catalogue.library import Library
@@ -50,7 +43,7 @@ class Reading:
     versions: dict[tuple[str, str], UUID] = field(default_factory=dict)
     current: dict[str, UUID] = field(default_factory=dict)
 
-    def version_of(self, part: "WithDocument") -> UUID:
+    def version_of(self, part: WithDocument) -> UUID:
         """Return the rules for a restored part: its own, or otherwise the current ones."""
         rules = part.rules
         return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
@@ -80,7 +73,9 @@ def read_backup(data: bytes, user_id: int | None = None) -> Reading:
         reading.problems.append(Problem(text))
         return reading
     try:
-        reading.backup = _decoded(data.removeprefix(b"\xef\xbb\xbf"), reading)
+        reading.backup = _decoder.decode(data.removeprefix(b"\xef\xbb\xbf"))
+    except msgspec.ValidationError as error:
+        reading.problems.append(_breach(error))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         reading.problems.append(_no_json(data))
     if reading.backup:
@@ -89,24 +84,10 @@ def read_backup(data: bytes, user_id: int | None = None) -> Reading:
     return reading
 
 
-def _decoded(data: bytes, reading: Reading) -> Received | None:
-    try:
-        return _decoder.decode(data)
-    except msgspec.ValidationError as error:
-        reading.problems.append(_breach(error))
-    return None
-
-
-def roster_of(revision: Revision) -> Roster:
-    return edits.with_ids(_bare(revision), iter(revision.ids))
-
-
-def roster_of_squad(part: ReadySquad) -> Roster:
-    return _bare(part)
-
-
-def _bare(part: WithDocument) -> Roster:
-    return msgspec.json.decode(bytes(part.document), type=Roster)
+def roster_of(part: WithDocument) -> Roster:
+    """Return the list of a part; a revision has the ids of its rows, a squad none."""
+    roster = msgspec.json.decode(bytes(part.document), type=Roster)
+    return edits.with_ids(roster, iter(part.ids)) if isinstance(part, Revision) else roster
 
 
 def _no_json(data: bytes) -> Problem:
@@ -146,17 +127,14 @@ def _problems(reading: Reading, backup: Received) -> list[Problem]:
         text = gettext("At most %(most)s versions, across all lists.") % {"most": REVISIONS_AT_MOST}
         return [Problem(text, path="lists")]
     books = _EveryVersion(library(), chain(reading.current.values(), reading.versions.values()))
-    of_squads = (
-        problem
-        for number, squad in enumerate(backup.squads)
-        for problem in _problems_of_squad(squad, f"squads[{number}]", books)
-    )
-    of_lists = (
-        problem
-        for number, item in enumerate(backup.lists)
-        for problem in _problems_of_list(item, f"lists[{number}]", books)
-    )
-    return list(islice(chain(of_squads, of_lists), PROBLEMS_AT_MOST))
+    return list(islice(_all_problems(backup, books), PROBLEMS_AT_MOST))
+
+
+def _all_problems(backup: Received, books: Library) -> Iterator[Problem]:
+    for number, squad in enumerate(backup.squads):
+        yield from _problems_of_squad(squad, f"squads[{number}]", books)
+    for number, item in enumerate(backup.lists):
+        yield from _problems_of_list(item, f"lists[{number}]", books)
 
 
 def _problems_of_squad(squad: ReadySquad, at: str, books: Library) -> Iterator[Problem]:
@@ -181,19 +159,13 @@ def _problems_of_list(item: List, place: str, books: Library) -> Iterator[Proble
             yield Problem(text, path=f"{at}.parent", subject=what)
         seen.add(revision.number)
         last = max(last, revision.number)
-        yield from _problems_of_revision(revision, at, what, books)
+        roster = yield from _problems_of_document(revision, at, what, books)
+        if roster and not len(ids_of(roster)) == len(revision.ids) == len(set(revision.ids)):
+            text = gettext("Each row of the list needs an ID that no other row has.")
+            yield Problem(text, path=f"{at}.ids", subject=what)
     if item.present not in seen:
         text = gettext("No version of the list has this number.")
         yield Problem(text, path=f"{place}.present", subject=item.name)
-
-
-def _problems_of_revision(revision: Revision, at: str, what: str, books: Library) -> Iterator[Problem]:
-    roster = yield from _problems_of_document(revision, at, what, books)
-    if roster is None:
-        return
-    if len(ids_of(roster)) != len(revision.ids) or len(set(revision.ids)) != len(revision.ids):
-        text = gettext("Each row of the list needs an ID that no other row has.")
-        yield Problem(text, path=f"{at}.ids", subject=what)
 
 
 def _problems_of_document(

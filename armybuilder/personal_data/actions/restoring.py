@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision, SavedS
 from armybuilder.lists.models.saved_squads import document_of
 from armybuilder.lists.quotas import WRITTEN, QuotaError, Room, TooManyEditsError, check_size
 from armybuilder.personal_data import document
-from armybuilder.personal_data.reading import Reading, roster_of, roster_of_squad
+from armybuilder.personal_data.reading import Reading, roster_of
 from rules.core.document.roster import encode
 
 FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)  # no list is older
@@ -88,7 +88,11 @@ def restore(user: User, reading: Reading) -> Restored:
             told.left_out[str(error)].append(item.name)
             continue
         if _restore_list(user, key, item, reading):
-            _count(told, item, reading, clubs)
+            told.lists += 1
+            told.versions += len(item.revisions)
+            told.unknown += sum(not reading.is_known(one.rules) for one in item.revisions)
+            if item.made_for and item.made_for.id not in clubs:
+                told.without_club[item.made_for.club] += 1
         there[key] = None
     return told
 
@@ -122,14 +126,6 @@ def _count_written(user: User, size: int) -> None:
         raise TooMuchRestoredError from error
 
 
-def _count(told: Restored, item: document.List, reading: Reading, clubs: Collection[UUID]) -> None:
-    told.lists += 1
-    told.versions += len(item.revisions)
-    told.unknown += sum(not reading.is_known(one.rules) for one in item.revisions)
-    if item.made_for and item.made_for.id not in clubs:
-        told.without_club[item.made_for.club] += 1
-
-
 def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
     """Create the ready-made squads that the user does not have; recently deleted ones are restored."""
     assert reading.backup
@@ -143,7 +139,7 @@ def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
             told.already += 1
             continue
         try:
-            check_size(roster_of_squad(part))
+            check_size(roster_of(part))
             check_room_for_squads(own, len(ready) + 1)
             _count_written(user, len(squad.document))
         except QuotaError as error:
@@ -159,7 +155,7 @@ def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
 
 def _squad(user: User, part: document.ReadySquad, reading: Reading) -> SavedSquad:
     version = reading.version_of(part)
-    text = document_of(part.rules.ruleset, roster_of_squad(part).squads[0])
+    text = document_of(part.rules.ruleset, roster_of(part).squads[0])
     return SavedSquad(
         pk=uuid5(RESTORED, f"{user.pk} {version} {part.name} {text}"),
         owner=user,
@@ -205,8 +201,10 @@ def _in_turn() -> Iterator[None]:
 
 
 def _write(user: User, army_list: ArmyList, item: document.List, revisions: list[Revision]) -> None:
-    club = _club_of(user, item)
-    army_list.made_for, army_list.house_kept = club, item.made_for.version if club and item.made_for else 0
+    if item.made_for:
+        clubs = Membership.objects.filter(user=user, club=item.made_for.id)
+        army_list.made_for = clubs.select_for_update().first()
+        army_list.house_kept = item.made_for.version if army_list.made_for else 0
     army_list.save(force_insert=True)
     Revision.objects.bulk_create(revisions, batch_size=REVISIONS_AT_ONCE)
     keys = {one.number: one.pk for one in revisions}
@@ -224,12 +222,6 @@ def _write(user: User, army_list: ArmyList, item: document.List, revisions: list
     ListTag.objects.bulk_create(ListTag(army_list=army_list, name=tag) for tag in sorted(tags))
     if item.credit:
         Credit.objects.create(army_list=army_list, name=item.credit.name, kind=Credit.Kind.RESTORED)
-
-
-def _club_of(user: User, item: document.List) -> Membership | None:
-    if item.made_for is None:
-        return None
-    return Membership.objects.filter(user=user, club=item.made_for.id).select_for_update().first()
 
 
 def _revision(army_list: ArmyList, one: document.Revision, reading: Reading, now: datetime) -> Revision:
