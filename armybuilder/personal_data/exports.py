@@ -202,8 +202,9 @@ def _head(army_list: ArmyList) -> document.ListHeader:
         visibility=_visibility(army_list),
         credit=credit and document.Credit(name=credit.name, author=credit.author and credit.author.username),
         present=army_list.revision.number,
-        made_for=made_for
-        and document.MadeFor(club=made_for.club.name, id=made_for.club_id, version=army_list.house_kept),
+        made_for=None
+        if made_for is None
+        else document.MadeFor(club=made_for.club.name, id=made_for.club_id, version=army_list.house_kept),
     )
 
 

@@ -1,6 +1,7 @@
 """The settings: a user’s data as a file, restoring it, deleting the account."""
 
-from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import cast
 from urllib.parse import urlencode
 
@@ -22,7 +23,7 @@ from django.views.decorators.http import require_POST
 from armybuilder.accounts.actions import set_time_zone
 from armybuilder.accounts.adapter import has_just_shown, reauthenticated
 from armybuilder.accounts.forms import ReauthenticateForm
-from armybuilder.accounts.models import User, user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.http import private_form, private_page
 from armybuilder.personal_data.actions.deletion import clubs_owned_by, delete_account
 from armybuilder.personal_data.actions.restoring import Restored, restore
@@ -79,32 +80,44 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
     if reading.problems:
         return _page(request, reading.problems, status=422)
     made = restore(user_of(request), reading)
-    told = [
-        _made(made),
-        _rules(made.unknown),
-        _without_club(made.without_club),
-        _not_restored(reading.backup),
-    ]
-    messages.success(request, " ".join(filter(None, told)))
+    messages.success(request, " ".join(_told(made, reading.backup)))
     for sentence, names in made.left_out.items():
         messages.warning(request, f"{_left_out(names)} {sentence}")
     return redirect("lists:index")
 
 
-def _made(made: Restored) -> str:
-    """Return the sentences about restored and existing lists."""
+def _told(made: Restored, backup: Received | None) -> Iterator[str]:
+    """Yield the sentences about restored and existing lists, and about what could not be restored as it was."""
     text = ngettext("Restored: %(count)d list", "Restored: %(count)d lists", made.lists)
     versions = ngettext("%(count)d version", "%(count)d versions", made.versions)
     parts = [text % {"count": made.lists}, versions % {"count": made.versions}]
     if made.squads:
         squads = ngettext("%(count)d ready-made squad", "%(count)d ready-made squads", made.squads)
         parts.append(squads % {"count": made.squads})
-    already = ngettext(
-        "%(count)d list or ready-made squad in the file was here already.",
-        "%(count)d lists and ready-made squads in the file were here already.",
-        made.already,
-    )
-    return f"{', '.join(parts)}." + (f" {already % {'count': made.already}}" if made.already else "")
+    yield f"{', '.join(parts)}."
+    if made.already:
+        already = ngettext(
+            "%(count)d list or ready-made squad in the file was here already.",
+            "%(count)d lists and ready-made squads in the file were here already.",
+            made.already,
+        )
+        yield already % {"count": made.already}
+    if made.unknown:
+        unknown = ngettext(
+            "The rules of %(count)d version are unknown here: it now uses the current ones.",
+            "The rules of %(count)d versions are unknown here: they now use the current ones.",
+            made.unknown,
+        )
+        yield unknown % {"count": made.unknown}
+    if lists := made.without_club:
+        without = ngettext(
+            "%(count)d list is no longer for a club: you are not in %(clubs)s here.",
+            "%(count)d lists are no longer for a club: you are not in %(clubs)s here.",
+            lists.total(),
+        )
+        yield without % {"count": lists.total(), "clubs": ", ".join(sorted(lists)[:NAMED])}
+    if backup and backup.has_more:
+        yield gettext("The games nights, games and own rules in the file were not restored.")
 
 
 def _left_out(names: list[str]) -> str:
@@ -115,34 +128,6 @@ def _left_out(names: list[str]) -> str:
     )
     more = ", …" if len(names) > NAMED else ""
     return text % {"count": len(names), "names": ", ".join(names[:NAMED]) + more}
-
-
-def _not_restored(backup: Received | None) -> str:
-    """Return the sentence about games nights and games in the file, "" if it has none."""
-    has_more = backup is not None and backup.has_more
-    return gettext("The games nights, games and own rules in the file were not restored.") if has_more else ""
-
-
-def _rules(unknown: int) -> str:
-    """Return the sentence about rules that are not known here, "" if all are known."""
-    text = ngettext(
-        "The rules of %(count)d version are unknown here: it now uses the current ones.",
-        "The rules of %(count)d versions are unknown here: they now use the current ones.",
-        unknown,
-    )
-    return text % {"count": unknown} if unknown else ""
-
-
-def _without_club(lists: Counter[str]) -> str:
-    """Return the sentence about lists of unknown clubs, or ""."""
-    if not lists:
-        return ""
-    text = ngettext(
-        "%(count)d list is no longer for a club: you are not in %(clubs)s here.",
-        "%(count)d lists are no longer for a club: you are not in %(clubs)s here.",
-        lists.total(),
-    )
-    return text % {"count": lists.total(), "clubs": ", ".join(sorted(lists)[:NAMED])}
 
 
 def _page(request: HttpRequest, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
@@ -164,23 +149,16 @@ def delete(request: HttpRequest) -> HttpResponse:
         messages.error(request, gettext("Too many wrong passwords. Wait five minutes and try again."))
         return redirect("backup:delete")
     form = ReauthenticateForm(request.POST or None, user=user)
-    if request.method == "POST" and form.is_valid() and _is_gone(user):
-        logout(request)
-        messages.success(request, gettext("Your account and everything in it has been deleted."))
-        return redirect("lists:home")
+    if request.method == "POST" and form.is_valid():
+        with suppress(RefusedError):  # the page has the sentence, with the clubs
+            delete_account(user)
+            logout(request)
+            messages.success(request, gettext("Your account and everything in it has been deleted."))
+            return redirect("lists:home")
     context = {"form": form, "clubs": clubs_owned_by(user), "lists": user.army_lists.count()}
     return render(
         request, "personal_data/delete.html", context, status=422 if request.method == "POST" else 200
     )
-
-
-def _is_gone(user: User) -> bool:
-    """Delete the account, and return whether that was possible: not for the owner of a club."""
-    try:
-        delete_account(user)
-    except RefusedError:  # the page has the sentence, with the clubs
-        return False
-    return True
 
 
 class TimeZoneForm(forms.Form):

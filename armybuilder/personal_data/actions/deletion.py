@@ -76,10 +76,14 @@ def _finish(user: User) -> None:
     upkeep.clear(ArmyList.objects.filter(owner=user))
     with transaction.atomic():
         _delete_invitations(user)
-        _delete_notes(user)
+        # The admin's log of changes to the user has their name.
+        kind = ContentType.objects.get_for_model(User)
+        LogEntry.objects.filter(content_type=kind, object_id=str(user.pk)).delete()
         HandIn.objects.filter(entry__user=user).delete()
         delete_games(Game.objects.all(), user)
-        _delete_what_was_told(user)
+        # Notifications name the user. Logs of games nights refer to people by their keys only.
+        named = (models.Q(**{f"facts__{id_of(fact)}": str(user.pk)}) for fact in NAMES)
+        Notice.objects.filter(reduce(or_, named)).delete()
         rules = keys_of(user)
         user.delete()
         release(rules, user.username)
@@ -94,18 +98,6 @@ def _delete_invitations(user: User) -> None:
         Invitation.objects.filter(email__iexact=address).delete()
     for address in {user.email, *addresses.values_list("email", flat=True)} - {"", *confirmed}:
         Invitation.objects.filter(email__iexact=address).update(email="")
-
-
-def _delete_notes(user: User) -> None:
-    """Delete the admin's log of changes to the user, which has their name."""
-    kind = ContentType.objects.get_for_model(User)
-    LogEntry.objects.filter(content_type=kind, object_id=str(user.pk)).delete()
-
-
-def _delete_what_was_told(user: User) -> None:
-    """Delete the notifications that name the user. Logs of games nights refer to people by their keys only."""
-    named = (models.Q(**{f"facts__{id_of(fact)}": str(user.pk)}) for fact in NAMES)
-    Notice.objects.filter(reduce(or_, named)).delete()
 
 
 def _delete_sessions(user: User) -> None:
