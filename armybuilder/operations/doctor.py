@@ -2,7 +2,6 @@
 
 import stat
 import time
-from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 from ssl import SSLCertVerificationError
@@ -96,7 +95,7 @@ OLD = 2 * 24 * 3600  # seconds: a backup not made last night
 PROCESSES = 2  # `workers` in gunicorn.conf.py
 COMMANDS = 2  # for timers and people meanwhile
 HERE = {"localhost", "127.0.0.1", "::1"}
-PREPARE = "Run `python scripts/prepare.py`."
+FIX_DATABASE = "Fix the database first. Run `python scripts/prepare.py`."
 
 
 def database() -> Finding:
@@ -193,25 +192,24 @@ def static_files() -> Finding:
 
 
 def worker() -> Finding:
-    def look() -> Finding:
+    try:
         state = beat.worker()
-        if state == "ok":
-            return ok("worker", "active in the last minute.")
-        do = "Remove SQUADRA_WORKER=0, or run `python manage.py work` as a service."
-        return wrong("worker", f"{state}: long printouts and emails wait.", do)
-
-    return _asked("worker", look)
+    except DatabaseError as error:
+        return wrong("worker", f"{starting.first_line(error)}.", FIX_DATABASE)
+    if state == "ok":
+        return ok("worker", "active in the last minute.")
+    do = "Remove SQUADRA_WORKER=0, or run `python manage.py work` as a service."
+    return wrong("worker", f"{state}: long printouts and emails wait.", do)
 
 
 def nightly() -> Finding:
-
-    def look() -> Finding:
+    try:
         if beat.was_nightly():
             return ok("nightly", "ran in the last two days.")
-        do = "Run `python manage.py nightly` once a day from a timer."
-        return note("nightly", "Has not run in the last two days: old data pile up.", do)
-
-    return _asked("nightly", look)
+    except DatabaseError as error:
+        return wrong("nightly", f"{starting.first_line(error)}.", FIX_DATABASE)
+    do = "Run `python manage.py nightly` once a day from a timer."
+    return note("nightly", "Has not run in the last two days: old data pile up.", do)
 
 
 def backups() -> Finding:
@@ -224,13 +222,6 @@ def backups() -> Finding:
         told = f"There is no backup from the last two days in {folder}."
         return wrong("backup", told, "Run `python manage.py backup`, which says what is wrong.")
     return ok("backup", f"written in the last two days, in {folder}.")
-
-
-def _asked(subject: str, look: Callable[[], Finding]) -> Finding:
-    try:
-        return look()
-    except DatabaseError as error:
-        return wrong(subject, f"{starting.first_line(error)}.", f"Fix the database first. {PREPARE}")
 
 
 def printing() -> Finding:
