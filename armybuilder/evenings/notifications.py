@@ -1,6 +1,6 @@
 """Notify people of a games night, in the transaction of the action."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.urls import reverse
@@ -32,9 +32,14 @@ def notify(
     if not reached:
         return
     members = Membership.objects.filter(club=evening.club_id, user__in=reached)
-    said = {"evening": evening.name, "club": evening.club.name, "start": evening.start}
+    said: dict[str, object] = {"evening": evening.name, "club": evening.club.name, "start": evening.start}
     said |= {"zone": evening.club.time_zone, **facts}
-    said |= ids_of({name: facts[name] for name in NAMES if name in facts})
+    # The accounts of named people, as "who_id": a notification is deleted with an account that it names.
+    for name in NAMES:
+        person = facts.get(name)
+        user = person.pk if isinstance(person, User) else getattr(person, "user_id", None)
+        if user is not None:
+            said[id_of(name)] = user
     actions.notify(
         members.values_list("user", flat=True),
         kind,
@@ -42,15 +47,6 @@ def notify(
         path or reverse("evenings:evening", args=[evening.pk]),
         {name: fact.isoformat() if isinstance(fact, datetime) else str(fact) for name, fact in said.items()},
     )
-
-
-def ids_of(people: Mapping[str, object]) -> dict[str, object]:
-    """Return the accounts of people in facts as "who_id": a notification is deleted with an account that it names."""
-    users = {
-        name: person.pk if isinstance(person, User) else getattr(person, "user_id", None)
-        for name, person in people.items()
-    }
-    return {id_of(name): user for name, user in users.items() if user is not None}
 
 
 def organisers_of(evening: Evening) -> list[int]:

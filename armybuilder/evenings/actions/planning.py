@@ -46,7 +46,7 @@ def plan_evening(club_id: UUID, actor: User, plan: Plan) -> Evening:
 @transaction.atomic
 def edit_evening(evening_id: UUID, actor: User, plan: Plan, seen: str = "") -> None:
     """Edit a games night that is not over. `seen`: the digest of the plan on the page, "" if unknown."""
-    evening = _organised(evening_id, actor)
+    evening = lock_evening(evening_id, actor, organising=True)
     if evening.is_over:
         raise NotOpenError
     now = evening.plan_digest
@@ -86,7 +86,7 @@ def edit_evening(evening_id: UUID, actor: User, plan: Plan, seen: str = "") -> N
 @transaction.atomic
 def use_house_rules(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
     """Use the club's current house rules, while no list is submitted. Return whether they differ."""
-    evening = _organised(evening_id, actor)
+    evening = lock_evening(evening_id, actor, organising=True)
     if evening.is_over or evening.started:
         raise NotOpenError
     if _has_lists(evening):
@@ -105,7 +105,7 @@ def use_house_rules(evening_id: UUID, actor: User, *, seen: str | None = None) -
 
 @transaction.atomic
 def announce(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
-    evening = _organised(evening_id, actor)
+    evening = lock_evening(evening_id, actor, organising=True)
     if evening.is_over:
         raise NotOpenError
     is_new = evening.state == "draft"
@@ -118,7 +118,7 @@ def announce(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
 @transaction.atomic
 def call_off(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
     """Call a games night off; `announce` undoes it. Return whether it was on before."""
-    evening = _organised(evening_id, actor)
+    evening = lock_evening(evening_id, actor, organising=True)
     if evening.is_over or evening.phase in ("draft", "finished"):
         raise NotOpenError
     is_changed = _set_state(evening, actor, "called-off", "called-off", seen)
@@ -129,7 +129,7 @@ def call_off(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
 
 @transaction.atomic
 def discard_evening(evening_id: UUID, actor: User, *, seen: str | None = None) -> UUID:
-    evening = _organised(evening_id, actor)
+    evening = lock_evening(evening_id, actor, organising=True)
     if evening.state != "draft":
         raise NotOpenError
     check_seen(seen, evening.version)
@@ -139,7 +139,7 @@ def discard_evening(evening_id: UUID, actor: User, *, seen: str | None = None) -
 
 @transaction.atomic
 def close_submissions(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
-    evening = _organised(evening_id, actor)
+    evening = lock_evening(evening_id, actor, organising=True)
     if not evening.is_open or not evening.limits:
         raise NotOpenError
     if evening.is_closed:
@@ -154,7 +154,7 @@ def close_submissions(evening_id: UUID, actor: User, *, seen: str | None = None)
 @transaction.atomic
 def reopen_submissions(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
     """Reopen submissions until the games night starts. Return whether they were closed."""
-    evening = _organised(evening_id, actor)
+    evening = lock_evening(evening_id, actor, organising=True)
     if not evening.is_open or not evening.limits or evening.has_begun or evening.started:
         raise NotOpenError
     if not evening.is_closed:
@@ -166,10 +166,6 @@ def reopen_submissions(evening_id: UUID, actor: User, *, seen: str | None = None
     log(evening, actor, "opened")
     remind_later(evening)
     return True
-
-
-def _organised(evening_id: UUID, actor: User) -> Evening:
-    return lock_evening(evening_id, actor, organising=True)
 
 
 def _notify_all(evening: Evening, actor: User, kind: Kind, **facts: str) -> None:

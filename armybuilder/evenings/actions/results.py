@@ -28,10 +28,12 @@ def roll(evening_id: UUID, player: Actor, pk: int) -> DiceOff:
     own = own_table(evening_id, player, pk)
     _check_to_roll(own)
     bonuses = bonuses_of(own.evening, own.pairing)
-    rolls = [_two_dice()]
-    while _totals(rolls[-1], bonuses)[0] == _totals(rolls[-1], bonuses)[1]:
+    rolls: list[tuple[int, int]] = []
+    totals = (0, 0)
+    while totals[0] == totals[1]:
         rolls.append(_two_dice())
-    made = _store(own.pairing, own.entry.user, _totals(rolls[-1], bonuses), rolls)
+        totals = (rolls[-1][0] + bonuses[0], rolls[-1][1] + bonuses[1])
+    made = _store(own.pairing, own.entry.user, totals, rolls)
     log(own.evening, player, "rolled", str(made), names=own.pairing.people)
     return made
 
@@ -44,7 +46,11 @@ def enter_roll(evening_id: UUID, player: Actor, pk: int, totals: tuple[int, int]
     _check_totals(totals)
     made = _store(own.pairing, own.entry.user, totals, [])
     log(own.evening, player, "typed-roll", str(made), names=own.pairing.people)
-    _notify_opponent(own, made)
+    # A player cannot decide the attacker alone without notice.
+    number = own.pairing.round.number
+    path = reverse("evenings:round", args=[evening_id, number])
+    said: dict[str, object] = {"who": own.entry, "number": number, "result": made}
+    notify(Kind.TYPED_ROLL, own.pairing.users, own.evening, made.pk, but=own.actor, path=path, **said)
     return made
 
 
@@ -83,14 +89,6 @@ def _store(
     )
 
 
-def _notify_opponent(own: OwnTable, made: DiceOff) -> None:
-    """Notify the opponent of an entered roll: a player cannot decide the attacker alone without notice."""
-    evening, number = own.evening, own.pairing.round.number
-    path = reverse("evenings:round", args=[evening.pk, number])
-    said: dict[str, object] = {"who": own.entry, "number": number, "result": made}
-    notify(Kind.TYPED_ROLL, own.pairing.users, evening, made.pk, but=own.actor, path=path, **said)
-
-
 def _check_to_roll(own: OwnTable) -> None:
     if not own.evening.is_played:
         raise NotOpenError
@@ -121,10 +119,6 @@ def _two_dice() -> tuple[int, int]:
     return first, second
 
 
-def _totals(rolled: tuple[int, int], bonuses: tuple[int, int]) -> tuple[int, int]:
-    return rolled[0] + bonuses[0], rolled[1] + bonuses[1]
-
-
 @transaction.atomic
 def enter_result(
     evening_id: UUID,
@@ -147,9 +141,15 @@ def enter_result(
     game_after(pairing.state_for(own.entry.pk), "claims")
     check_seen(seen, table_version(pairing))
     _claim(own, lost, held)
-    if _agreed(pairing):
+    claims = list(pairing.claims.order_by("entry").values_list("first_lost", "second_lost", "held"))
+    if len(claims) < 2:
+        return False
+    if claims[0] == claims[1]:
+        _settle(pairing, lost, held)
         return True
-    _notify_if_different(pairing, own.evening, player)
+    people = [*pairing.users, *organisers_of(own.evening)]
+    said = {"first": pairing.first, "second": pairing.second}
+    _notify(pairing, own.evening, player, Kind.DISAGREED, people, claims, **said)
     return False
 
 
@@ -210,15 +210,6 @@ def _claim(own: OwnTable, lost: tuple[int, int], held: int | None) -> None:
     log(own.evening, own.actor, "said", f"{lost[0]}–{lost[1]}", names=own.pairing.people)
 
 
-def _notify_if_different(pairing: Pairing, evening: Evening, actor: Actor | None) -> None:
-    """Notify both players and the organisers if the two entered different results."""
-    claims = list(pairing.claims.order_by("entry").values_list("first_lost", "second_lost", "held"))
-    if len(claims) == 2:
-        people = [*pairing.users, *organisers_of(evening)]
-        said = {"first": pairing.first, "second": pairing.second}
-        _notify(pairing, evening, actor, Kind.DISAGREED, people, claims, **said)
-
-
 def _notify(
     pairing: Pairing,
     evening: Evening,
@@ -231,17 +222,6 @@ def _notify(
     number = pairing.round.number
     path = reverse("evenings:round", args=[evening.pk, number])
     notify(kind, people, evening, f"{pairing.pk} {about}", but=actor, path=path, number=number, **facts)
-
-
-def _agreed(pairing: Pairing) -> bool:
-    """Settle a pairing if both players entered the same; return whether they did."""
-    claims = list(pairing.claims.all())
-    said = {(claim.first_lost, claim.second_lost, claim.held) for claim in claims}
-    if len(claims) < 2 or len(said) > 1:
-        return False
-    first_lost, second_lost, held = said.pop()
-    _settle(pairing, (first_lost, second_lost), held)
-    return True
 
 
 def _settle(pairing: Pairing, lost: tuple[int, int], held: int | None, *, is_decided: bool = False) -> None:
@@ -261,8 +241,6 @@ def _notify_of_change(
         result, former = f"{pairing.first_lost}–{pairing.second_lost}", f"{before[0]}–{before[1]}"
         _notify(pairing, evening, None, Kind.CHANGED, people, now, **both, result=result, before=former)
     if pairing.held != before[2]:
-        holder = pairing.people[pairing.held - 1] if pairing.held else None
-        if holder:
-            _notify(pairing, evening, None, Kind.FIELD, people, now, **both, who=holder)
-        else:
-            _notify(pairing, evening, None, Kind.NO_FIELD, people, now, **both)
+        kind = Kind.FIELD if pairing.held else Kind.NO_FIELD
+        who = {"who": pairing.people[pairing.held - 1]} if pairing.held else {}
+        _notify(pairing, evening, None, kind, people, now, **both, **who)

@@ -79,7 +79,9 @@ def swap(evening_id: UUID, actor: User, one: int, other: int, *, at: At | None =
     pairs = pairs_of(draft)
     if not {one, other} <= {entry for pair in pairs for entry in pair.entries} & players.keys():
         raise NoDraftError
-    evening.check_act("pair-by-hand", actor.pk, _users_at(draft, one, other))
+    tables = draft.pairings.filter(models.Q(first__in=[one, other]) | models.Q(second__in=[one, other]))
+    users = [user for pairing in tables.select_related("first", "second") for user in pairing.users]
+    evening.check_act("pair-by-hand", actor.pk, users)
     draft.pairings.all().delete()
     store_pairs(draft, swapped(pairs, players, one, other, draft.seed))
     log(evening, actor, "swapped", str(draft.number))
@@ -94,7 +96,8 @@ def pair_by_hand(evening_id: UUID, actor: User, one: int, other: int | None, *, 
     free = players.keys() - {entry for pair in pairs for entry in pair.entries}
     if one == other or not {one, other} - {None} <= free:
         raise RefusedError(_("Nothing was changed: choose two players who are not at a table yet."))
-    evening.check_act("pair-by-hand", actor.pk, _users_of(evening, one, other))
+    paired = evening.entries.filter(pk__in=[one, *([other] if other else [])])
+    evening.check_act("pair-by-hand", actor.pk, list(paired.values_list("user", flat=True)))
     store_pairs(draft, [seated(players[one], players[other] if other else None, pairs, draft.seed)])
     log(evening, actor, "put-together", str(draft.number))
 
@@ -138,7 +141,8 @@ def publish(evening_id: UUID, actor: User, *, at: At | None = None, anyway: bool
         evening.started = draft.published
         evening.save(update_fields=["started"])
     log(evening, actor, "published", str(draft.number))
-    _notify_of_tables(draft, evening, actor)
+    path, about = reverse("evenings:round", args=[evening.pk, draft.number]), f"{draft.pk} {draft.published}"
+    notify(Kind.ROUND, _all_users(draft), evening, about, but=actor, path=path, number=draft.number)
     return draft
 
 
@@ -207,8 +211,7 @@ def _draft(evening: Evening, at: At | None) -> Round:
 def _mark_all_coming(draft: Round, evening: Evening, actor: User, *, anyway: bool) -> None:
     """Mark everyone in a draft as coming."""
     pairings = draft.pairings.select_related("first__user", "second__user")
-    paired = [entry for pairing in pairings for entry in (pairing.first, pairing.second) if entry]
-    doubtful = [entry for entry in paired if entry.state != "coming"]
+    doubtful = [entry for pairing in pairings for entry in pairing.people if entry.state != "coming"]
     if any(entry.state == "dropped" for entry in doubtful):
         raise RefusedError(_("The round was not published: a player in it has dropped out. Re-pair it."))
     if doubtful and not anyway:
@@ -219,30 +222,14 @@ def _mark_all_coming(draft: Round, evening: Evening, actor: User, *, anyway: boo
         log(evening, actor, "added", names=[entry])
 
 
-def _notify_of_tables(drawn: Round, evening: Evening, actor: User) -> None:
-    people = _all_users(drawn)
-    path = reverse("evenings:round", args=[evening.pk, drawn.number])
-    about = f"{drawn.pk} {drawn.published}"
-    notify(Kind.ROUND, people, evening, about, but=actor, path=path, number=drawn.number)
-
-
 def _all_users(drawn: Round) -> list[int | None]:
     both = drawn.pairings.values_list("first__user", "second__user")
     return [user for pair in both for user in pair]
 
 
-def _users_at(draft: Round, *entries: int) -> list[int | None]:
-    tables = draft.pairings.filter(models.Q(first__in=entries) | models.Q(second__in=entries))
-    return [user for pairing in tables.select_related("first", "second") for user in pairing.users]
-
-
-def _users_of(evening: Evening, *entries: int | None) -> list[int | None]:
-    return list(evening.entries.filter(pk__in=[pk for pk in entries if pk]).values_list("user", flat=True))
-
-
 def _notify_players(drawn: Round, evening: Evening, actor: User, kind: Kind) -> None:
-    about, path = f"{drawn.pk} {timezone.now()}", reverse("evenings:evening", args=[evening.pk])
-    notify(kind, _all_users(drawn), evening, about, but=actor, path=path, who=actor, number=drawn.number)
+    about = f"{drawn.pk} {timezone.now()}"
+    notify(kind, _all_users(drawn), evening, about, but=actor, who=actor, number=drawn.number)
 
 
 AGAIN = timedelta(seconds=90)  # 300 players take half a minute

@@ -14,7 +14,7 @@ from armybuilder.clubs.models import HouseRules, Membership
 from armybuilder.evenings.actions.actors import Actor, lock_evening, lock_for, lock_for_guest, log
 from armybuilder.evenings.actions.desk import note_look
 from armybuilder.evenings.actions.entries import mark_coming
-from armybuilder.evenings.eligibility import Candidate, JudgedList, OwnList, candidate, refusal_words
+from armybuilder.evenings.eligibility import JudgedList, OwnList, candidate, refusal_words
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.models.entries import digest_of, new_salt
 from armybuilder.evenings.notifications import notify, organisers_of, who_said
@@ -55,18 +55,12 @@ def store_copies(
         action = "handed-for" if organiser else "late" if new[0].is_late else "handed-in"
         log(evening, by, action, names=[entry] if organiser else [])
         notify(Kind.HANDED_IN, organisers_of(evening), evening, new[0].pk, but=by, who=entry)
-    _set_state(current, organiser, is_accepted=is_accepted)
-    return current
-
-
-def _set_state(current: Sequence[HandIn], organiser: User | None, *, is_accepted: bool) -> None:
-    """Store the organiser who submitted for a player. A list that was sent back counts as submitted again."""
-    for hand_in in current:
-        stays = hand_in.state == "accepted" and not is_accepted
-        state = "accepted" if is_accepted or stays else "handed-in"
+    for hand_in in current:  # a list that was sent back counts as submitted again
+        state = "accepted" if is_accepted or hand_in.state == "accepted" else "handed-in"
         if (hand_in.state, hand_in.handed_by) != (state, organiser):
             hand_in.state, hand_in.handed_by = state, organiser
             hand_in.save(update_fields=["state", "handed_by"])
+    return current
 
 
 def _copy(evening: Evening, entry: Entry, sheet: JudgedList, before: HandIn | None) -> HandIn:
@@ -184,11 +178,15 @@ def submit(
     """
     evening, entry = lock_for(evening_id, user)
     _check_open(evening, _lists_of(entry), seen)
-    fitting = _fitting(evening, user, list_id)
+    own = ArmyList.objects.for_visitor(Visitor(user))
+    army_list = own.get(pk=list_id)
+    made = candidate(evening, army_list, own.partner_of(army_list) if len(evening.limits) > 1 else None)
+    if made.problem:
+        raise RefusedError(refusal_words(made, evening, active_language()))
     if not entry.pk:
         entry.save()
     mark_coming(entry)
-    return store_copies(evening, entry, fitting.parts, user)
+    return store_copies(evening, entry, made.parts, user)
 
 
 @transaction.atomic
@@ -269,12 +267,3 @@ def _check_replaced(own: models.QuerySet[HandIn], sheet: JudgedList, seen: str |
     """Check that the page showed the lists to replace; the same list can be submitted again at any time."""
     if not own.filter(document=encode(sheet.roster).decode()).exists():
         check_seen(seen, submitted_version(own))
-
-
-def _fitting(evening: Evening, user: User, list_id: UUID) -> Candidate:
-    own = ArmyList.objects.for_visitor(Visitor(user))
-    army_list = own.get(pk=list_id)
-    made = candidate(evening, army_list, own.partner_of(army_list) if len(evening.limits) > 1 else None)
-    if made.problem:
-        raise RefusedError(refusal_words(made, evening, active_language()))
-    return made
