@@ -22,7 +22,7 @@ LOTS = 2**31
 
 
 def new_token() -> str:
-    """Return the token of a guest's link: 22 letters that nobody can guess."""
+    """Return the token of a private link: 22 letters that nobody can guess."""
     return secrets.token_urlsafe(16)
 
 
@@ -144,9 +144,9 @@ CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without O and 0, I and 1: cod
 CODE_LENGTH = 8
 
 
-def new_code() -> str:
-    """Return the code of a submitted list: one of 10¹², which nobody can guess."""
-    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+def new_code(length: int = CODE_LENGTH) -> str:
+    """Return the code of a submitted list, by default: one of 10¹², which nobody can guess."""
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(length))
 
 
 def new_salt() -> str:

@@ -10,4 +10,4 @@ from armybuilder.games.models.games import (
     Player,
     line_of,
 )
-from armybuilder.games.models.links import Link, new_code, new_token
+from armybuilder.games.models.links import Link, new_token

@@ -1,6 +1,5 @@
 """The links of a game, and who still holds theirs."""
 
-import secrets
 from functools import cache
 from typing import Any, Self
 
@@ -10,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.clubs.models import Membership
-from armybuilder.evenings.models import Entry, Referee
+from armybuilder.evenings.models import Entry, Referee, new_code, new_token
 from armybuilder.games.models.games import (
     BOTH,
     FIRST,
@@ -61,19 +60,8 @@ def _of_referees() -> Q:
     return Q(kind__in=[*kinds_held_by("referee")]) & Q(Exists(may_write))
 
 
-CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without O and 0, I and 1: codes are read out
-CODE_LENGTH = 7
+CODE_LENGTH = 7  # one of thirty thousand million; attempts are limited
 ANY_TOKEN = "token"  # the placeholder in a query that is composed once
-
-
-def new_token() -> str:
-    """Return the token of a link: 22 letters that nobody can guess."""
-    return secrets.token_urlsafe(16)
-
-
-def new_code() -> str:
-    """Return a short code to join by: one of thirty thousand million; attempts are limited."""
-    return "".join(secrets.choice(CODE_SIGNS) for _sign in range(CODE_LENGTH))
 
 
 class LinkQuerySet(models.QuerySet["Link"]):
@@ -149,7 +137,7 @@ class Link(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save the link. A new one gets a code if its kind has codes."""
         if not self.pk and self.right.has_code:
-            self.code = new_code()
+            self.code = new_code(CODE_LENGTH)
         super().save(*args, **kwargs)
 
     @property

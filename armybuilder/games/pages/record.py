@@ -1,7 +1,7 @@
 """A user’s games: the record of past ones, and the lists to start another with."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import Literal
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import LINE_FIELDS, Game, GameEvent, Link, Player, line_of
-from armybuilder.lists.models import ArmyList, ArmyListQuerySet
+from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import SIDES, GameLine, Side, Signed
 from rules.core.game.fold import GameState, fold
@@ -60,12 +60,10 @@ def records(rows: Sequence[Played]) -> list[Record]:
     """Return the record of all started games, then of each list, the most played first."""
     begun = [row for row in rows if row.begun]
     names = sorted({row.list_name for row in begun} - {""})
-    of_lists = [_record_of(name, [row for row in begun if row.list_name == name]) for name in names]
-    return [_record_of("", begun), *sorted(of_lists, key=lambda record: -record.games)]
-
-
-def _record_of(name: str, rows: Sequence[Played]) -> Record:
-    return _record(name, len(rows), (row.outcome for row in rows))
+    played = {name: [row.outcome for row in begun if row.list_name == name] for name in names}
+    of_lists = [_record(name, len(outcomes), outcomes) for name, outcomes in played.items()]
+    of_all = _record("", len(begun), (row.outcome for row in begun))
+    return [of_all, *sorted(of_lists, key=lambda record: -record.games)]
 
 
 def record_of_list(army_list: ArmyList) -> Record:
@@ -147,26 +145,19 @@ def playable_lists(link: Link, visitor: Callable[[], Visitor]) -> list[PlayableL
     None for a side that has recorded something, or once a game on one phone has started. `visitor` is looked up only
     if needed.
     """
-    return [choice for choice in _choices(link, visitor) if choice.lists]
-
-
-def _choices(link: Link, visitor: Callable[[], Visitor]) -> Iterator[PlayableLists]:
     is_decided = len(link.sides) > 1 and link.game.state.phase != "setting-up"
+    choices = []
     for side in () if is_decided else link.sides:
-        if link.may_choose_list(side):
-            own = ArmyList.objects.for_visitor(visitor()).filter(
-                archived=None, ruleset_version_id=link.game.ruleset_version_id
-            )
-            played = link.game.by_side[side]
-            found = _other_half(own, played.army_list) if played.document else _named(own)
-            yield PlayableLists(side, found, bool(played.document))
-
-
-def _named(own: ArmyListQuerySet) -> list[tuple[UUID, str]]:
-    return list(own.order_by("-changed").values_list("pk", "name")[:LISTS_AT_MOST])
-
-
-def _other_half(own: ArmyListQuerySet, played: ArmyList | None) -> list[tuple[UUID, str]]:
-    """Return the other list of a pair: the roll at the table decides who attacks (rth §4.0)."""
-    partner = own.partner_of(played) if played else None
-    return [(partner.pk, partner.name)] if partner else []
+        if not link.may_choose_list(side):
+            continue
+        rules = link.game.ruleset_version_id
+        own = ArmyList.objects.for_visitor(visitor()).filter(archived=None, ruleset_version_id=rules)
+        played = link.game.by_side[side]
+        if played.document:  # the other list of a pair: the roll at the table decides who attacks (rth §4.0)
+            partner = own.partner_of(played.army_list) if played.army_list else None
+            found = [(partner.pk, partner.name)] if partner else []
+        else:
+            found = list(own.order_by("-changed").values_list("pk", "name")[:LISTS_AT_MOST])
+        if found:
+            choices.append(PlayableLists(side, found, bool(played.document)))
+    return choices

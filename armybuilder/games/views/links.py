@@ -79,10 +79,6 @@ def hide_address(response: HttpResponse) -> HttpResponse:
 OWN_TABLE = "#own-h"  # the heading of the user's table on the page of a round
 
 
-def came_from(request: HttpRequest, link: Link, guest: Entry) -> None:
-    request.session[_guest_key(link.game)] = guest.token
-
-
 @require_safe
 @never_cache
 @opens_link
@@ -212,5 +208,5 @@ def referee_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRespon
 @by_link
 def from_guest_table(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     link = game_of_table(guest.evening_id, guest, pk)
-    came_from(request, link, guest)
+    request.session[_guest_key(link.game)] = guest.token
     return redirect("games:play", link.token)

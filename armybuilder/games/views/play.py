@@ -1,5 +1,6 @@
 """Lines from phones and buttons, read as types."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -102,26 +103,21 @@ def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
 @limited("play")
 @opens_link
 def say(request: HttpRequest, token: str) -> HttpResponse:
-    """Record the event of a button. A phone that sends its marks is answered like in `write`."""
-    try:
-        side, event = read_side(request.POST), read_event(request.POST)
-        link = record_events(token, side, event, spend=reading(request))
-    except RefusedError as error:
-        return _refused_response(request, token, error)
-    return _kept_response(request, link)
+    """Record the event of a button."""
+
+    def record(side: Side) -> Link:
+        return record_events(token, side, read_event(request.POST), spend=reading(request))
+
+    return _recorded(request, token, record)
 
 
 @require_POST
 @limited("play")
 @opens_link
 def roll(request: HttpRequest, token: str) -> HttpResponse:
-    """Roll dice here instead of on the table. A phone that sends its marks is answered like in `write`."""
-    try:
-        side, what = read_side(request.POST), request.POST.get("roll", "")
-        link = roll_dice(token, side, what, reading(request))
-    except RefusedError as error:
-        return _refused_response(request, token, error)
-    return _kept_response(request, link)
+    """Roll dice here instead of on the table."""
+    what = request.POST.get("roll", "")
+    return _recorded(request, token, lambda side: roll_dice(token, side, what, reading(request)))
 
 
 @require_POST
@@ -177,19 +173,22 @@ def renew(request: HttpRequest, token: str) -> HttpResponse:
     return redirect(reverse("games:play", args=[link.token]) + "#invite")
 
 
-def _kept_response(request: HttpRequest, link: Link) -> HttpResponse:
-    """Answer that an event was recorded: with the table, or by a redirect to its part of the page."""
+def _recorded(request: HttpRequest, token: str, record: Callable[[Side], Link]) -> HttpResponse:
+    """Record for the side of a button, and answer with the table, or by a redirect to its part of the page.
+
+    A phone that sends its marks is answered like in `write`.
+    """
+    try:
+        link = record(read_side(request.POST))
+    except RefusedError as error:
+        link = Link.objects.of_token(token)
+        if HELD in request.headers:
+            return JsonResponse({"refused": str(error)}, status=422)
+        return _page_response(request, link, str(error), status=409)
     if HELD in request.headers:
         return JsonResponse({"table": _render_table(request, link)})
     anchor = request.POST.get("to", "own")[:20]
     return redirect(reverse("games:play", args=[link.token]) + f"#{anchor}")
-
-
-def _refused_response(request: HttpRequest, token: str, error: RefusedError) -> HttpResponse:
-    link = Link.objects.of_token(token)
-    if HELD in request.headers:
-        return JsonResponse({"refused": str(error)}, status=422)
-    return _page_response(request, link, str(error), status=409)
 
 
 def _page_response(request: HttpRequest, link: Link, refused: str = "", status: int = 200) -> HttpResponse:
