@@ -37,6 +37,16 @@ class OwnList(JudgedList, frozen=True):
 
     army_list: ArmyList
 
+    @property
+    def over(self) -> bool:
+        """Whether it costs too much."""
+        return self.report.remaining is not None and self.report.remaining < 0
+
+    @property
+    def is_priced(self) -> bool:
+        """Whether its own prices are those of the games night."""
+        return self.roster.prices == self.army_list.roster.prices
+
 
 class Candidate(Struct, frozen=True):
     """A list, or both lists of a pair, and the reason why they cannot be submitted (None: they can)."""
@@ -157,15 +167,10 @@ def _error(part: OwnList, language: Language) -> str:
     left = part.report.remaining
     if left is not None and left < 0:
         over = gettext("%(points)s points over the limit of %(limit)s.")
-        if not is_priced(part):
+        if not part.is_priced:
             over = gettext("%(points)s points over the limit of %(limit)s at tonight’s prices.")
         return over % {"points": -left, "limit": part.report.limit}
     return sentence(part.error, language) if part.error else ""
-
-
-def is_priced(part: OwnList) -> bool:
-    """Return whether a list's own prices are those of the games night."""
-    return part.roster.prices == part.army_list.roster.prices
 
 
 def role_name(book: Catalogue, role: str, language: Language) -> str:

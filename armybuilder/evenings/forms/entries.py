@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.evenings.forms.play import CountField
+from armybuilder.evenings.forms.play import CountField, DayField
 from armybuilder.widgets import Input, Notes, Renderer, Segment
 from rules.fields import WholeNumberField
 
@@ -52,10 +52,6 @@ class RemarkForm(forms.Form):
     )
 
 
-class WalkInForm(GuestForm):
-    """The name of a walk-in without an account."""
-
-
 MOST_DEFEAT_POINTS = 9999
 LARGEST_TOTAL = 99  # of the roll for the attack
 MOST_DIGITS = 3  # of the number of times
@@ -81,23 +77,13 @@ class ResultForm(forms.Form):
 WRONG_DAY = _("Enter the day as 17/12/2026, or leave it empty.")
 
 
-def _day(label: Any) -> forms.DateField:
-    return forms.DateField(
-        label=label,
-        required=False,
-        widget=forms.DateInput({"class": "input", "type": "date"}, format="%Y-%m-%d"),
-        input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"],
-        error_messages={"invalid": WRONG_DAY},
-    )
-
-
 class SeasonForm(forms.Form):
     """The days, what counts, and how many of the best games nights."""
 
     default_renderer = Renderer()
 
-    begins = _day(_("From"))
-    ends = _day(_("To"))
+    begins = DayField(_("From"), WRONG_DAY, required=False)
+    ends = DayField(_("To"), WRONG_DAY, required=False)
     by = forms.ChoiceField(
         label=_("What counts"),
         choices=[("points", _("points at games nights")), ("places", _("players finished above"))],

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import to_builtins
 
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.forms.play import PlayFieldsForm, play_initial, scenario_names
+from armybuilder.evenings.forms.play import DayField, PlayFieldsForm, play_initial, scenario_names
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.plans import Plan
 from armybuilder.forces.models import Force
@@ -65,12 +65,6 @@ def _name(force: ForceData, language: Language) -> str:
     return f"{name} ({force.club})" if force.club else name
 
 
-def wrong_game(chosen: list[ForceData], game: str) -> str:
-    """Return the error if a force is of another game than the chosen one, otherwise ""."""
-    others = [force.name.to(active_language()) for force in chosen if force.ruleset != game]
-    return gettext("For another game: %(names)s.") % {"names": ", ".join(others)} if others else ""
-
-
 LARGEST_LIMIT = 10_000  # of a list's document
 USUAL_HOUR = time(20, 30)
 DEADLINE_HOUR = time(20)
@@ -105,12 +99,7 @@ class EveningForm(PlayFieldsForm):
 
     default_renderer = Renderer()
 
-    day = forms.DateField(
-        label=_("Day"),
-        widget=forms.DateInput({"class": "input", "type": "date"}, format="%Y-%m-%d"),
-        input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"],
-        error_messages=dict.fromkeys(("required", "invalid"), _("Enter the day as 17/12/2026.")),
-    )
+    day = DayField(_("Day"), _("Enter the day as 17/12/2026."))
     hour = forms.TimeField(
         label=_("Time"),
         widget=forms.TimeInput({"class": "input", "type": "time"}, format="%H:%M"),
@@ -221,9 +210,10 @@ class EveningForm(PlayFieldsForm):
         day, hour = cleaned.get("day"), cleaned.get("hour")
         if day and hour:
             self._clean_start(day, hour)
-        chosen = [self.choosable[key] for key in cleaned.get("forces", ())]
-        if "game" in cleaned and (wrong := wrong_game(chosen, cleaned["game"])):
-            self.add_error("forces", wrong)
+        chosen, game = [self.choosable[key] for key in cleaned.get("forces", ())], cleaned.get("game")
+        others = [force.name.to(active_language()) for force in chosen if force.ruleset != game]
+        if game and others:
+            self.add_error("forces", gettext("For another game: %(names)s.") % {"names": ", ".join(others)})
         return cleaned
 
     def _clean_start(self, day: date, hour: time) -> None:

@@ -66,6 +66,19 @@ class CountField(WholeNumberField):
         )
 
 
+class DayField(forms.DateField):
+    """A day, from the browser's calendar or typed; `wrong`: the error."""
+
+    def __init__(self, label: Any, wrong: Any, *, required: bool = True) -> None:
+        super().__init__(
+            label=label,
+            required=required,
+            widget=forms.DateInput({"class": "input", "type": "date"}, format="%Y-%m-%d"),
+            input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"],
+            error_messages=dict.fromkeys(("required", "invalid"), wrong),
+        )
+
+
 def _tie_break(label: Any) -> forms.ChoiceField:
     wrong = {"invalid_choice": _("Choose how ties are broken.")}
     return forms.ChoiceField(

@@ -137,25 +137,8 @@ class Desk(Struct, frozen=True):
         return sum(row.state == "coming" for row in self.rows)
 
     @property
-    def perhaps(self) -> int:
-        return sum(row.state == "perhaps" for row in self.rows)
-
-    @property
     def handed_in(self) -> int:
         return self.count("illegal", "sent-back", "accepted", "legal")
-
-    @property
-    def legal(self) -> int:
-        return self.count("accepted", "legal")
-
-    @property
-    def sent_back(self) -> int:
-        return self.count("sent-back")
-
-    @property
-    def illegal(self) -> int:
-        """Count the lists that are neither legal nor accepted."""
-        return self.count("illegal")
 
     @property
     def missing(self) -> int:
@@ -175,39 +158,32 @@ class Desk(Struct, frozen=True):
         }
         return [Todo(kind, len(rows), rows[0].entry) for kind, rows in kinds.items() if rows]
 
-    @property
-    def here(self) -> int:
-        return sum(row.is_here for row in self.rows)
-
 
 def desk_of(
     evening: Evening, seat: Seat, user_id: int, language: Language, refused: int | None = None
 ) -> Desk:
     """Return the players with their lists as this seat sees them. `refused`: the list with a wrong input."""
     handed = list(HandIn.objects.of_desk(evening))
-    open_to_seat = seat.lists_are_shown
-    reasons = (
-        _reasons(evening, [one.pk for one in handed if not one.is_legal], language) if open_to_seat else {}
-    )
-    roles = {role: escape(role_name(evening.catalogue, role, language)) for role in evening.limits}
+    illegal = [one.pk for one in handed if not one.is_legal]
     acts = seat.organises and evening.is_on
     now = _Now(
-        user_id,
-        acts,
-        acts and evening.takes_lists,
-        acts and not evening.started,
-        acts and evening.is_its_day,
-        seat.sees_all,
-        open_to_seat,
-        {state: escape(words) for state, words in Entry.State.choices},
-        escape(gettext("guest")),
-        refused,
+        user_id=user_id,
+        reminds=acts and evening.takes_lists,
+        judges=acts and not evening.started,
+        receives=acts and evening.is_its_day,
+        opens=seat.sees_all,
+        shows=seat.lists_are_shown,
+        roles={role: escape(role_name(evening.catalogue, role, language)) for role in evening.limits},
+        limits=evening.limits,
+        reasons=_reasons(evening, illegal, language) if seat.lists_are_shown else {},
+        words={state: escape(words) for state, words in Entry.State.choices},
+        guest=escape(gettext("guest")),
+        refused=refused,
     )
     lists = defaultdict[int, dict[str, DeskList]](dict)
     for one in handed:
-        lists[one.entry_id][one.role] = _list(now, evening, one, roles, reasons)
-    entries = evening.entries.in_order().named()
-    rows = [_row(now, entry, lists[entry.pk], roles) for entry in entries]
+        lists[one.entry_id][one.role] = _list(now, one)
+    rows = [_row(now, entry, lists[entry.pk]) for entry in evening.entries.in_order().named()]
     away = ("not-coming", "dropped")
     return Desk(
         tuple(row for row in rows if row.state not in away),
@@ -218,26 +194,30 @@ def desk_of(
 
 
 class _Now(Struct, frozen=True):
-    """Shared values of all rows: the reader, their rights, and words, which are escaped once."""
+    """Shared values of all rows: the reader, their rights, the lists asked for, and words, which are escaped once."""
 
     user_id: int
-    acts: bool
     reminds: bool
     judges: bool
     receives: bool
     opens: bool
     shows: bool
+    roles: Mapping[str, str]
+    limits: Mapping[str, int | None]
+    reasons: Mapping[int, tuple[str, ...]]
     words: Mapping[str, str]
     guest: str
     refused: int | None
 
 
-def _row(now: _Now, entry: Entry, lists: Mapping[str, DeskList], roles: Mapping[str, str]) -> DeskRow:
-    lacks = tuple(name for role, name in roles.items() if role not in lists)
-    status = _status([*lists.values()], lacks) if roles else "none"
+def _row(now: _Now, entry: Entry, lists: Mapping[str, DeskList]) -> DeskRow:
+    lacks = tuple(name for role, name in now.roles.items() if role not in lists)
+    status = _status([*lists.values()], lacks) if now.roles else "none"
     is_refused = any(one.pk == now.refused for one in lists.values())
     is_you = entry.user_id == now.user_id
     can_be_reminded = now.reminds and status == "missing" and not entry.is_guest
+    # The usual act of the moment: a check-in on the day, a reminder before it.
+    quick: Quick = "remind" if can_be_reminded else ""
     return DeskRow(
         entry.pk,
         str(entry),
@@ -251,10 +231,10 @@ def _row(now: _Now, entry: Entry, lists: Mapping[str, DeskList], roles: Mapping[
         lacks,
         entry.checked_in is not None,
         can_be_reminded,
-        now.judges and bool(roles) and not is_you,
+        now.judges and bool(now.roles) and not is_you,
         now.opens or is_you,
         (now.judges and status == "illegal") or is_refused,
-        _quick(now, entry, can_be_reminded=can_be_reminded),
+        "here" if now.receives and entry.checked_in is None else quick,
     )
 
 
@@ -266,13 +246,6 @@ def _facts(now: _Now, entry: Entry, status: Status) -> Iterator[str]:
         yield now.words[entry.state]
     if entry.reminded and status == "missing":
         yield escape(gettext("reminded %(date)s") % {"date": moment(entry.reminded)})
-
-
-def _quick(now: _Now, entry: Entry, *, can_be_reminded: bool) -> Quick:
-    """Return the usual act of the moment: a check-in on the day, a reminder before it."""
-    if now.receives and entry.checked_in is None:
-        return "here"
-    return "remind" if can_be_reminded else ""
 
 
 def _status(lists: Sequence[DeskList], lacks: Sequence[str]) -> Status:
@@ -287,23 +260,17 @@ def _status(lists: Sequence[DeskList], lacks: Sequence[str]) -> Status:
     return "accepted" if any(one.state == "accepted" for one in lists) else "legal"
 
 
-def _list(
-    now: _Now,
-    evening: Evening,
-    one: HandIn,
-    roles: Mapping[str, str],
-    reasons: Mapping[int, tuple[str, ...]],
-) -> DeskList:
+def _list(now: _Now, one: HandIn) -> DeskList:
     is_undecided = not one.is_legal and one.state not in ("accepted", "sent-back")
     return DeskList(
         one.pk,
-        roles.get(one.role, one.role),
+        now.roles.get(one.role, one.role),
         one.name if now.shows else "",
         one.total if now.shows else None,
-        evening.limits.get(one.role),
+        now.limits.get(one.role),
         one.is_legal,
         tuple(one.codes),
-        reasons.get(one.pk, ()),
+        now.reasons.get(one.pk, ()),
         one.state,
         one.is_late,
         one.replaced,
@@ -318,8 +285,6 @@ def _list(
 
 def _reasons(evening: Evening, pks: Sequence[int], language: Language) -> dict[int, tuple[str, ...]]:
     """Return sentences about why lists are not legal."""
-    if not pks:
-        return {}
     found = {}
     for one in HandIn.objects.filter(pk__in=pks):
         findings = assess(one.roster, evening.rules_played).findings

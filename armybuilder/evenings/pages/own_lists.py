@@ -1,7 +1,7 @@
 """Lists that a player can submit, and changes since a submission."""
 
+from collections import defaultdict
 from collections.abc import Sequence
-from datetime import datetime
 from uuid import UUID
 
 from django.db import models
@@ -16,7 +16,6 @@ from armybuilder.evenings.eligibility import (
     JudgedList,
     OwnList,
     candidates,
-    is_priced,
     problem_of,
     problem_words,
     refusal_words,
@@ -44,66 +43,39 @@ from rules.core.text import Language
 LISTS_SHOWN = 60
 
 
-class ListHalf(Struct, frozen=True):
-    """A list to choose: its role, name and points by the rules of the games night. `over`: it costs too much.
+class ListChoice(Struct, frozen=True):
+    """A list or a pair, with the role of each half, and why it cannot be submitted ("": it can).
 
-    `is_priced`: its own prices are those of the games night. `changed`: when it was last changed.
+    `is_for_tonight`: it is of the right game and role.
     """
 
-    id: UUID
-    role: str
     name: str
-    total: int | None
-    limit: int | None
-    over: bool
-    is_priced: bool
-    changed: datetime
-
-
-class ListChoice(Struct, frozen=True):
-    """A list or a pair, and why it cannot be submitted ("": it can). `is_for_tonight`: of the right game and role."""
-
-    id: UUID
-    name: str
-    halves: tuple[ListHalf, ...]
+    halves: tuple[tuple[str, OwnList], ...]
     why: str
     is_for_tonight: bool
 
+    @property
+    def id(self) -> UUID:
+        return self.halves[0][1].army_list.pk
+
 
 def choices(evening: Evening, user: User, language: Language) -> list[ListChoice]:
+    """Return the choices among a user's newest lists, those of the game first."""
+    of_the_game = models.Case(models.When(ruleset_version__ruleset=evening.catalogue.id, then=0), default=1)
+    lists = ArmyList.objects.for_visitor(Visitor(user)).filter(archived=None)
+    newest = list(lists.order_by(of_the_game, "-changed")[:LISTS_SHOWN])
     return [
         ListChoice(
-            made.parts[0].army_list.pk,
             made.name,
-            tuple(_half(part, language) for part in made.parts),
+            tuple(
+                (role_name(part.army_list.catalogue, part.army_list.role, language), part)
+                for part in made.parts
+            ),
             refusal_words(made, evening, language) if made.problem else "",
             made.problem not in ("game", "role"),
         )
-        for made in candidates(evening, own_lists(evening, user))
+        for made in candidates(evening, newest)
     ]
-
-
-def _half(part: OwnList, language: Language) -> ListHalf:
-    army_list, report = part.army_list, part.report
-    role = role_name(army_list.catalogue, army_list.role, language)
-    over = report.remaining is not None and report.remaining < 0
-    return ListHalf(
-        army_list.pk,
-        role,
-        army_list.name,
-        report.total,
-        report.limit,
-        over,
-        is_priced(part),
-        army_list.changed,
-    )
-
-
-def own_lists(evening: Evening, user: User) -> Sequence[ArmyList]:
-    """Return a user's newest lists: those of the game first."""
-    of_the_game = models.Case(models.When(ruleset_version__ruleset=evening.catalogue.id, then=0), default=1)
-    lists = ArmyList.objects.for_visitor(Visitor(user)).filter(archived=None)
-    return list(lists.order_by(of_the_game, "-changed")[:LISTS_SHOWN])
 
 
 def fitting_lists(evening: Evening, visitor: Visitor) -> Sequence[ArmyList]:
@@ -187,10 +159,10 @@ def nights_of(army_list: ArmyList) -> list[NightOfList]:
     ]
     if not nights:
         return []
-    submitted: dict[UUID, list[HandIn]] = {}
+    submitted = defaultdict[UUID, list[HandIn]](list)
     for one in HandIn.objects.current_of(army_list.owner_id, nights):
-        submitted.setdefault(one.entry.evening_id, []).append(one)
-    shown = [_night(evening, army_list, submitted.get(evening.pk, [])) for evening in nights]
+        submitted[one.entry.evening_id].append(one)
+    shown = [_night(evening, army_list, submitted[evening.pk]) for evening in nights]
     its_own = [night for night in shown if night.evening.pk == army_list.evening_id]
     taking = [night for night in its_own or shown if night.takes_it and not night.this]
     there = [night for night in shown if night.this]
@@ -206,12 +178,8 @@ def _is_made_for(evening: Evening, roster: Roster) -> bool:
 def _night(evening: Evening, army_list: ArmyList, submitted: Sequence[HandIn]) -> NightOfList:
     this = next((one for one in submitted if one.army_list_id == army_list.pk), None)
     takes_it = evening.takes_lists or may_submit_again(evening, submitted)
-    return NightOfList(evening, tuple(submitted), this, takes_it, _other_limit(evening, army_list))
-
-
-def _other_limit(evening: Evening, army_list: ArmyList) -> int | None:
     limit = evening.limits[army_list.roster.role]
-    return limit if limit != army_list.limit else None
+    return NightOfList(evening, tuple(submitted), this, takes_it, limit if limit != army_list.limit else None)
 
 
 def _nights_of_player(army_list: ArmyList, entry_id: int) -> list[NightOfList]:
@@ -220,13 +188,15 @@ def _nights_of_player(army_list: ArmyList, entry_id: int) -> list[NightOfList]:
     if not evening.is_open or problem_of(evening, army_list.roster) or not (by_organiser or entry.token):
         return []
     submitted = list(HandIn.objects.current().filter(entry=entry).defer("document"))
-    this = next((one for one in submitted if one.role == army_list.role), None)
-    is_open = evening.takes_lists or may_submit_again(evening, submitted)
-    takes_it = evening.started is None if by_organiser else is_open
-    token = None if by_organiser else entry.token
-    limit = _other_limit(evening, army_list)
-    night = NightOfList(evening, tuple(submitted), this, takes_it, limit, entry, token)
-    return [night] if takes_it or this else []
+    usual = _night(evening, army_list, submitted)
+    night = structs.replace(
+        usual,
+        this=next((one for one in submitted if one.role == army_list.role), None),
+        takes_it=evening.started is None if by_organiser else usual.takes_it,
+        player=entry,
+        token=None if by_organiser else entry.token,
+    )
+    return [night] if night.takes_it or night.this else []
 
 
 def may_submit_again(evening: Evening, own: Sequence[HandIn]) -> bool:
@@ -318,10 +288,8 @@ def changed(evening: Evening, before: Roster, after: Roster, language: Language)
 
 
 def since(evening: Evening, handed: HandIn, language: Language) -> OwnListNow:
-    own = (
-        ArmyList.objects.filter(pk=handed.army_list_id, deleted=None).first() if handed.army_list_id else None
-    )
-    if own is None:
+    own = handed.army_list
+    if own is None or own.deleted:
         return OwnListNow(None, is_gone=True)
     now = roster_for(evening, own.roster)
     if now.ruleset != evening.catalogue.id:

@@ -1,6 +1,7 @@
 """The people who are coming, and the effects of dropping out."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from django.db import models
 from msgspec import Struct
@@ -10,48 +11,24 @@ from armybuilder.evenings.plans import digest
 from armybuilder.evenings.states import ENTRIES, Consequence, EntryState, GameState, LeavingEvent, game_after
 
 
-class Answer(Struct, frozen=True):
-    """A player and their answer; `has_handed_in`: their list is submitted. `is_you`: it is the reader."""
-
-    entry: int
-    name: str
-    state: str
-    words: str
-    is_guest: bool
-    is_you: bool
-    has_handed_in: bool
-
-
 class Answers(Struct, frozen=True):
-    """All answers, and the reader's own ("": none yet)."""
+    """All answers, for a reader (`you`; None: no answer yet). `submitted`: the entries whose lists are submitted."""
 
-    people: tuple[Answer, ...]
-    mine: str
+    people: Sequence[Entry]
+    you: Entry | None
+    submitted: AbstractSet[int]
+
+    @property
+    def mine(self) -> str:
+        return self.you.state if self.you else ""
 
     @property
     def coming(self) -> int:
-        return sum(answer.state == Entry.State.COMING for answer in self.people)
+        return sum(entry.state == Entry.State.COMING for entry in self.people)
 
     @property
     def handed_in(self) -> int:
-        return sum(answer.has_handed_in for answer in self.people)
-
-
-def answers(entries: Sequence[Entry], you: int | None, handed_in: Container[int]) -> Answers:
-    """Return the answers for a reader (`you`: an entry). `handed_in`: the entries whose lists are submitted."""
-    people = tuple(
-        Answer(
-            entry.pk,
-            str(entry),
-            entry.state,
-            entry.get_state_display(),
-            entry.is_guest,
-            entry.pk == you,
-            entry.pk in handed_in,
-        )
-        for entry in entries
-    )
-    return Answers(people, next((answer.state for answer in people if answer.is_you), ""))
+        return sum(entry.pk in self.submitted for entry in self.people)
 
 
 def guest_links(entries: Sequence[Entry], address: str) -> list[tuple[Entry, str]]:
@@ -97,24 +74,23 @@ def leaving_of(entry: Entry) -> Leaving:
     def effects(event: LeavingEvent) -> list[Effect] | None:
         if not isinstance(ENTRIES[event][stage], str):
             return None
-        return [*_effects(entry, games, event)]
+        return [
+            Effect(pairing.round.number, str(pairing.other_than(entry.pk)), says)
+            for pairing, state in games
+            if (says := game_after(state, event).says)
+        ]
 
-    after_game = effects("drops-after-game") if to_play else None
-    return Leaving(
-        entry.pk,
-        str(entry),
-        leaving_version(entry, stage, games),
-        effects("drops"),
-        after_game,
-        effects("is-reinstated"),
-        _draft_with(entry),
-    )
-
-
-def _draft_with(entry: Entry) -> int | None:
     of_entry = models.Q(pairings__first=entry) | models.Q(pairings__second=entry)
     drafts = entry.evening.rounds.filter(of_entry, published=None)
-    return drafts.values_list("number", flat=True).first()
+    return Leaving(
+        entry=entry.pk,
+        name=str(entry),
+        seen=leaving_version(entry, stage, games),
+        drops=effects("drops"),
+        drops_after_game=effects("drops-after-game") if to_play else None,
+        is_reinstated=effects("is-reinstated"),
+        draft=drafts.values_list("number", flat=True).first(),
+    )
 
 
 def not_here(evening: Evening) -> list[Entry]:
@@ -134,12 +110,6 @@ def games_of(entry: Entry) -> list[tuple[Pairing, GameState]]:
         (pairing, pairing.state_for(entry.pk, is_past=pairing.round.number < last))
         for pairing in games.order_by("round__number")
     ]
-
-
-def _effects(entry: Entry, games: list[tuple[Pairing, GameState]], event: LeavingEvent) -> Iterator[Effect]:
-    for pairing, state in games:
-        if says := game_after(state, event).says:
-            yield Effect(pairing.round.number, str(pairing.other_than(entry.pk)), says)
 
 
 def given_a_bye(entry: Entry, event: LeavingEvent) -> list[int | None]:

@@ -9,7 +9,6 @@ from armybuilder.evenings.forms.play import TIE_BREAK_NAMES
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages.people import Effect
 from armybuilder.evenings.states import Consequence
-from rules.core.catalogue.handbook import PrintedTable
 from rules.core.odds import printed_handbook
 from rules.core.text import LANGUAGES, Language
 
@@ -75,12 +74,9 @@ def scenario_of(evening: Evening, number: int, language: Language) -> Scenario |
     of_the_rules = [table for table in printed_handbook(evening.catalogue) if table.topic == SCENARIO]
     for table in of_the_rules:
         if name.casefold() in {table.name.to(each).casefold() for each in LANGUAGES}:
-            return Scenario(table.name.to(language), table.source, _rows(table, language))
+            rows = ((row.name.to(language), row.text.to(language)) for row in table.rows if row.text)
+            return Scenario(table.name.to(language), table.source, tuple(rows))
     return Scenario(name)
-
-
-def _rows(table: PrintedTable, language: Language) -> tuple[tuple[str, str], ...]:
-    return tuple((row.name.to(language), row.text.to(language)) for row in table.rows if row.text)
 
 
 EFFECTS: dict[Consequence, StrPromise] = {

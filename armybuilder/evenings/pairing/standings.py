@@ -124,16 +124,10 @@ class _Table:
         return scores
 
     def _points(self, side: "_Side") -> int:
-        scoring = self.scoring
-        if scoring.by == "defeat-points" and side.outcome != "bye":
+        if self.scoring.by == "defeat-points" and side.outcome != "bye":
             return side.inflicted
-        of: dict[_Outcome, int] = {
-            "win": scoring.win,
-            "draw": scoring.draw,
-            "loss": scoring.loss,
-            "bye": scoring.bye,
-        }
-        return of[side.outcome]
+        points: int = getattr(self.scoring, side.outcome)
+        return points
 
     def _opponents(self) -> Mapping[int, int]:
         opponents: Counter[int] = Counter()
@@ -178,12 +172,8 @@ def _ranked(
         return
     reason, *others = reasons
     values = table.values(reason, level)
-    groups = [
-        list(group)
-        for _value, group in groupby(
-            sorted(level, key=lambda entry: -values.get(entry, 0)), key=lambda entry: values.get(entry, 0)
-        )
-    ]
+    ordered = sorted(level, key=lambda entry: -values.get(entry, 0))
+    groups = [list(group) for _value, group in groupby(ordered, key=lambda entry: values.get(entry, 0))]
     for number, group in enumerate(groups, 1):
         ranked = list(_ranked(group, others, table))
         for place, (entry, direct, above) in enumerate(ranked, 1):

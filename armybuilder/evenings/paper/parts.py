@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
+from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -111,25 +112,26 @@ class _Chosen:
     @cached_property
     def places(self) -> list[PrintedPlace]:
         """The tables of the round, with the lists played there if lists are revealed."""
+        if self.drawn is None:
+            return []
         shown = self.evening.shows_lists
         people = {
             entry: (
                 " · ".join(one.name for one in handed) if shown else "",
                 " · ".join(one.shown_code for one in handed),
             )
-            for entry, handed in self._by_entry().items()
+            for entry, handed in self._by_entry.items()
         }
-        return places(tables(self.evening, self.drawn, self._names, {}, None), people) if self.drawn else []
+        return places(tables(self.evening, self.drawn, self._names, {}, None), people)
 
     @cached_property
     def _names(self) -> dict[int, str]:
         return names_of(self.evening.entries.named())
 
+    @cached_property
     def _by_entry(self) -> dict[int, list[HandIn]]:
-        found: dict[int, list[HandIn]] = {}
-        for one in self.paper.handed:
-            found.setdefault(one.entry_id, []).append(one)
-        return found
+        handed = groupby(self.paper.handed, lambda one: one.entry_id)  # they are ordered by entry
+        return {entry: list(lists) for entry, lists in handed}
 
     def _facts(self, what: What) -> dict[str, Any]:
         """Return what a sheet shows beside the facts of the round."""
@@ -158,7 +160,7 @@ class _Chosen:
                 yield from zip(place.people, reversed(place.people), strict=True)
 
     def _played(self, person: PrintedPlayer) -> list[HandIn]:
-        return played(self._by_entry().get(person.side.entry, []), person.side.role)
+        return played(self._by_entry.get(person.side.entry, []), person.side.role)
 
     def _kits(self) -> Iterator[BundlePart]:
         """Yield the cut-out sheets of each list played in the round, or of the member's own."""

@@ -10,11 +10,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import user_of
 from armybuilder.evenings.actions import desk, planning
 from armybuilder.evenings.actions.entries import drop_out, set_dropped
-from armybuilder.evenings.forms.entries import RemarkForm, WalkInForm
+from armybuilder.evenings.forms.entries import GuestForm, RemarkForm
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.pages.desk import desk_of, unanswered, unanswered_reminded_today
 from armybuilder.evenings.pages.next_step import coming_of, disputed_tables, next_step, stages
@@ -25,8 +26,8 @@ from armybuilder.evenings.seats import may_be_referees, seat_of
 from armybuilder.evenings.views.evenings import act as act_on_evening
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.players import Visit, by_player
-from armybuilder.evenings.views.responses import Shown, View, acting, shown_evening
-from armybuilder.evenings.views.round_page import LOOK_AGAIN, draft_context, evening_and_membership
+from armybuilder.evenings.views.responses import Shown, View, acting, changing, evening_and_membership
+from armybuilder.evenings.views.round_page import LOOK_AGAIN, draft_context
 from armybuilder.http import private_form, private_page
 from armybuilder.numbers import whole_number
 from rules.language import active_language
@@ -39,9 +40,7 @@ def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
     """Return the desk, with refused forms. Raises Http404 for everyone except organisers and referees."""
-    user = user_of(request)
-    evening = shown_evening(request, evening_id)
-    mine = evening.club.memberships.get(user=user)
+    evening, mine = evening_and_membership(request, evening_id)
     seat = seat_of(evening, mine)
     if not seat.has_desk:
         raise Http404
@@ -50,7 +49,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         sum(not one.is_settled for one in published_pairings(evening)) if evening.phase == "running" else 0
     )
     asked = unanswered(evening) if evening.is_on else []
-    shown = desk_of(evening, seat, user.pk, active_language(), forms.get("refused"))
+    shown = desk_of(evening, seat, mine.user_id, active_language(), forms.get("refused"))
     coming = coming_of((row.name, row.is_here) for row in shown.rows if row.state == "coming")
     step = next_step(evening, rounds, coming, unsettled, disputed_tables(evening) if unsettled else ())
     draft = rounds[-1] if mine.may_organise and rounds and rounds[-1].published is None else None
@@ -69,7 +68,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         "rounds": rounds,
         "referees": list(evening.referees.select_related("user")),
         "may_be_referees": may_be_referees(evening) if mine.may_organise else [],
-        "walk_in_form": WalkInForm(),
+        "walk_in_form": GuestForm(),
         "unsettled": unsettled,
         **(draft_context(request, evening, draft) if draft else {}),
         **forms,
@@ -137,7 +136,7 @@ def check_in(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 def add(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if user_id := whole_number(request.POST.get("user", "")):
         return _to_desk(evening_id, f"e{desk.add_member(evening_id, user_of(request), user_id).pk}")
-    form = WalkInForm(request.POST)
+    form = GuestForm(request.POST)
     if not form.is_valid():
         return desk_page(request, evening_id, 422, walk_in_form=form)
     return _to_desk(
@@ -180,20 +179,21 @@ def dismiss(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     return _to_desk(evening_id, "referees")
 
 
-@act_anywhere
-def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    if planning.close_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
-        messages.success(request, gettext("Closed: lists can no longer be submitted."))
-    return _back(request, evening_id)
+def _back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Redirect to where the form was: the desk (`then`), or the page of the games night."""
+    return redirect("evenings:desk" if request.POST.get("then") == "desk" else "evenings:evening", evening_id)
 
 
-@act_anywhere
-def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    if planning.reopen_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
-        messages.success(
-            request, gettext("Reopened until the games night starts. The lists are hidden again.")
-        )
-    return _back(request, evening_id)
+close = act_anywhere(
+    changing(planning.close_submissions, _("Closed: lists can no longer be submitted."), _back)
+)
+reopen = act_anywhere(
+    changing(
+        planning.reopen_submissions,
+        _("Reopened until the games night starts. The lists are hidden again."),
+        _back,
+    )
+)
 
 
 @act
@@ -208,11 +208,6 @@ def resume(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if planning.resume(evening_id, user_of(request)):
         messages.success(request, gettext("Rounds can be paired and results entered again."))
     return _to_desk(evening_id)
-
-
-def _back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Redirect to where the form was: the desk (`then`), or the page of the games night."""
-    return redirect("evenings:desk" if request.POST.get("then") == "desk" else "evenings:evening", evening_id)
 
 
 def _to_desk(evening_id: UUID, anchor: str = "") -> HttpResponse:
@@ -235,7 +230,7 @@ def _drop_page(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) ->
         raise Http404
     entries = Entry.objects.select_related("user", "evening")
     entry = get_object_or_404(entries, evening=evening, pk=of["pk"])
-    then = (request.GET if request.method == "GET" else request.POST).get("then", "")
+    then = (request.GET if request.method == "GET" else request.POST).get("then")
     context = {
         "evening": evening,
         "mine": mine,
@@ -256,9 +251,9 @@ def _drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
         after_game="after-game" in request.POST,
         seen=request.POST.get("seen", ""),
     )
-    if request.POST.get("then") == "desk":
-        return redirect(reverse("evenings:desk", args=[evening_id]) + f"#e{pk}")
-    return redirect("evenings:evening", evening_id)
+    return (
+        _to_desk(evening_id, f"e{pk}") if request.POST.get("then") == "desk" else _back(request, evening_id)
+    )
 
 
 @by_player(act_on_evening)

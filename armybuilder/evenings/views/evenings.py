@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User, user_of
 from armybuilder.clubs.actions import NotAllowedError
@@ -19,10 +20,10 @@ from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
 from armybuilder.evenings.pages.own_lists import choices, may_submit_again, new_lists
-from armybuilder.evenings.pages.people import answers, guest_links, leaving_of
+from armybuilder.evenings.pages.people import Answers, guest_links, leaving_of
 from armybuilder.evenings.pages.wording import requirements_of
 from armybuilder.evenings.seats import looks_at, seat_of
-from armybuilder.evenings.views.responses import acting, shown_evening
+from armybuilder.evenings.views.responses import acting, changing, evening_and_membership
 from armybuilder.http import private_form, private_page
 from armybuilder.rate_limits.limits import count, too_often
 from armybuilder.refusals import RefusedError
@@ -42,7 +43,7 @@ def night_context(
     return {
         "evening": evening,
         "requirements": requirements_of(evening, language),
-        "answers": answers(entries, you.pk if you else None, {one.entry_id for one in handed}),
+        "answers": Answers(entries, you, {one.entry_id for one in handed}),
         "handed": handed,
         "handed_by_you": own,
         "takes_your_list": takes,
@@ -53,6 +54,7 @@ def night_context(
 
 
 LOG_SHOWN = 100
+ANNOUNCED = _("Announced. Send the members the address of this page.")
 
 
 @private_form
@@ -79,7 +81,7 @@ def create(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
     if "announce" in request.POST:
         planning.announce(evening.pk, user_of(request))
-        messages.success(request, gettext("Announced. Send the members the address of this page."))
+        messages.success(request, str(ANNOUNCED))
     else:
         messages.success(request, gettext("Saved as a draft: only organisers see it."))
     return redirect("evenings:evening", evening.pk)
@@ -87,16 +89,15 @@ def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
 
 @private_form
 def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    user = user_of(request)
-    evening = shown_evening(request, evening_id)
-    if not evening.club.memberships.get(user=user).may_organise:
+    evening, mine = evening_and_membership(request, evening_id)
+    if not mine.may_organise:
         raise Http404
     form = EveningForm(
         request.POST or None, evening=evening, club=evening.club, initial=initial(evening, None)
     )
     if request.method == "POST" and form.is_valid():
         try:
-            planning.edit_evening(evening_id, user, form.plan(), request.POST.get("seen", ""))
+            planning.edit_evening(evening_id, user_of(request), form.plan(), request.POST.get("seen", ""))
         except (Evening.DoesNotExist, NotAllowedError):
             raise Http404 from None
         except RefusedError as error:
@@ -123,8 +124,7 @@ def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
     """Return the page of a games night, with refused forms. Raises Http404 if the user may not see it."""
     user = user_of(request)
-    evening = shown_evening(request, evening_id)
-    mine = evening.club.memberships.get(user=user)
+    evening, mine = evening_and_membership(request, evening_id)
     entries = list(evening.entries.in_order())
     you = next((entry for entry in entries if entry.user_id == user.pk), None)
     shared = night_context(evening, entries, you)
@@ -160,27 +160,19 @@ def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, Any]:
 act = acting(lambda request, evening_id, of: page(request, evening_id))
 
 
-@act
-def announce(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    if planning.announce(evening_id, user_of(request), seen=request.POST.get("seen")):
-        messages.success(request, gettext("Announced. Send the members the address of this page."))
+def _back(_request: HttpRequest, evening_id: UUID) -> HttpResponse:
     return redirect("evenings:evening", evening_id)
 
 
-@act
-def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    if planning.call_off(evening_id, user_of(request), seen=request.POST.get("seen")):
-        messages.success(
-            request, gettext("Called off. Tell those who were coming; you can announce it again.")
-        )
-    return redirect("evenings:evening", evening_id)
-
-
-@act
-def use_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    if planning.use_house_rules(evening_id, user_of(request), seen=request.POST.get("seen")):
-        messages.success(request, gettext("The games night now uses the club’s new house rules."))
-    return redirect("evenings:evening", evening_id)
+announce = act(changing(planning.announce, ANNOUNCED, _back))
+call_off = act(
+    changing(
+        planning.call_off, _("Called off. Tell those who were coming; you can announce it again."), _back
+    )
+)
+use_house_rules = act(
+    changing(planning.use_house_rules, _("The games night now uses the club’s new house rules."), _back)
+)
 
 
 @act

@@ -12,8 +12,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
+from django_stubs_ext import StrPromise
 
 from armybuilder.accounts.models import user_of
+from armybuilder.clubs.models import Membership
 from armybuilder.evenings.forms.entries import LARGEST_TOTAL, MOST_DEFEAT_POINTS, ResultForm, RollForm
 from armybuilder.evenings.models import Evening
 from armybuilder.numbers import whole_number
@@ -31,6 +33,12 @@ def shown_evening(request: HttpRequest, evening_id: UUID) -> Evening:
     """Return a games night with its club, and show times in the reader's or the club's zone. Raises Http404."""
     visible = Evening.objects.visible_to(user_of(request)).select_related("club")
     return in_its_zone(get_object_or_404(visible, pk=evening_id))
+
+
+def evening_and_membership(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membership]:
+    """Return a games night and the user's membership. Raises Http404."""
+    evening = shown_evening(request, evening_id)
+    return evening, evening.club.memberships.get(user=user_of(request))
 
 
 def in_its_zone(evening: Evening) -> Evening:
@@ -52,22 +60,32 @@ def acting(shown: Shown) -> Callable[[View], View]:
         @login_required
         @wraps(view)
         def acting_view(request: HttpRequest, evening_id: UUID, **of: int) -> HttpResponse:
-            def refuse(said: str, status: int) -> HttpResponse:
-                messages.error(request, said)
-                response = shown(request, evening_id, of)
-                response.status_code = status
-                return response
-
             try:
                 return view(request, evening_id, **of)
             except ObjectDoesNotExist:
                 raise Http404 from None
             except RefusedError as error:
-                return refuse(str(error), status_of(error))
+                messages.error(request, str(error))
+                response = shown(request, evening_id, of)
+                response.status_code = status_of(error)
+                return response
 
         return acting_view
 
     return act
+
+
+def changing(
+    verb: Callable[..., bool], said: StrPromise, back: Callable[[HttpRequest, UUID], HttpResponse]
+) -> View:
+    """Return a view of an act on a games night (`verb`), which says `said` if it has changed something."""
+
+    def view(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+        if verb(evening_id, user_of(request), seen=request.POST.get("seen")):
+            messages.success(request, str(said))
+        return back(request, evening_id)
+
+    return view
 
 
 Result = tuple[tuple[int, int], int | None]

@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
 from armybuilder.accounts.models import user_of
-from armybuilder.clubs.models import Membership
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
 from armybuilder.evenings.pages.next_step import NextStep, coming_of, next_step
 from armybuilder.evenings.pages.round_tables import (
@@ -27,7 +26,7 @@ from armybuilder.evenings.played import pairs_of, players_of, published_pairings
 from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.versions import At, draft_version, round_version
 from armybuilder.evenings.views.evenings import page
-from armybuilder.evenings.views.responses import shown_evening, typed_at
+from armybuilder.evenings.views.responses import evening_and_membership, typed_at
 from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from rules.core.defeat_points import defeat_rows
@@ -164,13 +163,6 @@ def _step(
     return next_step(evening, rounds, coming, shown["unsettled"], disputed)
 
 
-def evening_and_membership(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membership]:
-    """Return a games night and the user's membership. Raises Http404."""
-    user = user_of(request)
-    evening = shown_evening(request, evening_id)
-    return evening, evening.club.memberships.get(user=user)
-
-
 def at_round(request: HttpRequest, number: int) -> At:
     """Return the round that a page acted on, with its version there (`seen`)."""
     return At(number, request.POST.get("seen", ""))
@@ -226,9 +218,7 @@ def _swap(
     if not other and len(people) > 1:
         swap["other"] = people[1][0]
     if chosen and one and other:
-        before, after = (
-            cost_of(pairs, players),
-            cost_of(swapped(pairs, players, one, other, draft.seed), players),
-        )
-        swap |= {"names": (names[one], names[other]), "cost": cost_words(after.minus(before))}
+        after = cost_of(swapped(pairs, players, one, other, draft.seed), players)
+        cost = cost_words(after.minus(cost_of(pairs, players)))
+        swap |= {"names": (names[one], names[other]), "cost": cost}
     return swap

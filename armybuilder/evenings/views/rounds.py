@@ -23,13 +23,14 @@ from armybuilder.evenings.pages.people import not_here
 from armybuilder.evenings.views.desk import acting_from
 from armybuilder.evenings.views.players import Visit, by_link, by_player
 from armybuilder.evenings.views.responses import (
+    evening_and_membership,
     read_result,
     read_roll,
     say_whether_it_counts,
     seen_at,
     shown_evening,
 )
-from armybuilder.evenings.views.round_page import at_round, current_round, evening_and_membership
+from armybuilder.evenings.views.round_page import at_round, current_round
 from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count, too_often
@@ -171,13 +172,11 @@ def type_roll(request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
 @private_page
 def work_out(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Ask how often each thing happened to both sides (`first-…`, `second-…`), and show the sums."""
-    user = user_of(request)
-    evening = shown_evening(request, evening_id)
+    evening, mine = evening_and_membership(request, evening_id)
     pairing = get_object_or_404(Pairing.objects.published_in(evening), pk=pk, second__isnull=False)
-    players = {entry.user_id for entry in (pairing.first, pairing.second) if entry}
     context = worked_out(request, evening, pairing) | {
-        "is_player": user.pk in players,
-        "mine": evening.club.memberships.get(user=user),
+        "is_player": mine.user_id in pairing.users,
+        "mine": mine,
     }
     return render(request, "evenings/defeat_points.html", context)
 

@@ -34,7 +34,7 @@ from armybuilder.evenings.states import UnfitError
 from armybuilder.evenings.versions import compared_version, submitted_version
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.players import Visit, by_link, by_player, is_hidden_here
-from armybuilder.evenings.views.responses import shown_evening, submitted_at
+from armybuilder.evenings.views.responses import evening_and_membership, shown_evening, submitted_at
 from armybuilder.http import or_404, private_form, private_page
 from armybuilder.lists.browsing.listing import LibraryFilter, library_of
 from armybuilder.lists.builder import build_sheet
@@ -239,8 +239,7 @@ def paste_page(
 def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Submit at the desk for a player: pasted text, a file, or a list of the club's library (`list`)."""
     user = user_of(request)
-    evening = shown_evening(request, evening_id)
-    mine = evening.club.memberships.get(user=user)
+    evening, mine = evening_and_membership(request, evening_id)
     if not mine.may_organise:
         raise Http404
     entry = get_object_or_404(Entry.objects.select_related("user"), pk=pk, evening=evening)
@@ -313,8 +312,8 @@ def _refused_page(
 def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Show the submitted list with a code (`code`), once lists are revealed; attempts are counted."""
     user, code = user_of(request), request.GET.get("code", "").strip()
-    evening = shown_evening(request, evening_id)
-    seat = seat_of(evening, evening.club.memberships.get(user=user))
+    evening, mine = evening_and_membership(request, evening_id)
+    seat = seat_of(evening, mine)
     if not seat.sees_all:
         raise Http404
     if code and (wait := count("check-code", user.pk)):
@@ -328,11 +327,12 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
             look(evening_id, user, found.pk)
     context = {"evening": evening, "code": code, "found": found}
     if found:
-        context |= _checked(evening, found, closely=seat.sees_hidden or found.entry.user_id == user.pk)
-        context["address"] = request.path
-        is_others = found.entry.user_id != user.pk and found.withdrawn is None
-        context["seen"] = compared_version(found)
-        context["may_compare"] = (seat.organises or seat.is_referee) and evening.is_on and is_others
+        is_own = found.entry.user_id == user.pk
+        context |= _checked(evening, found, closely=seat.sees_hidden or is_own) | {
+            "address": request.path,
+            "seen": compared_version(found),
+            "may_compare": seat.has_desk and evening.is_on and not is_own and found.withdrawn is None,
+        }
     return render(request, "evenings/check.html", context)
 
 
