@@ -1,4 +1,4 @@
 """Forces that lists follow: their checks, and the first squads of a list."""
 
-from rules.core.forces import checks_list, checks_squads  # each declares its own
+from rules.core.forces import checks  # declares its own
 from rules.core.forces.followed import FORCE_CHECKS, force_findings

@@ -10,7 +10,7 @@ from rules.core.advice.steps import Steps, alike, change_men, men, say, step
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
-from rules.core.forces import checks_list, checks_squads
+from rules.core.forces import checks
 from rules.core.forces.followed import is_of_type, man_of, smallest, vehicle_of
 from rules.core.judging.checks.definition import NoParams
 
@@ -28,10 +28,10 @@ def _wanted(case: FixCase[NoParams]) -> ForceSquad:
     return wanted
 
 
-fixes(checks_list.for_role)(nothing)
+fixes(checks.for_role)(nothing)
 
 
-@fixes(checks_list.known_squads)
+@fixes(checks.known_squads)
 def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Make the squad one of the force's, those of its kind and class first; or remove it."""
     squad = case.squad
@@ -53,7 +53,7 @@ def _as(squad: Squad, wanted: ForceSquad, case: FixCase[NoParams]) -> Steps:
     return (step("edit_squad", squad.id, **of_force, class_=class_id, list_class=named),)
 
 
-@fixes(checks_list.enough_squads)
+@fixes(checks.enough_squads)
 def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Add the smallest of the missing squads, or remove the last or smallest of too many."""
     entry = case.finding.facts["entry"]
@@ -67,7 +67,7 @@ def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         yield case.removed(squad)
 
 
-@fixes(checks_list.known_extras)
+@fixes(checks.known_extras)
 def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Yield the highest level or the number that the force allows; without the extra."""
     entry, most = case.row, case.finding.facts.get("most")
@@ -84,7 +84,7 @@ def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     yield case.removed(entry)
 
 
-@fixes(checks_list.limited)
+@fixes(checks.limited)
 def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Remove surplus men from one row."""
     facts = case.finding.facts
@@ -99,7 +99,7 @@ def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
                 yield case.removed(figure, over, squad)
 
 
-@fixes(checks_squads.of_class)
+@fixes(checks.of_class)
 def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Yield the class that the force names: for the figure, for the squad, or as the one in the army list."""
     squad, named = case.squad, case.finding.facts["named"]
@@ -119,7 +119,7 @@ def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     yield PossibleFix(say("Tutti {named}", "All {named}", named=named), (whole, *own))
 
 
-@fixes(checks_squads.of_size)
+@fixes(checks.of_size)
 def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Add missing men of the force's types, or remove spare ones."""
     wanted, here = _wanted(case), case.squad.figure_count
@@ -130,7 +130,7 @@ def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             yield _more(case, kind, least - here)
 
 
-@fixes(checks_squads.of_known_type)
+@fixes(checks.of_known_type)
 def known_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Make the row a type of the force, the most similar first, or remove it."""
     figure = case.row
@@ -166,7 +166,7 @@ def _gear(kind: ForceFigure, figure: Figure) -> dict[str, Any]:
     }
 
 
-@fixes(checks_squads.of_each_type)
+@fixes(checks.of_each_type)
 def as_many_of_a_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Turn plain men into the missing type, or add men; turn surplus men into another type, or remove them."""
     facts = case.finding.facts
@@ -190,7 +190,7 @@ def _more(case: FixCase[NoParams], kind: ForceFigure, count: int) -> PossibleFix
     return added(what, step("add_figure", case.squad.id, item=man_of(kind, count)))
 
 
-@fixes(checks_squads.of_known_vehicle)
+@fixes(checks.of_known_vehicle)
 def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     row = case.row
     allowed = next((it.weapons for it in _wanted(case).vehicles if it.type == row.type), ())
@@ -202,7 +202,7 @@ def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     yield case.removed(row)
 
 
-@fixes(checks_squads.of_each_vehicle)
+@fixes(checks.of_each_vehicle)
 def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Add missing vehicles, or remove surplus ones."""
     facts, squad, vehicles = case.finding.facts, case.squad, case.catalogue.vehicle_by_id
@@ -220,7 +220,7 @@ def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
                 yield case.removed(row, here - kind.most)
 
 
-@fixes(checks_squads.of_known_trait)
+@fixes(checks.of_known_trait)
 def known_trait(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     allowed = tuple(trait for trait in case.squad.traits if trait in _wanted(case).traits)
     trait = case.finding.facts["trait"]
