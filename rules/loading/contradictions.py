@@ -15,7 +15,7 @@ from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import NoParams
 from rules.core.odds.handbook.cells import UnknownNumberError, number_at, number_of
 from rules.core.text import LANGUAGES, Text, squeezed
-from rules.loading.faults import beyond_a_list, odds_faults
+from rules.loading.faults import TWICE, beyond_a_list, odds_faults
 from rules.loading.reasons import (
     NO_CITATION,
     NO_TEXT,
@@ -107,18 +107,14 @@ def _twice(catalogue: Catalogue) -> Iterator[Found]:
             name = item.code if section == "checks" else item.id
             key = (getattr(item, "carrier", getattr(item, "kind", "")), name)
             if key in seen:
-                yield (section, number), _twofold(kind, name)
+                yield (section, number), TWICE % {"thing": thing(kind, name)}
             seen.add(key)
     for number, ruling in enumerate(catalogue.rulings):
         names = [option.id for option in ruling.options]
         for answer, name in enumerate(names):
             if name in names[:answer]:
                 path = ("rulings", number, "options", answer)
-                yield path, _twofold("option", f"{ruling.id}/{name}")
-
-
-def _twofold(kind: str, name: str) -> str:
-    return _("%(thing)s appears twice") % {"thing": thing(kind, name)}
+                yield path, TWICE % {"thing": thing("option", f"{ruling.id}/{name}")}
 
 
 def _unknown(catalogue: Catalogue) -> Iterator[Found]:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import asdict
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.handbook import NumberPath
 from rules.core.catalogue.odds.data import Odds
 from rules.core.document.problem import dotted
 from rules.core.document.roster import MovementKind, RoleOfList
@@ -175,12 +174,8 @@ def _cells(catalogue: Catalogue) -> Iterator[Found]:
         for line, row in enumerate(table.rows):
             for column, cell in enumerate(row.cells):
                 if isinstance(cell, tuple):
-                    path: Path = ("handbook", number, "rows", line, "cells", column)
-                    yield from _cell(catalogue, cell, path)
-
-
-def _cell(catalogue: Catalogue, cell: NumberPath, path: Path) -> Iterator[Found]:
-    try:
-        number_at(catalogue, cell)
-    except UnknownNumberError:
-        yield path, NO_NUMBER % {"where": place(catalogue, path), "word": " ".join(cell)}
+                    try:
+                        number_at(catalogue, cell)
+                    except UnknownNumberError:
+                        path: Path = ("handbook", number, "rows", line, "cells", column)
+                        yield path, NO_NUMBER % {"where": place(catalogue, path), "word": " ".join(cell)}
