@@ -1,5 +1,6 @@
 """Models of games at the table."""
 
+from armybuilder.evenings.models.entries import new_token
 from armybuilder.games.models.games import (
     LINE_FIELDS,
     NOTE_LENGTH,
@@ -10,4 +11,4 @@ from armybuilder.games.models.games import (
     Player,
     line_of,
 )
-from armybuilder.games.models.links import Link, new_token
+from armybuilder.games.models.links import Link
