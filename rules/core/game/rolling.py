@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import count, pairwise
 from math import prod, sqrt
 from statistics import NormalDist
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -101,9 +102,8 @@ def _limit(state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -
     is_over = state.phase != "setting-up" or state.limit is not None or has_rolled(state, LIMIT)
     if own is None or numbers is None or numbers.turns is None or is_over:
         raise NothingToRollError
-    faces = _faces(throw, numbers.turn_dice or 0, own.catalogue.die)
-    rolled = Rolled(roll=_next(state), about=LIMIT, die=own.catalogue.die, faces=faces)
-    return [(side, rolled), (side, LimitIs(turns=numbers.turns + sum(faces)))]
+    rolled = _rolled(LIMIT, state, throw, numbers.turn_dice or 0, own.catalogue.die)
+    return [(side, rolled), (side, LimitIs(turns=numbers.turns + sum(rolled.faces)))]
 
 
 def _attacks(state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
@@ -123,11 +123,11 @@ def _opposed(
     """Roll for both sides, ties again; return the rolls and the winner. `lead`: the advantage of `side`."""
     enemy = other_side(side)
     rolls: Said = []
-    for number in count(_next(state), 2):
-        own, theirs = _faces(throw, dice, die), _faces(throw, dice, die)
-        rolls.append((side, Rolled(roll=number, about=about, die=die, faces=own)))
-        rolls.append((enemy, Rolled(roll=number + 1, about=about, die=die, faces=theirs)))
-        ahead = sum(own) + lead - sum(theirs)
+    for before in count(0, 2):
+        own = _rolled(about, state, throw, dice, die, before)
+        theirs = _rolled(about, state, throw, dice, die, before + 1)
+        rolls += [(side, own), (enemy, theirs)]
+        ahead = sum(own.faces) + lead - sum(theirs.faces)
         if ahead:
             return rolls, side if ahead > 0 else enemy
     raise AssertionError  # count has no end
@@ -151,12 +151,10 @@ def _morale(squad: str, state: GameState, statuses: SideStatuses, side: Side, th
     test = next((one for one in tests_due(state, own, side) if one.squad == squad), None) if own else None
     if test is None or test.need is None or not may_roll_morale(test, state, side):
         raise NothingToRollError
-    faces = _faces(throw, test.dice, test.die)
-    rolled = Rolled(
-        roll=_next(state), about=MORALE, piece=squad, die=test.die, faces=faces, at_least=test.need,
-        causes=test.causes,
-    )  # fmt: skip
-    passed = max(faces, default=0) >= test.need
+    rolled = _rolled(
+        MORALE, state, throw, test.dice, test.die, piece=squad, at_least=test.need, causes=test.causes
+    )
+    passed = max(rolled.faces, default=0) >= test.need
     return [(side, rolled), (side, MoraleTested(turn=state.turn, squad=squad, passed=passed))]
 
 
@@ -173,12 +171,10 @@ def _reaction(squad: str, state: GameState, statuses: SideStatuses, side: Side, 
     test = next((one for one in found if one.squad == squad), None)
     if not squad or test is None or test.faces:
         raise NothingToRollError
-    said: Said = []
-    for number, man in enumerate(test.men, _next(state)):
-        faces = _faces(throw, 1, test.die)
-        rolled = Rolled(roll=number, about=REACTION, piece=man, die=test.die, faces=faces, causes=test.causes)
-        said.append((side, rolled))
-    return said
+    return [
+        (side, _rolled(REACTION, state, throw, 1, test.die, before, piece=man, causes=test.causes))
+        for before, man in enumerate(test.men)
+    ]
 
 
 def _initiative(state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
@@ -205,10 +201,9 @@ def _suppressed(
     most, states = acts_again(own, man.class_id), suppressed_states(man, own.catalogue.states)
     if most is None or not states:
         raise NothingToRollError
-    die = own.catalogue.die
-    [face] = faces = _faces(throw, 1, die)
-    rolled = Rolled(roll=_next(state), about=SUPPRESSION, piece=key, die=die, faces=faces, at_most=most[led])
-    acts = [(side, Mark(piece=key, state=name, on=False)) for name in states] if face <= most[led] else []
+    rolled = _rolled(SUPPRESSION, state, throw, 1, own.catalogue.die, piece=key, at_most=most[led])
+    acts_now = rolled.faces[0] <= most[led]
+    acts = [(side, Mark(piece=key, state=name, on=False)) for name in states] if acts_now else []
     return [(side, rolled), *acts]
 
 
@@ -217,14 +212,9 @@ def _wounded(key: str, state: GameState, statuses: SideStatuses, side: Side, thr
     means = list(survival(own.catalogue, state, side, key)) if own else []
     if own is None or not means or not may_roll_his_life(own, state, side, key):
         raise NothingToRollError
-    die = means[-1][0][-1]
-    [face] = faces = _faces(throw, 1, die)
-    least = next(some[0] for some, mark in means if mark.until is not None)
-    rolled = Rolled(
-        roll=_next(state), about=WOUNDED, piece=key, die=die, faces=faces,
-        at_least=least if least > 1 else None,
-    )  # fmt: skip
-    return [(side, rolled), *((side, mark) for some, mark in means if face in some)]
+    die, least = means[-1][0][-1], next(some[0] for some, mark in means if mark.until is not None)
+    rolled = _rolled(WOUNDED, state, throw, 1, die, piece=key, at_least=least if least > 1 else None)
+    return [(side, rolled), *((side, mark) for some, mark in means if rolled.faces[0] in some)]
 
 
 def may_roll_his_life(own: SideStatus, state: GameState, side: Side, key: str) -> bool:
@@ -265,9 +255,8 @@ def _lasts(own: SideStatus, marker: Marker, state: GameState, side: Side, throw:
     kind = kind_of(own.catalogue, marker)
     assert kind is not None
     last = dict(lasts_by_die(kind, state, side, marker))
-    [face] = faces = _faces(throw, 1, max(last))
-    rolled = Rolled(roll=_next(state), about=LASTS, marker=marker.marker, die=max(last), faces=faces)
-    return [(side, rolled), (side, replace(marker, until=last[face]))]
+    rolled = _rolled(LASTS, state, throw, 1, max(last), marker=marker.marker)
+    return [(side, rolled), (side, replace(marker, until=last[rolled.faces[0]]))]
 
 
 def _returns(own: SideStatus, marker: Marker, state: GameState, side: Side, throw: Throw) -> Said:
@@ -275,11 +264,8 @@ def _returns(own: SideStatus, marker: Marker, state: GameState, side: Side, thro
     test = next((item for item in items if item.marker == marker and item.need), None)
     if test is None or test.die is None or test.need is None:
         raise NothingToRollError
-    [face] = faces = _faces(throw, 1, test.die)
-    rolled = Rolled(
-        roll=_next(state), about=RETURNS, marker=marker.marker, die=test.die, faces=faces, at_least=test.need
-    )  # fmt: skip
-    back = [(side, replace(marker, gone=True))] if face >= test.need else []
+    rolled = _rolled(RETURNS, state, throw, 1, test.die, marker=marker.marker, at_least=test.need)
+    back = [(side, replace(marker, gone=True))] if rolled.faces[0] >= test.need else []
     return [(side, rolled), *back]
 
 
@@ -293,13 +279,13 @@ def suppressed_states(man: Piece, states: tuple[State, ...]) -> list[str]:
     return [item.id for item in states if item.effect == "suppressed" and item.id in man.states]
 
 
-def _faces(throw: Throw, dice: int, die: int) -> tuple[int, ...]:
-    return tuple(throw(die) for _die in range(dice))
-
-
-def _next(state: GameState) -> int:
-    rolls = (said.roll for side in SIDES for said in state.of(side, Rolled))
-    return max(rolls, default=0) + 1
+def _rolled(
+    about: str, state: GameState, throw: Throw, dice: int, die: int, before: int = 0, **fields: Any
+) -> Rolled:
+    """Roll dice. `before`: how many rolls of the same answer come before this one; `fields`: others of the event."""
+    last = max((said.roll for side in SIDES for said in state.of(side, Rolled)), default=0)
+    faces = tuple(throw(die) for _die in range(dice))
+    return Rolled(roll=last + 1 + before, about=about, die=die, faces=faces, **fields)
 
 
 EXACT_DICE = 600
