@@ -41,6 +41,8 @@ def mark_lines(reader: HeadingsReader, roster: Roster) -> None:
     for line, after in zip(reader.lines, (*reader.lines[1:], None), strict=True):
         marking.follow(line, after)
         is_explained = marking.explains(line)
+        if line.rows:
+            marking.above = line.rows[-1]
         for row in line.rows:
             row.questions = [
                 one
@@ -65,6 +67,7 @@ class Marking:
         self.carrying = Carrying(reader.catalogue)
         self.report = assess(roster, reader.catalogue)
         self.is_understood, self.in_reserve, self.has_things = True, False, False
+        self.above: ImportedRow | None = None
         parts = [part for line in reader.lines for part in line.parts if part.kind == "title" and part.rows]
         self.are_bare = not any(map(self.is_of_squad, parts))
         headings = [squad.class_row or squad.row for squad in reader.squads]
@@ -87,6 +90,7 @@ class Marking:
             self.is_understood
             and (line.is_clear or all(map(self.is_paid, bought)))
             and all(map(is_separator, line.said))
+            and not any(map(self.repeats_above, bought))
             and not is_unticked(line.text)
             and all(self.is_answered(one, row, line) for row in line.rows for one in row.questions)
             and not any(map(self.differs_from_total, bought))
@@ -150,6 +154,15 @@ class Marking:
             if (is_bare and self.has_things) or (after.is_row and set(line.said) & set("\t|;")):
                 self.is_understood = False
         self.has_things |= any(row.place.number >= 0 for row in line.rows)
+
+    def repeats_above(self, row: ImportedRow) -> bool:
+        """Whether a row without a price may say what the men of the priced row above have: 5 marines, 5 M16."""
+        if row.price is not None or self.above is None or self.above.price is None:
+            return False
+        thing, above = self.reader.thing_at(row.place), self.reader.thing_at(self.above.place)
+        if not (isinstance(thing, Figure) and isinstance(above, Figure)):
+            return False
+        return thing.count == above.count and {*thing.weapons, *thing.roles} <= {*above.weapons, *above.roles}
 
     def says_squad(self, title: LinePart) -> bool:
         """Whether a heading is like the others, or says that it is a squad: by the word or by its class."""

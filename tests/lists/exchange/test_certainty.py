@@ -199,3 +199,16 @@ def test_only_a_game_with_points_is_guessed_for_a_list_with_points() -> None:
     text = "Squad, regulars\n4 soldiers with assault rifles{0}\n1 RPG{0}\nsquad leader{0}\n1 medic{0}"
     guessed = [read_text(text.format(points), LIBRARY, "en").game for points in ("", " 20 pts")]
     assert [game and game.ruleset for game in guessed] == ["bi", "bn"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "marked"),
+    [
+        ("1x Corpsman (20 points)\n   • Medic", [False, True]),
+        ("4 riflemen (40)\n- 4 M16", [False, True]),
+        ("4 riflemen (40)\n- 3 M16", [False, False]),
+        ("4 riflemen (40)\n- 4 M16 (40)", [False, False]),
+    ],
+)
+def test_a_row_that_may_say_what_the_row_above_has_is_marked(rows: str, marked: list[bool]) -> None:
+    assert marks("bn", rows) == marked
