@@ -107,29 +107,7 @@ def _notify_of_replacing(evening: Evening, entry: Entry, new: Sequence[HandIn], 
 
 
 @transaction.atomic
-def make_list(evening: Evening, mine: Membership, new: NewList, key: str) -> ArmyList:
-    """Make a member's list for a games night: with its game, role, limit, prices, rulings and force.
-
-    Two lists that belong together get the same pair name. The list is made for the club, but not in its library, where
-    others could read it. Newer house rules are not for this games night: the builder does not suggest them.
-    """
-    return _make(evening, Visitor(mine.user), new, key, mine=mine)
-
-
-@transaction.atomic
-def make_list_for(evening: Evening, mine: Membership, pk: int, new: NewList, key: str) -> ArmyList:
-    """Make a list for a player, as an organiser at the desk. Raises Entry.DoesNotExist."""
-    entry = evening.entries.select_related("user").get(pk=pk)
-    _check_desk(evening, mine.user, entry)
-    return _make(evening, Visitor(mine.user), new, key, mine=mine, entry=entry)
-
-
-@transaction.atomic
-def make_own_list(guest: Entry, visitor: Visitor, new: NewList, key: str) -> ArmyList:
-    return _make(guest.evening, visitor, new, key, entry=guest)
-
-
-def _make(
+def make_list(
     evening: Evening,
     visitor: Visitor,
     new: NewList,
@@ -138,6 +116,16 @@ def _make(
     mine: Membership | None = None,
     entry: Entry | None = None,
 ) -> ArmyList:
+    """Make a list for a games night: with its game, role, limit, prices, rulings and force.
+
+    `mine`: the member who makes it; `entry`: the guest who makes it, or the player for whom an organiser (`mine`)
+    makes it at the desk.
+
+    Two lists that belong together get the same pair name. The list is made for the club, but not in its library, where
+    others could read it. Newer house rules are not for this games night: the builder does not suggest them.
+    """
+    if mine and entry:
+        _check_desk(evening, mine.user_id, entry)
     if not evening.is_open or not evening.limits:
         raise NotOpenError
     name, role = str(evening), cast(RoleOfList, new.role)
@@ -158,13 +146,13 @@ def _make(
     return made
 
 
-def _check_desk(evening: Evening, actor: User, entry: Entry) -> None:
+def _check_desk(evening: Evening, organiser: int, entry: Entry) -> None:
     """Check that an organiser can bring the list of a player now, which they then see."""
     if not evening.is_on or evening.started or not evening.limits:
         raise NotOpenError
-    evening.check_act("submit-for-another", actor.pk, [entry.user_id])
+    evening.check_act("submit-for-another", organiser, [entry.user_id])
     if not evening.shows_lists:
-        evening.check_act("see-hidden-list", actor.pk)
+        evening.check_act("see-hidden-list", organiser)
 
 
 @transaction.atomic
@@ -208,7 +196,7 @@ def submit_for(
     """Submit a player's list at the desk. An organiser who plays cannot: they would see a hidden list."""
     evening = lock_evening(evening_id, actor, organising=True)
     entry = evening.entries.select_related("user").get(pk=pk)
-    _check_desk(evening, actor, entry)
+    _check_desk(evening, actor.pk, entry)
     is_accepted = although_illegal and bool(pasted.why)
     if pasted.sheet is None or not pasted.is_of_the_evening or not (pasted.fits or is_accepted):
         raise UnfitError

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.models import user_of
+from armybuilder.clubs.models import Membership
 from armybuilder.evenings.actions import submissions
 from armybuilder.evenings.actions.desk import look, mark_checked
 from armybuilder.evenings.actions.submissions import submit_for, submit_pasted
@@ -20,7 +21,6 @@ from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.pages import own_lists
 from armybuilder.evenings.pages.own_lists import (
-    NewList,
     Pasted,
     fitting_lists,
     judge_pasted,
@@ -52,38 +52,41 @@ from rules.language import active_language
 @limited("new-list")
 def new_list(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Make a list for a games night (`new`: its role and force), and open it in the builder."""
-    evening = shown_evening(request, evening_id)
-    mine = evening.club.memberships.select_related("user").get(user=user_of(request))
-    made = submissions.make_list(evening, mine, _asked(request, evening), form_key(request))
-    return redirect("lists:builder", made.pk)
+    evening, mine = evening_and_membership(request, evening_id)
+    return _new_list(request, evening, Visitor(user_of(request)), mine=mine)
 
 
 @act
 @limited("new-list")
 def new_list_for(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    evening = shown_evening(request, evening_id)
-    mine = evening.club.memberships.select_related("user").get(user=user_of(request))
+    evening, mine = evening_and_membership(request, evening_id)
     if not mine.may_organise:
         raise Http404
-    made = submissions.make_list_for(evening, mine, pk, _asked(request, evening), form_key(request))
-    return redirect("lists:builder", made.pk)
+    entry = evening.entries.select_related("user").get(pk=pk)
+    return _new_list(request, evening, Visitor(user_of(request)), mine=mine, entry=entry)
 
 
 @require_POST
 @limited("new-list")
 @by_link
 def new_list_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
-    new = _asked(request, entry.evening)
-    made = submissions.make_own_list(entry, visitor_for_writing(request), new, form_key(request))
-    return redirect("lists:builder", made.pk)
+    return _new_list(request, entry.evening, visitor_for_writing(request), entry=entry)
 
 
-def _asked(request: HttpRequest, evening: Evening) -> NewList:
+def _new_list(
+    request: HttpRequest,
+    evening: Evening,
+    visitor: Visitor,
+    *,
+    mine: Membership | None = None,
+    entry: Entry | None = None,
+) -> HttpResponse:
     asked = request.POST.get("new", "")
     new = next((one for one in new_lists(evening, active_language()) if one.value == asked), None)
     if new is None:
         raise Http404
-    return new
+    made = submissions.make_list(evening, visitor, new, form_key(request), mine=mine, entry=entry)
+    return redirect("lists:builder", made.pk)
 
 
 @act
