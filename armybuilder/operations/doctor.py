@@ -3,7 +3,6 @@
 import stat
 import time
 from http import HTTPStatus
-from pathlib import Path
 from ssl import SSLCertVerificationError
 from typing import Literal, NamedTuple
 from urllib.error import HTTPError, URLError
@@ -253,15 +252,11 @@ def key() -> Finding:
         told = "The secret key could be guessed, and with it every session."
         return wrong("key", told, "Remove SECRET_KEY: a new key is created.")
     file = settings.DATA_DIR / "secret_key"
-    if not env.text("SECRET_KEY") and _is_open(file):
+    if not env.text("SECRET_KEY") and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         return wrong(
             "key", "Other users of this machine can read the secret key.", f"Run `chmod 600 {file}`."
         )
     return ok("key", "readable only by its owner.")
-
-
-def _is_open(file: Path) -> bool:
-    return bool(file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO))
 
 
 def hosts() -> Finding:

@@ -1,6 +1,6 @@
 """A user’s games: the record of past ones, and the lists to start another with."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
@@ -51,8 +51,14 @@ class Record(Struct, frozen=True):
 
 
 def played_by(user: User, games: Sequence[Game]) -> list[Played]:
-    """Return a user's games. Players and links are already fetched."""
-    begun = _begun(_lines_of(games))
+    """Return a user's games. Players and links are already fetched.
+
+    Of each log, only the lines about phase and signatures are read.
+    """
+    lines = defaultdict[UUID, list[GameLine]](list)
+    for event in GameEvent.objects.filter(_telling("payload__contains"), game__in=games):
+        lines[event.game_id].append(event.line)
+    begun = _begun(lines)
     return [_played(game, user, begun.get(game.pk)) for game in games]
 
 
@@ -107,14 +113,6 @@ def _outcome(points: tuple[int, int]) -> Outcome:
     """Return the outcome for the side whose points are first: fewer defeat points win (rth, bn §14.0)."""
     own, enemy = points
     return "level" if own == enemy else "won" if own < enemy else "lost"
-
-
-def _lines_of(games: Sequence[Game]) -> dict[UUID, list[GameLine]]:
-    """Return the lines of each log about phase and signatures; the rest is not read."""
-    lines: dict[UUID, list[GameLine]] = {}
-    for event in GameEvent.objects.filter(_telling("payload__contains"), game__in=games):
-        lines.setdefault(event.game_id, []).append(event.line)
-    return lines
 
 
 def _begun(lines: Mapping[UUID, list[GameLine]]) -> dict[UUID, GameState]:

@@ -37,7 +37,9 @@ class Queries:
 
     def slowest(self) -> list[str]:
         rows = sorted(self.taken.items(), key=lambda row: -sum(row[1]))[:SHOWN]
-        return [f"{_ms(sum(times))} ms in {len(times)}: {_on_one_line(sql)[:LONG]}" for sql, times in rows]
+        return [
+            f"{_ms(sum(times))} ms in {len(times)}: {' '.join(sql.split())[:LONG]}" for sql, times in rows
+        ]
 
 
 def watch(get_response: Get) -> Get:
@@ -57,7 +59,9 @@ def watch(get_response: Get) -> Get:
         if response.status_code in REFUSALS:
             tell_of_answer(request, response, route(request))
         if 0 < settings.SLOW_REQUEST_MS <= seconds * 1000:
-            _tell_slow(_told(request, response, seconds, queries), queries)
+            told = _told(request, response, seconds, queries)
+            what = "{method} {route} {status} took {ms} ms with {queries} queries".format_map(told)
+            slow.warning("%s; %s", what, "; ".join(queries.slowest()) or "none", extra=told)
         return response
 
     return middleware
@@ -78,15 +82,6 @@ def _told(
         "ms": _ms(seconds),
         "queries": queries.count,
     }
-
-
-def _tell_slow(told: dict[str, Any], queries: Queries) -> None:
-    what = "{method} {route} {status} took {ms} ms with {queries} queries".format_map(told)
-    slow.warning("%s; %s", what, "; ".join(queries.slowest()) or "none", extra=told)
-
-
-def _on_one_line(sql: str) -> str:
-    return " ".join(sql.split())
 
 
 def _ms(seconds: float) -> int:
