@@ -1,6 +1,6 @@
 """The lists that suit a games night: of its game, role and forces, and legal by its limits, rulings and prices."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from django.utils.translation import gettext
@@ -101,7 +101,10 @@ def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -
 
 def candidates(evening: Evening, lists: Sequence[ArmyList]) -> list[Candidate]:
     """Return the lists that a player could submit: suitable ones first, then the newest first. A pair is one."""
-    partners = _partners(lists)
+    partners: dict[tuple[str, str | None], ArmyList] = {}  # the newest list of each pair name and role
+    for army_list in lists:
+        if army_list.force:
+            partners.setdefault((army_list.force, army_list.role), army_list)
     found: dict[frozenset[str], Candidate] = {}
     for army_list in lists:
         made = candidate(
@@ -110,15 +113,6 @@ def candidates(evening: Evening, lists: Sequence[ArmyList]) -> list[Candidate]:
         found.setdefault(frozenset(str(part.army_list.pk) for part in made.parts), made)
     order: Sequence[Problem | None] = (None, "illegal", "force", "half", "role", "game")
     return sorted(found.values(), key=lambda made: order.index(made.problem))
-
-
-def _partners(lists: Iterable[ArmyList]) -> Mapping[tuple[str, str | None], ArmyList]:
-    """Return the most recently changed list of each force and role."""
-    partners: dict[tuple[str, str | None], ArmyList] = {}
-    for army_list in lists:
-        if army_list.force:
-            partners.setdefault((army_list.force, army_list.role), army_list)
-    return partners
 
 
 def _part(evening: Evening, army_list: ArmyList) -> OwnList:

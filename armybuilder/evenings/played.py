@@ -45,7 +45,10 @@ def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
             tables[entry].append(pairing.table or 0)
             side = attacked if pairing.attacker_id == entry else defended
             side[entry] += pairing.attacker_id is not None
-    roles, playing = _roles(evening), _playing(evening, only_here=only_here)
+    coming = evening.entries.filter(state="coming")
+    if only_here:
+        coming = coming.exclude(checked_in=None)
+    roles, playing = _roles(evening), set(coming.values_list("pk", flat=True))
     return [
         Player(
             row.entry,
@@ -67,11 +70,6 @@ def pairs_of(drawn: Round) -> list[Pair]:
         Pair(pairing.first_id, pairing.second_id, pairing.table, pairing.attacker_id)
         for pairing in drawn.pairings.all()
     ]
-
-
-def _playing(evening: Evening, *, only_here: bool = False) -> set[int]:
-    coming = evening.entries.filter(state="coming")
-    return set((coming.exclude(checked_in=None) if only_here else coming).values_list("pk", flat=True))
 
 
 def _entries(pairings: Iterable[Pairing]) -> list[int]:

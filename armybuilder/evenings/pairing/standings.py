@@ -1,7 +1,7 @@
 """Standings of a games night, computed from all its games each time, which includes corrected results."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
@@ -91,14 +91,8 @@ class _Table:
 
     def values(self, reason: Reason, level: Sequence[int]) -> Mapping[int, int]:
         """Return the tie-break values, the larger first; empty if none applies."""
-        told: dict[Reason, Callable[[], Mapping[int, int]]] = {
-            "score": lambda: self.score,
-            "difference": lambda: self.difference,
-            "opponents": lambda: self.opponents,
-            "direct": lambda: self.direct(level),
-            "lot": lambda: self.lot,
-        }
-        return told[reason]()
+        values: Mapping[int, int] = self.direct(level) if reason == "direct" else getattr(self, reason)
+        return values
 
     def direct(self, level: Sequence[int]) -> Mapping[int, int]:
         """Return the points of the games among level players, nothing unless all met each other."""

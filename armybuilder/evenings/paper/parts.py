@@ -22,7 +22,6 @@ from armybuilder.evenings.paper.sheets import (
     Sheets,
     What,
     kit_of,
-    places,
     played,
     submitted_page,
     worths,
@@ -122,7 +121,13 @@ class _Chosen:
             )
             for entry, handed in self._by_entry.items()
         }
-        return places(tables(self.evening, self.drawn, self._names, {}, None), people)
+        return [
+            PrintedPlace(
+                table.number,
+                tuple(PrintedPlayer(side, *people.get(side.entry, ("", ""))) for side in table.sides),
+            )
+            for table in tables(self.evening, self.drawn, self._names, {}, None)
+        ]
 
     @cached_property
     def _names(self) -> dict[int, str]:

@@ -1,7 +1,7 @@
 """Sheets for the wall and the tables, submitted lists, and their cut-out sheets."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pages.own_lists import prices_words
-from armybuilder.evenings.pages.round_tables import Table, TableSide
+from armybuilder.evenings.pages.round_tables import TableSide
 from armybuilder.evenings.pages.wording import scenario_of, scoring_words
 from armybuilder.numbers import whole_number
 from armybuilder.printing.choosing.forms import ON, PaperForm, Switch
@@ -202,17 +202,6 @@ class Sheets(Struct, frozen=True):
         return f"{self.site}{reverse('evenings:round', args=[self.evening.pk, self.drawn.number])}"
 
 
-def places(tables: Sequence[Table], people: dict[int, tuple[str, str]]) -> list[PrintedPlace]:
-    """Return tables for printing; `people`: the lists of each entry, and their codes."""
-    return [
-        PrintedPlace(
-            table.number,
-            tuple(PrintedPlayer(side, *people.get(side.entry, ("", ""))) for side in table.sides),
-        )
-        for table in tables
-    ]
-
-
 def worths(book: Catalogue, language: Language) -> list[Worth]:
     """Return the defeat points of a game. Extras have one line without numbers: a slip must not reveal them."""
     rows = defeat_rows(book)
@@ -220,8 +209,10 @@ def worths(book: Catalogue, language: Language) -> list[Worth]:
     return [*named, Worth(gettext("From extras"))] if len(named) < len(rows) else named
 
 
-def played(handed: Sequence[HandIn], role: str) -> list[HandIn]:
-    return [one for one in handed if one.role == role] or list(handed)
+def played(handed: Iterable[HandIn], role: str) -> list[HandIn]:
+    """Return the lists of a player for a role; all of them if none is for it."""
+    lists = list(handed)
+    return [one for one in lists if one.role == role] or lists
 
 
 def kit_of(own: HandIn, rules: Catalogue, options: Options) -> Printout:
@@ -237,17 +228,13 @@ def kits_of_guest(guest: Entry, pk: int, options: Options) -> list[tuple[str, Pr
     """
     tables = Pairing.objects.published_in(guest.evening).filter(Q(first=guest) | Q(second=guest))
     table = tables.get(pk=pk, second__isnull=False)
-    own = _at(table, guest.pk)
+    handed = HandIn.objects.current().filter(entry=guest).select_related("entry__user").order_by("role")
+    role = "attacker" if guest.pk == table.attacker_id else "defender"
+    own = played(handed, role if table.attacker_id else "")
     if not (own and guest.evening.shows_lists):
         raise HandIn.DoesNotExist
     rules = guest.evening.rules_played
     return [(one.name, kit_of(one, rules, options)) for one in own]
-
-
-def _at(table: Pairing, entry: int) -> list[HandIn]:
-    handed = HandIn.objects.current().filter(entry=entry).select_related("entry__user").order_by("role")
-    role = "attacker" if entry == table.attacker_id else "defender"
-    return played(list(handed), role if table.attacker_id else "")
 
 
 def check_address(site: str) -> str:

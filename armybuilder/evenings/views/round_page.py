@@ -100,7 +100,6 @@ def round_page(
     rounds = list(evening.rounds.all())
     is_last = mine.may_organise and drawn.number == len(rounds)
     may_referee = drawn.published is not None and seat_of(evening, mine, entries).referees_games
-    hides_lists = bool(evening.limits) and not evening.shows_lists
     context = {
         "evening": evening,
         "mine": mine,
@@ -110,7 +109,7 @@ def round_page(
         **shown,
         "may_decide": mine.may_organise and drawn.published is not None,
         "may_referee": may_referee,
-        "referee_sees_lists": may_referee and hides_lists and bool(shown["tables"]),
+        "referee_sees_lists": may_referee and evening.hides_lists and bool(shown["tables"]),
         "seen": round_version(drawn),
         "typed": typed or {},
     }
