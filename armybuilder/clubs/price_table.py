@@ -44,7 +44,7 @@ class PriceGroup(Struct, frozen=True):
 
 
 class PriceChange(Struct, frozen=True):
-    """A change by a version, as text."""
+    """A price or ruling before and after a change, as text."""
 
     name: str
     before: str

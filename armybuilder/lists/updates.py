@@ -6,39 +6,21 @@ from collections.abc import Iterator
 from msgspec import Struct, structs
 
 from armybuilder.clubs.models import HouseRules
+from armybuilder.clubs.price_table import PriceChange
 from armybuilder.forces.models import Force
+from armybuilder.lists.builder.values import Flag
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.words import ICONS, label_of, squad_name_of
+from armybuilder.lists.words import label_of, squad_name_of
 from rules.catalogue import catalogue_for
 from rules.core.assess import assess
-from rules.core.catalogue.catalogue import Catalogue, Severity
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.comparing.difference import points
 from rules.core.document import edits
 from rules.core.document.force import Force as ForceData
 from rules.core.document.roster import Roster
 from rules.core.document.rows import places
-from rules.core.judging.prices import ListPoints
 from rules.core.judging.report import Report, sentence
 from rules.core.text import Language
-
-
-class NewPrice(Struct, frozen=True):
-    """A row whose cost would change."""
-
-    name: str
-    before: str
-    after: str
-
-
-class NewFinding(Struct, frozen=True):
-    """A new or solved problem."""
-
-    severity: Severity
-    text: str
-
-    @property
-    def icon(self) -> str:
-        return ICONS[self.severity]
 
 
 class RulesChange(Struct, frozen=True):
@@ -49,9 +31,9 @@ class RulesChange(Struct, frozen=True):
 
     before: str
     after: str
-    prices: tuple[NewPrice, ...]
-    come: tuple[NewFinding, ...]
-    go: tuple[NewFinding, ...]
+    prices: tuple[PriceChange, ...]
+    come: tuple[Flag, ...]
+    go: tuple[Flag, ...]
 
     @property
     def is_nothing(self) -> bool:
@@ -62,55 +44,50 @@ class RulesChange(Struct, frozen=True):
 def rules_change(army_list: ArmyList, language: Language) -> RulesChange | None:
     if not army_list.rules_changed:
         return None
-    then = assess(army_list.roster, catalogue_for(army_list.current_version_id))
-    return change_between(army_list.report, then, army_list.roster, army_list.catalogue, language)
+    return _change(army_list, assess(army_list.roster, catalogue_for(army_list.current_version_id)), language)
 
 
-def change_between(
-    now: Report, then: Report, roster: Roster, catalogue: Catalogue, language: Language
-) -> RulesChange:
-    """Return the effects on a list of being judged by `then` instead of `now`."""
+def _change(army_list: ArmyList, then: Report, language: Language) -> RulesChange:
+    """Return the effects on a list of being judged by `then` instead of its present report."""
+    now = army_list.report
     problems, new_problems = _problems(now, language), _problems(then, language)
     return RulesChange(
         before=points(now.total),
         after=points(then.total),
-        prices=tuple(_prices(roster, now, then, catalogue, language)),
+        prices=tuple(_prices(army_list, then, language)),
         come=tuple(problem for key, problem in new_problems.items() if problems.get(key) != problem),
         go=tuple(problem for key, problem in problems.items() if key not in new_problems),
     )
 
 
-def _problems(report: Report, language: Language) -> dict[tuple[str, str, int], NewFinding]:
+def _problems(report: Report, language: Language) -> dict[tuple[str, str, int], Flag]:
     """Return the problems by kind and place, with a number for equal ones."""
-    problems: dict[tuple[str, str, int], NewFinding] = {}
+    problems: dict[tuple[str, str, int], Flag] = {}
     seen: Counter[tuple[str, str]] = Counter()
     for finding in report.findings:
         key = finding.code, finding.path
         seen[key] += 1
-        problems[(*key, seen[key])] = NewFinding(finding.severity, sentence(finding, language))
+        problems[(*key, seen[key])] = Flag(finding.severity, sentence(finding, language))
     return problems
 
 
-def _prices(
-    roster: Roster, now: Report, then: Report, rules: Catalogue, language: Language
-) -> Iterator[NewPrice]:
-    cost = [place for place in places(roster) if place.table != "squads"]
-    none = [None] * len(cost)
-    for place, before, after in zip(cost, _points(now) or none, _points(then) or none, strict=True):
+def _prices(army_list: ArmyList, then: Report, language: Language) -> Iterator[PriceChange]:
+    rows = [place for place in places(army_list.roster) if place.table != "squads"]
+    none = [None] * len(rows)
+    now = army_list.report
+    for place, before, after in zip(rows, _points(now) or none, _points(then) or none, strict=True):
         if before != after:
-            names = (squad_name_of(place).to(language), label_of(place, rules).to(language))
-            yield NewPrice(", ".join(filter(None, names)), points(before), points(after))
+            names = (squad_name_of(place).to(language), label_of(place, army_list.catalogue).to(language))
+            yield PriceChange(", ".join(filter(None, names)), points(before), points(after))
 
 
 def _points(report: Report) -> list[int | None]:
     """Return the points of the rows of a list except squads, in the order of the document; none without points."""
-    points_of_list: ListPoints | None = report.points
-    if points_of_list is None:
+    if report.points is None:
         return []
-    rows = [
-        row for squad in points_of_list.squads for row in (*squad.figures, *squad.vehicles, *squad.extras)
-    ]
-    return [*rows, *points_of_list.extras]
+    squads = report.points.squads
+    rows = [row for squad in squads for row in (*squad.figures, *squad.vehicles, *squad.extras)]
+    return [*rows, *report.points.extras]
 
 
 def newer_force(army_list: ArmyList) -> Force | None:
@@ -122,9 +99,8 @@ def newer_force(army_list: ArmyList) -> Force | None:
 
 
 def force_change(army_list: ArmyList, force: ForceData, language: Language) -> RulesChange:
-    book = army_list.catalogue
-    then = assess(edits.set_force(army_list.roster, force), book)
-    return change_between(army_list.report, then, army_list.roster, book, language)
+    then = assess(edits.set_force(army_list.roster, force), army_list.catalogue)
+    return _change(army_list, then, language)
 
 
 def with_house_rules(roster: Roster, catalogue: Catalogue, rules: HouseRules) -> Roster:
@@ -151,5 +127,4 @@ def differs(army_list: ArmyList, rules: HouseRules) -> bool:
 
 def house_change(army_list: ArmyList, rules: HouseRules, language: Language) -> RulesChange:
     book = army_list.catalogue
-    then = assess(with_house_rules(army_list.roster, book, rules), book)
-    return change_between(army_list.report, then, army_list.roster, book, language)
+    return _change(army_list, assess(with_house_rules(army_list.roster, book, rules), book), language)

@@ -6,15 +6,13 @@ from msgspec.structs import replace
 
 from armybuilder.lists.builder.head import ticks
 from armybuilder.lists.builder.values import (
-    BreakdownLine,
     Chip,
-    ClubPrice,
     Flag,
     Issue,
     OwnPrices,
+    PointsLine,
     SheetLink,
     Stat,
-    Tally,
 )
 from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
 from rules.reference.parts import Book
@@ -245,19 +243,19 @@ def test_without_points_figures_are_counted() -> None:
 
 def test_the_breakdown_sums_to_the_total() -> None:
     assert a_sheet(ALPHA, extras=(ExtraEntry(extra="rules-of-engagement"),)).breakdown == (
-        BreakdownLine("Soldiers", "60"),
-        BreakdownLine("Leadership", "5"),
-        BreakdownLine("Roles", "0"),
-        BreakdownLine("Weapons", "0"),
-        BreakdownLine("Vehicles", "0"),
-        BreakdownLine("Extras", "−40"),
-        BreakdownLine("Total", "25"),
+        PointsLine("Soldiers", "60"),
+        PointsLine("Leadership", "5"),
+        PointsLine("Roles", "0"),
+        PointsLine("Weapons", "0"),
+        PointsLine("Vehicles", "0"),
+        PointsLine("Extras", "−40"),
+        PointsLine("Total", "25"),
     )
 
 
 def test_a_lists_own_prices_of_what_it_has_are_named() -> None:
     prices = {"classes/elite": 14, "classes/veteran": 11, "weapons/gas": 3}
-    assert a_sheet(ALPHA, prices=prices).prices == OwnPrices((ClubPrice("Veterans", "11"),), others=2)
+    assert a_sheet(ALPHA, prices=prices).prices == OwnPrices((PointsLine("Veterans", "11"),), others=2)
     assert a_sheet(ALPHA).prices is None
 
 
@@ -306,9 +304,9 @@ def test_errors_come_first_then_warnings_then_advice_each_in_the_order_of_the_li
         ("info", "r6"),
     ]
     assert report.tallies == (
-        Tally("error", "octagon-alert", "2 errors"),
-        Tally("warning", "triangle-alert", "1 warning"),
-        Tally("info", "lightbulb", "2 tips"),
+        Flag("error", "2 errors"),
+        Flag("warning", "1 warning"),
+        Flag("info", "2 tips"),
     )
     assert report.spoken == "114 of 150, 36 left. 2 errors, 1 warning, 2 tips."
 
@@ -373,4 +371,4 @@ def test_the_squads_of_a_palette_say_their_class() -> None:
 def test_a_flag_has_the_icon_of_its_severity() -> None:
     squad = a_sheet(Squad(name="Alpha", class_="elite", figures=(Figure(count=8),))).squads[0]
     sentence = "Alpha has no leader: give one figure leadership."
-    assert squad.flags == (Flag("warning", "triangle-alert", sentence),)
+    assert squad.flags == (Flag("warning", sentence),)

@@ -5,8 +5,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.clubs.price_table import PriceChange
+from armybuilder.lists.builder.values import Flag
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.updates import NewFinding, NewPrice, RulesChange, rules_change
+from armybuilder.lists.updates import RulesChange, rules_change
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import ExtraEntry
 from tests.lists.builder import Builder, at_the_builder, is_sheet, text
@@ -33,8 +35,8 @@ def test_dearer_soldiers_row_by_row(alice: Visitor) -> None:
     change = would_be(army_list)
     assert change is not None
     assert change.prices == (
-        NewPrice("Alpha, Sgt. Rossi", "20", "22"),
-        NewPrice("Alpha, rifleman", "105", "119"),
+        PriceChange("Alpha, Sgt. Rossi", "20", "22"),
+        PriceChange("Alpha, rifleman", "105", "119"),
     )
     assert (int(change.after) - int(change.before), change.come, change.go) == (16, (), ())
 
@@ -45,7 +47,7 @@ def test_problems_that_come_and_go(alice: Visitor) -> None:
     new_rules("bn", classes=tuple(item for item in book.classes if item.id != "elite"))
     change = would_be(army_list)
     assert change is not None
-    assert NewFinding("error", "This edition does not have “elite”.") in change.come
+    assert Flag("error", "This edition does not have “elite”.") in change.come
     assert [problem.text for problem in change.go if problem.severity == "error"] == [
         "The list is 30\N{NO-BREAK SPACE}points over the limit of 90. You can still save, share and print it."
     ]

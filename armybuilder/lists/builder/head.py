@@ -6,12 +6,11 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.values import (
-    BreakdownLine,
     ClassChoice,
-    ClubPrice,
     Meter,
     NewSquad,
     OwnPrices,
+    PointsLine,
     Rulings,
     SheetHeader,
 )
@@ -58,7 +57,7 @@ def club_prices(context: Context) -> OwnPrices | None:
     if not context.roster.prices:
         return None
     used = tuple(
-        ClubPrice(price_name(key, context.catalogue, context.language), price(points))
+        PointsLine(price_name(key, context.catalogue, context.language), price(points))
         for key, points in house_prices_used(context.roster, context.prices).items()
     )
     return OwnPrices(used, len(context.roster.prices) - len(used))
@@ -145,7 +144,7 @@ def _labels(limit: int) -> tuple[str, ...]:
     return ("0", str(limit // 3), str(limit // 3 * 2), str(limit))
 
 
-def breakdown(context: Context) -> tuple[BreakdownLine, ...]:
+def breakdown(context: Context) -> tuple[PointsLine, ...]:
     if context.points is None:
         return ()
     parts, catalogue = context.points.breakdown, context.catalogue
@@ -156,4 +155,4 @@ def breakdown(context: Context) -> tuple[BreakdownLine, ...]:
     lines.append((gettext("Vehicles"), parts.vehicles, bool(catalogue.vehicles)))
     lines.append((gettext("Extras"), parts.extras, bool(catalogue.extras)))
     lines.append((gettext("Total"), parts.total, True))
-    return tuple(BreakdownLine(name, price(points)) for name, points, there in lines if there or points)
+    return tuple(PointsLine(name, price(points)) for name, points, there in lines if there or points)

@@ -44,9 +44,6 @@ class Offers:
         self.checks = _checks(context.catalogue)
         self.standing = [finding for finding in context.report.findings if finding.severity == "error"]
 
-    def squad(self, squad_id: str) -> ResolvedSquad:
-        return next(squad for squad in self.resolved.squads if squad.row.id == squad_id)
-
     def points(self, entry: ExtraEntry, squad: ResolvedSquad | None) -> int:
         if entry.extra in self.prices.once and any(
             item.extra.id == entry.extra for item in self.resolved.extras
@@ -56,11 +53,9 @@ class Offers:
 
     def refusal(self, extra: Extra, entry: ExtraEntry, squad: ResolvedSquad | None) -> Finding | None:
         resolved = self.resolved
-        path = (
-            f"{squad.path}.extras[{len(squad.row.extras)}]"
-            if squad
-            else f"extras[{len(resolved.roster.extras)}]"
-        )
+        path = f"extras[{len(resolved.roster.extras)}]"
+        if squad:
+            path = f"{squad.path}.extras[{len(squad.row.extras)}]"
         bought = ResolvedExtra(entry, path, extra, "squad" if squad else "list")
         resolved.extras.append(bought)
         resolved.counted.append((squad, bought))
@@ -141,21 +136,22 @@ def _link(squad: Squad, number: int, context: Context) -> SheetLink:
 
 def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
     numbers, address = numbers_of(squad.figures), f"squads/{squad.id}/figures/"
-    names = Counter(preset.name.to(context.language) for preset in context.catalogue.offered.presets)
-    of_force = figure_types(squad, context.roster.force)
+    for item, name, note, figure in _men(squad, context):
+        points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
+        offer = _preset(item, name, note, points, context)
+        ours = figure_is_house(figure, squad.class_of(figure), context.prices)
+        yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0), house=ours)
+
+
+def _men(squad: Squad, context: Context) -> Iterator[tuple[str, str, str, Figure]]:
+    """Yield the figures for a squad with their ids, names and notes: those of its force, otherwise the presets."""
+    of_force, presets = figure_types(squad, context.roster.force), context.catalogue.offered.presets
     for item, kind in of_force.items():
-        figure = man_in(kind, squad)
-        points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
-        offer = _preset(item, kind.name.to(context.language), "", points, context)
-        ours = figure_is_house(figure, squad.class_of(figure), context.prices)
-        yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0), house=ours)
-    for preset in () if of_force else context.catalogue.offered.presets:
+        yield item, kind.name.to(context.language), "", man_in(kind, squad)
+    names = Counter(preset.name.to(context.language) for preset in presets)
+    for preset in () if of_force else presets:
         figure = preset_figure(preset, squad, context.catalogue)
-        points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
-        name, note = _words(preset, names, context.language)
-        offer = _preset(preset.id, name, note, points, context)
-        ours = figure_is_house(figure, squad.class_of(figure), context.prices)
-        yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0), house=ours)
+        yield preset.id, *_words(preset, names, context.language), figure
 
 
 def _vehicles(squad: Squad, context: Context) -> Iterator[Preset]:
@@ -183,7 +179,8 @@ def _preset(item: str, name: str, note: str, points: int, context: Context) -> P
 
 def _extras(squad: Squad, context: Context, offers: Offers) -> list[Preset]:
     """Return the extras sold per squad, each once. Bought ones keep their place."""
-    resolved, presets = offers.squad(squad.id), []
+    resolved = next(one for one in offers.resolved.squads if one.row.id == squad.id)
+    presets = []
     for extra in offered(context.catalogue.extras, [row.extra for row in squad.extras]):
         if not extra.sold_for("squad"):
             continue
@@ -241,8 +238,7 @@ def price_of_squad(squad: Squad, context: Context) -> str:
 
 
 def points_over(squad: Squad, context: Context) -> int:
-    left = context.report.remaining
-    return 0 if left is None else max(0, _points(squad, context) - left)
+    return 0 if context.report.remaining is None else context.over(_points(squad, context))
 
 
 def _points(squad: Squad, context: Context) -> int:

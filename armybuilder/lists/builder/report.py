@@ -5,7 +5,7 @@ from collections import Counter
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.builder.values import Flag, Issue, Meter, ReportPanel, SheetLink, Tally
+from armybuilder.lists.builder.values import Flag, Issue, Meter, ReportPanel, SheetLink
 from armybuilder.lists.words import ICONS, SEVERITY_NAMES
 from rules.core.catalogue.catalogue import Severity
 from rules.core.document.naming import squad_label
@@ -69,11 +69,11 @@ def flags_at(context: Context, path: str) -> tuple[Flag, ...]:
 
 
 def refusal_flags(row: str, context: Context) -> tuple[Flag, ...]:
-    return tuple(Flag("error", ICONS["error"], problem) for problem in context.problems_of_form(row))
+    return tuple(Flag("error", problem) for problem in context.problems_of_form(row))
 
 
 def flag(finding: Finding, context: Context) -> Flag:
-    return Flag(finding.severity, ICONS[finding.severity], sentence(finding, context.language))
+    return Flag(finding.severity, sentence(finding, context.language))
 
 
 def _issue(finding: Finding, anchor: str, context: Context) -> Issue:
@@ -105,7 +105,7 @@ def _around_subject(finding: Finding, text: str, context: Context) -> tuple[str,
     return "", text, ""
 
 
-def _tally(severity: Severity, number: int) -> Tally:
+def _tally(severity: Severity, number: int) -> Flag:
     match severity:
         case "error":
             text = ngettext("%(number)s error", "%(number)s errors", number)
@@ -113,10 +113,10 @@ def _tally(severity: Severity, number: int) -> Tally:
             text = ngettext("%(number)s warning", "%(number)s warnings", number)
         case "info":
             text = ngettext("%(number)s tip", "%(number)s tips", number)
-    return Tally(severity, ICONS[severity], text % {"number": number})
+    return Flag(severity, text % {"number": number})
 
 
-def _spoken(context: Context, meter: Meter, tallies: tuple[Tally, ...]) -> str:
+def _spoken(context: Context, meter: Meter, tallies: tuple[Flag, ...]) -> str:
     """Return the sentence for screen readers after a change: “138 of 150, 12 left. 1 error, 1 warning.”."""
     if meter.left:
         points = gettext("%(used)s of %(limit)s, %(left)s") % {

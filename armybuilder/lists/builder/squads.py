@@ -1,7 +1,7 @@
 """The squads: cards with their rows."""
 
 from collections.abc import Iterator, Sequence
-from typing import get_args
+from typing import Any, get_args
 
 from django.utils.translation import gettext, ngettext
 from msgspec import UNSET, UnsetType
@@ -93,72 +93,58 @@ def _stat(item: Characteristic, entry: int | StatEntry | None, language: Languag
 
 
 def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[SheetRow]:
+    catalogue, language, prices = context.catalogue, context.language, context.prices
     for i, figure in enumerate(squad.figures):
-        total = points.figures[i] if points else None
-        yield _figure_row(figure, squad, f"{path}.figures[{i}]", total, context)
+        yield _row(
+            figure,
+            flags_at(context, f"{path}.figures[{i}]"),
+            points.figures[i] if points else None,
+            kind="figure",
+            name=figure_label(figure, catalogue, squad.class_of(figure)).to(language),
+            team=figure.team,
+            team_name=f"{team_word(catalogue).to(language)} {figure.team}" if figure.team else "",
+            most=MOST_FIGURES,
+            gear=tuple(_figure_gear(figure, squad, context)),
+            notes=figure.notes,
+            house=figure_is_house(figure, squad.class_of(figure), prices),
+        )
     for i, vehicle in enumerate(squad.vehicles):
-        yield _vehicle_row(vehicle, f"{path}.vehicles[{i}]", points.vehicles[i] if points else None, context)
+        yield _row(
+            vehicle,
+            flags_at(context, f"{path}.vehicles[{i}]"),
+            points.vehicles[i] if points else None,
+            kind="vehicle",
+            name=vehicle_label(vehicle, catalogue.vehicle_by_id.get(vehicle.type)).to(language),
+            most=MOST_VEHICLES,
+            gear=tuple(_vehicle_gear(vehicle, context)),
+            notes=vehicle.notes,
+            house=vehicle_is_house(vehicle, prices),
+        )
     for i, entry in enumerate(squad.extras):
-        yield _extra_row(entry, f"{path}.extras[{i}]", points.extras[i] if points else None, context)
+        known = catalogue.extra_by_id.get(entry.extra)
+        yield _row(
+            entry,
+            (*flags_at(context, f"{path}.extras[{i}]"), *refusal_flags(entry.id, context)),
+            points.extras[i] if points else None,
+            kind="extra",
+            name=extra_label(entry, known).to(language),
+            most=MOST_EXTRAS if known and known.counted else 1,
+            gear=(Chip(known.text.to(language)),) if known else (),
+            house=extra_is_house(entry, prices),
+        )
 
 
-def _figure_row(figure: Figure, squad: Squad, path: str, points: int | None, context: Context) -> SheetRow:
-    flags = flags_at(context, path)
+def _row(
+    row: Figure | Vehicle | ExtraEntry, flags: tuple[Flag, ...], points: int | None, **more: Any
+) -> SheetRow:
     return SheetRow(
-        id=figure.id,
-        kind="figure",
-        name=figure_label(figure, context.catalogue, squad.class_of(figure)).to(context.language),
-        team=figure.team,
-        count=figure.count,
-        most=MOST_FIGURES,
-        gear=tuple(_figure_gear(figure, squad, context)),
-        notes=figure.notes,
+        id=row.id,
+        count=row.count,
         points=price(points),
-        each=_each(points, figure.count),
+        each=f"{row.count} × {price(points // row.count)}" if points is not None and row.count > 1 else "",
         flags=flags,
-        css=_css(figure.count, flags),
-        team_name=f"{team_word(context.catalogue).to(context.language)} {figure.team}" if figure.team else "",
-        house=figure_is_house(figure, squad.class_of(figure), context.prices),
-    )
-
-
-def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Context) -> SheetRow:
-    flags = flags_at(context, path)
-    known = context.catalogue.vehicle_by_id.get(vehicle.type)
-    return SheetRow(
-        id=vehicle.id,
-        kind="vehicle",
-        name=vehicle_label(vehicle, known).to(context.language),
-        team="",
-        count=vehicle.count,
-        most=MOST_VEHICLES,
-        gear=tuple(_vehicle_gear(vehicle, context)),
-        notes=vehicle.notes,
-        points=price(points),
-        each=_each(points, vehicle.count),
-        flags=flags,
-        css=_css(vehicle.count, flags),
-        house=vehicle_is_house(vehicle, context.prices),
-    )
-
-
-def _extra_row(entry: ExtraEntry, path: str, points: int | None, context: Context) -> SheetRow:
-    flags = (*flags_at(context, path), *refusal_flags(entry.id, context))
-    known = context.catalogue.extra_by_id.get(entry.extra)
-    return SheetRow(
-        id=entry.id,
-        kind="extra",
-        name=extra_label(entry, known).to(context.language),
-        team="",
-        count=entry.count,
-        most=MOST_EXTRAS if known and known.counted else 1,
-        gear=(Chip(known.text.to(context.language)),) if known else (),
-        notes="",
-        points=price(points),
-        each=_each(points, entry.count),
-        flags=flags,
-        css=_css(entry.count, flags),
-        house=extra_is_house(entry, context.prices),
+        css=_css(row.count, flags),
+        **more,
     )
 
 
@@ -168,10 +154,6 @@ def _css(count: int, flags: Sequence[Flag]) -> str:
     if "error" in severities:
         return f"{css} has-error"
     return f"{css} has-warning" if "warning" in severities else css
-
-
-def _each(points: int | None, count: int) -> str:
-    return f"{count} × {price(points // count)}" if points is not None and count > 1 else ""
 
 
 # ── Equipment: counters in boxes, then the man’s class and gear ────────────────────────────────────────────────────
@@ -254,9 +236,8 @@ def chances_in_words(
         words = gettext("success %(success)s, morale %(morale)s") % chance._asdict()
         own = class_name(chance.class_id, catalogue, language)
         yield f"{own}: {words}" if len(worked_out.chances) > 1 else words
-    yield from dict.fromkeys(
-        _commands(squad, worked_out, catalogue, language)
-    )  # shown once for two equal leaders
+    # Two equal leaders are shown once.
+    yield from dict.fromkeys(_commands(squad, worked_out, catalogue, language))
 
 
 def _commands(

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.lists.forms import ExtraChoice, ExtraForm, RulingsForm
+from armybuilder.lists.words import ICONS
 from rules.core.catalogue.building import Ruling
 from rules.core.catalogue.catalogue import Severity
 from rules.core.document.roster import ExtraEntry
@@ -48,11 +49,14 @@ class Abbreviation(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """A problem, shown in its place."""
+    """A problem, or the number of problems of a severity."""
 
     severity: Severity
-    icon: str
     text: str
+
+    @property
+    def icon(self) -> str:
+        return ICONS[self.severity]
 
 
 class SheetRow(Struct, frozen=True):
@@ -61,15 +65,15 @@ class SheetRow(Struct, frozen=True):
     id: str
     kind: RowKind
     name: str
-    team: str
     count: int
     most: int
     gear: tuple[Chip, ...]
-    notes: str
     points: str
     each: str
     flags: tuple[Flag, ...]
     css: str
+    notes: str = ""
+    team: str = ""
     team_name: str = ""
     house: bool = False
 
@@ -240,8 +244,8 @@ class Meter(Struct, frozen=True):
     spoken: str = ""
 
 
-class BreakdownLine(Struct, frozen=True):
-    """A line of the breakdown of points."""
+class PointsLine(Struct, frozen=True):
+    """A line of the breakdown of points, or a price of the list's own."""
 
     name: str
     points: str
@@ -266,19 +270,11 @@ class Issue(Struct, frozen=True):
     is_of_force: bool = False
 
 
-class Tally(Struct, frozen=True):
-    """The number of findings of one severity."""
-
-    severity: Severity
-    icon: str
-    text: str
-
-
 class ReportPanel(Struct, frozen=True):
     """The report: issues in order, counted."""
 
     state: State  # empty: nothing is wrong except that it is new
-    tallies: tuple[Tally, ...]
+    tallies: tuple[Flag, ...]
     issues: tuple[Issue, ...]
     worst: Severity | None
     spoken: str
@@ -292,17 +288,10 @@ class ReportPanel(Struct, frozen=True):
         return replace(self, worst=None, spoken="")
 
 
-class ClubPrice(Struct, frozen=True):
-    """A price of the list's own."""
-
-    name: str
-    points: str
-
-
 class OwnPrices(Struct, frozen=True):
     """The list's own prices: those that apply to its entries, and the number of others."""
 
-    used: tuple[ClubPrice, ...]
+    used: tuple[PointsLine, ...]
     others: int
 
 
@@ -349,7 +338,7 @@ class Sheet(Struct, frozen=True):
 
     head: SheetHeader
     meter: Meter
-    breakdown: tuple[BreakdownLine, ...]
+    breakdown: tuple[PointsLine, ...]
     report: ReportPanel
     squads: tuple[SquadCard, ...]
     palette: Palette
