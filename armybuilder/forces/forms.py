@@ -1,7 +1,7 @@
 """The forms of a force's parts. Each shows a part, and makes the part that was posted."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -42,6 +42,9 @@ class PartForm(forms.Form):
 
     default_renderer = Renderer()
     use_required_attribute = False
+    ranges: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("least", "most"),
+    )  # fields of a smallest and largest number
 
     def __init__(self, part: Any, catalogue: Catalogue, language: Language, data: Any = None) -> None:
         super().__init__(data, auto_id="part-%s")
@@ -122,11 +125,13 @@ class PartForm(forms.Form):
         """Return the names of entries that are offered, and of those that a part has."""
         return [(entry.id, entry.name.to(self.language)) for entry in offered(entries, own)]
 
-    def check_order(self, least: str, most: str) -> None:
+    def clean(self) -> dict[str, Any]:
         """Add an error if a smallest number is greater than its largest."""
-        low, high = self.cleaned_data.get(least), self.cleaned_data.get(most)
-        if low is not None and high is not None and low > high:
-            self.add_error(most, gettext("This must be at least %(least)s.") % {"least": low})
+        for least, most in self.ranges:
+            low, high = self.cleaned_data.get(least), self.cleaned_data.get(most)
+            if low is not None and high is not None and low > high:
+                self.add_error(most, gettext("This must be at least %(least)s.") % {"least": low})
+        return self.cleaned_data
 
 
 class HeadForm(PartForm):
@@ -155,6 +160,8 @@ class HeadForm(PartForm):
 class SquadForm(PartForm):
     """A kind of squad."""
 
+    ranges = (("least", "most"), ("smallest", "largest"))
+
     def build(self, part: ForceSquad) -> None:
         checks = self.catalogue.check_by_function
         kinds = [
@@ -171,11 +178,6 @@ class SquadForm(PartForm):
         self.number("largest", gettext("to"), part.size[1])
         traits = self.names(self.catalogue.squad_traits.values(), part.traits)
         self.several("traits", gettext("Optional traits"), traits, part.traits)
-
-    def clean(self) -> dict[str, Any]:
-        self.check_order("least", "most")
-        self.check_order("smallest", "largest")
-        return self.cleaned_data
 
     def part(self) -> ForceSquad:
         before: ForceSquad = self.before
@@ -219,10 +221,6 @@ class FigureForm(PartForm):
         classes = [("", gettext("Same as the squad")), *self.names(book.classes, [part.class_])]
         self.choice("class", gettext("Class"), classes, part.class_)
 
-    def clean(self) -> dict[str, Any]:
-        self.check_order("least", "most")
-        return self.cleaned_data
-
     def part(self) -> ForceFigure:
         before: ForceFigure = self.before
         said = self.cleaned_data
@@ -265,10 +263,6 @@ class VehicleForm(PartForm):
         self.several(
             "weapons", gettext("Weapons it can buy"), self.names(mounted, part.weapons), part.weapons
         )
-
-    def clean(self) -> dict[str, Any]:
-        self.check_order("least", "most")
-        return self.cleaned_data
 
     def part(self) -> ForceVehicle:
         before: ForceVehicle = self.before
@@ -314,7 +308,7 @@ class LimitForm(PartForm):
         self.number("most", gettext("to"), part.most, 0, gettext("Empty: any number."))
 
     def clean(self) -> dict[str, Any]:
-        self.check_order("least", "most")
+        super().clean()
         if len(self._chosen_tables()) != 1:
             raise ValidationError(gettext("Choose things of one kind: weapons, roles, classes or vehicles."))
         return self.cleaned_data

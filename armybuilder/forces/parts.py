@@ -65,9 +65,11 @@ def with_copy(force: Force, place: str) -> Force:
 def with_moved(force: Force, place: str, by: int) -> tuple[Force, str]:
     """Return a force with a row of a table `by` rows further down, and its new place. Raises LookupError at the end."""
     table, _, number = place.rpartition(".")
-    rows = part_at(force, table) if number.isdigit() else None
-    at, to = int(number or 0), int(number or 0) + by
-    if not isinstance(rows, tuple) or not (at < len(rows) and 0 <= to < len(rows)):
+    rows = part_at(force, table)
+    if not isinstance(rows, tuple) or not number.isdigit():
+        raise LookupError(place)
+    at, to = int(number), int(number) + by
+    if not (at < len(rows) and 0 <= to < len(rows)):
         raise LookupError(place)
     others = (*rows[:at], *rows[at + 1 :])
     moved = _changed(force, steps_of(table), lambda _: ((*others[:to], rows[at], *others[to:]),))

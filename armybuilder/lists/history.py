@@ -1,7 +1,6 @@
 """The history of a list: undo, the timeline, thinning out, and removed rows."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal
 
@@ -148,8 +147,7 @@ DONE_THERE: dict[str, Promise] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(Struct, frozen=True):
     """The next edits to undo and redo, in words; empty if there is none."""
 
     undo: str
@@ -269,8 +267,7 @@ LONGEST_ID = 64
 MERGING = ("merge", "sections")
 
 
-@dataclass(frozen=True, slots=True)
-class GoneRow:
+class GoneRow(Struct, frozen=True):
     """A removed row or squad, and the last list that had it. `is_merged`: it is part of an equal row."""
 
     place: RowPlace

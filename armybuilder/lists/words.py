@@ -27,6 +27,17 @@ SQUAD_KINDS: dict[SquadKind, StrPromise] = {
 }
 
 
+# The uses of points, by the name of their sum in a breakdown.
+USES: dict[str, StrPromise] = {
+    "soldiers": _("Soldiers"),
+    "leadership": _("Leadership"),
+    "roles": _("Roles"),
+    "weapons": _("Weapons"),
+    "vehicles": _("Vehicles"),
+    "extras": _("Extras"),
+}
+
+
 def minus(number: int) -> str:
     """Return a whole number with a true minus sign: 5, −5. Never a thousands separator."""
     return f"{MINUS}{-number}" if number < 0 else str(number)

@@ -1,7 +1,6 @@
 """Finding public lists: by game, role, points, and what is in them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -9,6 +8,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
+from msgspec import Struct
 
 from armybuilder.lists.browsing.front_page import samples
 from armybuilder.lists.browsing.listing import ListEntry, entry
@@ -35,8 +35,7 @@ class NewestFirst(Paginator[Any]):
         return self.object_list[: self.AT_MOST].count()
 
 
-@dataclass(frozen=True, slots=True)
-class SearchChoice:
+class SearchChoice(Struct, frozen=True):
     """A possible value of the search: its value in the address, and its name."""
 
     value: str
@@ -44,8 +43,7 @@ class SearchChoice:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A public list in a table of them."""
 
     line: ListEntry
@@ -53,8 +51,7 @@ class Found:
     author: str
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """A search. Classes and weapons are those of the chosen game: without a game there are none to choose."""
 
     language: Language

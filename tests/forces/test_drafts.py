@@ -123,6 +123,7 @@ def test_a_part_is_moved_among_its_like(draft: ForceDraft, marta: User) -> None:
         ("squads.0.figures.0", "up"),
         (f"squads.0.figures.{len(before) - 1}", "down"),
         ("", "up"),
+        ("squads", "up"),
     ):
         assert client.post(address(draft, "change/"), {"place": place, "act": act}).status_code == 404
     draft.refresh_from_db()

@@ -26,18 +26,21 @@ def shipped(loaded_rules: None) -> None:
 def test_each_game_stands_under_its_time_with_or_without_points() -> None:
     assert [
         (
-            period.name,
-            [(game.id, game.short_edition, game.other_edition) for game in period.with_points],
-            [game.id for game in period.without_points],
+            period.name.en,
+            [(game.id, game.title.en, other_edition) for game, other_edition in period.with_points],
+            [game.id for game, _ in period.without_points],
         )
-        for period in periods(games("en", None))
+        for period in periods(games(None))
     ] == [
         (
             "Second World War",
-            [("rth-it", "Italian edition", "rth-en"), ("rth-en", "English edition", "rth-it")],
+            [
+                ("rth-it", "Road to Hell, Italian edition", "rth-en"),
+                ("rth-en", "Road to Hell, English edition", "rth-it"),
+            ],
             [],
         ),
-        ("Present day", [("bn", "", "")], ["bi"]),
+        ("Present day", [("bn", "Breaking News", "")], ["bi"]),
         ("Any period", [], ["ludonet"]),
     ]
 

@@ -192,7 +192,7 @@ def test_public_lists_are_searched(page: Builder, bob: Visitor) -> None:
 
 def offered(client: Client, **query: str) -> dict[str, str]:
     """Return the addresses that choose a list, by its name."""
-    lines = client.get(reverse("sharing:compare"), query).context["lines"]
+    lines = client.get(reverse("sharing:compare"), query).context["choice"].lines
     return {line.entry.name: line.address for line in lines}
 
 

@@ -1,5 +1,6 @@
 """Edit a force part by part: each act is a POST, and the page then shows the draft."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -10,8 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import user_of
 from armybuilder.forces import drafts
@@ -20,7 +20,7 @@ from armybuilder.forces.forms import PartForm, form_of
 from armybuilder.forces.models import ForceDraft
 from armybuilder.forces.parts import part_at, with_copy, with_moved, with_new, with_part, without_part
 from armybuilder.forces.views.forces import ForceForm, organiser
-from armybuilder.http import or_404
+from armybuilder.http import or_404, private_form, private_page
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
 from rules.core.catalogue.catalogue import Catalogue
@@ -28,7 +28,13 @@ from rules.core.document import force as forces
 from rules.language import active_language
 from rules.loading.dumping import dump_force
 
-MOVES = {"up": -1, "down": 1}
+# Each returns the changed force, and the place to return to.
+CHANGES: dict[str, Callable[[forces.Force, str], tuple[forces.Force, str]]] = {
+    "remove": lambda force, place: (without_part(force, place), place.rpartition(".")[0]),
+    "copy": lambda force, place: (with_copy(force, place), place),
+    "up": lambda force, place: with_moved(force, place, -1),
+    "down": lambda force, place: with_moved(force, place, 1),
+}
 
 
 @require_POST
@@ -41,9 +47,7 @@ def edit(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     return redirect("forces:draft", club_id, draft.pk)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def show(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Show a draft, with the part that `open` names open."""
     draft = _draft(request, club_id, pk)
@@ -60,28 +64,22 @@ def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Change, add, duplicate, move or remove a part."""
     draft = _draft(request, club_id, pk)
     catalogue, place = _catalogue(draft), request.POST.get("place", "")
-    act, seen = request.POST.get("act", "save"), request.POST.get("seen")
+    act = request.POST.get("act", "save")
     try:
         if act == "add":
             return _add(request, club_id, draft, place, catalogue)
-        if act in ("remove", "copy"):
-            make = without_part if act == "remove" else with_copy
-            drafts.change_draft(
-                club_id, pk, user_of(request), lambda force: make(force, place), place=place, seen=seen
-            )
-            return _back(draft, place if act == "copy" else place.rpartition(".")[0])
-        if act in MOVES:
-            _force, new_place = with_moved(draft.data, place, MOVES[act])
-            drafts.change_draft(
-                club_id,
-                pk,
-                user_of(request),
-                lambda force: with_moved(force, place, MOVES[act])[0],
-                place=place,
-                seen=seen,
-            )
-            return _back(draft, new_place, is_open=True)
-        return _save(request, club_id, draft, place, catalogue)
+        if act not in CHANGES:
+            return _save(request, club_id, draft, place, catalogue)
+        _force, new_place = CHANGES[act](draft.data, place)
+        drafts.change_draft(
+            club_id,
+            pk,
+            user_of(request),
+            lambda force: CHANGES[act](force, place)[0],
+            place=place,
+            seen=request.POST.get("seen"),
+        )
+        return _back(draft, new_place, is_open=act in ("up", "down"))
     except RefusedError as error:
         messages.error(request, str(error))
         return _back(draft, place)
@@ -127,9 +125,7 @@ def discard(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     return redirect("forces:club", club_id)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
+@private_form
 def text(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Show a draft as YAML, and replace it by the posted text or file."""
     draft = _draft(request, club_id, pk)

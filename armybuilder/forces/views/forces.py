@@ -5,20 +5,17 @@ from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Membership
-from armybuilder.clubs.views.clubs import act
+from armybuilder.clubs.views.clubs import act, membership_of
 from armybuilder.forces.actions import delete_force
 from armybuilder.forces.models import Force as ClubForce
 from armybuilder.forces.shown import shown_force
-from armybuilder.http import or_404
+from armybuilder.http import or_404, private_page
 from rules.catalogue import catalogue_for, current_version, library
 from rules.core.document.force import Force
 from rules.language import active_language
@@ -71,16 +68,9 @@ class ForceForm(forms.Form):
         return bytes(file.read(4 * MOST_CHARACTERS)).decode("utf-8-sig").replace("\r\n", "\n")
 
 
-def _membership(request: HttpRequest, club_id: UUID) -> Membership:
-    memberships = Membership.objects.select_related("club")
-    return get_object_or_404(memberships, club=club_id, user=user_of(request))
-
-
-@require_safe
-@never_cache
-@login_required
+@private_page
 def index(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    mine = _membership(request, club_id)
+    mine = membership_of(request, club_id)
     language = active_language()
     forces = [(one, one.force.name.to(language)) for one in mine.club.forces.all()]
     drafts = mine.club.force_drafts.select_related("changed_by") if mine.may_organise else []
@@ -93,12 +83,10 @@ def index(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return render(request, "forces/club.html", context)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def force(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Show a force of a club. An organiser can edit it."""
-    mine = _membership(request, club_id)
+    mine = membership_of(request, club_id)
     kept = get_object_or_404(ClubForce, club=club_id, pk=pk)
     catalogue = catalogue_for(current_version(kept.ruleset).pk)
     shown = shown_force(kept.force, catalogue, active_language())
@@ -116,7 +104,7 @@ def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 
 def organiser(request: HttpRequest, club_id: UUID) -> Membership:
     """Return the membership of an organiser of a club. Raises Http404 for others."""
-    mine = _membership(request, club_id)
+    mine = membership_of(request, club_id)
     if not mine.may_organise:
         raise Http404
     return mine

@@ -8,11 +8,13 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.lists.browsing.listing import ListEntry, OfferedGame, entry
+from armybuilder.lists.browsing.listing import ListEntry, entry
 from armybuilder.lists.builder.head import points_meter
 from armybuilder.lists.builder.values import Meter
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.words import USES
 from rules.catalogue import catalogue_for
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.contents import Bought, SpendingPart, armament, spending
 from rules.core.document.roster import decode
 from rules.core.judging import points
@@ -22,11 +24,14 @@ MOST_CARRIED = 4  # kinds of weapons that an example names
 
 
 class Period(Struct, frozen=True):
-    """The games of a period: those with printed points, and those that only check the organisation."""
+    """The games of a period: those with printed points, and those that only check the organisation.
 
-    name: str
-    with_points: tuple[OfferedGame, ...]
-    without_points: tuple[OfferedGame, ...]
+    Each with the id of another edition to compare it with, or "".
+    """
+
+    name: Text
+    with_points: list[tuple[Catalogue, str]]
+    without_points: list[tuple[Catalogue, str]]
 
 
 class Example(Struct, frozen=True):
@@ -57,16 +62,16 @@ class Anatomy(Struct, frozen=True):
     parts: tuple[AnatomyPart, ...]
 
 
-def periods(games: Sequence[OfferedGame]) -> tuple[Period, ...]:
-    """Return the games by their period, in order; without those that have none."""
-    return tuple(
-        Period(
-            period,
-            with_points=tuple(game for game in games if game.period == period and game.has_points),
-            without_points=tuple(game for game in games if game.period == period and not game.has_points),
-        )
-        for period in dict.fromkeys(game.period for game in games if game.period)
-    )
+def periods(games: Sequence[Catalogue]) -> list[Period]:
+    """Return the games by their period, in order; without those that have none, and own rules."""
+    found: dict[Text, Period] = {}
+    for game in games:
+        if game.period and not game.is_own:
+            others = (item.id for item in games if item.name == game.name and item.id != game.id)
+            period = found.setdefault(game.period, Period(game.period, [], []))
+            of_kind = period.with_points if game.has_points else period.without_points
+            of_kind.append((game, next(others, "")))
+    return list(found.values())
 
 
 def samples() -> list[ArmyList]:
@@ -98,21 +103,10 @@ def anatomy(samples: Iterable[ArmyList], language: Language) -> Anatomy | None:
     sample = max(limited, key=lambda sample: len(_facts(sample).spending))
     limit, parts, start = sample.limit or 0, [], 0
     for part in _facts(sample).spending:
-        parts.append(AnatomyPart(_name(part), part.points, start, start + part.points, _text(part, language)))
-        start += part.points
+        end = start + part.points
+        parts.append(AnatomyPart(str(USES[part.id]), part.points, start, end, _text(part, language)))
+        start = end
     return Anatomy(entry(sample, language), limit, limit - start, points_meter(start, limit), tuple(parts))
-
-
-def _name(part: SpendingPart) -> str:
-    names = {
-        "soldiers": gettext("Soldiers"),
-        "leadership": gettext("Leadership"),
-        "roles": gettext("Roles"),
-        "weapons": gettext("Weapons"),
-        "vehicles": gettext("Vehicles"),
-        "extras": gettext("Extras"),
-    }
-    return names[part.id]
 
 
 def _text(part: SpendingPart, language: Language) -> str:

@@ -1,7 +1,6 @@
 """Tables of lists: my lists, examples, the games on the front page."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
@@ -45,31 +44,6 @@ class ListEntry(Struct, frozen=True):
     width: int = 0
     fill: int = 0
     excess: int = 0
-
-
-class Format(Struct, frozen=True):
-    """A role that a new list can be made for."""
-
-    id: str
-    name: str
-    limit: int | None
-
-
-class OfferedGame(Struct, frozen=True):
-    """A game to start a list with. `other_edition` is the id of an edition to compare it with, or ""."""
-
-    id: str
-    name: str
-    edition: str
-    short_edition: str
-    line: str
-    period: str
-    suits: str
-    has_points: bool
-    formats: tuple[Format, ...]
-    other_edition: str
-    is_own: bool = False
-    signature: str = ""  # of own rules
 
 
 def entry(army_list: ArmyList, language: Language) -> ListEntry:
@@ -116,43 +90,18 @@ def _size(army_list: ArmyList) -> str:
     return words
 
 
-def games(language: Language, user_id: int | None) -> list[OfferedGame]:
-    """Return the games that a user (None: a stranger) may see, in order, each with its roles.
-
-    Of rules that people wrote, only the newest few.
-    """
+def games(user_id: int | None) -> list[Catalogue]:
+    """Return the games that a user (None: a stranger) may see, in order. Of own rules, only the newest few."""
     versions = current_versions(user_id)
     own = sorted((one for one in versions if one.ruleset.is_own), key=lambda one: one.created)[-OWN_AT_MOST:]
     shown = [one for one in versions if not one.ruleset.is_own or one in own]
-    catalogues = [catalogue_for(version.pk) for version in shown]
-    return [_game(catalogue, catalogues, language) for catalogue in catalogues]
-
-
-def _game(catalogue: Catalogue, catalogues: Iterable[Catalogue], language: Language) -> OfferedGame:
-    others = (item.id for item in catalogues if item.name == catalogue.name and item.id != catalogue.id)
-    return OfferedGame(
-        id=catalogue.id,
-        name=catalogue.name.to(language),
-        edition=catalogue.edition.to(language),
-        short_edition=catalogue.short_edition.to(language) if catalogue.short_edition else "",
-        line=catalogue.line.to(language),
-        period=catalogue.period.to(language) if catalogue.period else "",
-        suits=catalogue.suits.to(language) if catalogue.suits else "",
-        has_points=catalogue.has_points,
-        formats=tuple(
-            Format(item.id, item.name.to(language), item.limit) for item in catalogue.offered.formats
-        ),
-        other_edition=next(others, ""),
-        is_own=catalogue.is_own,
-        signature=catalogue.credit,
-    )
+    return [catalogue_for(version.pk) for version in shown]
 
 
 LONGEST_WORDS = 120
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryFilter:
+class LibraryFilter(Struct, frozen=True):
     """The filter of a club's library ("": anything)."""
 
     words: str
@@ -193,8 +142,7 @@ WHOSE: tuple[Whose, ...] = ("mine", "clubs", "samples")
 A_PAGE = 20
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceFilter:
+class ChoiceFilter(Struct, frozen=True):
     """The filter of lists to choose from: their owners, and words in the name or pair name ("": any)."""
 
     whose: Whose

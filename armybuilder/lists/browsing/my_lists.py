@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, cast
 from urllib.parse import urlencode
 
 from django.db import models
 from django.db.models.expressions import OrderBy
+from msgspec import Struct
 
 from armybuilder.lists.models import ArmyList, ArmyListQuerySet, ListTag
 from armybuilder.lists.visitors import Visitor
@@ -35,8 +35,7 @@ TAGS_AT_MOST = 20  # of one list
 A_PAGE = 50
 
 
-@dataclass(frozen=True, slots=True)
-class ListFilter:
+class ListFilter(Struct, frozen=True):
     """The filter of My lists ("": anything)."""
 
     shelf: Shelf

@@ -15,7 +15,7 @@ from armybuilder.lists.builder.values import (
     SheetHeader,
 )
 from armybuilder.lists.forms import kinds_of
-from armybuilder.lists.words import class_name, minus, points_in_words, price
+from armybuilder.lists.words import USES, class_name, minus, points_in_words, price
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import SquadKind
 from rules.core.judging.prices import house_prices_used
@@ -148,11 +148,17 @@ def breakdown(context: Context) -> tuple[PointsLine, ...]:
     if context.points is None:
         return ()
     parts, catalogue = context.points.breakdown, context.catalogue
-    lines = [(gettext("Soldiers"), parts.soldiers, True)]
-    lines.append((gettext("Leadership"), parts.leadership, bool(catalogue.leadership)))
-    lines.append((gettext("Roles"), parts.roles, any(context.prices.roles.values())))
-    lines.append((gettext("Weapons"), parts.weapons, True))
-    lines.append((gettext("Vehicles"), parts.vehicles, bool(catalogue.vehicles)))
-    lines.append((gettext("Extras"), parts.extras, bool(catalogue.extras)))
-    lines.append((gettext("Total"), parts.total, True))
-    return tuple(PointsLine(name, price(points)) for name, points, there in lines if there or points)
+    sold: dict[str, object] = {
+        "leadership": catalogue.leadership,
+        "roles": any(context.prices.roles.values()),
+        "vehicles": catalogue.vehicles,
+        "extras": catalogue.extras,
+    }
+    lines = [
+        (str(name), getattr(parts, use))
+        for use, name in USES.items()
+        if sold.get(use, True) or getattr(parts, use)
+    ]
+    return tuple(
+        PointsLine(name, price(points)) for name, points in (*lines, (gettext("Total"), parts.total))
+    )

@@ -136,70 +136,53 @@ def offer_of_row(form: BuilderForm, place: RowPlace, force: Force, catalogue: Ca
     squad = place.squad or place.row
     wanted = force.squad(squad.force_squad) if isinstance(squad, Squad) else None
     match place.row:
-        case Figure() as figure if wanted:
-            _figure(form, figure, wanted, catalogue)
+        case Figure() if wanted:
+            _offer(form, _for_figure(wanted, catalogue))
         case Vehicle() as vehicle if wanted:
-            _vehicle(form, vehicle, wanted)
-        case Squad() as own if wanted:
-            _squad(form, own, wanted, catalogue)
+            _offer(form, _for_vehicle(vehicle, wanted))
+        case Squad() if wanted:
+            _offer(form, _for_squad(wanted, catalogue))
 
 
-def _figure(form: BuilderForm, figure: Figure, wanted: ForceSquad, catalogue: Catalogue) -> None:
+def _for_figure(wanted: ForceSquad, catalogue: Catalogue) -> Allowed:
     types = wanted.figures
-    allowed: Allowed = {
+    return {
         "weapons": _any(types, lambda kind: (*kind.weapons, *kind.also)),
         "roles": _any(types, lambda kind: (kind.role, *kind.roles)),
         "leadership": _any(types, lambda kind: map(str, kind.leadership or (0,))),
         "class": {"", *_any(types, lambda kind: classes_near(kind.class_, catalogue) if kind.class_ else ())},
     }
-    has: Allowed = {
-        "weapons": figure.weapons,
-        "roles": figure.roles,
-        "leadership": (str(figure.leadership),),
-        "class": (figure.class_,),
-    }
-    _offer(form, allowed, has)
 
 
-def _vehicle(form: BuilderForm, vehicle: Vehicle, wanted: ForceSquad) -> None:
+def _for_vehicle(vehicle: Vehicle, wanted: ForceSquad) -> Allowed:
     weapons = {item for kind in wanted.vehicles if kind.type == vehicle.type for item in kind.weapons}
-    allowed: Allowed = {"type": {kind.type for kind in wanted.vehicles}, "weapons": weapons}
-    _offer(form, allowed, {"type": (vehicle.type,), "weapons": vehicle.weapons})
+    return {"type": {kind.type for kind in wanted.vehicles}, "weapons": weapons}
 
 
-def _squad(form: BuilderForm, squad: Squad, wanted: ForceSquad, catalogue: Catalogue) -> None:
-    allowed: Allowed = {
+def _for_squad(wanted: ForceSquad, catalogue: Catalogue) -> Allowed:
+    return {
         "class": classes_near(wanted.class_, catalogue),
         "list_class": {wanted.class_},
         "kind": {wanted.kind},
         "traits": wanted.traits,
     }
-    has: Allowed = {
-        "class": (squad.class_,),
-        "list_class": (squad.list_class,),
-        "kind": (squad.kind,),
-        "traits": squad.traits,
-    }
-    _offer(form, allowed, has)
 
 
 def _any(types: Iterable[ForceFigure], of: Callable[[ForceFigure], Iterable[str]]) -> set[str]:
     return {item for kind in types for item in of(kind)}
 
 
-def _offer(form: BuilderForm, allowed: Allowed, has: Allowed) -> None:
-    """Remove choices that the force does not allow, and fields without choices."""
+def _offer(form: BuilderForm, allowed: Allowed) -> None:
+    """Remove choices that the force does not allow and the row does not have, and fields without choices."""
     for name, ids in allowed.items():
-        field = form.fields.get(name)
+        field, own = form.fields.get(name), form.initial[name]
         if not isinstance(field, ChoiceField):
             continue
+        has = own if isinstance(own, tuple) else (str(own),)
         choices = cast(list[tuple[str, str]], field.choices)
-        field.widget.choices = [choice for choice in choices if choice[0] in ids or choice[0] in has[name]]
+        field.widget.choices = [choice for choice in choices if choice[0] in ids or choice[0] in has]
         if isinstance(field.widget, WeaponChips):
             field.widget.in_sight = len(field.widget.choices)
-        if (
-            not field.widget.choices
-            and not form.is_bound
-            and not (name == "roles" and "commander" in form.fields)
-        ):
+        has_also = name == "roles" and "commander" in form.fields
+        if not (field.widget.choices or form.is_bound or has_also):
             del form.fields[name]

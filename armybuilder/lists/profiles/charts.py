@@ -55,7 +55,7 @@ def step_chart(steps: Sequence[Step], said: str, highest: float, *, in_the_middl
     ends = [(left + right) / 2 if in_the_middle else right for left, right in spans]
     return StepChart(
         said=said,
-        area=f"M{_n(LEFT)} {_n(BOTTOM)}{_path(spans, areas, 'V')}V{_n(BOTTOM)}Z",
+        area=f"M{_n(LEFT)} {_n(BOTTOM)}{_path(spans, areas)}V{_n(BOTTOM)}Z",
         line=_line(spans, [step.line for step in steps], top),
         grid="".join(f"M{LEFT} {_n(_y(value, top))}H{RIGHT}" for value in _levels(level, top)),
         axis=f"M{LEFT} {BOTTOM}H{RIGHT}" + "".join(f"M{_n(edge)} {BOTTOM}v8" for edge in edges),
@@ -115,16 +115,13 @@ def _line(spans: Sequence[tuple[float, float]], values: Sequence[float | None], 
     if not spans or values[0] is None:
         return ""
     heights = [_y(value or 0, top) for value in values]
-    return f"M{_n(spans[0][0])} {_n(heights[0])}{_path(spans, heights, '')[0:]}"
+    return f"M{_n(spans[0][0])} {_path(spans, heights).removeprefix('V')}"
 
 
-def _path(spans: Sequence[tuple[float, float]], heights: Sequence[float], first: str) -> str:
+def _path(spans: Sequence[tuple[float, float]], heights: Sequence[float]) -> str:
     """Return steps from left to right: to each height, then along."""
-    parts = []
-    for number, ((_left, right), height) in enumerate(zip(spans, heights, strict=True)):
-        move = f"V{_n(height)}" if number or first else ""
-        parts.append(f"{move}H{_n(right)}")
-    return "".join(parts)
+    steps = zip(spans, heights, strict=True)
+    return "".join(f"V{_n(height)}H{_n(right)}" for (_left, right), height in steps)
 
 
 def _n(number: float) -> str:

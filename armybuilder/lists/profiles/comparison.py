@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from armybuilder.lists.profiles.fire import Fire, at_distance, fire_of_two, power
 from armybuilder.lists.profiles.morale import MoralePanel, main_curve, morale_of_two
 from armybuilder.lists.profiles.panel import spent_of
-from armybuilder.lists.profiles.profile import Profiled, ProfileQuery, armour_of, has_profile, roll_of
+from armybuilder.lists.profiles.profile import ProfileQuery, Two, armour_of, has_profile, roll_of
 from armybuilder.lists.words import class_name, signed
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
@@ -175,20 +175,10 @@ def _armed(squad: Squad) -> Iterator[tuple[tuple[str, ...], int]]:
     yield from ((vehicle.weapons, vehicle.count) for vehicle in squad.vehicles)
 
 
-Two = tuple[Profiled, Profiled]
-
-
-class Verdict(Struct, frozen=True):
-    """A difference in one respect, in words."""
-
-    name: str
-    text: str
-
-
 class Versus(Struct, frozen=True):
-    """Two profiles side by side: in words, the fire when still and moving, the morale."""
+    """Two profiles side by side: the differences by name, the fire when still and moving, the morale."""
 
-    verdicts: tuple[Verdict, ...]
+    verdicts: list[tuple[str, str]]
     still: tuple[Fire, ...]
     moved: tuple[Fire, ...]
     morale: MoralePanel
@@ -207,7 +197,7 @@ def can_be_laid_over(first: Catalogue, second: Catalogue, asked: ProfileQuery) -
 def versus(lists: Two, language: Language) -> Versus:
     fire = fire_of_two(lists[0].profile, lists[1].profile, (lists[0].name, lists[1].name))
     return Versus(
-        verdicts=tuple(Verdict(name, text) for name, text in _verdicts(lists, language) if text),
+        verdicts=[(name, text) for name, text in _verdicts(lists, language) if text],
         still=tuple(one for one in fire if one.id.endswith("still")),
         moved=tuple(one for one in fire if one.id.endswith("moved")),
         morale=morale_of_two(lists, language),

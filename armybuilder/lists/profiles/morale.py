@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
 from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
-from armybuilder.lists.profiles.profile import Pair, Profiled, pairs_of
+from armybuilder.lists.profiles.profile import Pair, Two, pairs_of
 from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label
@@ -64,7 +64,7 @@ def morale_of_one(profile: Profile, roster: Roster, catalogue: Catalogue, langua
     return MoralePanel(tuple(made), _more(left))
 
 
-def morale_of_two(lists: tuple[Profiled, Profiled], language: Language) -> MoralePanel:
+def morale_of_two(lists: Two, language: Language) -> MoralePanel:
     names = lists[0].name, lists[1].name
     pairs = pairs_of(lists)
     made = [
@@ -85,7 +85,7 @@ def main_curve(profile: Profile) -> "Curve | None":
     return profile.platoon or next(iter(profile.morale), None)
 
 
-def _squads(pair: Pair, lists: tuple[Profiled, Profiled], language: Language) -> Iterable[str]:
+def _squads(pair: Pair, lists: Two, language: Language) -> Iterable[str]:
     named = (
         _name([_label(one.roster, curve.squad, language)], curve.class_, curve.men, one.catalogue, language)
         for curve, one in zip(pair, lists, strict=True)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from armybuilder.lists.profiles.fire import Fire, at_distance, fire_of_one, power
 from armybuilder.lists.profiles.morale import MoralePanel, morale_of_one
 from armybuilder.lists.profiles.profile import Profiled, ProfileQuery, asks_for_reach, strong_in
-from armybuilder.lists.words import class_name
+from armybuilder.lists.words import USES, class_name
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import decode
@@ -197,15 +197,7 @@ def spent_of(report: Report) -> list[tuple[str, int]]:
     """Return the use of a list's points; nothing without any."""
     if report.points is None:
         return []
-    parts = report.points.breakdown
-    return [
-        (gettext("Soldiers"), parts.soldiers),
-        (gettext("Leadership"), parts.leadership),
-        (gettext("Roles"), parts.roles),
-        (gettext("Weapons"), parts.weapons),
-        (gettext("Vehicles"), parts.vehicles),
-        (gettext("Extras"), parts.extras),
-    ]
+    return [(str(name), getattr(report.points.breakdown, use)) for use, name in USES.items()]
 
 
 def _spent(report: Report) -> Iterator[Spent]:

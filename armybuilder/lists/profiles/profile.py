@@ -66,6 +66,7 @@ class Profiled(Struct, frozen=True):
     strengths: Strengths
 
 
+Two = tuple[Profiled, Profiled]
 Likeness = Callable[[Curve, Roster], Hashable]  # the common feature of two squads; None: nothing
 Pair: TypeAlias = "tuple[Curve | None, Curve | None]"
 
@@ -83,7 +84,7 @@ LIKENESSES: tuple[Likeness, ...] = (
 )
 
 
-def pairs_of(lists: tuple[Profiled, Profiled]) -> list[Pair]:
+def pairs_of(lists: Two) -> list[Pair]:
     """Return the squads of two lists in pairs: by name, then by class and strength, by class, or any."""
     ours, theirs = (one.profile.morale for one in lists)
     partners: dict[int, int] = {}

@@ -8,11 +8,10 @@ from msgspec import Struct
 
 from armybuilder.lists.profiles.fire import at_distance, power
 from armybuilder.lists.profiles.morale import main_curve
-from armybuilder.lists.profiles.profile import Profiled, roll_of
+from armybuilder.lists.profiles.profile import Two, roll_of
 from rules.core.odds import OpposedRoll
 from rules.odds.showing.answers import mean, percent
 
-Two = tuple[Profiled, Profiled]
 HALF = 50  # the length of a full bar, from the middle
 
 

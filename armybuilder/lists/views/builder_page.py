@@ -1,7 +1,6 @@
 """A row that is gone when a form for it arrives: it is named, and can be put back with the typed values."""
 
 import secrets
-from dataclasses import dataclass
 from functools import lru_cache
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit, open_edit
@@ -40,8 +40,7 @@ BACK = "back"  # the field that names a row to put back before the form's own ac
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", BACK)  # each form has its own, whatever it is for
 
 
-@dataclass(frozen=True, slots=True)
-class PutBackForm:
+class PutBackForm(Struct, frozen=True):
     """The sentence about a row that is gone, and the form that puts it back: its address, its fields, its button.
 
     Without a button there is nothing to put back. `is_kept`: there is no room yet, and it stays until there is.
@@ -141,8 +140,7 @@ def _kind(place: RowPlace) -> str:
 CAN_BE_UNDONE = "undo"  # the tag of a message with a button
 
 
-@dataclass(frozen=True, slots=True)
-class Toast:
+class Toast(Struct, frozen=True):
     """The last action, shown for a while ("": nothing), with a button for undo if `can_be_undone`."""
 
     text: str = ""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TypeVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit, open_edit

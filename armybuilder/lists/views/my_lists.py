@@ -1,6 +1,5 @@
 """My lists, the libraries of clubs, the front page and drafts."""
 
-from dataclasses import dataclass
 from typing import cast
 from uuid import UUID
 
@@ -13,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_POST, require_safe
+from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.accounts.models import user_of
@@ -22,7 +22,7 @@ from armybuilder.lists.actions.copies import create_for_club, show_to_clubs
 from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.actions.upkeep import record_visit
 from armybuilder.lists.browsing import front_page, my_lists
-from armybuilder.lists.browsing.listing import ListEntry, OfferedGame, entry, games, library_of, read_filter
+from armybuilder.lists.browsing.listing import ListEntry, entry, games, library_of, read_filter
 from armybuilder.lists.forms import THE_LIST
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.builder_page import PutBackForm, put_back_form, render_builder
@@ -47,8 +47,7 @@ ORDER_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """The action just taken on several lists, and its undo: the opposite action on the same lists."""
 
     said: str
@@ -71,7 +70,7 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
         "total": sum(counts.values()),
         "page": page,
         "lists": [_line(army_list, language) for army_list in page],
-        "games": games(language, request.user.pk),
+        "games": games(request.user.pk),
         "tags": my_lists.tags_of(visitor),
         "done": _done(visitor, request.GET),
     }
@@ -169,7 +168,7 @@ def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "club": mine.club,
         "mine": mine,
         "asked": asked,
-        "games": games(language, request.user.pk),
+        "games": games(request.user.pk),
         "page": page,
         "entries": [(entry(army_list, language), army_list.owner) for army_list in page],
     }
@@ -206,14 +205,11 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
     """Show the front page: the games, their players, and examples."""
     language = active_language()
     samples = front_page.samples()
-    offered: list[OfferedGame] = []
-    own: list[OfferedGame] = []
-    for game in games(language, request.user.pk):
-        (own if game.is_own else offered).append(game)
+    shown = games(request.user.pk)
     context = {
-        "games": offered,
-        "own_games": own,
-        "periods": front_page.periods(offered),
+        "games": [game for game in shown if not game.is_own],
+        "own_games": [game for game in shown if game.is_own],
+        "periods": front_page.periods(shown),
         "examples": [front_page.example(sample, language) for sample in front_page.one_of_each_game(samples)],
         "anatomy": front_page.anatomy(samples, language),
     }

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
+from msgspec import Struct
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit
@@ -202,8 +202,7 @@ def _make(edit: Edit, place: RowPlace, after: Roster, action: str) -> None:
     edit.make(after, action + kind, label_of(place, edit.catalogue), squad_name_of(place))
 
 
-@dataclass(frozen=True, slots=True)
-class Man:
+class Man(Struct, frozen=True):
     """One man of a row: the value of his box, his name, and his other roles and gear."""
 
     value: str
@@ -211,8 +210,7 @@ class Man:
     gear: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """A section with its men; the label "" is for those without one."""
 
     label: str

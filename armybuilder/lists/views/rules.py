@@ -24,7 +24,6 @@ from armybuilder.lists.views.editing import edit_response, editing
 from armybuilder.lists.views.page_state import form_key, own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
-from rules.catalogue import catalogue_for, current_version
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.document.force import Force as ForceData
@@ -66,10 +65,10 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
     shown = [
         ForcesOfGame(
             game.id,
-            f"{game.name}, {game.short_edition}" if game.short_edition else game.name,
-            _shown(found[game.id], catalogue_for(current_version(game.id).pk)),
+            game.title.to(active_language()),
+            _shown(found[game.id], game),
         )
-        for game in games(active_language(), request.user.pk)
+        for game in games(request.user.pk)
         if game.id in found
     ]
     return render(request, "lists/forces.html", {"games": shown})

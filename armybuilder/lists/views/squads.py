@@ -1,8 +1,8 @@
 """Edits of squads, and adding to them."""
 
 import itertools
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
@@ -23,7 +23,7 @@ from armybuilder.lists.views.rows import by_one, changes_of_row
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.lists.words import squad_name
 from armybuilder.refusals import RefusedError
-from rules.core.catalogue.catalogue import Scope, VehicleType
+from rules.core.catalogue.catalogue import Scope
 from rules.core.document import edits
 from rules.core.document.naming import extra_label, in_sentence
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -34,7 +34,6 @@ from rules.language import active_language
 
 SQUADS = (Squad,)
 
-G = TypeVar("G", Figure, Vehicle)
 M = TypeVar("M", bound=Model)
 
 
@@ -159,48 +158,39 @@ def _make(edit: Edit, squad_id: str, after: Roster, action: str) -> None:
 
 @require_POST
 def add_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    focus = ""
-    with editing(request, list_id) as edit:
-        name, figure = _wanted_figure(request, edit, row)
-        focus = _joined(figure, find_place(edit.before, row, SQUADS).row.figures)
-        after = edits.add_figure(edit.before, row, figure)
-        edit.make(after, "add", in_sentence(name), squad_name(edit.before, row))
-    return edit_response(
-        request, edit, page=_adding_to(request, row), focus=_next_focus(request, focus, "preset")
-    )
+    return _from_palette(request, list_id, row, "preset", edits.add_figure)
 
 
 @require_POST
 def take_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    with editing(request, list_id) as edit:
-        name, figure = _wanted_figure(request, edit, row)
-        after = edits.take_figure(edit.before, row, figure)
-        edit.make(after, "remove", in_sentence(name), squad_name(edit.before, row))
-    return edit_response(
-        request, edit, page=_adding_to(request, row), focus=_next_focus(request, "", "preset")
-    )
+    return _from_palette(request, list_id, row, "preset", edits.take_figure)
 
 
 @require_POST
 def add_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    focus = ""
-    with editing(request, list_id) as edit:
-        known, vehicle = _wanted_vehicle(request, edit)
-        focus = _joined(vehicle, find_place(edit.before, row, SQUADS).row.vehicles)
-        after = edits.add_vehicle(edit.before, row, vehicle)
-        edit.make(after, "add", in_sentence(known.name), squad_name(edit.before, row))
-    return edit_response(
-        request, edit, page=_adding_to(request, row), focus=_next_focus(request, focus, "type")
-    )
+    return _from_palette(request, list_id, row, "type", edits.add_vehicle)
 
 
 @require_POST
 def take_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
+    return _from_palette(request, list_id, row, "type", edits.take_vehicle)
+
+
+def _from_palette(
+    request: HtmxHttpRequest, list_id: UUID, row: str, field: str, act: Callable[..., Roster]
+) -> HttpResponse:
+    """Add a figure (`field` "preset") or a vehicle ("type") to a squad, or take it away."""
+    adds, focus = act in (edits.add_figure, edits.add_vehicle), ""
     with editing(request, list_id) as edit:
-        known, vehicle = _wanted_vehicle(request, edit)
-        after = edits.take_vehicle(edit.before, row, vehicle)
-        edit.make(after, "remove", in_sentence(known.name), squad_name(edit.before, row))
-    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, "", "type"))
+        name, wanted = WANTED[field](request, edit, row)
+        squad = find_place(edit.before, row, SQUADS).row
+        if adds:
+            table = squad.figures if field == "preset" else squad.vehicles
+            focus = (group_to_join(wanted, table) or wanted).id
+        after = act(edit.before, row, wanted)
+        edit.make(after, "add" if adds else "remove", in_sentence(name), squad_name(edit.before, row))
+    page, focus = _adding_to(request, row), _next_focus(request, focus, field)
+    return edit_response(request, edit, page=page, focus=focus)
 
 
 def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple[Text, Figure]:
@@ -213,16 +203,17 @@ def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple
     return preset.name, preset_figure(preset, squad, edit.catalogue, edits.new_id())
 
 
-def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit) -> tuple[VehicleType, Vehicle]:
+def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple[Text, Vehicle]:
     known = edit.catalogue.offered.vehicle_by_id.get(request.POST.get("type", ""))
     if known is None:
         raise RefusedError(gettext("This edition does not have that vehicle."))
-    return known, Vehicle(id=edits.new_id(), type=known.id)
+    return known.name, Vehicle(id=edits.new_id(), type=known.id)
 
 
-def _joined(added: G, table: Iterable[G]) -> str:
-    """Return the id of the row that contains something after it is added to a table."""
-    return (group_to_join(added, table) or added).id
+WANTED: dict[str, Callable[[HtmxHttpRequest, Edit, str], tuple[Text, Any]]] = {
+    "preset": _wanted_figure,
+    "type": _wanted_vehicle,
+}
 
 
 @require_POST

@@ -1,7 +1,6 @@
 """Choosing a list: to compare with another, or for an odds page."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -14,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from msgspec import Struct
+from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.browsing import listing
@@ -43,37 +43,22 @@ WHOSE_NAMES = {
 }
 
 
-class Offered(Struct, frozen=True):
-    """A list with its reference in an address, and its named versions, each with its own."""
-
-    entry: ListEntry
-    ref: str
-    versions: tuple[tuple[str, str], ...] = ()
-
-
 class ListToChoose(Struct, frozen=True):
     """A list with the address that chooses it; its versions with theirs."""
 
     entry: ListEntry
     address: str
-    versions: tuple[tuple[str, str], ...]
+    versions: list[tuple[str, str]]
 
 
 class ListChoice(Struct, frozen=True):
-    """A page of lists; their owners, and the searched words."""
+    """A page of lists; their owners, the searched words, and what else their addresses say."""
 
     of: str
     words: str
     page: Page[Publication] | Page[ArmyList]
-    offered: list[Offered]
-
-    def lines(self, address: Callable[[str], str]) -> list[ListToChoose]:
-        return [
-            ListToChoose(
-                one.entry, address(one.ref), tuple((name, address(ref)) for name, ref in one.versions)
-            )
-            for one in self.offered
-        ]
+    lines: list[ListToChoose]
+    chosen: dict[str, str]
 
     @property
     def whose(self) -> Mapping[str, Promise]:
@@ -81,31 +66,45 @@ class ListChoice(Struct, frozen=True):
 
 
 def lists_to_choose(
-    query: Mapping[str, str], visitor: Visitor, *, but: UUID | None = None, ruleset: str = ""
+    query: Mapping[str, str],
+    visitor: Visitor,
+    chosen: dict[str, str],
+    place: str,
+    *,
+    but: UUID | None = None,
+    ruleset: str = "",
 ) -> ListChoice:
     """Return the lists that a query asks for (`of`, `q`, `page`), of a `ruleset` only if it is given.
 
-    A visitor without lists, apart from the chosen one (`but`), starts with the examples; a version of the chosen one
-    can be compared with it.
+    Addresses keep what is `chosen`, and have the reference of a list as `place`. A visitor without lists, apart from
+    the chosen one (`but`), starts with the examples; a version of the chosen one can be compared with it.
     """
+
+    def address(ref: str) -> str:
+        return "?" + urlencode(chosen | {place: ref})
+
     asked, number = listing.read_choice(query), query.get("page")
     language = active_language()
     if query.get("of") == PUBLIC:
         published = _public(asked.words, ruleset, number)
-        found = [Offered(entry(one.army_list, language), one.link.token) for one in published]
-        return ListChoice(PUBLIC, asked.words, published, found)
+        found = [
+            ListToChoose(entry(one.army_list, language), address(one.link.token), []) for one in published
+        ]
+        return ListChoice(PUBLIC, asked.words, published, found, chosen)
     page = listing.page_of(visitor, asked, number, ruleset=ruleset)
-    versions = _versions(page) if asked.whose == "mine" else {}
+    versions = Revision.objects.names([one.pk for one in page]) if asked.whose == "mine" else {}
     if not query.keys() & {"of", "q"} and not any(one.pk != but or one.pk in versions for one in page):
         asked = replace(asked, whose="samples")
         page = listing.page_of(visitor, asked, number, ruleset=ruleset)
-    found = [Offered(entry(one, language), str(one.pk), versions.get(one.pk, ())) for one in page]
-    return ListChoice(asked.whose, asked.words, page, found)
-
-
-def _versions(page: Page[ArmyList]) -> dict[UUID, tuple[tuple[str, str], ...]]:
-    named = Revision.objects.names([one.pk for one in page])
-    return {pk: tuple((name, f"{pk}.{number}") for number, name in found) for pk, found in named.items()}
+    found = [
+        ListToChoose(
+            entry(one, language),
+            address(str(one.pk)),
+            [(name, address(f"{one.pk}.{number}")) for number, name in versions.get(one.pk, ())],
+        )
+        for one in page
+    ]
+    return ListChoice(asked.whose, asked.words, page, found, chosen)
 
 
 def _public(words: str, ruleset: str, number: str | None) -> Page[Publication]:
@@ -152,9 +151,8 @@ def _profiled(side: Side, asked: ProfileQuery) -> Profiled:
 def _choice(request: HtmxHttpRequest, visitor: Visitor, other: Side | None, place: str) -> dict[str, object]:
     """Return the lists that can be compared as `a` or `b` with the `other`, each with the address that chooses it."""
     chosen = {name: request.GET[name] for name in ("a", "b") if request.GET.get(name)}
-    offered = lists_to_choose(request.GET, visitor, but=other.list_id if other else None)
-    lines = offered.lines(lambda ref: "?" + urlencode(chosen | {place: ref}))
-    return {"choice": offered, "lines": lines, "hidden_fields": list(chosen.items())}
+    but = other.list_id if other else None
+    return {"choice": lists_to_choose(request.GET, visitor, chosen, place, but=but)}
 
 
 @require_safe
@@ -176,9 +174,8 @@ def shooter(request: HtmxHttpRequest, ruleset_id: str, question: str) -> HttpRes
     }
     side = side_of(visitor, request.GET.get("list", ""))
     if side is None:
-        choice = lists_to_choose(request.GET, visitor, ruleset=ruleset_id)
-        lines = choice.lines(lambda ref: "?" + urlencode({"at": situation, "list": ref}))
-        context |= {"choice": choice, "lines": lines, "hidden_fields": [("at", situation)]}
+        chosen = {"at": situation}
+        context["choice"] = lists_to_choose(request.GET, visitor, chosen, "list", ruleset=ruleset_id)
     elif side.catalogue.id != ruleset_id:
         raise Http404
     else:

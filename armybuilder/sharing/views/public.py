@@ -1,6 +1,5 @@
 """Forms of sharing."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib import messages
@@ -11,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.http import HtmxHttpRequest, or_404
@@ -83,8 +83,7 @@ def robots(request: HtmxHttpRequest) -> HttpResponse:
     return HttpResponse(f"{ROBOTS}\nSitemap: {sitemap}\n", content_type="text/plain")
 
 
-@dataclass(frozen=True, slots=True)
-class LinkShown:
+class LinkShown(Struct, frozen=True):
     """A link as its owner sees it."""
 
     pk: int
