@@ -60,15 +60,11 @@ def anchor_of(place: str) -> str:
     return f"p-{place.replace('.', '-')}" if place else "p-head"
 
 
-class ProofRow(Struct, frozen=True):
-    """A row of the smallest list."""
-
-    count: int
-    name: str
-
-
 class EditorPage(Struct, frozen=True):
-    """The page. `left`: the id of the part that was just closed. `proof` is empty as long as something is wrong."""
+    """The page. `look`: the squads of the smallest list, each with the numbers and names of its rows.
+
+    `left`: the id of the part that was just closed. `proof` is empty as long as something is wrong.
+    """
 
     force: ShownForce
     head: ShownPart
@@ -76,7 +72,7 @@ class EditorPage(Struct, frozen=True):
     extras: tuple[ShownPart, ...]
     limits: tuple[ShownPart, ...]
     wrong: int
-    look: tuple[tuple[str, tuple[ProofRow, ...]], ...]
+    look: tuple[tuple[str, tuple[tuple[int, str], ...]], ...]
     proof: tuple[ShownProof, ...]
     left: str = ""
 
@@ -200,15 +196,10 @@ def _in_words(fault: Breach, force: Force, language: Language) -> tuple[str, str
 
 def _look(
     one: ProofList, catalogue: Catalogue, language: Language
-) -> Iterator[tuple[str, tuple[ProofRow, ...]]]:
-    """Yield the squads of the smallest list, each with its rows."""
+) -> Iterator[tuple[str, tuple[tuple[int, str], ...]]]:
     for squad in one.roster.squads:
-        rows = [
-            ProofRow(row.count, figure_label(row, catalogue, squad.class_of(row)).to(language))
-            for row in squad.figures
-        ]
+        rows = [(row.count, figure_label(row, catalogue, squad.class_of(row))) for row in squad.figures]
         rows += [
-            ProofRow(row.count, vehicle_label(row, catalogue.vehicle_by_id.get(row.type)).to(language))
-            for row in squad.vehicles
+            (row.count, vehicle_label(row, catalogue.vehicle_by_id.get(row.type))) for row in squad.vehicles
         ]
-        yield squad.name, tuple(rows)
+        yield squad.name, tuple((count, name.to(language)) for count, name in rows)

@@ -201,20 +201,11 @@ class HistoryLine(Struct, frozen=True):
     after: str
 
 
-class NamedVersion(Struct, frozen=True):
-    """A named version."""
-
-    number: int
-    when: datetime
-    name: str
-    is_present: bool
-
-
 class Timeline(Struct, frozen=True):
-    """A page of the history, and all named versions."""
+    """A page of the history, and all named versions; the number and name of the current one."""
 
     lines: tuple[HistoryLine, ...]
-    named: tuple[NamedVersion, ...]
+    named: tuple[Stub, ...]
     present: int
     present_name: str
     page: Page[Stub]
@@ -233,9 +224,7 @@ def timeline(army_list: ArmyList, page: str) -> Timeline:
     line = present_line(stubs, head.pk)
     return Timeline(
         lines=tuple(_line(stub, revisions[stub.pk], totals, _state(stub, head, line)) for stub in here),
-        named=tuple(
-            NamedVersion(stub.number, stub.created, stub.name, stub == head) for stub in shown if stub.name
-        ),
+        named=tuple(stub for stub in shown if stub.name),
         present=head.number,
         present_name=head.name,
         page=here,

@@ -70,10 +70,8 @@ def side_of(visitor: Visitor, ref: str) -> Side | None:
         return _shared(ref)
     readable = ArmyList.objects.for_visitor(visitor) if number else ArmyList.objects.readable_by(visitor)
     army_list = get_object_or_404(readable, pk=key)
-    return _version(army_list, ref, whole_number(number)) if number else _present(army_list, ref)
-
-
-def _present(army_list: ArmyList, ref: str) -> Side:
+    if number:
+        return _version(army_list, ref, whole_number(number))
     url = reverse("lists:builder", args=[army_list.pk])
     return _side(army_list, army_list, ref, army_list.name, url, army_list.changed)
 

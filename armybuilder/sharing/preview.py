@@ -19,11 +19,8 @@ from rules.core.text import Language
 WIDTH, HEIGHT, MARGIN = 1200, 630, 80
 PAPER, INK, FAINT, OLIVE, RED, RULE = "#F4EEE0", "#1D1F19", "#636353", "#4B5A22", "#A3231A", "#C9C1AE"
 TITLE_SIZES = (120, 96, 76, 60)
-BAR_TOP, BAR_HEIGHT, BAR_SHARE = (
-    500,
-    26,
-    5 / 6,
-)  # the limit is at five sixths of the ruler, as on the page
+BAR_TOP, BAR_HEIGHT = 500, 26
+BAR_SHARE = 5 / 6  # the limit is at five sixths of the ruler, as on the page
 
 
 def draw_preview(roster: Roster, catalogue: Catalogue, report: Report, language: Language) -> bytes:

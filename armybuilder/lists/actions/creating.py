@@ -21,9 +21,8 @@ from rules.core.document.reader import read
 from rules.core.document.roster import RoleOfList, Roster, encode
 
 PRESSED_TWICE = timedelta(minutes=1)  # a form sent again within this time is a mistake
-MADE_BY_A_FORM = UUID(
-    "8d2b4c0a-6a0e-4d0b-9d55-0d3a4f5f1c7e"
-)  # generated once; another one would create lists twice
+# Generated once; another one would create lists twice.
+MADE_BY_A_FORM = UUID("8d2b4c0a-6a0e-4d0b-9d55-0d3a4f5f1c7e")
 
 
 def create_list(

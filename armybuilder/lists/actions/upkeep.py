@@ -42,7 +42,7 @@ def clear_squads(now: datetime) -> int:
 
 
 def thin(now: datetime) -> int:
-    """Thin out the histories that are due (`thinning.py`), and return the number of deleted revisions.
+    """Thin out the histories that are due (`history.py`), and return the number of deleted revisions.
 
     A long history loses only some revisions at a time, so this repeats until nothing is left to do.
     """

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from django.utils.translation import gettext
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from rules.core.advice import preset_figure
 from rules.core.catalogue.building import Preset as PresetEntry
 from rules.core.catalogue.building import ReadySquad
 from rules.core.catalogue.catalogue import Catalogue, Check, Extra, VehicleType
-from rules.core.catalogue.entry import offered
+from rules.core.catalogue.entry import Entry, name_in, offered
 from rules.core.catalogue.library import Kind
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
@@ -29,7 +29,7 @@ from rules.core.judging.points import extra_points, figure_breakdown, total_poin
 from rules.core.judging.prices import extra_is_house, figure_is_house, is_house
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedExtra, ResolvedRoster, ResolvedSquad, resolve_roster
-from rules.core.text import Language, Text
+from rules.core.text import Language
 
 # The check functions that may refuse an extra.
 OF_EXTRAS = frozenset({"extra-condition", "extra-excludes", "extra-limit", "extra-scope", "scope-overlap"})
@@ -198,15 +198,6 @@ def _extras(squad: Squad, context: Context, offers: Offers) -> list[Preset]:
     return presets
 
 
-class Named(Protocol):
-    """An entry of the rules."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> Text: ...
-
-
 def ready_squad(ready: ReadySquad, catalogue: Catalogue, language: Language) -> Squad:
     squad = Squad(name="", class_=ready.troops)
     figures = tuple(
@@ -266,18 +257,9 @@ def gone_from_rules(squad: Squad, made_with: Catalogue, context: Context) -> tup
 
 def _unknown(facets: Iterable[Facet], made_with: Catalogue, context: Context) -> Iterator[str]:
     for kind, item in facets:
-        if kind != "game" and item and item not in _names(kind, context.catalogue, context.language):
-            yield _names(kind, made_with, context.language).get(item, item)
+        if kind != "game" and item and item not in _table(kind, context.catalogue):
+            yield name_in(_table(kind, made_with), item).to(context.language)
 
 
-def _names(kind: Kind, catalogue: Catalogue, language: Language) -> dict[str, str]:
-    tables: dict[Kind, Iterable[Named]] = {
-        "class": catalogue.classes,
-        "weapon": catalogue.weapons,
-        "vehicle": catalogue.vehicles,
-        "extra": catalogue.extras,
-        "role": catalogue.roles,
-        "kit": catalogue.kit,
-        "trait": catalogue.traits,
-    }
-    return {item.id: item.name.to(language) for item in tables[kind]}
+def _table(kind: Kind, catalogue: Catalogue) -> Mapping[str, Entry]:
+    return {one.id: one for one in catalogue.traits} if kind == "trait" else catalogue.by_kind[kind]

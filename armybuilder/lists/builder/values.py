@@ -278,9 +278,8 @@ class ReportPanel(Struct, frozen=True):
     issues: tuple[Issue, ...]
     worst: Severity | None
     spoken: str
-    hint: SheetLink | None = (
-        None  # instead of “nothing to fix”: the squad that still lacks something, and what
-    )
+    # Instead of “nothing to fix”: the squad that still lacks something, and what.
+    hint: SheetLink | None = None
 
     @property
     def shown(self) -> "ReportPanel":

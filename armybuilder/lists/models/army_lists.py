@@ -62,14 +62,10 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     def readable_by(self, visitor: Visitor) -> Self:
         """Return the lists that the visitor can open: their own, the examples, and those shown to their clubs."""
+        readable = belonging_to(visitor) | models.Q(is_sample=True)
         if visitor.user:
             clubs = Membership.objects.filter(user=visitor.user)
-            shown = models.Q(pk__in=clubs.values("club__memberships__listings__army_list")) & NOT_HIDDEN
-            readable = models.Q(owner=visitor.user) | shown
-        else:
-            key = visitor.browser_key
-            readable = models.Q(browser_key=key) if key else models.Q(pk__in=())
-        readable |= models.Q(is_sample=True)
+            readable |= models.Q(pk__in=clubs.values("club__memberships__listings__army_list")) & NOT_HIDDEN
         return self.filter(readable, deleted=None)
 
     def samples(self) -> Self:
@@ -135,7 +131,7 @@ class ArmyList(models.Model):
     )
     browser_key = models.CharField(max_length=40, blank=True, db_index=True)
     is_sample = models.BooleanField(default=False)
-    # Since then everyone can find it, by its facets (`actions/publicity.py`); None: only people with a link can.
+    # Since then everyone can find it, by its facets (`actions/storing.py`); None: only people with a link can.
     public_since = models.DateTimeField(null=True, blank=True)
 
     ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
@@ -143,10 +139,10 @@ class ArmyList(models.Model):
     revision = models.ForeignKey(Revision, on_delete=models.RESTRICT, null=True, related_name="+")
     previous = models.ForeignKey(Revision, on_delete=models.RESTRICT, null=True, related_name="+")
     last_number = models.PositiveIntegerField(default=0)
-    field_edited = models.CharField(max_length=80, blank=True)  # by the last edit: see history/coalescing.py
+    field_edited = models.CharField(max_length=80, blank=True)  # by the last edit: see actions/editing.py
     step_keys = models.JSONField(
         default=list
-    )  # of the last undos and redos, newest first: see actions/history.py
+    )  # of the last undos and redos, newest first: actions/editing.py
 
     # Values from the document, for tables of lists and searches; `set_document` writes them with it.
     name = models.CharField(max_length=120)
@@ -180,9 +176,8 @@ class ArmyList(models.Model):
         "evenings.Entry", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
     house_kept = models.PositiveIntegerField(default=0)
-    force_kept = models.PositiveIntegerField(
-        default=0
-    )  # the force's version up to which its owner declined changes
+    # The force's version up to which its owner declined changes.
+    force_kept = models.PositiveIntegerField(default=0)
 
     # Only if `with_current_rules` fetched it: the version of the ruleset for new lists.
     current_version_id: uuid.UUID

@@ -20,7 +20,7 @@ from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.comparing.difference import Listed, difference, points, sentence, summary
 from rules.core.document import edits
-from rules.core.document.roster import Roster, Squad
+from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
 from rules.core.odds import OpposedRoll
 from rules.core.text import Language
@@ -164,15 +164,10 @@ def _weapons(first: Side, second: Side, language: Language) -> Iterator[Compared
 def _carried(roster: Roster) -> Counter[str]:
     carried: Counter[str] = Counter()
     for squad in roster.squads:
-        for weapons, count in _armed(squad):
-            for weapon in weapons:
-                carried[weapon] += count
+        for row in (*squad.figures, *squad.vehicles):
+            for weapon in row.weapons:
+                carried[weapon] += row.count
     return carried
-
-
-def _armed(squad: Squad) -> Iterator[tuple[tuple[str, ...], int]]:
-    yield from ((figure.weapons, figure.count) for figure in squad.figures)
-    yield from ((vehicle.weapons, vehicle.count) for vehicle in squad.vehicles)
 
 
 class Versus(Struct, frozen=True):

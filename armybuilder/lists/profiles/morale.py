@@ -149,9 +149,8 @@ def _runs(curves: Sequence[Sequence[Fraction]]) -> Iterator[Run]:
         (lost, tuple(curve[lost] if lost < len(curve) else GONE for curve in curves))
         for lost in range(1, longest)
     )
-    said = cache(
-        lambda chances: tuple(map(percent, chances))
-    )  # forty thousand men may have only a dozen different chances
+    # Forty thousand men may have only a dozen different chances.
+    said = cache(lambda chances: tuple(map(percent, chances)))
     for _words, together in groupby(each, key=lambda one: said(one[1])):
         run = list(together)
         yield Run(run[0][0], run[-1][0], run[0][1])

@@ -45,24 +45,20 @@ def _stops_armour(version_id: UUID) -> frozenset[str]:
 RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: hits are expressed in such dice
 
 
-class TargetChoice(Struct, frozen=True):
-    """A class that can be fired at."""
-
-    id: str
-    name: str
-    chosen: bool
-
-
 class Target(Struct, frozen=True):
-    """The query of a profile: the target class, and the referee's range (None: the game has none)."""
+    """The query of a profile: the classes that can be fired at, with the chosen one, and the referee's range.
 
-    classes: tuple[TargetChoice, ...]
+    `reach` None: the game has none.
+    """
+
+    classes: dict[str, str]
+    chosen: str
     together: int
     reach: int | None
 
     @property
     def name(self) -> str:
-        class_ = next((one.name for one in self.classes if one.chosen), "")
+        class_ = self.classes.get(self.chosen, "")
         together = {"count": self.together, "troops": class_}
         return gettext("%(troops)s, %(count)s together") % together if self.together > 1 else class_
 
@@ -126,11 +122,9 @@ def profile_panel(one: Profiled, report: Report, asked: ProfileQuery, language: 
 
 
 def target_of(catalogue: Catalogue, asked: ProfileQuery, language: Language) -> Target:
-    classes = tuple(
-        TargetChoice(one.id, class_name(one.id, catalogue, language), one.id == asked.target)
-        for one in catalogue.classes
-    )
-    return Target(classes, asked.together, asked.reach if asks_for_reach(catalogue) else None)
+    classes = {one.id: class_name(one.id, catalogue, language) for one in catalogue.classes}
+    reach = asked.reach if asks_for_reach(catalogue) else None
+    return Target(classes, asked.target, asked.together, reach)
 
 
 def staying_of(profile: Profile) -> Staying:

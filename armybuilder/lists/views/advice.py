@@ -11,13 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import replace
 
-from armybuilder.http import HtmxHttpRequest
+from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.builder.advice import AskedAdvice, advice_panel
 from armybuilder.lists.builder.completing import CompletionQuery, completion_page
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.profiles.panel import profile_for, profile_panel, strengths_for
 from armybuilder.lists.profiles.profile import Profiled, asked_of, has_profile, yardstick
+from armybuilder.lists.views.builder_page import builder_address
 from armybuilder.lists.views.editing import AdviceGoneError, edit_response, editing
 from armybuilder.lists.views.page_state import own_list
 from armybuilder.lists.visitors import visitor_of
@@ -40,7 +41,8 @@ from rules.core.advice import (
 )
 from rules.core.assess import assess
 from rules.core.document import edits
-from rules.core.document.roster import Figure, Roster, Squad, Vehicle, decode
+from rules.core.document.roster import Figure, Vehicle, decode
+from rules.core.document.rows import RowGoneError, find_place
 from rules.core.text import Text
 from rules.language import active_language
 from rules.odds.fire.weapon_grid import in_hands, is_aimed, usual_class, weapons_of
@@ -90,7 +92,7 @@ def advice(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     advised = advice_on(army_list, asked.first)
     context = Context(advised.roster, advised.catalogue, active_language(), advised.report)
     panel = advice_panel(context, advised, asked)
-    values = {"army_list": army_list, "panel": panel, "address": _address(list_id)}
+    values = {"army_list": army_list, "panel": panel, "address": builder_address(list_id)}
     return render(request, "lists/_advice.html" if request.htmx else "lists/advice.html", values)
 
 
@@ -102,7 +104,7 @@ def complete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     asked = _asked(request.GET)
     context = Context(army_list.roster, army_list.catalogue, active_language(), army_list.report)
     page = completion_page(context, completed(army_list, asked.series, asked.grade), asked)
-    values = {"army_list": army_list, "it": page, "address": _address(list_id)}
+    values = {"army_list": army_list, "it": page, "address": builder_address(list_id)}
     return render(request, "lists/complete.html", values)
 
 
@@ -149,17 +151,12 @@ def _asked(values: QueryDict) -> CompletionQuery:
     )
 
 
-def _address(list_id: UUID) -> str:
-    return reverse("lists:builder", args=[list_id])
-
-
 @require_safe
 @never_cache
 def profile(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Show the profile of a list: `target`, the target class, and `range`, if a game needs it."""
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
-    address = reverse("lists:builder", args=[list_id])
-    return render_profile(request, army_list, address, str(list_id))
+    return render_profile(request, army_list, builder_address(list_id), str(list_id))
 
 
 @require_safe
@@ -205,22 +202,14 @@ def weapon_odds(request: HtmxHttpRequest, list_id: UUID, row: str, weapon: str) 
 def _odds(army_list: ArmyList, row_id: str, weapon: str) -> dict[str, object]:
     """Return the hits of a weapon of a row, or the reason for none. Raises Http404 if row or weapon has gone."""
     roster, catalogue = army_list.roster, army_list.catalogue
-    squad, row = _row(roster, row_id)
-    if weapon not in weapons_of(row, catalogue):
+    with or_404(RowGoneError):
+        place = find_place(roster, row_id, (Figure, Vehicle))
+    if place.squad is None or weapon not in weapons_of(place.row, catalogue):
         raise Http404
     usual = usual_class(roster, catalogue)
-    query = dict(in_hands(row, squad, catalogue, usual, roster.rulings)).get(weapon)
+    query = dict(in_hands(place.row, place.squad, catalogue, usual, roster.rulings)).get(weapon)
     if query is not None:
         return {"body": weapon_body(army_list.ruleset_version_id, active_language(), query)}
     called = next((one for one in catalogue.odds.bombardments if one.weapon == weapon), None)
     name = catalogue.weapon_by_id[weapon].name.to(active_language())
     return {"name": name, "ruleset": catalogue.id, "called": called, "is_aimed": is_aimed(weapon, catalogue)}
-
-
-def _row(roster: Roster, row_id: str) -> tuple[Squad, Figure | Vehicle]:
-    for squad in roster.squads:
-        rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
-        for row in rows:
-            if row.id == row_id:
-                return squad, row
-    raise Http404

@@ -75,10 +75,8 @@ def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[
         shown = find_place(roster_as_shown(request, edit.army_list), row).row
     changes = changed(posted, shown, now, request.POST.get("touched", ""))
     if isinstance(shown, Figure) and isinstance(now, Figure) and "weapons" in changes:
-        had = {
-            *shown.weapons,
-            *now.weapons,
-        }  # after two quick taps the second form still shows the removed weapon
+        # After two quick taps the second form still shows the removed weapon.
+        had = {*shown.weapons, *now.weapons}
         changes["weapons"] = rearmed(had, changes["weapons"], edit.catalogue)
     return changes
 

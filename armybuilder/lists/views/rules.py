@@ -45,10 +45,8 @@ def forces_for(request: HtmxHttpRequest) -> ForceQuerySet:
 
 def chosen_force(request: HtmxHttpRequest, ruleset: str) -> Force:
     """Return the force that a form names, of a ruleset and available to its sender. Raises Http404."""
-    number = request.POST.get("force", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise Http404
-    return get_object_or_404(forces_for(request).filter(ruleset=ruleset), pk=number)
+    number = whole_number(request.POST.get("force", ""), digits=9)
+    return get_object_or_404(forces_for(request).filter(ruleset=ruleset), pk=number or 0)
 
 
 def force_named(request: HtmxHttpRequest, ruleset: str, name: str) -> ForceData | None:
