@@ -20,7 +20,7 @@ from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.comparing.difference import Listed, difference, points, sentence, summary
 from rules.core.document import edits
-from rules.core.document.roster import Roster
+from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.judging.report import Report
 from rules.core.odds import OpposedRoll
 from rules.core.text import Language
@@ -164,7 +164,8 @@ def _weapons(first: Side, second: Side, language: Language) -> Iterator[Compared
 def _carried(roster: Roster) -> Counter[str]:
     carried: Counter[str] = Counter()
     for squad in roster.squads:
-        for row in (*squad.figures, *squad.vehicles):
+        rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
+        for row in rows:
             for weapon in row.weapons:
                 carried[weapon] += row.count
     return carried
