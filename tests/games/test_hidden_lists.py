@@ -101,7 +101,7 @@ def fixed_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
 
     save = Link.save
     monkeypatch.setattr(Link, "save", create)
-    monkeypatch.setattr(links, "new_code", lambda: "ABCDEFG")
+    monkeypatch.setattr(links, "new_code", lambda _length: "ABCDEFG")
 
 
 @pytest.mark.usefixtures("fixed_tokens")
