@@ -323,11 +323,11 @@ class Editor:
         )
 
     def _names(self, table: str) -> list[tuple[str, str]]:
-        """Return the rows of a table that a cell can name."""
+        """Return the rows of a table that a cell can name; none for a cell that names no rows."""
         if table not in self._offered:
             self._offered[table] = [
                 (row, name)
-                for row in self.positions[table]
+                for row in self.positions.get(table, ())
                 if (name := self.name_of(table, row)) and not self.value(f"{table}/{row}/{RETIRED}")
             ]
         return self._offered[table]

@@ -210,6 +210,13 @@ def test_an_extra_says_its_levels_and_who_it_is_for(browser: Client, game: OwnRu
     assert patch_of(game)["extras/q7w2e1/level_points"] == "0 5"
 
 
+@pytest.mark.parametrize("place", [LMG, "weapons/lmg/name", "head//line", "nothing"])
+def test_an_address_that_picks_a_cell_without_choices_is_a_page(
+    spain: OwnRules, browser: Client, place: str
+) -> None:
+    assert "Spagna 1936" in page_of(browser, spain, f"?pick={place}")
+
+
 def test_several_rows_are_chosen_below_their_row(spain: OwnRules, browser: Client) -> None:
     [vehicle, *_] = [entry.id for entry in spain.catalogue.vehicles]
     place = f"vehicles/{vehicle}/includes"
