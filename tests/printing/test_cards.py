@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from armybuilder.printing.formats.cards import fitting
 from armybuilder.printing.formats.cards.card import Card
-from armybuilder.printing.formats.cards.fitting import LEAST_LINES, fits, height_of_text
-from armybuilder.printing.formats.cards.grid import Grid
+from armybuilder.printing.formats.cards.fitting import LEAST_LINES, SOFT_HYPHEN, fits, height_of_text
+from armybuilder.printing.formats.cards.grid import FireColumns, Grid
 from armybuilder.printing.formats.cards.layout import lay_out
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR, width
 from armybuilder.printing.layout.pictures import VEHICLES, WEAPONS, vehicle_icon
+from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import LANGUAGES, Language
@@ -485,6 +487,14 @@ def test_extras_in_smaller_type_save_a_sheet_for_a_card_or_two() -> None:
     assert {card.size for card in halves} > {FLOOR}
     fewer = cards_of(a_roster(men, extras=extras[:6]), kinds="extras")
     assert {card.size for card in fewer if card.half}.isdisjoint({FLOOR})
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_a_long_word_of_an_extra_can_break(small: bool) -> None:
+    columns = FireColumns.of(a_setting(a_roster()).bands)
+    card = Card(kind="extra", title="A", columns=columns, notes=(Fact("", "w" * 30),))
+    [half] = fitting.cards_of(card, small=small)
+    assert (half.half, half.notes) == (True, (Fact("", f"{'w' * 20}{SOFT_HYPHEN}{'w' * 10}"),))
 
 
 def test_each_weapon_in_the_price_of_a_vehicle_fills_the_card_before_the_next() -> None:

@@ -34,12 +34,12 @@ ROOM = 0.98 * CARD.room  # allows for the extra width of a bold label
 
 def cards_of(card: Card, *, small: bool = False) -> list[Card]:
     """Return the cards of a subject, numbered if there are several. `small`: half a card even in the smallest type."""
+    card = replace(card, notes=tuple(map(_breakable, card.notes)))
     halves = (
         replace(card, half=True, size=size) for size in (*ALONE, FLOOR) if small and card.kind == "extra"
     )
     if half := next(filter(fits, halves), None):
         return [half]
-    card = replace(card, notes=tuple(map(_breakable, card.notes)))
     if whole := _whole(card):
         return [whole]
     step = max(1, TICK_LINES // (card.tick_lines or 1))
