@@ -1,6 +1,6 @@
 """The states of entries and games: two tables of states and events. Everything else builds on them.
 
-An event that is impossible in a state has its sentence there. `actions/departures.py` and others read the states from
+An event that is impossible in a state has its sentence there. `actions/entries.py` and others read the states from
 the database, look up the next ones here and store them.
 """
 

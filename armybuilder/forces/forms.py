@@ -42,9 +42,8 @@ class PartForm(forms.Form):
 
     default_renderer = Renderer()
     use_required_attribute = False
-    ranges: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("least", "most"),
-    )  # fields of a smallest and largest number
+    # The fields of a smallest and a largest number.
+    ranges: ClassVar[tuple[tuple[str, str], ...]] = (("least", "most"),)
 
     def __init__(self, part: Any, catalogue: Catalogue, language: Language, data: Any = None) -> None:
         super().__init__(data, auto_id="part-%s")

@@ -182,6 +182,18 @@ def test_a_part_that_moved_on_is_not_overwritten(draft: ForceDraft, marta: User,
     assert (draft.data.squads[0].figures[1].most, draft.data.squads[0].figures[0].also) == (4, ("pistol",))
 
 
+def test_a_part_removed_twice_is_refused_the_second_time(draft: ForceDraft, marta: User) -> None:
+    client, last = browser_of(marta), len(draft.data.squads[0].figures) - 1
+    place = f"squads.0.figures.{last}"
+    sent = {"act": "remove", "place": place, "seen": mark_of(part_at(draft.data, place))}
+    for _press in range(2):
+        answer = client.post(address(draft, "change/"), sent)
+        assert answer.status_code == 302
+    assert "Nothing was changed: this part has changed meanwhile" in text(client.get(address(draft)))
+    draft.refresh_from_db()
+    assert len(draft.data.squads[0].figures) == last
+
+
 def test_a_draft_becomes_a_version(draft: ForceDraft, marta: User) -> None:
     client = browser_of(marta)
     assert "No force" not in text(client.get(address(draft)))

@@ -2,16 +2,19 @@
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 from lxml import html
+from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions.creating import load_samples
 from armybuilder.lists.browsing.front_page import anatomy, example, one_of_each_game, periods, samples
 from armybuilder.lists.browsing.listing import games
 from armybuilder.lists.models import ArmyList
+from tests.core.documents import LIBRARY
 from tests.lists.builder import text
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -43,6 +46,12 @@ def test_each_game_stands_under_its_time_with_or_without_points() -> None:
         ("Present day", [("bn", "Breaking News", "")], ["bi"]),
         ("Any period", [], ["ludonet"]),
     ]
+
+
+def test_a_game_that_does_not_say_whom_it_suits_is_offered() -> None:
+    game = replace(LIBRARY.catalogues["bn"], suits=None)
+    cell = render_to_string("lists/_game_choices.html", {"choices": [(game, "")]})
+    assert html.fromstring(cell).text_content().split() == ["Breaking", "News"]
 
 
 @pytest.mark.usefixtures("shipped")

@@ -106,12 +106,8 @@ class EveningPaperForm(PaperForm):
 
 STYLE = Path(__file__).with_name("style.css")
 CUT: set[What] = {"cards", "slips"}
-SLIPS, SLIP_HEAD, SLIP_BOX, SLIP_AIR = (
-    3,
-    47.0,
-    6.0,
-    0.9,
-)  # on a page; mm: all but the rows; a box at most; around it
+SLIPS = 3  # on a page
+SLIP_HEAD, SLIP_BOX, SLIP_AIR = 47.0, 6.0, 0.9  # mm: all but the rows; a box at most; around it
 FEW = 4  # tables, in larger letters on the wall
 # The width of a name on a sheet, mm, and its sizes, points: one or two lines of the largest.
 NAMES_ON: dict[str, tuple[float, tuple[float, ...]]] = {

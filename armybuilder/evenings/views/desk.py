@@ -251,9 +251,9 @@ def _drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
         after_game="after-game" in request.POST,
         seen=request.POST.get("seen", ""),
     )
-    return (
-        _to_desk(evening_id, f"e{pk}") if request.POST.get("then") == "desk" else _back(request, evening_id)
-    )
+    if request.POST.get("then") == "desk":
+        return _to_desk(evening_id, f"e{pk}")
+    return redirect("evenings:evening", evening_id)
 
 
 @by_player(act_on_evening)

@@ -70,15 +70,15 @@ def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
             return _add(request, club_id, draft, place, catalogue)
         if act not in CHANGES:
             return _save(request, club_id, draft, place, catalogue)
-        _force, new_place = CHANGES[act](draft.data, place)
-        drafts.change_draft(
-            club_id,
-            pk,
-            user_of(request),
-            lambda force: CHANGES[act](force, place)[0],
-            place=place,
-            seen=request.POST.get("seen"),
-        )
+        new_place = ""
+
+        def make(force: forces.Force) -> forces.Force:
+            nonlocal new_place
+            changed, new_place = CHANGES[act](force, place)
+            return changed
+
+        seen = request.POST.get("seen")
+        drafts.change_draft(club_id, pk, user_of(request), make, place=place, seen=seen)
         return _back(draft, new_place, is_open=act in ("up", "down"))
     except RefusedError as error:
         messages.error(request, str(error))

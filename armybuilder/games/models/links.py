@@ -101,7 +101,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
 
 class Link(models.Model):
-    """A private link to a game. `rights.py` says what each `kind` opens and who can hold it.
+    """A private link to a game. `RIGHTS` says what each `kind` opens and who can hold it.
 
     `user`: the organiser or referee of a games night who uses it. `code`: a short code for joining.
 

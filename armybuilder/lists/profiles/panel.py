@@ -51,14 +51,14 @@ class Target(Struct, frozen=True):
     `reach` None: the game has none.
     """
 
-    classes: dict[str, str]
+    classes: tuple[tuple[str, str], ...]
     chosen: str
     together: int
     reach: int | None
 
     @property
     def name(self) -> str:
-        class_ = self.classes.get(self.chosen, "")
+        class_ = dict(self.classes).get(self.chosen, "")
         together = {"count": self.together, "troops": class_}
         return gettext("%(troops)s, %(count)s together") % together if self.together > 1 else class_
 
@@ -122,7 +122,7 @@ def profile_panel(one: Profiled, report: Report, asked: ProfileQuery, language: 
 
 
 def target_of(catalogue: Catalogue, asked: ProfileQuery, language: Language) -> Target:
-    classes = {one.id: class_name(one.id, catalogue, language) for one in catalogue.classes}
+    classes = tuple((one.id, class_name(one.id, catalogue, language)) for one in catalogue.classes)
     reach = asked.reach if asks_for_reach(catalogue) else None
     return Target(classes, asked.target, asked.together, reach)
 

@@ -15,7 +15,7 @@ from armybuilder.operations.monitoring.requests import route
 
 
 class LineFormatter(logging.Formatter):
-    """A record as a readable line; those for programs (`json_lines.py`) are similar."""
+    """A record as a readable line; those for programs (`JsonLine`) are similar."""
 
     def format(self, record: LogRecord) -> str:
         """Return the line. The record is unchanged: others may show it too."""

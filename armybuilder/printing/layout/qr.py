@@ -1,4 +1,4 @@
-"""An address as an inline QR code: the sandbox of `pdf.py` accepts no other pictures."""
+"""An address as an inline QR code: the sandbox of `pdfs/from_html.py` accepts no other pictures."""
 
 from functools import lru_cache
 

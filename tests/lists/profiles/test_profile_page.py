@@ -3,13 +3,14 @@
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.profiles.panel import profile_for
+from armybuilder.lists.profiles.panel import Target, profile_for
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.actions import make_link, revoke_link
 from rules.core.document.roster import Squad
@@ -73,6 +74,16 @@ def test_the_target_is_chosen(page: Builder) -> None:
         rows[chosen] = tree.cssselect("#kills-h")[0].getparent().getparent().cssselect("td")[0].text_content()
     assert list(rows) == ["militia", "special-forces", "recruit"]  # nonsense: a middling one
     assert float(rows["militia"]) == float(rows["recruit"]) > float(rows["special-forces"])
+
+
+def test_a_class_may_have_any_id() -> None:
+    target = Target((("items", "Elite"), ("militia", "Militia")), "items", 1, None)
+    page = html.fromstring(render_to_string("lists/_profile_target.html", {"target": target}))
+    options = page.cssselect("#target option")
+    assert [(one.get("value"), one.text_content().strip()) for one in options] == [
+        ("items", "Elite"),
+        ("militia", "Militia"),
+    ]
 
 
 def test_a_blast_reaches_all_who_stand_together(page: Builder, alice: Visitor) -> None:
