@@ -225,6 +225,14 @@ def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, mar
     assert f"{met.first} : Ahead of {bye.first} on defeat point difference: +10 to 0." in standings
 
 
+def test_standings_name_the_last_round_whichever_is_chosen(evening: Evening, davide: User) -> None:
+    a_round(evening, davide)
+    decide(evening, Pairing.objects.get(round__evening=evening), (30, 40))
+    a_round(evening, davide)
+    [(_name, page)] = printed(evening, davide, "what=standings&round=1")
+    assert "after round 2" in text_of(page)
+
+
 @pytest.mark.parametrize(
     ("name", "sheet", "lines", "size"),
     [

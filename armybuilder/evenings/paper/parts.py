@@ -143,7 +143,8 @@ class _Chosen:
         if what == "standings":
             pairings = published_pairings(self.evening)
             ranked = ranks(standings_of(self.evening, pairings), self._names, None) if begun(pairings) else []
-            return {"ranks": ranked, "unsettled": sum(not pairing.is_settled for pairing in pairings)}
+            unsettled = sum(not pairing.is_settled for pairing in pairings)
+            return {"ranks": ranked, "unsettled": unsettled, "after": max(self.form.rounds, default=0)}
         if what == "pairings":
             return {"places": self.places}
         worth = worths(self.evening.catalogue, self.options.language)
