@@ -1,7 +1,7 @@
 """The forms of questions, and fields that several share."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -124,13 +124,6 @@ def aimed_weapons(catalogue: Catalogue) -> list[Entry]:
         return [one for one in catalogue.weapons if one.id not in off_table]
     own = [one for one in catalogue.weapons if one.fire or one.id in flying]
     return [*own, *odds.weapons]
-
-
-def targets_of(catalogue: Catalogue, language: Language) -> list[tuple[str, Labels]]:
-    """Return the men and vehicles of a ruleset with odds of fire, in groups with headings."""
-    if "fire" not in catalogue.odds.questions:
-        return []
-    return replace(Targets.of(catalogue, language), air={}).groups()
 
 
 def ask_values(address: Address, shooter: Raw, target: Raw, fields: list[Field], at: list[Field]) -> None:
