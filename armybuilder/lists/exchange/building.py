@@ -161,6 +161,7 @@ class ListDraft:
                     line.rows.append(row)
                 else:
                     line.unknown.append(line.text)
+                    line.parts = []
         self.squads = [self.squads[number] for number in kept]
 
     def place(self, row: ImportedRow, made: Figure | Vehicle | ExtraEntry, of_list: bool) -> None:

@@ -98,6 +98,18 @@ def test_a_model_used_as_another_weapon_is_that_weapon() -> None:
     assert marks("bn", "1 PKM as LMG") == [True]
 
 
+def test_an_extra_on_the_line_of_a_squad_without_men_is_kept_and_marked() -> None:
+    reading = read_text(
+        "Breaking News, attack\nSquad A\nSquad B\nSquad C: ambush\nSquad D\n4 riflemen", LIBRARY, "en"
+    )
+    assert [line.unknown for line in reading.lines] == [
+        *([], ["Squad A"], ["Squad B"], ["Squad C: ambush"], [], []),
+    ]
+    assert reading.roster is not None
+    assert [extra.extra for extra in reading.roster.extras] == ["ambush"]
+    assert [squad.name for squad in reading.roster.squads] == ["Squad D"]
+
+
 def test_things_below_a_heading_that_leaves_them_out_have_no_mark() -> None:
     assert marks("bn", "4 riflemen\nReserve:\n1 sniper\nno medic") == [False] * 4
     assert marks("bn", "4 riflemen\nNemici:\n1 sniper") == [False] * 3
