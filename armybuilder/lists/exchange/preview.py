@@ -124,6 +124,11 @@ class Preview(Struct, frozen=True):
         return self.typed == self.total
 
     @property
+    def can_confirm(self) -> bool:
+        """Whether a line is marked and not confirmed yet."""
+        return any(line.check and not line.is_confirmed for line in self.lines)
+
+    @property
     def is_certain(self) -> bool:
         """Whether the list has no guesses, omissions or differences from the text."""
         return self.has_list and not self.summary

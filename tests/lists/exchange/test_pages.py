@@ -277,3 +277,20 @@ def test_a_marked_line_is_confirmed_alone_or_with_all_others() -> None:
     assert checks() == (2, [False, False])
     assert checks(**{first: "right"}) == (1, [True, False])
     assert checks(**{"pick.all": "right"}) == (0, [True, True])
+
+
+@pytest.mark.parametrize(
+    ("text", "picks", "is_offered"),
+    [
+        ("~4 riflemen", {}, True),
+        ("~4 riflemen", {"pick.all": "right"}, False),
+        ("4 riflemen", {}, False),  # the game is a guess, and no line is marked
+    ],
+)
+def test_all_lines_are_confirmed_where_one_is_marked(
+    text: str, picks: dict[str, str], is_offered: bool
+) -> None:
+    posted = {"text": f"Breaking News\nAlpha (elite)\n{text}", **picks}
+    page = Client().post(IMPORT, posted, headers=ENGLISH)
+    assert page.context["preview"].guesses
+    assert ("Confirm all lines" in page.text) == is_offered
