@@ -81,6 +81,8 @@ class Certainty:
         if thing is None or any("?" in piece.first.before for piece in pieces):
             return False
         pieces = [piece for piece in pieces if piece.kind != "section"]
+        if not pieces:
+            return False
         if len(pieces) > 1 and (
             number_of(pieces) or (value_of(pieces[0]) and pieces[0].first.text[0] == "0")
         ):
@@ -292,7 +294,7 @@ class Certainty:
         is_marked = times(pieces[place].first) is not None or before.endswith(("×", "*", ":", "="))
         is_marked |= any(piece.word in (*TIMES, *HOW_MANY) for piece in pieces[max(0, place - 1) : place + 2])
         if is_marked or not things or not isinstance(thing, Figure):
-            return thing.count not in self.prices or place < things[0]
+            return thing.count not in self.prices or (bool(things) and place < things[0])
         head = pieces[things[0]]
         is_plural = head.kind == "weapon" or _is_plural(head)
         if place < things[0]:

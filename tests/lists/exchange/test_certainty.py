@@ -98,6 +98,17 @@ def test_a_model_used_as_another_weapon_is_that_weapon() -> None:
     assert marks("bn", "1 PKM as LMG") == [True]
 
 
+@pytest.mark.parametrize(
+    ("line", "is_marked"),
+    [
+        ("Vehicles - 4 riflemen, 1 sniper", False),
+        ("Truck\nVehicles & Squad A | 1 sniper, Leaders/\n10; Figures + sniper +", True),
+    ],
+)
+def test_a_part_of_a_line_that_names_no_thing_explains_no_row(line: str, is_marked: bool) -> None:
+    assert marks("bn", line)[-1] is is_marked
+
+
 def test_an_extra_on_the_line_of_a_squad_without_men_is_kept_and_marked() -> None:
     reading = read_text(
         "Breaking News, attack\nSquad A\nSquad B\nSquad C: ambush\nSquad D\n4 riflemen", LIBRARY, "en"
