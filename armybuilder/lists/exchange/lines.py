@@ -137,7 +137,7 @@ class ListReader(ChoosingReader):
         if self.section == "extras":
             made: ExtraEntry | Figure | Vehicle | None = self.exact.extra(line)
         else:
-            made = self.exact.row(line, self.squads[-1].squad.class_)
+            made = self.exact.row(line, self.squads[-1].squad.class_ if self.squads else "")
         is_named = self.is_row and isinstance(made, Figure) and made.name  # in a table it may be a vehicle
         is_motto = isinstance(made, Figure) and line.startswith('"') and not self.is_ours
         if made is None or is_named or is_motto or is_bare_number(line):

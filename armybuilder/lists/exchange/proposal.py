@@ -71,9 +71,9 @@ class ImportedLine:
 
     `left_out` are the words excluded by the text. `is_head`: the line is about the list. `is_unsure`: it may be
     misread, although there is no question about it, unless the user has confirmed it. `key` is that of its questions.
-    `said` is its text without markup, `parts` are the texts of its
-    rows, and `sum` is the price of all its things. `is_exact`: it is in our own format. `is_row`: it is from a table,
-    with names of columns if `is_counted`, and without unknown columns if `is_clear`.
+    `said` is its text without markup, `parts` are the texts of its rows, and `sum` is the price of all its things.
+    `is_exact`: it is in our own format. `is_row`: it is from a table, with names of columns if `is_counted`, and
+    without unknown columns if `is_clear`.
     """
 
     number: int

@@ -109,6 +109,12 @@ def test_a_part_of_a_line_that_names_no_thing_explains_no_row(line: str, is_mark
     assert marks("bn", line)[-1] is is_marked
 
 
+def test_a_thing_below_a_section_before_any_squad_opens_one() -> None:
+    reading = read_text("X · ludonet\nAlpha\nReserve:,\nVehicles -\n4 riflemen", LIBRARY, "en")
+    assert reading.roster is not None
+    assert [[figure.count for figure in squad.figures] for squad in reading.roster.squads] == [[4]]
+
+
 def test_an_extra_on_the_line_of_a_squad_without_men_is_kept_and_marked() -> None:
     reading = read_text(
         "Breaking News, attack\nSquad A\nSquad B\nSquad C: ambush\nSquad D\n4 riflemen", LIBRARY, "en"
