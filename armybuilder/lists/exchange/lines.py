@@ -254,11 +254,11 @@ class ListReader(ChoosingReader):
         return True
 
     def read_reserve(self, line: str, pieces: Sequence[Piece], is_open: bool) -> None:
-        """Leave out the items that a line excludes: those after it on the line, otherwise everything below.
+        """Leave out the items that a line excludes: those struck out or named on it, otherwise everything below.
 
         `is_open`: a colon ends the line.
         """
-        says_more = any(map(str.isalnum, line.partition(":")[2]))
+        says_more = any(map(str.isalnum, line.partition(":")[2])) or bool(self.line.left_out)
         if says_more or (
             not is_open and any(piece.kind != RESERVE and piece.word not in (*ON, *THE) for piece in pieces)
         ):

@@ -380,3 +380,15 @@ def test_numbers_distinguish_the_columns_of_a_table(text: str, men: list[int], m
     assert reading.roster
     assert [figure.count for figure in reading.roster.squads[0].figures] == men
     assert any(line.is_guess or line.notes for line in preview.lines) is marked
+
+
+@pytest.mark.parametrize("line", ["~~1x sniper~~ dropped", "~~1 LMG~~ riserva", "dropped: ~~1x sniper~~"])
+def test_a_word_beside_what_is_struck_out_leaves_out_no_other_line(line: str) -> None:
+    assert squad_of(f"4 riflemen\n{line}\n1 medic").figures == (
+        Figure(count=4, weapons=("assault-rifle",)),
+        Figure(roles=("medic",), weapons=("assault-rifle",)),
+    )
+
+
+def test_a_heading_with_a_struck_out_row_still_leaves_out_what_is_below() -> None:
+    assert len(squad_of("4 riflemen\nReserve:\n~~1x sniper~~\n1 medic").figures) == 1
