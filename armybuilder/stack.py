@@ -11,9 +11,8 @@ from typing import ParamSpec, TypeVar
 
 Args = ParamSpec("Args")
 Result = TypeVar("Result")
-WANTED = (
-    66_000  # places of 8 bytes: the chunk is 1 MB, half of it is free, and only what is used takes memory
-)
+# Places of 8 bytes: the chunk is 1 MB, half of it free. Only what is used takes memory.
+WANTED = 66_000
 
 
 def with_room(function: Callable[Args, Result]) -> Callable[Args, Result]:

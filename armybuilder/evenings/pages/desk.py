@@ -24,7 +24,7 @@ Status = Literal["none", "missing", "partly", "illegal", "sent-back", "accepted"
 Quick = Literal["", "remind", "here"]
 
 #: What the desk says is missing, by the kind of it.
-TODO = {
+MISSING = {
     "illegal": ngettext_lazy(
         "%(count)s has a list that is not legal: send it back or accept it",
         "%(count)s have lists that are not legal: send them back or accept them",
@@ -117,7 +117,7 @@ class Todo(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        return TODO[self.kind] % {"count": self.count}
+        return MISSING[self.kind] % {"count": self.count}
 
 
 class Desk(Struct, frozen=True):
