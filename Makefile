@@ -131,9 +131,10 @@ faults: setup-tests ## kill site, worker and PostgreSQL 100 times (ROUNDS=10) du
 outages: setup-tests ## break disk, database and clock during edits (PARTS=disk-full: one part), and check recovery; needs root
 	@$(BIN)/python -m bench.outages $(PARTS)
 
-soak: setup-tests ## play a million games and 200 games nights, then print lists without end (LISTS=200: 200 lists)
+soak: setup-tests ## play a million games and 200 games nights, edit own rules in two browsers, then print lists without end (LISTS=200: 200 lists)
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.core.odds.soak
 	@$(BIN)/python -m tests.evenings.simulating
+	@EDITS=200 $(BIN)/python -m pytest tests/browser/test_own_rules.py -q -k two_browsers
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak
 
 # Each round has other texts; failures are stored in .hypothesis/, and come first in the next round.

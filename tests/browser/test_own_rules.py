@@ -1,5 +1,6 @@
 """The tables of own rules in a browser: typed on a phone, in two tabs, without a connection, and without JavaScript."""
 
+import os
 from typing import Any
 
 import pytest
@@ -11,10 +12,12 @@ from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import begin_game, begin_variant, change_cells
 from armybuilder.own_rules.models import OwnRules
 from rules.catalogue import current_version
+from rules.own.patch import rows_of as rows_in
 from tests.browser.people import examine, on_a_phone, sign_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 FOCUS = "document.activeElement.tagName"
+EDITS = int(os.environ.get("EDITS", "20"))
 
 
 def a_game(marta: User) -> OwnRules:
@@ -174,6 +177,35 @@ def test_another_writers_value_is_named_and_taken(desk: Page, live_server: LiveS
     page.get_by_role("button", name="Take LMG, MMG").click()
     saved(page)
     assert patch_of(spain)[place] == ["lmg", "mmg"]
+
+
+def test_two_writers_in_two_browsers_lose_nothing(
+    desk: Page, new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
+    """Edits in turn, each writer in other cells; both pages end with the same ones. `make soak` makes 200 edits."""
+    marta, davide = User.objects.create_user("marta"), User.objects.create_user("davide")
+    spain = a_variant(marta)
+    spain.writers.add(davide)
+    pages = [sign_in(desk, live_server, marta), sign_in(new_context().new_page(), live_server, davide)]
+    places = [
+        f"{table}/{row}/points" for table in ("classes", "weapons") for row in rows_in(spain.base, {}, table)
+    ]
+    wanted: dict[str, int] = {}
+    for page in pages:
+        page.goto(f"{live_server.url}/rules/{spain.pk}/edit/")
+    for turn in range(EDITS):
+        place = places[turn % len(places)]
+        wanted[place] = 100 + turn
+        box = pages[turn % 2].locator(f"input[name='{place}']")
+        box.fill(str(wanted[place]))
+        box.press("Tab")
+    for page in pages:
+        saved(page)
+    assert {place: points for place, points in patch_of(spain).items() if place in places} == wanted
+    for page in pages:
+        page.reload()
+        for place, points in wanted.items():
+            expect(page.locator(f"input[name='{place}']")).to_have_value(str(points))
 
 
 def test_cells_of_a_sheet_fill_from_here(desk: Page, live_server: LiveServer) -> None:
