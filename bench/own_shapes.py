@@ -64,7 +64,7 @@ class Rules(NamedTuple):
 
 SIZES = (0, 4, 20, 100, 300)
 RANGES: dict[str, tuple[Any, ...]] = {
-    "parent": ("", "rth-it", "bn"),
+    "parent": ("", "rth-it", "rth-en", "bn", "bi", "ludonet"),
     "classes": SIZES[1:],
     "weapons": SIZES,
     "vehicles": SIZES,
@@ -123,7 +123,7 @@ def patch_of(shape: Rules, base: Catalogue) -> Patch:
                         patch[at] = random.sample(known, min(shape.named, most, len(known)))
             if table == "classes":
                 patch |= {f"{place}/stats.{stat}": random.randint(1, 6) for stat in rows["characteristics"]}
-    return patch | _limits(shape, rows, random) | ({} if shape.parent else _dice(shape, rows, random))
+    return patch | _limits(shape, base, rows, random) | ({} if shape.parent else _dice(shape, rows, random))
 
 
 def _row_id(table: str, number: int) -> str:
@@ -141,10 +141,11 @@ def _dice(shape: Rules, rows: Mapping[str, list[str]], random: Random) -> Patch:
     return patch | ({"dice//save": rows["characteristics"][0]} if rows["characteristics"] else {})
 
 
-def _limits(shape: Rules, rows: Mapping[str, list[str]], random: Random) -> Patch:
+def _limits(shape: Rules, base: Catalogue, rows: Mapping[str, list[str]], random: Random) -> Patch:
     """Return limits of every kind, as advice: a list breaks as many as it likes."""
     patch: Patch = {}
-    wanted = list(itertools.islice(itertools.cycle(sorted(functions())), shape.limits))
+    known = sorted(set(functions()) - (set() if base.has_points else {"cheaper-scope"}))
+    wanted = list(itertools.islice(itertools.cycle(known), shape.limits))
     random.shuffle(wanted)
     for number, function in enumerate(wanted):
         given: Patch = {"check": function, "severity": "warning"}

@@ -94,6 +94,11 @@ class Box(NamedTuple):
         return [self.value] if isinstance(self.value, int | str) else list(self.value or ())
 
     @property
+    def is_empty(self) -> bool:
+        """Whether it has nothing, or names only what is not in the tables."""
+        return not (self.names.keys() & set(self.values) if self.column.source else self.values)
+
+    @property
     def words(self) -> str:
         return ", ".join(str(self.names.get(str(value), value)) for value in self.values)
 
@@ -343,8 +348,11 @@ def _faults(limit: Limit, catalogue: Catalogue, *, is_whole: bool) -> Iterator[t
         return
     numbers = {box.column.field: box.value for box in boxes if isinstance(box.value, int)}
     if not is_whole:
-        empty = [box for box in boxes if not box.values] or boxes
-        yield empty[0], gettext("This limit needs a choice here.")
+        empty = [box for box in boxes if box.is_empty]
+        if empty:
+            yield empty[0], gettext("This limit needs a choice here.")
+        else:
+            yield boxes[0], gettext("This limit needs an extra with both prices.")
     elif numbers.get("least", 0) > numbers.get("most", 10_000):
         yield boxes[0], gettext("The smallest number is greater than the largest.")
 

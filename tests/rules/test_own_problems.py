@@ -72,6 +72,18 @@ def test_a_limit_says_what_it_needs() -> None:
     ]
 
 
+def test_a_limit_of_two_prices_names_an_extra_with_one_price() -> None:
+    ambush = row("extras", "ambush") | {"extras/ambush/points.squad": 5}
+    patch = (
+        MILITIA | ambush | {"checks/cheaper-scope/severity": "error", "checks/cheaper-scope/extra": "ambush"}
+    )
+    found = [problem for problem in problems(patch) if problem[0].startswith("checks/")]
+    assert [(place, sentence) for place, _where, sentence in found] == [
+        ("checks/cheaper-scope/extra", "This limit needs an extra with both prices.")
+    ]
+    assert problems(patch | {"extras/ambush/points.list": 9}) == []
+
+
 def test_without_a_legal_list_the_cheapest_says_why() -> None:
     assert problems(MILITIA | {"classes/k3x9qa/points": 112}) == [
         ("head//name", "", "The cheapest list costs 117 and the limit is 100: no list is legal.")
