@@ -5,7 +5,6 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from django import forms
-from django.apps import apps
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.db import models as orm
@@ -18,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import models
 from rules.actions import RulesRefusedError, publish_edited
 from rules.admin.fields import field_for, odds_sentences
-from rules.admin.labels import LABELS, called, label
+from rules.admin.labels import called, label
 from rules.encoding import shipped_ids
 from rules.fields import WholeNumberField
 
@@ -61,17 +60,6 @@ class WordFilter(admin.AllValuesFieldListFilter):
         table, column = changelist.model._meta.model_name, self.field_path
         for choice in super().choices(changelist):
             yield {**choice, "display": called(table, column, choice["display"])}
-
-
-def name_columns() -> None:
-    """Give the columns of all tables their labels, for Django's own messages.
-
-    A model's own `verbose_name` would need a migration for each changed word.
-    """
-    for model in apps.get_app_config("rules").get_models():
-        for field in model._meta.fields:
-            if f"{model._meta.model_name}.{field.name}" in LABELS or field.name in LABELS:
-                field.verbose_name = label(str(model._meta.model_name), field.name)
 
 
 class Labelled(admin.options.BaseModelAdmin[ModelT]):

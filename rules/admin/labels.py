@@ -1,239 +1,63 @@
-"""The labels of the rules' columns and of their words in the admin."""
+"""The names of the rules in the admin: of tables, columns, and words in columns. `labels.yaml` has them."""
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import StrPromise
+import msgspec
+from django.apps import apps
+from django.utils.functional import Promise, lazy
+from msgspec import Struct
 
+from rules.core.text import Text
+from rules.language import active_language
 from rules.reference.handbook import TOPICS
 
-# By "model.column" if a column has a different label in that table.
-LABELS: dict[str, StrPromise] = {
-    "about": _("Applies to"),
-    "changes": _("How it changes other defeat points"),
-    "counts": _("Counts"),
-    "circles": _("Round template, cm across"),
-    "areas": _("Templates that are not round"),
-    "handbookrow.morale": _("What it says about a morale test"),
-    "any_of": _("One of"),
-    "bands": _("Range bands, cm"),
-    "both": _("In both languages"),
-    "carried_by": _("Carried by"),
-    "carrier": _("Trait of"),
-    "cells": _("Cells"),
-    "checks_levels": _("Its levels are checked"),
-    "club_price": _("A club can price it"),
-    "code": _("Code"),
-    "columns": _("Columns"),
-    "count": _("Number"),
-    "counted": _("Any number can be bought"),
-    "spares_morale": _("The first failed morale test does not count"),
-    "extra.initiative": _("To the next initiative roll after it is used"),
-    "covering": _("Covering fire, by band"),
-    "covering_bands": _("Covering fire bands, cm"),
-    "covering_most": _("Maximum covering fire"),
-    "created": _("Created on"),
-    "credit": _("Owner"),
-    "current": _("Current version"),
-    "dice": _("Dice"),
-    "die": _("Sides of the die"),
-    "digest": _("Digest"),
-    "distance": _("Distance, cm"),
-    "edition_en": _("Edition, in English"),
-    "edition_it": _("Edition, in Italian"),
-    "en": _("In English"),
-    "excludes": _("Not with"),
-    "flat_under_option": _("… where the answer is"),
-    "flat_under_ruling": _("Full price of the man under this ruling"),
-    "format": _("Written as"),
-    "function": _("What is checked, if the code does not say"),
-    "has_points": _("Uses points"),
-    "id": _("Id"),
-    "in_full_en": _("In full, in English"),
-    "in_full_it": _("In full, in Italian"),
-    "includes": _("Included in its price"),
-    "it": _("In Italian"),
-    "item_source": _("Paragraph for what this edition lacks"),
-    "kind": _("Type"),
-    "weapon.kind": _("Replaces others of its type"),
-    "language": _("Language of the text"),
-    "leader_losses": _("Losses a lost leader counts as"),
-    "leadership": _("Leadership"),
-    "leadership_source": _("Leadership paragraph"),
-    "least": _("Not less than, cm"),
-    "level": _("At this level only"),
-    "level_points": _("Points per level"),
-    "levels": _("Levels"),
-    "limit": _("Points limit"),
-    "line_en": _("In one line, in English"),
-    "line_it": _("In one line, in Italian"),
-    "list_points": _("Points, if bought for the list"),
-    "mode_en": _("Fire mode, in English"),
-    "mode_it": _("Fire mode, in Italian"),
-    "morale_bonus": _("Morale bonus"),
-    "most": _("At most"),
-    "firerow.most": _("Not more than, cm"),
-    "mounts": _("May buy"),
-    "mounts_any": _("May buy anything vehicles carry"),
-    "name_en": _("Name, in English"),
-    "name_it": _("Name, in Italian"),
-    "need": _("Asks for"),
-    "needs": _("Number needed, by band"),
-    "saverow.needs": _("Number needed, by column"),
-    "note_en": _("Note, in English"),
-    "note_it": _("Note, in Italian"),
-    "number": _("Number"),
-    "odds": _("Odds"),
-    "objectives": _("Objective markers of each side"),
-    "primary_objectives": _("Of which primary"),
-    "secondary_objectives": _("Of which secondary"),
-    "markers_apart": _("Distance between markers, cm"),
-    "markers_edge": _("Distance of markers from the edge, cm"),
-    "no_primary_on": _("Secret die result without a primary objective"),
-    "attacker_depth": _("Attacker deploys within, cm of his edge"),
-    "defender_depth": _("Defender deploys within, cm of his edge"),
-    "defender_length": _("Defender’s rectangle: length, cm"),
-    "defender_width": _("Defender’s rectangle: width, cm"),
-    "abbreviations": _("Abbreviations used in names"),
-    "completion": _("How lists are completed"),
-    "states": _("What can happen to a man"),
-    "vehicle_states": _("Vehicle states that end by themselves"),
-    "markers": _("What a marker on the table can be"),
-    "once_under_option": _("… where the answer is"),
-    "once_under_ruling": _("Paid once under this ruling"),
-    "optional": _("Left to the players"),
-    "order": _("Place"),
-    "params": _("What is passed to the check"),
-    "passes_least": _("Minimum passes"),
-    "passes_most": _("Maximum passes"),
-    "period_en": _("Period, in English"),
-    "period_it": _("Period, in Italian"),
-    "per_level": _("Points are per level"),
-    "points": _("Points"),
-    "points_under": _("Points under rulings"),
-    "position": _("Place"),
-    "preset": _("Quick-add figure"),
-    "rank": _("Rank, 1 is best"),
-    "reach": _("Its own distances, cm"),
-    "reading_en": _("Our reading, in English"),
-    "reading_it": _("Our reading, in Italian"),
-    "reads": _("What else a list states"),
-    "roles": _("Roles"),
-    "ruleset": _("Ruleset"),
-    "scopes": _("Available without a price for"),
-    "severity": _("Severity"),
-    "shared_most": _("Maximum combined"),
-    "shared_with": _("Counted together with"),
-    "short_edition_en": _("Edition beside the name, in English"),
-    "short_edition_it": _("Edition beside the name, in Italian"),
-    "short_en": _("Short name, in English"),
-    "short_it": _("Short name, in Italian"),
-    "side": _("Side"),
-    "slug": _("Id"),
-    "source": _("Paragraph"),
-    "suits_en": _("Who it suits, in English"),
-    "suits_it": _("Who it suits, in Italian"),
-    "squad_points": _("Points, if bought for a squad"),
-    "stats": _("Characteristics"),
-    "storm_attacking": _("Storming: attackers need"),
-    "storm_defending": _("Storming: defenders need"),
-    "tags": _("The checks treat it as"),
-    "team": _("Section"),
-    "text_en": _("Text, in English"),
-    "text_it": _("Text, in Italian"),
-    "topic": _("Topic"),
-    "troops": _("Troop class"),
-    "turn_dice": _("Dice added to the turns"),
-    "turns": _("Turns a game always lasts"),
-    "vehicles": _("Vehicles"),
-    "weapons": _("Weapons"),
-    "visibility": _("Visible to"),
-    "club": _("Club"),
-    "hidden": _("Hidden since"),
-}
+
+class _Labels(Struct, forbid_unknown_fields=True):
+    tables: dict[str, tuple[Text, Text]]
+    columns: dict[str, Text]
+    words: dict[str, dict[str, Text]]
 
 
-def label(table: str, column: str) -> StrPromise:
+def _said(text: Text) -> str:
+    return text.to(active_language())
+
+
+_LABELS = msgspec.yaml.decode(Path(__file__).with_suffix(".yaml").read_bytes(), type=_Labels)
+_lazy = lazy(_said, str)
+
+#: The words in columns that allow a few of them, by "model.column".
+WORDS: Mapping[str, Mapping[Any, str | Promise]] = {
+    name: {word: _lazy(text) for word, text in words.items()} for name, words in _LABELS.words.items()
+} | {"handbooktable.topic": TOPICS}
+
+
+def name_tables() -> None:
+    """Name the rules' tables and their columns, for Django's own pages and messages.
+
+    A model's own `verbose_name` would need a migration for each changed word.
+    """
+    for model in apps.get_app_config("rules").get_models():
+        table = str(model._meta.model_name)
+        model._meta.verbose_name, model._meta.verbose_name_plural = map(_lazy, _LABELS.tables[table])
+        for field in model._meta.fields:
+            if text := _text(table, field.name):
+                field.verbose_name = _lazy(text)
+
+
+def label(table: str, column: str) -> str:
     """Return the label of a column of a table. Raises KeyError."""
-    return LABELS.get(f"{table}.{column}") or LABELS[column]
+    text = _text(table, column)
+    if text is None:
+        raise KeyError(column)
+    return _lazy(text)
 
 
-# The words in columns that allow a few of them. Names of checks are not translated.
-WORDS: dict[str, dict[str, str | Promise]] = {
-    "characteristic.format": {"number": _("Number"), "bonus": _("Bonus"), "save": _("Saving throw")},
-    "check.severity": {"error": _("Error"), "warning": _("Warning"), "info": _("Tip")},
-    "extra.scopes": {"squad": _("squad"), "list": _("list")},
-    "extracondition.need": {
-        "squad-all-of-class": _("a squad of these classes only"),
-        "list-has-class": _("a figure of these classes in the list"),
-        "list-has-side": _("a figure of these sides in the list"),
-        "list-has-trait": _("a squad with these traits in the list"),
-    },
-    "handbooktable.topic": {str(topic): title for topic, title in TOPICS.items()},
-    "ruleset.language": {"it": _("Italian"), "en": _("English")},
-    "ruleset.reads": {
-        "ability": _("Ability"),
-        "combat_value": _("Combat value"),
-        "commander": _("Platoon commander"),
-        "leader_ability": _("Leader’s ability"),
-        "list_class": _("Class in the army list"),
-        "modifiers": _("The referee’s modifiers"),
-        "movement": _("Movement"),
-        "passes": _("Passes"),
-        "team": _("Sections of a squad"),
-    },
-    "nickname.kind": {
-        "ruleset": _("ruleset"),
-        "format": _("role of a list"),
-        "class": _("troop class"),
-        "weapon": _("weapon"),
-        "vehicle": _("vehicle"),
-        "extra": _("extra"),
-        "role": _("role of a figure"),
-        "kit": _("piece of kit"),
-        "trait": _("trait"),
-        "preset": _("quick-add figure"),
-        "leadership": _("leadership level"),
-    },
-    "handbookrow.counts": {
-        "man": _("each man lost"),
-        "leader": _("each leader lost, in place of a man"),
-        "harm": _("each building or civilian hit"),
-        "objective": _("each objective lost"),
-        "fire": _("firing first"),
-        "level": _("each level of the extra"),
-    },
-    "handbookrow.morale": {
-        "comrade": _("test: a man in the squad killed"),
-        "leader": _("test: the squad’s leader hit"),
-        "damage": _("test: the man hit"),
-        "called": _("test: when the players say it is due"),
-        "armour": _("test near it: a friendly armoured vehicle destroyed"),
-        "wiped-out": _("test near it: a friendly squad wiped out"),
-        "bombardment": _("test near it: an extra that bombards"),
-        "modifier": _("added to the number"),
-        "wounded": _("added to the number of the wounded"),
-        "leader-killed": _("added where the leader was killed"),
-        "by-squad": _("each squad tests for itself, by its own losses"),
-        "failed": _("what follows if it fails"),
-    },
-    "ruling.about": {
-        "vehicles": _("lists with vehicles"),
-        "leaders": _("lists with several leaders in a squad"),
-        "commander": _("lists with a man chosen as commander"),
-        "platoon": _("lists with several squads"),
-        "motivation": _("lists with an extra that spares a morale test"),
-    },
-    "trait.carrier": {"squad": _("squad"), "vehicle": _("vehicle")},
-    "weapon.carried_by": {"figure": _("figure"), "vehicle": _("vehicle")},
-    "weapon.tags": {
-        "support": _("a support weapon"),
-        "needs-crew": _("a weapon for two men"),
-        "combat-value": _("a weapon with a combat value"),
-    },
-}
+def _text(table: str, column: str) -> Text | None:
+    return _LABELS.columns.get(f"{table}.{column}") or _LABELS.columns.get(column)
 
 
 def called(table: str, column: str, value: Any) -> Any:
+    """Return the name of a word in a column; any other value as it is."""
     return WORDS.get(f"{table}.{column}", {}).get(value, value) if isinstance(value, str) else value

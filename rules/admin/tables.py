@@ -16,11 +16,11 @@ from rules.admin.base import (
     WordFilter,
     column,
     columns,
-    name_columns,
     rows_of,
 )
+from rules.admin.labels import name_tables
 
-name_columns()
+name_tables()
 
 
 class EntryAdmin(RulesAdmin[RowT]):

@@ -48,8 +48,6 @@ class Migration(migrations.Migration):
                 ('initiative', models.SmallIntegerField(default=0)),
             ],
             options={
-                'verbose_name': 'extra',
-                'verbose_name_plural': 'extras',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'extras',
@@ -71,8 +69,6 @@ class Migration(migrations.Migration):
                 ('optional', models.BooleanField(default=False)),
             ],
             options={
-                'verbose_name': 'handbook table',
-                'verbose_name_plural': 'handbook tables',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'handbook',
@@ -92,8 +88,6 @@ class Migration(migrations.Migration):
                 ('vehicles', rules.fields.WordsField(blank=True, default=tuple, max_length=500)),
             ],
             options={
-                'verbose_name': 'ready-made squad',
-                'verbose_name_plural': 'ready-made squads',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'ready_squads',
@@ -151,8 +145,6 @@ class Migration(migrations.Migration):
                 ('odds', models.TextField(blank=True)),
             ],
             options={
-                'verbose_name': 'ruleset',
-                'verbose_name_plural': 'rulesets',
                 'ordering': ['order', 'id'],
             },
         ),
@@ -168,8 +160,6 @@ class Migration(migrations.Migration):
                 ('extra', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='conditions', to='rules.extra')),
             ],
             options={
-                'verbose_name': 'condition',
-                'verbose_name_plural': 'conditions',
                 'ordering': ['position'],
                 'abstract': False,
             },
@@ -194,8 +184,6 @@ class Migration(migrations.Migration):
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='rules.handbooktable')),
             ],
             options={
-                'verbose_name': 'row',
-                'verbose_name_plural': 'rows',
                 'ordering': ['position'],
                 'abstract': False,
             },
@@ -213,8 +201,6 @@ class Migration(migrations.Migration):
                 ('squad', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='figures', to='rules.readysquad')),
             ],
             options={
-                'verbose_name': 'figures',
-                'verbose_name_plural': 'figures',
                 'ordering': ['position'],
                 'abstract': False,
             },
@@ -240,8 +226,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'quick-add figure',
-                'verbose_name_plural': 'quick-add figures',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'presets',
@@ -260,8 +244,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'nickname',
-                'verbose_name_plural': 'nicknames',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'nicknames',
@@ -281,8 +263,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'piece of kit',
-                'verbose_name_plural': 'kit',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'kit',
@@ -308,8 +288,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'role of a list',
-                'verbose_name_plural': 'roles of a list',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'formats',
@@ -333,8 +311,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'check',
-                'verbose_name_plural': 'checks',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'checks',
@@ -357,8 +333,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'characteristic',
-                'verbose_name_plural': 'characteristics',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'characteristics',
@@ -375,8 +349,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='versions', to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'version of a ruleset',
-                'verbose_name_plural': 'versions of rulesets',
                 'ordering': ['ruleset', 'number'],
             },
         ),
@@ -400,8 +372,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'ruling',
-                'verbose_name_plural': 'rulings',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'rulings',
@@ -418,8 +388,6 @@ class Migration(migrations.Migration):
                 ('ruling', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='options', to='rules.ruling')),
             ],
             options={
-                'verbose_name': 'answer',
-                'verbose_name_plural': 'answers',
                 'ordering': ['position'],
                 'abstract': False,
             },
@@ -438,8 +406,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'save column',
-                'verbose_name_plural': 'save columns',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'save_columns',
@@ -459,8 +425,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'side',
-                'verbose_name_plural': 'sides',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'sides',
@@ -481,8 +445,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'trait',
-                'verbose_name_plural': 'traits',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'traits',
@@ -507,8 +469,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'troop class',
-                'verbose_name_plural': 'troop classes',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'classes',
@@ -534,8 +494,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'vehicle',
-                'verbose_name_plural': 'vehicles',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'vehicles',
@@ -552,8 +510,6 @@ class Migration(migrations.Migration):
                 ('vehicle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='saves', to='rules.vehicletype')),
             ],
             options={
-                'verbose_name': 'save row',
-                'verbose_name_plural': 'save rows',
                 'ordering': ['position'],
                 'abstract': False,
             },
@@ -570,8 +526,6 @@ class Migration(migrations.Migration):
                 ('vehicle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='movement', to='rules.vehicletype')),
             ],
             options={
-                'verbose_name': 'movement type',
-                'verbose_name_plural': 'movement types',
                 'ordering': ['position'],
                 'abstract': False,
             },
@@ -600,8 +554,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'weapon',
-                'verbose_name_plural': 'weapons',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'weapons',
@@ -622,8 +574,6 @@ class Migration(migrations.Migration):
                 ('weapon', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='fire', to='rules.weapon')),
             ],
             options={
-                'verbose_name': 'fire mode',
-                'verbose_name_plural': 'fire modes',
                 'ordering': ['position'],
                 'abstract': False,
             },
@@ -645,8 +595,6 @@ class Migration(migrations.Migration):
                 ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='rules.ruleset')),
             ],
             options={
-                'verbose_name': 'role of a figure',
-                'verbose_name_plural': 'roles of a figure',
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'roles',

@@ -1,7 +1,6 @@
 """The sections of a ruleset, one model each."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from rules.fields import NumbersField, PhrasesField, PricesField, WordsField
 from rules.models.ruleset import Ruleset
@@ -66,7 +65,6 @@ class Side(Entry):
     """A side that troop classes belong to."""
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("side"), _("sides")
         default_related_name = "sides"
 
 
@@ -78,7 +76,6 @@ class Characteristic(Entry):
     format = models.CharField(max_length=10)
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("characteristic"), _("characteristics")
         default_related_name = "characteristics"
 
 
@@ -86,7 +83,6 @@ class SaveColumn(Entry):
     """A column of the vehicles' save table."""
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("save column"), _("save columns")
         default_related_name = "save_columns"
 
 
@@ -96,7 +92,6 @@ class Format(Entry):
     limit = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("role of a list"), _("roles of a list")
         default_related_name = "formats"
 
 
@@ -110,7 +105,6 @@ class TroopClass(Entry):
     stats = models.JSONField(default=dict, blank=True)
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("troop class"), _("troop classes")
         default_related_name = "classes"
 
 
@@ -127,7 +121,6 @@ class Weapon(Noted, Entry):
     covering = NumbersField()
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("weapon"), _("weapons")
         default_related_name = "weapons"
 
 
@@ -143,9 +136,6 @@ class FireRow(Part):
     least = models.PositiveSmallIntegerField(null=True, blank=True)
     most = models.PositiveSmallIntegerField(null=True, blank=True)
 
-    class Meta(Part.Meta):
-        verbose_name, verbose_name_plural = _("fire mode"), _("fire modes")
-
     def __str__(self) -> str:
         return f"{self.dice} × {self.needs}"
 
@@ -159,19 +149,15 @@ class VehicleType(Noted, Entry):
     includes = WordsField()
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("vehicle"), _("vehicles")
         default_related_name = "vehicles"
 
 
-class Movement(Named, Part):
+class Movement(Part, Named):
     """A way that a vehicle moves."""
 
     vehicle = models.ForeignKey(VehicleType, on_delete=models.CASCADE, related_name="movement")
     kind = models.CharField(max_length=60)
     distance = models.CharField(max_length=60)
-
-    class Meta(Part.Meta):
-        verbose_name, verbose_name_plural = _("movement type"), _("movement types")
 
     def __str__(self) -> str:
         return self.kind
@@ -184,9 +170,6 @@ class SaveRow(Part):
     name_it = models.CharField(max_length=300, blank=True)
     name_en = models.CharField(max_length=300, blank=True)
     needs = NumbersField()
-
-    class Meta(Part.Meta):
-        verbose_name, verbose_name_plural = _("save row"), _("save rows")
 
     def __str__(self) -> str:
         return str(self.needs)
@@ -218,7 +201,6 @@ class Extra(Entry):
     initiative = models.SmallIntegerField(default=0)
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("extra"), _("extras")
         default_related_name = "extras"
 
 
@@ -230,9 +212,6 @@ class ExtraCondition(Part):
     any_of = WordsField()
     code = models.CharField(max_length=60)
     level = models.PositiveSmallIntegerField(null=True, blank=True)
-
-    class Meta(Part.Meta):
-        verbose_name, verbose_name_plural = _("condition"), _("conditions")
 
     def __str__(self) -> str:
         return self.code
@@ -246,7 +225,6 @@ class Role(Entry):
     flat_under_option = models.CharField(max_length=60, blank=True)
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("role of a figure"), _("roles of a figure")
         default_related_name = "roles"
 
 
@@ -254,7 +232,6 @@ class Kit(Entry):
     """A piece of kit."""
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("piece of kit"), _("kit")
         default_related_name = "kit"
 
 
@@ -264,7 +241,6 @@ class Trait(Entry):
     carrier = models.CharField(max_length=10)
 
     class Meta(Row.Meta):
-        verbose_name, verbose_name_plural = _("trait"), _("traits")
         default_related_name = "traits"
         constraints = [
             models.UniqueConstraint(fields=["ruleset", "carrier", "slug"], name="rules_trait_slug")
@@ -277,7 +253,6 @@ class Ruling(Entry):
     about = models.CharField(max_length=10, blank=True)
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("ruling"), _("rulings")
         default_related_name = "rulings"
 
 
@@ -288,7 +263,6 @@ class RulingOption(Named, Part):
     slug = models.SlugField(max_length=60)
 
     class Meta(Part.Meta):
-        verbose_name, verbose_name_plural = _("answer"), _("answers")
         constraints = [models.UniqueConstraint(fields=["ruling", "slug"], name="rules_option_slug")]
 
     def __str__(self) -> str:
@@ -305,7 +279,6 @@ class Check(Row):
     params = models.JSONField(default=dict, blank=True)
 
     class Meta(Row.Meta):
-        verbose_name, verbose_name_plural = _("check"), _("checks")
         default_related_name = "checks"
         constraints = [models.UniqueConstraint(fields=["ruleset", "code"], name="rules_check_code")]
 
@@ -323,7 +296,6 @@ class Nickname(Row):
     en = PhrasesField(max_length=10_000)
 
     class Meta(Row.Meta):
-        verbose_name, verbose_name_plural = _("nickname"), _("nicknames")
         default_related_name = "nicknames"
         constraints = [
             models.UniqueConstraint(fields=["ruleset", "kind", "slug"], name="rules_nickname_slug")
@@ -342,7 +314,6 @@ class Preset(Named, Noted, Row):
     leadership = models.PositiveSmallIntegerField(default=0)
 
     class Meta(Row.Meta):
-        verbose_name, verbose_name_plural = _("quick-add figure"), _("quick-add figures")
         default_related_name = "presets"
         constraints = [models.UniqueConstraint(fields=["ruleset", "slug"], name="rules_preset_slug")]
 
@@ -358,7 +329,6 @@ class ReadySquad(Named, Noted, Row):
     vehicles = WordsField()
 
     class Meta(Row.Meta):
-        verbose_name, verbose_name_plural = _("ready-made squad"), _("ready-made squads")
         default_related_name = "ready_squads"
         constraints = [models.UniqueConstraint(fields=["ruleset", "slug"], name="rules_ready_squad_slug")]
 
@@ -375,9 +345,6 @@ class ReadyFigure(Part):
     name_en = models.CharField(max_length=120, blank=True)
     count = models.PositiveSmallIntegerField(default=1)
     team = models.CharField(max_length=20, blank=True)
-
-    class Meta(Part.Meta):
-        verbose_name, verbose_name_plural = _("figures"), _("figures")
 
     def __str__(self) -> str:
         return f"{self.count} × {self.preset}"

@@ -1,7 +1,6 @@
 """The tables of the handbook and their rows."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from rules.fields import NumbersField
 from rules.models.entries import Entry, Named, Part
@@ -15,11 +14,10 @@ class HandbookTable(Entry):
     optional = models.BooleanField(default=False)
 
     class Meta(Entry.Meta):
-        verbose_name, verbose_name_plural = _("handbook table"), _("handbook tables")
         default_related_name = "handbook"
 
 
-class HandbookRow(Named, Part):
+class HandbookRow(Part, Named):
     """A row of a table. `cells`: numbers, words, texts, paths or null; `about`: everyone, ids by kind, or null."""
 
     table = models.ForeignKey(HandbookTable, on_delete=models.CASCADE, related_name="rows")
@@ -33,9 +31,6 @@ class HandbookRow(Named, Part):
     circles = NumbersField()
     areas = models.JSONField(default=list, blank=True)
     morale = models.CharField(max_length=20, blank=True)
-
-    class Meta(Part.Meta):
-        verbose_name, verbose_name_plural = _("row"), _("rows")
 
     def __str__(self) -> str:
         return self.name_en

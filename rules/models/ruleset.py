@@ -5,7 +5,6 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from rules.core.text import Text
 from rules.fields import NumbersField, PricesField, WordsField
@@ -79,7 +78,6 @@ class Ruleset(models.Model):
     hidden = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name, verbose_name_plural = _("ruleset"), _("rulesets")
         ordering = ["order", "id"]
 
     def __str__(self) -> str:
@@ -179,7 +177,6 @@ class RulesetVersion(models.Model):
     objects = RulesetVersionQuerySet.as_manager()
 
     class Meta:
-        verbose_name, verbose_name_plural = _("version of a ruleset"), _("versions of rulesets")
         ordering = ["ruleset", "number"]
         constraints = [
             models.UniqueConstraint(fields=["ruleset", "number"], name="rules_version_number"),
