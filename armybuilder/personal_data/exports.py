@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -44,20 +44,19 @@ def _game(game: Game, user: User) -> document.TableGame:
     signed = game.state.signed(side)
     reads, enemy = game.read_by(user), other_side(side)
     seen = {line.name for line in game.lines_read(reads)}
-    return document.TableGame(
+    return _part(
+        document.TableGame,
+        game,
         begun=game.created,
         rules=_rules(version),
         side=side,
         opponent=game.by_side[enemy].label(is_hidden=enemy in game.hidden_from(reads)),
         documents=(_document(own),) if (own := game.by_side[side].roster) else (),
         signed=(signed.a, signed.b) if signed else None,
-        log=tuple(
-            document.TableLine(time=event.time, line=event.line)
-            for event in game.stored_events
-            if (event.phone, event.number) in seen
+        log=_alike(
+            document.TableLine,
+            (event for event in game.stored_events if (event.phone, event.number) in seen),
         ),
-        note=game.note,
-        rulings=game.rulings,
     )
 
 
@@ -76,11 +75,10 @@ def evenings_of(user: User) -> tuple[document.Evening, ...]:
     games = list(_games(user))
     lines = list(LogLine.objects.filter(actor=user).order_by("pk").prefetch_related(*NAMED))
     return tuple(
-        document.Evening(
+        _part(
+            document.Evening,
+            evening,
             club=evening.club.name,
-            name=evening.name,
-            start=evening.start,
-            place=evening.place,
             answer=entries[evening.pk].state if evening.pk in entries else "",
             answered=entries[evening.pk].answered if evening.pk in entries else None,
             hand_ins=tuple(
@@ -88,7 +86,7 @@ def evenings_of(user: User) -> tuple[document.Evening, ...]:
             ),
             games=tuple(game for pk, game in games if pk == evening.pk),
             log=tuple(
-                document.Deed(action=line.action, subject=line.about, time=line.time)
+                _part(document.Deed, line, subject=line.about)
                 for line in lines
                 if line.evening_id == evening.pk
             ),
@@ -98,18 +96,8 @@ def evenings_of(user: User) -> tuple[document.Evening, ...]:
 
 
 def _handed_in(one: HandIn, evening: Evening) -> document.HandedIn:
-    return document.HandedIn(
-        role=one.role,
-        name=one.name,
-        handed=one.handed,
-        late=one.is_late,
-        withdrawn=one.withdrawn,
-        code=one.code,
-        digest=one.digest,
-        total=one.total,
-        rules=_rules(evening.ruleset_version),
-        document=_document(one.roster),
-    )
+    rules, roster = _rules(evening.ruleset_version), _document(one.roster)
+    return _part(document.HandedIn, one, late=one.is_late, rules=rules, document=roster)
 
 
 def _games(user: User) -> Iterator[tuple[object, document.Game]]:
@@ -146,7 +134,7 @@ def notices_of(user: User) -> document.Notices:
     return document.Notices(
         language=chosen.language,
         channels={topic: tuple(where) for topic, where in chosen.channels.items()},
-        told=tuple(document.Told(text=str(one), made=one.made, read=one.read) for one in told),
+        told=tuple(_part(document.Told, one, text=str(one)) for one in told),
     )
 
 
@@ -192,12 +180,9 @@ def _some_lists(list_ids: list[UUID]) -> Iterator[tuple[document.ListHeader, Ite
 def _head(army_list: ArmyList) -> document.ListHeader:
     assert army_list.revision  # every list of a user has one
     credit, made_for = getattr(army_list, "credit", None), army_list.made_for
-    return document.ListHeader(
-        name=army_list.name,
-        created=army_list.created,
-        changed=army_list.changed,
-        archived=army_list.archived,
-        deleted=army_list.deleted,
+    return _part(
+        document.ListHeader,
+        army_list,
         tags=tuple(tag.name for tag in army_list.tags.all()),
         visibility=_visibility(army_list),
         credit=credit and document.Credit(name=credit.name, author=credit.author and credit.author.username),
@@ -210,11 +195,7 @@ def _head(army_list: ArmyList) -> document.ListHeader:
 
 def _visibility(army_list: ArmyList) -> document.Visibility:
     links = (
-        document.Link(
-            created=link.created,
-            revoked=link.revoked,
-            version=link.revision.number if link.revision else None,
-        )
+        _part(document.Link, link, version=link.revision.number if link.revision else None)
         for link in army_list.share_links.all()
     )
     return document.Visibility(
@@ -226,15 +207,12 @@ def _visibility(army_list: ArmyList) -> document.Visibility:
 
 def _revision(revision: Revision) -> document.Revision:
     roster = revision.roster
-    return document.Revision(
-        number=revision.number,
+    return _part(
+        document.Revision,
+        revision,
         parent=revision.parent.number if revision.parent else None,
-        created=revision.created,
-        name=revision.name,
-        action=revision.action,
         subject=document.Words(it=revision.subject_it, en=revision.subject_en),
         place=document.Words(it=revision.place_it, en=revision.place_en),
-        same_step=revision.same_step,
         rules=_rules(revision.ruleset_version),
         ids=tuple(ids_of(roster)),
         document=_document(roster),
@@ -242,7 +220,7 @@ def _revision(revision: Revision) -> document.Revision:
 
 
 def _rules(version: RulesetVersion) -> document.Rules:
-    return document.Rules(ruleset=version.ruleset_id, number=version.number, digest=version.digest)
+    return _part(document.Rules, version, ruleset=version.ruleset_id)
 
 
 def ids_of(roster: Roster) -> list[str]:
@@ -259,10 +237,7 @@ def _cover(user: User) -> document.Cover:
         format=document.FORMAT,
         made=timezone.now(),
         account=_account(user),
-        clubs=tuple(
-            document.Membership(club=one.club.name, role=cast("Any", one.role), joined=one.joined)
-            for one in clubs
-        ),
+        clubs=tuple(_part(document.Membership, one, club=one.club.name) for one in clubs),
         squads=tuple(_squads(user)),
         evenings=evenings_of(user),
         games=games_of(user),
@@ -275,23 +250,21 @@ def _own_rules(user: User) -> Iterator[document.OwnRules]:
     made = Prefetch("ruleset__versions", RulesetVersion.objects.select_related("own"))
     for one in own.defer("parent__catalogue").prefetch_related("writers", made).order_by("pk"):
         ruleset = one.ruleset
-        yield document.OwnRules(
+        yield _part(
+            document.OwnRules,
+            one,
             id=one.pk,
             name=document.Words(it=ruleset.name_it, en=ruleset.name_en),
             visibility=str(ruleset.visibility),
             club=ruleset.club.name if ruleset.club else None,
-            licence=one.licence,
-            licence_note=one.licence_note,
             parent=_rules(one.parent) if one.parent else None,
             start=msgspec.Raw((one.start or "null").encode()),
             patch=msgspec.Raw(msgspec.json.encode(one.patch)),
-            notes=one.notes,
-            pasted=one.pasted,
             writers=tuple(writer.username for writer in one.writers.all()),
             versions=tuple(
-                document.OwnVersion(
-                    number=version.number,
-                    created=version.created,
+                _part(
+                    document.OwnVersion,
+                    version,
                     note=version.own.note if hasattr(version, "own") else "",
                     catalogue=msgspec.Raw(version.catalogue.encode()),
                 )
@@ -303,22 +276,18 @@ def _own_rules(user: User) -> Iterator[document.OwnRules]:
 def _squads(user: User) -> Iterator[document.ReadySquad]:
     own = SavedSquad.objects.kept_by(user).select_related("ruleset_version")
     for one in own.defer("ruleset_version__catalogue"):
-        yield document.ReadySquad(
-            name=one.name,
-            created=one.created,
-            rules=_rules(one.ruleset_version),
-            document=msgspec.Raw(one.document.encode()),
-        )
+        rules, squad = _rules(one.ruleset_version), msgspec.Raw(one.document.encode())
+        yield _part(document.ReadySquad, one, rules=rules, document=squad)
 
 
 def _account(user: User) -> document.Account:
     choice = LastChoice.objects.filter(user=user).first()
     steps = list(Authenticator.objects.filter(user=user).order_by("pk"))
     reports = Complaint.objects.filter(made_by=user).select_related("publication__army_list")
-    return document.Account(
+    return _part(
+        document.Account,
+        user,
         user_name=user.get_username(),
-        first_name=user.first_name,
-        last_name=user.last_name,
         emails=_alike(document.Address, EmailAddress.objects.filter(user=user)),
         joined=user.date_joined,
         last_sign_in=user.last_login,
@@ -333,11 +302,11 @@ def _account(user: User) -> document.Account:
         print_choice=choice.query if choice else "",
         reports=(
             *(
-                document.Report(list=one.publication.army_list.name, reason=one.reason, made=one.made)
+                _part(document.Report, one, list=one.publication.army_list.name)
                 for one in reports.defer("publication__army_list__document")
             ),
             *(
-                document.Report(list=one.rules.ruleset.name_it, reason=one.reason, made=one.made)
+                _part(document.Report, one, list=one.rules.ruleset.name_it)
                 for one in RulesReport.objects.filter(made_by=user).select_related("rules__ruleset")
             ),
         ),
@@ -348,10 +317,15 @@ def _account(user: User) -> document.Account:
         ),
         prints=_alike(document.Print, PrintJob.objects.filter(owner=user).order_by("created")),
         notices=notices_of(user),
-        time_zone=user.time_zone,
     )
 
 
 def _alike(part: type[Part], rows: Iterable[object]) -> tuple[Part, ...]:
     """Return rows as parts of a backup with the same fields."""
-    return tuple(msgspec.convert(row, part, from_attributes=True) for row in rows)
+    return tuple(_part(part, row) for row in rows)
+
+
+def _part(part: type[Part], row: object, **other: Any) -> Part:
+    """Return a row as a part of a backup: its fields are those of the row with the same names, but for the `other`."""
+    same = {name: getattr(row, name) for name in part.__struct_fields__ if name not in other}
+    return part(**same, **other)
