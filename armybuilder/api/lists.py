@@ -13,24 +13,22 @@ from ninja import Header, Path, Query, Router, Status
 
 from armybuilder.api.guards import READS, WRITES, ApiRequest, by_address
 from armybuilder.api.openapi import (
+    LIST_BODY,
     ODDS_ANSWER,
+    QUESTION_BODY,
     READ,
     REVISION,
     SharedList,
     answers_with,
-    list_body,
-    question_body,
 )
 from armybuilder.api.schemas import (
     AskedLanguage,
     Page,
-    Problem,
-    Refusal,
     Summary,
     answer,
     body,
     list_document,
-    read_body,
+    refusals,
     summary,
 )
 from armybuilder.lists.actions.creating import add_first_revision
@@ -43,6 +41,7 @@ from armybuilder.sharing.opening import open_link
 from rules.catalogue import current_version, library
 from rules.core.assess import assess as judge
 from rules.core.document import edits
+from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.judging.report import document, encode
 from rules.core.odds import answer as odds_answer
@@ -77,7 +76,7 @@ class StaleListError(RefusedError):
 # ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@router.api_operation(READ, "", auth=READS, response={200: Page, 401: Problem, 422: Refusal, 429: Problem})
+@router.api_operation(READ, "", auth=READS, response={200: Page} | refusals(401, 422, 429))
 def list_lists(request: ApiRequest, page: Annotated[int, Query(ge=1, le=100_000)] = 1) -> Page:
     """List the user's own lists, 50 to a page, without their documents. A page after the last one is empty."""
     lists = _own(request).listing().select_related("revision").defer("revision__document")
@@ -94,7 +93,7 @@ def list_lists(request: ApiRequest, page: Annotated[int, Query(ge=1, le=100_000)
     READ,
     "/{list_id}",
     auth=READS,
-    response={200: None, 401: Problem, 404: Problem, 422: Refusal, 429: Problem},
+    response={200: None} | refusals(401, 404, 422, 429),
     openapi_extra=answers_with("List", headers=REVISION),
 )
 def read_list(request: ApiRequest, list_id: UUID) -> HttpResponse:
@@ -107,7 +106,7 @@ def read_list(request: ApiRequest, list_id: UUID) -> HttpResponse:
     READ,
     "/{list_id}/report",
     auth=READS,
-    response={200: None, 401: Problem, 404: Problem, 422: Refusal, 429: Problem},
+    response={200: None} | refusals(401, 404, 422, 429),
     openapi_extra=answers_with("ReportDocument"),
 )
 def report(request: ApiRequest, list_id: UUID, language: AskedLanguage = "en") -> HttpResponse:
@@ -122,8 +121,8 @@ def report(request: ApiRequest, list_id: UUID, language: AskedLanguage = "en") -
 @router.post(
     "",
     auth=WRITES,
-    response={201: Summary, 401: Problem, 403: Problem, 415: Problem, 422: Refusal, 429: Problem},
-    openapi_extra=list_body(),
+    response={201: Summary} | refusals(401, 403, 415, 422, 429),
+    openapi_extra=LIST_BODY,
 )
 def create(
     request: ApiRequest,
@@ -135,7 +134,7 @@ def create(
 
     A key that created a list before returns that list in its present state, whatever is sent.
     """
-    roster = read_body(request, library(request.auth.user_id))
+    roster = read(body(request), library(request.auth.user_id))
     made = _made(_visitor(request), roster, idempotency_key)
     response["Location"] = f"{request.path}/{made.pk}"
     return Status(201, _told(made, response))
@@ -144,17 +143,8 @@ def create(
 @router.put(
     "/{list_id}",
     auth=WRITES,
-    response={
-        200: Summary,
-        401: Problem,
-        403: Problem,
-        404: Problem,
-        412: Problem,
-        415: Problem,
-        422: Refusal,
-        429: Problem,
-    },
-    openapi_extra=list_body(),
+    response={200: Summary} | refusals(401, 403, 404, 412, 415, 422, 429),
+    openapi_extra=LIST_BODY,
 )
 def replace(
     request: ApiRequest,
@@ -165,7 +155,7 @@ def replace(
     language: AskedLanguage = "en",
 ) -> Summary:
     """Replace a list's document, in one undo step. A list of the same game keeps its rules."""
-    roster = read_body(request, library(request.auth.user_id))
+    roster = read(body(request), library(request.auth.user_id))
     key = idempotency_key or secrets.token_urlsafe(12)
     with open_edit(list_id, _visitor(request), key) as edit:
         _check(edit.army_list, if_match)
@@ -178,7 +168,7 @@ def replace(
 @router.delete(
     "/{list_id}",
     auth=WRITES,
-    response={204: None, 401: Problem, 403: Problem, 404: Problem, 412: Problem, 422: Refusal, 429: Problem},
+    response={204: None} | refusals(401, 403, 404, 412, 422, 429),
 )
 @transaction.atomic
 def delete(request: ApiRequest, list_id: UUID, if_match: IfMatch = None) -> Status[None]:
@@ -253,21 +243,21 @@ LinkToken = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="a
 
 @open_router.post(
     "/assess",
-    response={200: None, 415: Problem, 422: Refusal, 429: Problem},
-    openapi_extra=list_body() | answers_with("ReportDocument"),
+    response={200: None} | refusals(415, 422, 429),
+    openapi_extra=LIST_BODY | answers_with("ReportDocument"),
 )
 def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
     """Judge a list (armylist/1, 400 kB at most): its points and problems, as armylist-report/1. Nothing is stored."""
     books = library()
-    roster = read_body(request, books)
+    roster = read(body(request), books)
     judged = judge(roster, books.catalogues[roster.ruleset])
     return answer(encode(document(judged, roster, language)))
 
 
 @open_router.post(
     "/odds",
-    response={200: None, 415: Problem, 422: Refusal, 429: Problem},
-    openapi_extra=question_body() | answers_with(ODDS_ANSWER),
+    response={200: None} | refusals(415, 422, 429),
+    openapi_extra=QUESTION_BODY | answers_with(ODDS_ANSWER),
 )
 def odds(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
     """Answer a question about dice (odds/1, 400 kB at most) with exact chances, as odds-answer/1."""
@@ -278,7 +268,7 @@ def odds(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
 @open_router.api_operation(
     READ,
     "/shared/{token}",
-    response={200: None, 404: Problem, 422: Refusal, 429: Problem},
+    response={200: None} | refusals(404, 422, 429),
     openapi_extra=answers_with("SharedList"),
 )
 def shared(request: HttpRequest, token: LinkToken, language: AskedLanguage = "en") -> HttpResponse:

@@ -72,20 +72,15 @@ def _component(prefix: str, name: str) -> str:
 # ── For one operation (ninja's `openapi_extra`) ────────────────────────────────────────────────────────────────────
 
 
-def list_body() -> Json:
-    """Declare that an operation takes `armylist/1`."""
-    return {"requestBody": {"required": True, "content": _json(LIST)}}
+def _json(name: str) -> Json:
+    return {"application/json": {"schema": {"$ref": REF.format(name=name)}}}
 
 
-def question_body() -> Json:
-    """Declare that an operation takes `odds/1`."""
-    return {"requestBody": {"required": True, "content": _json(ODDS_QUESTION)}}
+#: The operation takes `armylist/1`, or `odds/1`.
+LIST_BODY: Json = {"requestBody": {"required": True, "content": _json(LIST)}}
+QUESTION_BODY: Json = {"requestBody": {"required": True, "content": _json(ODDS_QUESTION)}}
 
 
 def answers_with(name: str, *, headers: Json | None = None) -> Json:
     answer = {"description": "OK", "content": _json(name)} | ({"headers": headers} if headers else {})
     return {"responses": {200: answer}}
-
-
-def _json(name: str) -> Json:
-    return {"application/json": {"schema": {"$ref": REF.format(name=name)}}}

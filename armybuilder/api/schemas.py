@@ -8,9 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Schema
 
 from armybuilder.lists.models import ArmyList
-from rules.core.catalogue.library import Library
 from rules.core.document import edits
-from rules.core.document.reader import MOST_BYTES, read
+from rules.core.document.reader import MOST_BYTES
 from rules.core.document.roster import Roster, encode
 from rules.core.text import Language
 
@@ -53,6 +52,11 @@ class Refusal(Schema):
     detail: str
 
 
+def refusals(*statuses: int) -> dict[int, type[Schema]]:
+    """Return the answers of an operation that refuses a request with these statuses."""
+    return {status: Refusal if status == 422 else Problem for status in statuses}
+
+
 def summary(army_list: ArmyList, ruleset: str, revision: int) -> Summary:
     """Return the API's description of a list at a revision; its document is not needed."""
     return Summary(
@@ -86,11 +90,6 @@ def body(request: HttpRequest) -> bytes:
         raise OtherTypeError
     # Not `request.body`, which would read megabytes before it refuses them.
     return request.read(MOST_BYTES + 1)
-
-
-def read_body(request: HttpRequest, books: Library) -> Roster:
-    """Return the list of a request, with all known names. Raises OtherTypeError, UnreadableListError."""
-    return read(body(request), books)
 
 
 def list_document(roster: Roster) -> bytes:
