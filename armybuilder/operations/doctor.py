@@ -2,6 +2,7 @@
 
 import stat
 import time
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from ssl import SSLCertVerificationError
 from typing import Literal, NamedTuple
@@ -23,27 +24,23 @@ from armybuilder.printing.pdfs.from_html import PangoMissingError, import_weasyp
 
 
 class Finding(NamedTuple):
-    """A result of a check: its subject, its state, and a remedy."""
+    """The result of a check: the state, and a remedy."""
 
-    subject: str
     state: Literal["ok", "note", "wrong"]
     says: str
     do: str = ""
 
-    def __str__(self) -> str:
-        return f"{self.state:5}  {self.subject}: {self.says}{f' {self.do}' if self.do else ''}"
+
+def ok(says: str) -> Finding:
+    return Finding("ok", says)
 
 
-def ok(subject: str, says: str) -> Finding:
-    return Finding(subject, "ok", says)
+def note(says: str, do: str) -> Finding:
+    return Finding("note", says, do)
 
 
-def note(subject: str, says: str, do: str) -> Finding:
-    return Finding(subject, "note", says, do)
-
-
-def wrong(subject: str, says: str, do: str) -> Finding:
-    return Finding(subject, "wrong", says, do)
+def wrong(says: str, do: str) -> Finding:
+    return Finding("wrong", says, do)
 
 
 PATIENCE = 10  # seconds
@@ -60,26 +57,22 @@ def asked() -> Finding:
     """Check whether the site answers at SITE_ADDRESS, from this machine."""
     said = settings.SITE_ADDRESS
     if urlsplit(said).scheme not in {"http", "https"}:
-        return wrong(
-            "asked", f"{said} is not the address of a site.", "Set SITE_ADDRESS=https://squadra.example."
-        )
+        return wrong(f"{said} is not the address of a site.", "Set SITE_ADDRESS=https://squadra.example.")
     request = Request(f"{said}/healthz", headers={"User-Agent": "Squadra doctor"})
     try:
         build_opener(Stay).open(request, timeout=PATIENCE).close()
     except HTTPError as error:
         error.close()
-        return wrong("asked", f"{said} answers {error.code}.", _for_status(error.code))
+        return wrong(f"{said} answers {error.code}.", _for_status(error.code))
     except URLError as error:
         if isinstance(error.reason, SSLCertVerificationError):
             told = f"The certificate of {said} is not valid: {error.reason.verify_message}."
-            return wrong("asked", told, "Get one for this name, for example with certbot.")
+            return wrong(told, "Get one for this name, for example with certbot.")
         do = "Check host name, proxy and firewall."
-        return wrong("asked", f"{said} cannot be reached: {error.reason}.", do)
+        return wrong(f"{said} cannot be reached: {error.reason}.", do)
     except OSError as error:
-        return wrong(
-            "asked", f"{said} closed the connection: {error}.", "Check whether the proxy is running."
-        )
-    return ok("asked", f"{said} answers.")
+        return wrong(f"{said} closed the connection: {error}.", "Check whether the proxy is running.")
+    return ok(f"{said} answers.")
 
 
 def _for_status(code: int) -> str:
@@ -102,10 +95,10 @@ def database() -> Finding:
         connection.ensure_connection()
     except DatabaseError as error:
         told = f"Cannot be reached: {starting.first_line(error)}."
-        return wrong("database", told, "Check DATABASE_URL, and whether the server is running.")
+        return wrong(told, "Check DATABASE_URL, and whether the server is running.")
     if connection.vendor == "sqlite":
-        return ok("database", f"SQLite, in {settings.DATABASES['default']['NAME']}.")
-    return ok("database", "PostgreSQL answers.")
+        return ok(f"SQLite, in {settings.DATABASES['default']['NAME']}.")
+    return ok("PostgreSQL answers.")
 
 
 def certificate() -> Finding:
@@ -113,26 +106,26 @@ def certificate() -> Finding:
     own = connection.settings_dict
     host, asks = own["HOST"], own["OPTIONS"].get("sslmode") == "verify-full"
     if asks:
-        return ok("certificate", f"{host} must prove its identity.")
+        return ok(f"{host} must prove its identity.")
     if not host or host.startswith("/") or host in HERE:
-        return ok("certificate", "not needed: the database is on this machine.")
+        return ok("not needed: the database is on this machine.")
     told = f"{host} need not prove its identity: an attacker on the network could read and change everything."
     do = "Add `?sslmode=verify-full&sslrootcert=FILE` to DATABASE_URL, unless the network is private."
-    return note("certificate", told, do)
+    return note(told, do)
 
 
 def tables() -> Finding:
     try:
         starting.check_ready()
     except ImproperlyConfigured as error:
-        return wrong("tables", str(error), "")
-    return ok("tables", "up to date.")
+        return wrong(str(error), "")
+    return ok("up to date.")
 
 
 def connections() -> Finding:
     """Check whether PostgreSQL allows as many connections as the site can open (docs/running.md has the sum)."""
     if connection.vendor == "sqlite":
-        return ok("connections", "not limited.")
+        return ok("not limited.")
     try:
         with connection.cursor() as cursor:
             cursor.execute(
@@ -141,39 +134,37 @@ def connections() -> Finding:
             )
             allowed, reserved = cursor.fetchone()
     except DatabaseError as error:
-        return wrong("connections", f"{starting.first_line(error)}.", "Fix the database first.")
+        return wrong(f"{starting.first_line(error)}.", "Fix the database first.")
     pool = env.number("DATABASE_POOL", 16)
     needed = PROCESSES * pool + 1 + COMMANDS + reserved
     told = f"One machine can open {needed}; PostgreSQL allows {allowed}."
     if needed > allowed:
-        return wrong("connections", told, "Raise max_connections, or lower DATABASE_POOL.")
-    return ok("connections", told)
+        return wrong(told, "Raise max_connections, or lower DATABASE_POOL.")
+    return ok(told)
 
 
 def folder() -> Finding:
     try:
         starting.check_folders()
     except ImproperlyConfigured as error:
-        return wrong("folder", str(error), "Make its owner the site’s user, or free some space.")
+        return wrong(str(error), "Make its owner the site’s user, or free some space.")
     room = health.disk()
     if room != "ok":
-        return wrong(
-            "folder", f"{settings.DATA_DIR}: {room}.", "Free some space: below 100 MB the site is not ready."
-        )
-    return ok("folder", f"{settings.DATA_DIR}.")
+        return wrong(f"{settings.DATA_DIR}: {room}.", "Free some space: below 100 MB the site is not ready.")
+    return ok(f"{settings.DATA_DIR}.")
 
 
 def bundles() -> Finding:
     """Check whether there is a place for long printouts, and which machines can read them."""
     storage = storages["default"]
     if isinstance(storage, FileSystemStorage):
-        return ok("bundles", f"in {storage.location}, for this machine only.")
+        return ok(f"in {storage.location}, for this machine only.")
     try:
         storage.exists("doctor")
     except Exception as error:  # a file server can raise many errors
         do = "Check S3_BUCKET, S3_ENDPOINT, S3_KEY_ID and S3_SECRET_KEY, and whether the server is running."
-        return wrong("bundles", f"Long printouts cannot be stored: {starting.first_line(error)}.", do)
-    return ok("bundles", "on the server of S3_BUCKET.")
+        return wrong(f"Long printouts cannot be stored: {starting.first_line(error)}.", do)
+    return ok("on the server of S3_BUCKET.")
 
 
 def static_files() -> Finding:
@@ -181,46 +172,46 @@ def static_files() -> Finding:
     try:
         starting.check_static_files()
     except ImproperlyConfigured as error:
-        return wrong("static files", str(error), "")
+        return wrong(str(error), "")
     collected = (settings.STATIC_ROOT / "staticfiles.json").stat().st_mtime
     sources = (path for top in settings.STATICFILES_DIRS for path in top.rglob("*") if path.is_file())
     if any(path.stat().st_mtime > collected for path in sources):
         told = "They were collected before the last update."
-        return wrong("static files", told, "Run `python manage.py collectstatic`, then restart the site.")
-    return ok("static files", "up to date.")
+        return wrong(told, "Run `python manage.py collectstatic`, then restart the site.")
+    return ok("up to date.")
 
 
 def worker() -> Finding:
     try:
         state = beat.worker()
     except DatabaseError as error:
-        return wrong("worker", f"{starting.first_line(error)}.", FIX_DATABASE)
+        return wrong(f"{starting.first_line(error)}.", FIX_DATABASE)
     if state == "ok":
-        return ok("worker", "active in the last minute.")
+        return ok("active in the last minute.")
     do = "Remove SQUADRA_WORKER=0, or run `python manage.py work` as a service."
-    return wrong("worker", f"{state}: long printouts and emails wait.", do)
+    return wrong(f"{state}: long printouts and emails wait.", do)
 
 
 def nightly() -> Finding:
     try:
         if beat.was_nightly():
-            return ok("nightly", "ran in the last two days.")
+            return ok("ran in the last two days.")
     except DatabaseError as error:
-        return wrong("nightly", f"{starting.first_line(error)}.", FIX_DATABASE)
+        return wrong(f"{starting.first_line(error)}.", FIX_DATABASE)
     do = "Run `python manage.py nightly` once a day from a timer."
-    return note("nightly", "Has not run in the last two days: old data pile up.", do)
+    return note("Has not run in the last two days: old data pile up.", do)
 
 
-def backups() -> Finding:
+def backup() -> Finding:
     folder = settings.BACKUP_FOLDER
     if folder is None:
         told = "There is no backup: a failing disk takes all data with it."
-        return note("backup", told, "Set BACKUP_FOLDER, on another disk, and run `nightly`.")
+        return note(told, "Set BACKUP_FOLDER, on another disk, and run `nightly`.")
     written = [path.stat().st_mtime for path in folder.glob(f"{PREFIX}*") if path.suffix in ENDINGS.values()]
     if not written or time.time() - max(written) > OLD:
         told = f"There is no backup from the last two days in {folder}."
-        return wrong("backup", told, "Run `python manage.py backup`, which says what is wrong.")
-    return ok("backup", f"written in the last two days, in {folder}.")
+        return wrong(told, "Run `python manage.py backup`, which says what is wrong.")
+    return ok(f"written in the last two days, in {folder}.")
 
 
 def printing() -> Finding:
@@ -228,8 +219,8 @@ def printing() -> Finding:
     try:
         import_weasyprint()
     except PangoMissingError as error:
-        return wrong("printing", f"Printing does not work: {error}.", "Run `scripts/system_packages.sh run`.")
-    return ok("printing", "Pango is installed.")
+        return wrong(f"Printing does not work: {error}.", "Run `scripts/system_packages.sh run`.")
+    return ok("Pango is installed.")
 
 
 OWN = {"localhost", "127.0.0.1", "[::1]"}
@@ -240,37 +231,35 @@ OUT_OF_THE_BOX = "squadra@localhost"
 def mode() -> Finding:
     """Check whether strangers would see internals of the program, or use it without https."""
     if settings.DEBUG:
-        return wrong("mode", "DEBUG=1 shows internals of the program to strangers.", "Remove DEBUG.")
+        return wrong("DEBUG=1 shows internals of the program to strangers.", "Remove DEBUG.")
     if settings.LOCAL:
         told = "SQUADRA_LOCAL=1 allows plain http, for your own machine or room."
-        return note("mode", told, "Remove it on a public site.")
-    return ok("mode", "production.")
+        return note(told, "Remove it on a public site.")
+    return ok("production.")
 
 
 def key() -> Finding:
     if len(set(settings.SECRET_KEY)) < FEWEST_SIGNS:
         told = "The secret key could be guessed, and with it every session."
-        return wrong("key", told, "Remove SECRET_KEY: a new key is created.")
+        return wrong(told, "Remove SECRET_KEY: a new key is created.")
     file = settings.DATA_DIR / "secret_key"
     if not env.text("SECRET_KEY") and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        return wrong(
-            "key", "Other users of this machine can read the secret key.", f"Run `chmod 600 {file}`."
-        )
-    return ok("key", "readable only by its owner.")
+        return wrong("Other users of this machine can read the secret key.", f"Run `chmod 600 {file}`.")
+    return ok("readable only by its owner.")
 
 
 def hosts() -> Finding:
     """Check whether the site answers to a name that visitors use."""
     names = ", ".join(settings.ALLOWED_HOSTS)
     if settings.LOCAL:
-        return ok("hosts", f"{names}.")
+        return ok(f"{names}.")
     if set(settings.ALLOWED_HOSTS) <= OWN:
         told = f"The site answers only to {names}: visitors from elsewhere get an error."
-        return wrong("hosts", told, "Set ALLOWED_HOSTS=squadra.example, with its own name.")
+        return wrong(told, "Set ALLOWED_HOSTS=squadra.example, with its own name.")
     if "*" in settings.ALLOWED_HOSTS:
         told = "The site answers to any name: a stranger can make it write links to their site."
-        return wrong("hosts", told, "Set ALLOWED_HOSTS to its names.")
-    return ok("hosts", f"{names}.")
+        return wrong(told, "Set ALLOWED_HOSTS to its names.")
+    return ok(f"{names}.")
 
 
 def address() -> Finding:
@@ -278,42 +267,67 @@ def address() -> Finding:
     said, parts = settings.SITE_ADDRESS, urlsplit(settings.SITE_ADDRESS)
     if not settings.LOCAL and parts.scheme != "https":
         told = f"Links in emails lead to {said}, which is not https."
-        return wrong("address", told, "Set SITE_ADDRESS=https://squadra.example, with its own name.")
+        return wrong(told, "Set SITE_ADDRESS=https://squadra.example, with its own name.")
     if not validate_host(parts.hostname or "", settings.ALLOWED_HOSTS):
         told = f"Links in emails lead to {said}, a name that the site does not answer to."
-        return wrong("address", told, "Add it to ALLOWED_HOSTS, or set SITE_ADDRESS.")
-    return ok("address", f"{said}.")
+        return wrong(told, "Add it to ALLOWED_HOSTS, or set SITE_ADDRESS.")
+    return ok(f"{said}.")
 
 
 def https() -> Finding:
     """Check whether the site can know that a visitor uses https."""
     if settings.LOCAL:
-        return ok("https", "not used on your own machine.")
+        return ok("not used on your own machine.")
     if getattr(settings, "SECURE_PROXY_SSL_HEADER", None) is None:
         told = "The site does not know that the proxy uses https: every page redirects to itself."
         do = "Set BEHIND_PROXY=1, and set X-Forwarded-Proto in the proxy, as in deploy/nginx.conf."
-        return wrong("https", told, do)
-    return ok("https", "through a proxy that sets X-Forwarded-Proto; `doctor --ask` checks it.")
+        return wrong(told, do)
+    return ok("through a proxy that sets X-Forwarded-Proto; `doctor --ask` checks it.")
 
 
 def operator() -> Finding:
     """Check whether visitors are told who runs the site."""
     if settings.OPERATOR_NAME and settings.OPERATOR_MAIL:
-        return ok("operator", f"{settings.OPERATOR_NAME}, {settings.OPERATOR_MAIL}.")
+        return ok(f"{settings.OPERATOR_NAME}, {settings.OPERATOR_MAIL}.")
     told = "The pages on privacy and terms do not say who runs the site."
-    return note("operator", told, "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL on a public site.")
+    return note(told, "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL on a public site.")
 
 
 def mail() -> Finding:
     if not settings.EMAIL_HOST:
         told = "There is no mail server: messages go to the log, and passwords cannot be reset by email."
-        return note("mail", told, "Set EMAIL_HOST if you have one.")
+        return note(told, "Set EMAIL_HOST if you have one.")
     try:
         get_connection(timeout=settings.EMAIL_TIMEOUT).open()
     except OSError as error:  # smtplib's own errors are of this type
         told = f"The mail server {settings.EMAIL_HOST} refused the connection: {error}."
-        return wrong("mail", told, "Check EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER and EMAIL_HOST_PASSWORD.")
+        return wrong(told, "Check EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER and EMAIL_HOST_PASSWORD.")
     if settings.DEFAULT_FROM_EMAIL == OUT_OF_THE_BOX:
         told = f"Emails come from {OUT_OF_THE_BOX}, which other servers refuse."
-        return wrong("mail", told, "Set DEFAULT_FROM_EMAIL to your own address.")
-    return ok("mail", f"{settings.EMAIL_HOST} accepts them.")
+        return wrong(told, "Set DEFAULT_FROM_EMAIL to your own address.")
+    return ok(f"{settings.EMAIL_HOST} accepts them.")
+
+
+CHECKS: Mapping[str, Callable[[], Finding]] = {
+    check.__name__.replace("_", " "): check
+    for check in (
+        mode,
+        key,
+        hosts,
+        address,
+        https,
+        database,
+        certificate,
+        tables,
+        connections,
+        folder,
+        bundles,
+        static_files,
+        worker,
+        nightly,
+        backup,
+        printing,
+        operator,
+        mail,
+    )
+}

@@ -8,11 +8,10 @@ from armybuilder.operations import doctor
 from armybuilder.operations.doctor import Finding, note, ok
 
 UNKNOWN = note(
-    "certificate",
     "db.internal need not prove its identity: an attacker on the network could read and change everything.",
     "Add `?sslmode=verify-full&sslrootcert=FILE` to DATABASE_URL, unless the network is private.",
 )
-ON_THIS_MACHINE = ok("certificate", "not needed: the database is on this machine.")
+ON_THIS_MACHINE = ok("not needed: the database is on this machine.")
 
 
 @pytest.mark.parametrize(
@@ -23,7 +22,7 @@ ON_THIS_MACHINE = ok("certificate", "not needed: the database is on this machine
         (
             "db.internal",
             {"sslmode": "verify-full"},
-            ok("certificate", "db.internal must prove its identity."),
+            ok("db.internal must prove its identity."),
         ),
         ("127.0.0.1", {}, ON_THIS_MACHINE),
         ("/run/postgresql", {}, ON_THIS_MACHINE),

@@ -4,28 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from armybuilder.operations import doctor
-
-CHECKS = (
-    doctor.mode,
-    doctor.key,
-    doctor.hosts,
-    doctor.address,
-    doctor.https,
-    doctor.database,
-    doctor.certificate,
-    doctor.tables,
-    doctor.connections,
-    doctor.folder,
-    doctor.bundles,
-    doctor.static_files,
-    doctor.worker,
-    doctor.nightly,
-    doctor.backups,
-    doctor.printing,
-    doctor.operator,
-    doctor.mail,
-)
+from armybuilder.operations.doctor import CHECKS, asked
 
 
 class Command(BaseCommand):
@@ -38,9 +17,10 @@ class Command(BaseCommand):
         parser.add_argument("--ask", action="store_true", help="ask the site itself, at SITE_ADDRESS")
 
     def handle(self, *args: Any, ask: bool, **options: Any) -> None:
-        findings = [check() for check in (*CHECKS, *((doctor.asked,) if ask else ()))]
-        for finding in findings:
-            self.stdout.write(str(finding))
-        wrong = sum(finding.state == "wrong" for finding in findings)
+        checks = {**CHECKS, "asked": asked} if ask else CHECKS
+        findings = {subject: check() for subject, check in checks.items()}
+        for subject, (state, says, do) in findings.items():
+            self.stdout.write(f"{state:5}  {subject}: {says}{f' {do}' if do else ''}")
+        wrong = sum(finding.state == "wrong" for finding in findings.values())
         if wrong:
             raise CommandError(f"Problems: {wrong} of {len(findings)} checks.")
