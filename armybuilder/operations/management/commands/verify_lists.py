@@ -4,9 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from armybuilder.operations.integrity import LISTS, REVISIONS, RULES, disagreements
-
-CHECKS = (RULES, REVISIONS, LISTS)
+from armybuilder.operations.integrity import CHECKS, disagreements
 
 
 class Command(BaseCommand):
