@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
@@ -9,12 +10,12 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
 from armybuilder.accounts.models import User
 
-View = Callable[..., HttpResponseBase]
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
 class HtmxHttpRequest(HttpRequest):
@@ -32,6 +33,11 @@ def private_page(view: View) -> View:
 def private_form(view: View) -> View:
     """Return a view for signed-in users that shows a form and takes it (POST), and is never cached."""
     return require_http_methods(["GET", "HEAD", "POST"])(never_cache(login_required(view)))
+
+
+def private_action(view: View) -> View:
+    """Return a view for signed-in users that only acts (POST)."""
+    return require_POST(login_required(view))
 
 
 @contextmanager

@@ -13,8 +13,9 @@ from allauth.core import context
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import Q
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
 
 from armybuilder.accounts.models import User
 from armybuilder.rate_limits import limits
@@ -37,17 +38,9 @@ BY_USER: dict[str, str] = {
     "mfa_reauthenticate_webauthn": "show-again",
 }
 
-Get = Callable[[HttpRequest], HttpResponse]
 
-
-class CountTriesMiddleware:
+class CountTriesMiddleware(MiddlewareMixin):
     """Middleware that answers 429 to django-allauth's forms after too many attempts."""
-
-    def __init__(self, get_response: Get) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponseBase | None:
         """Count posts, but not views."""

@@ -4,19 +4,17 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.adapter import reauthenticated
 from armybuilder.accounts.models import user_of
 from armybuilder.api.actions import USUAL_DAYS, make_token, revoke_token
 from armybuilder.api.models import ApiToken
-from armybuilder.http import or_404, private_form
+from armybuilder.http import or_404, private_action, private_form
 from armybuilder.refusals import RefusedError
 
 LASTS = [(30, _("30 days")), (USUAL_DAYS, _("90 days")), (365, _("1 year"))]
@@ -70,8 +68,7 @@ def _make(request: HttpRequest, form: TokenForm) -> HttpResponse:
     return _page(request, TokenForm(), made=made, secret=secret)
 
 
-@require_POST
-@login_required
+@private_action
 def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """Revoke a token: it no longer works."""
     with or_404():

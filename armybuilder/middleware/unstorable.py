@@ -11,6 +11,7 @@ from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from django.http import HttpRequest, HttpResponse, QueryDict, UnreadablePostError
+from django.utils.deprecation import MiddlewareMixin
 
 from armybuilder.api import NAMESPACE
 
@@ -47,14 +48,8 @@ def clean_cookies(get_response: View) -> View:
     return middleware
 
 
-class RefuseUnstorable:
+class RefuseUnstorable(MiddlewareMixin):
     """Refuse unstorable text in addresses, queries and forms, after the token of a form is checked."""
-
-    def __init__(self, get_response: View) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]

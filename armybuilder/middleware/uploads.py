@@ -5,12 +5,12 @@ runs. No server passes on more than the announced length. Without one (`Transfer
 nothing.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 
 from armybuilder.api import NAMESPACE
 from armybuilder.personal_data import reading
@@ -30,14 +30,8 @@ def most_bytes(view_name: str) -> int:
     return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
-class UploadLimit:
+class UploadLimit(MiddlewareMixin):
     """The middleware, before everything that reads the body."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
         """Refuse bodies too large for the address, or of unknown size."""

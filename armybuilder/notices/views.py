@@ -5,16 +5,14 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import user_of
-from armybuilder.http import or_404, private_form, private_page
+from armybuilder.http import or_404, private_action, private_form, private_page
 from armybuilder.notices.actions import mark_all_read, mark_read, save_preferences
 from armybuilder.notices.kinds import Channel, Topic
 from armybuilder.notices.models import KEPT_FOR, Notice, Preferences, mail_address_of
@@ -66,8 +64,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "notices/index.html", context)
 
 
-@require_POST
-@login_required
+@private_action
 def follow(request: HttpRequest, pk: int) -> HttpResponse:
     """Redirect to the target of a notification, which is then read."""
     with or_404():
@@ -75,8 +72,7 @@ def follow(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(notice.address)
 
 
-@require_POST
-@login_required
+@private_action
 def read_all(request: HttpRequest) -> HttpResponse:
     """Mark all as read up to the newest one on the page (`until`), but not later ones."""
     mark_all_read(user_of(request), whole_number(request.POST.get("until", "")) or 0)

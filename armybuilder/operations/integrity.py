@@ -1,6 +1,7 @@
 """Compare stored values with their sources."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -91,6 +92,7 @@ DERIVED = (
     *("house_digest", "errors", "warnings"),
 )
 
+FacetRow = tuple[str, str, datetime]  # kind, item, and since when the list is public
 OTHER = "another one"  # instead of a document, which is too long to show
 
 
@@ -146,8 +148,8 @@ def _public(one: ArmyList, roster: Roster) -> Iterator[Finding]:
     has_link, since = one.has_public_link, one.public_since  # type: ignore[attr-defined]
     if one.is_public != has_link:
         yield Finding(_name(one), "public", one.is_public, has_link)
-    stored = {(row.kind, row.item, row.public_since) for row in one.facets.all()}
-    wanted = {(kind, item, since) for kind, item in facets_of(roster)} if since else set()
+    stored: set[FacetRow] = {(row.kind, row.item, row.public_since) for row in one.facets.all()}
+    wanted: set[FacetRow] = {(kind, item, since) for kind, item in facets_of(roster)} if since else set()
     if stored != wanted:
         spare, missing = (
             [f"{kind}:{item}" for kind, item, _since in sorted(rows)]

@@ -81,7 +81,7 @@ def test_files_are_shared_between_machines(server: str, keep_at: Any) -> None:
     for _ in range(2):
         files.delete("a.pdf")
         assert (content_of("a.pdf"), list(files.names())) == (None, [])
-    assert doctor.bundles() == ok("bundles", "on the server of S3_BUCKET.")
+    assert doctor.bundles() == ok("on the server of S3_BUCKET.")
 
 
 def test_an_unreachable_server_does_not_mean_a_lost_file(keep_at: Any) -> None:
@@ -93,13 +93,13 @@ def test_an_unreachable_server_does_not_mean_a_lost_file(keep_at: Any) -> None:
         files.write("a.pdf", b"%PDF")
     told = f'Long printouts cannot be stored: Could not connect to the endpoint URL: "{NOBODY}/club/squadra/doctor".'
     do = "Check S3_BUCKET, S3_ENDPOINT, S3_KEY_ID and S3_SECRET_KEY, and whether the server is running."
-    assert doctor.bundles() == wrong("bundles", told, do)
+    assert doctor.bundles() == wrong(told, do)
 
 
 def test_without_a_bucket_files_are_in_a_folder(settings: Any) -> None:
     files.write("a.pdf", b"%PDF" * 10_000)
     assert content_of("a.pdf") == b"%PDF" * 10_000
-    assert doctor.bundles() == ok("bundles", f"in {settings.MEDIA_ROOT}, for this machine only.")
+    assert doctor.bundles() == ok(f"in {settings.MEDIA_ROOT}, for this machine only.")
 
 
 def test_a_failed_write_leaves_nothing(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:

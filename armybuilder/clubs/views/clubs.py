@@ -10,20 +10,20 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs import actions
 from armybuilder.clubs.actions import close_club, create_club, edit_club, mail_invitation
 from armybuilder.clubs.house import house_games
 from armybuilder.clubs.models import Club, Invitation, Membership
-from armybuilder.http import private_page
+from armybuilder.http import or_404, private_action, private_page
 from armybuilder.rate_limits.limits import count
 from armybuilder.refusals import RefusedError
 from armybuilder.time_zones import TimeZoneField, show_times_in, zone_names, zone_of
@@ -69,14 +69,12 @@ View = Callable[..., HttpResponse]
 def act(view: View) -> View:
     """Let a member act on a club by POST (others get 404); the club's page shows a refusal."""
 
-    @require_POST
-    @login_required
+    @private_action
     @wraps(view)
     def acting(request: HttpRequest, club_id: UUID, **of: int) -> HttpResponse:
         try:
-            return view(request, club_id, **of)
-        except (Club.DoesNotExist, Membership.DoesNotExist, Invitation.DoesNotExist):
-            raise Http404 from None
+            with or_404():
+                return view(request, club_id, **of)
         except RefusedError as error:
             messages.error(request, str(error))
         return redirect("clubs:club", club_id)

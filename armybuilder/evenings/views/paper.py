@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.models import user_of
 from armybuilder.evenings.exports import calendar_file_name, calendar_of, chat_text, results_csv, results_of
@@ -21,7 +21,7 @@ from armybuilder.evenings.paper.parts import Paper, order
 from armybuilder.evenings.paper.sheets import EveningPaperForm, kits_of_guest, submitted_page
 from armybuilder.evenings.views.players import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
-from armybuilder.http import or_404, private_page
+from armybuilder.http import or_404, private_action, private_page
 from armybuilder.printing.bundles.binding import Bundle
 from armybuilder.printing.bundles.sources import BundlePart
 from armybuilder.printing.choosing.forms import read_options
@@ -48,8 +48,7 @@ def choose(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     return render(request, "evenings/paper.html", {"evening": paper.evening, "paper": paper, "form": form})
 
 
-@require_POST
-@login_required
+@private_action
 @limited("print")
 def start(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     paper, form = _paper(request, evening_id, request.POST)

@@ -5,19 +5,17 @@ from functools import wraps
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 from django_stubs_ext import StrPromise
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Membership
 from armybuilder.evenings.forms.entries import LARGEST_TOTAL, MOST_DEFEAT_POINTS, ResultForm, RollForm
 from armybuilder.evenings.models import Evening
+from armybuilder.http import or_404, private_action
 from armybuilder.numbers import whole_number
 from armybuilder.refusals import RefusedError
 from armybuilder.time_zones import show_times_in
@@ -56,14 +54,12 @@ def acting(shown: Shown) -> Callable[[View], View]:
     """Return a decorator for acts by POST; a refusal is shown on the current page (`shown`), strangers get 404."""
 
     def act(view: View) -> View:
-        @require_POST
-        @login_required
+        @private_action
         @wraps(view)
         def acting_view(request: HttpRequest, evening_id: UUID, **of: int) -> HttpResponse:
             try:
-                return view(request, evening_id, **of)
-            except ObjectDoesNotExist:
-                raise Http404 from None
+                with or_404():
+                    return view(request, evening_id, **of)
             except RefusedError as error:
                 messages.error(request, str(error))
                 response = shown(request, evening_id, of)

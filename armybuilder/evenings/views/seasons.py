@@ -3,13 +3,12 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Club
@@ -19,7 +18,7 @@ from armybuilder.evenings.exports import calendar_of
 from armybuilder.evenings.forms.entries import SeasonForm
 from armybuilder.evenings.models import CalendarFeed, Evening
 from armybuilder.evenings.pages.seasons import Season, season_of
-from armybuilder.http import or_404, private_page
+from armybuilder.http import or_404, private_action, private_page
 from armybuilder.printing.choosing.origin import site_of
 from armybuilder.time_zones import show_times_in, zone_of
 from rules.language import active_language
@@ -54,8 +53,7 @@ def calendar(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return render(request, "evenings/calendar.html", context)
 
 
-@require_POST
-@login_required
+@private_action
 def change_feed(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Create a new address, replacing the old one, or (`withdraw`) withdraw it."""
     with or_404():

@@ -6,12 +6,10 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import user_of
 from armybuilder.forces import drafts
@@ -20,7 +18,7 @@ from armybuilder.forces.forms import PartForm, form_of
 from armybuilder.forces.models import ForceDraft
 from armybuilder.forces.parts import part_at, with_copy, with_moved, with_new, with_part, without_part
 from armybuilder.forces.views.forces import ForceForm, organiser
-from armybuilder.http import or_404, private_form, private_page
+from armybuilder.http import or_404, private_action, private_form, private_page
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
 from rules.core.catalogue.catalogue import Catalogue
@@ -37,8 +35,7 @@ CHANGES: dict[str, Callable[[forces.Force, str], tuple[forces.Force, str]]] = {
 }
 
 
-@require_POST
-@login_required
+@private_action
 def edit(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Open the draft of a force's next version."""
     organiser(request, club_id)
@@ -58,8 +55,7 @@ def show(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
         return redirect("forces:draft", club_id, pk)  # the part was removed in another tab
 
 
-@require_POST
-@login_required
+@private_action
 def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Change, add, duplicate, move or remove a part."""
     draft = _draft(request, club_id, pk)
@@ -87,8 +83,7 @@ def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
         raise Http404 from None
 
 
-@require_POST
-@login_required
+@private_action
 def undo(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Take back the last change."""
     draft = _draft(request, club_id, pk)
@@ -97,8 +92,7 @@ def undo(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     return _back(draft, "")
 
 
-@require_POST
-@login_required
+@private_action
 def keep(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Make the draft a version of the force."""
     draft = _draft(request, club_id, pk)
@@ -113,8 +107,7 @@ def keep(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     return redirect("forces:force", club_id, force.pk)
 
 
-@require_POST
-@login_required
+@private_action
 def discard(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Delete the draft."""
     draft = _draft(request, club_id, pk)

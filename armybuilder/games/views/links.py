@@ -6,7 +6,6 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +21,7 @@ from armybuilder.games.actions.games import join_game, start_game
 from armybuilder.games.actions.recording import game_of_referee, game_of_table
 from armybuilder.games.models import NOTE_LENGTH, Game, Link, new_token
 from armybuilder.games.pages.record import played_by, record_of_list, records
-from armybuilder.http import private_page
+from armybuilder.http import private_action, private_page
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.rate_limits.limits import View, address_of, count, limited, too_often
@@ -189,15 +188,13 @@ def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "games/mine.html", {"rows": rows, "records": records(rows)})
 
 
-@require_POST
-@login_required
+@private_action
 @opens_link
 def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     return redirect("games:play", game_of_table(evening_id, user_of(request), pk).token)
 
 
-@require_POST
-@login_required
+@private_action
 @opens_link
 def referee_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     return redirect("games:play", game_of_referee(evening_id, user_of(request), pk).token)

@@ -2,14 +2,13 @@
 
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.accounts.models import user_of
 from armybuilder.games.actions.games import delete_games
@@ -21,6 +20,7 @@ from armybuilder.games.pages.story import turn_ends, turning_points
 from armybuilder.games.paper.log_files import log_json, log_text
 from armybuilder.games.paper.report import kit_of, report_of, report_page
 from armybuilder.games.views.links import hide_address, opens_link, read_link, reading
+from armybuilder.http import private_action
 from armybuilder.printing.bundles.binding import Bundle
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.layout.options import Options
@@ -95,8 +95,7 @@ def report_pdf(request: HttpRequest, token: str = "", pk: UUID | None = None) ->
     return hide_address(_by_link(request, page, options, back, instead))
 
 
-@require_POST
-@login_required
+@private_action
 def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Delete the user's game; if another user played in it, only their own side and list."""
     user = user_of(request)

@@ -4,7 +4,6 @@ from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,7 +16,7 @@ from msgspec.structs import replace
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.views.clubs import membership_of
-from armybuilder.http import HtmxHttpRequest, or_404, private_page
+from armybuilder.http import HtmxHttpRequest, or_404, private_action, private_page
 from armybuilder.lists.actions.copies import create_for_club, show_to_clubs
 from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.actions.upkeep import record_visit
@@ -175,8 +174,7 @@ def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return render(request, "lists/library.html", context)
 
 
-@require_POST
-@login_required
+@private_action
 @limited("new-list")
 def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Create a list for a club: it has the club's house rules, and is in its library."""
@@ -190,8 +188,7 @@ def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return redirect("lists:builder", made.pk)
 
 
-@require_POST
-@login_required
+@private_action
 def show_in_clubs(request: HttpRequest, list_id: UUID) -> HttpResponse:
     with or_404(ValueError):
         clubs = {UUID(text) for text in request.POST.getlist("club")}

@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
@@ -15,7 +14,7 @@ from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.views.clubs import membership_of
 from armybuilder.forces.models import Force, ForceQuerySet
 from armybuilder.forces.shown import ShownForce, change_of, shown_force
-from armybuilder.http import HtmxHttpRequest, or_404, private_page
+from armybuilder.http import HtmxHttpRequest, or_404, private_action, private_page
 from armybuilder.lists.actions.copies import keep_force, make_for, use_house_rules
 from armybuilder.lists.browsing.listing import games
 from armybuilder.lists.models import ArmyList
@@ -142,8 +141,7 @@ def house(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpRespons
     return render(request, "lists/house.html", context)
 
 
-@require_POST
-@login_required
+@private_action
 def take(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse:
     army_list, mine = own_list(request, list_id), membership_of(request, club_id)
     rules = _rules(club_id, army_list, request.POST.get("version", "-"))
@@ -154,8 +152,7 @@ def take(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse
     return redirect("lists:builder", list_id)
 
 
-@require_POST
-@login_required
+@private_action
 def leave_house_rules(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse:
     """Keep the list as it is until the club changes its house rules again."""
     army_list, mine = own_list(request, list_id), membership_of(request, club_id)

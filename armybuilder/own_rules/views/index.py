@@ -1,7 +1,6 @@
 """One's own rules and those of one's clubs: the page, and what is done with a game of one's own as a whole."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -9,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import user_of
-from armybuilder.http import or_404
+from armybuilder.http import or_404, private_action
 from armybuilder.own_rules.actions import sharing
 from armybuilder.own_rules.actions.drafts import GAMES_AT_MOST, copy_draft
 from armybuilder.own_rules.models import OwnRules
@@ -64,8 +63,7 @@ def put_away(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("own:mine")
 
 
-@require_POST
-@login_required
+@private_action
 def copy(request: HttpRequest, key: str) -> HttpResponse:
     """Make a copy of a draft, and open it."""
     draft_of(request, key)

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -14,11 +13,10 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import User, user_of
 from armybuilder.clubs.models import Club
-from armybuilder.http import or_404, private_form, private_page
+from armybuilder.http import or_404, private_action, private_form, private_page
 from armybuilder.numbers import whole_number
 from armybuilder.own_rules.actions.drafts import change_cells, new_row_id
 from armybuilder.own_rules.actions.publishing import TEXTS, NotReadyError, finished, is_changed, publish
@@ -168,8 +166,7 @@ def _uuid(see: str) -> UUID | None:
         return None
 
 
-@require_POST
-@login_required
+@private_action
 def share(request: HttpRequest, key: str) -> HttpResponse:
     """Say who sees the rules, without publishing."""
     rules = draft_of(request, key)
@@ -185,8 +182,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("own:publish", key)
 
 
-@require_POST
-@login_required
+@private_action
 def writers(request: HttpRequest, key: str) -> HttpResponse:
     """Add a writer by `name`, or do an act on one: `act` is "remove 7" or "give 7"."""
     rules, user = draft_of(request, key), user_of(request)
@@ -207,8 +203,7 @@ def writers(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("own:publish", key)
 
 
-@require_POST
-@login_required
+@private_action
 def leave_club(request: HttpRequest, key: str, club_id: UUID) -> HttpResponse:
     """Take rules out of a club's, as its organiser."""
     try:
@@ -291,8 +286,7 @@ def download(request: HttpRequest, key: str, number: int) -> HttpResponse:
     return HttpResponse(version.catalogue, content_type="application/json", headers=headers)
 
 
-@require_POST
-@login_required
+@private_action
 def begin_from(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Make the draft what a version was made of, as one edit that can be undone."""
     rules = draft_of(request, key)
