@@ -58,7 +58,7 @@ class Asked:
     """
 
     groups: Sequence[tuple[Ruleset, Results]]
-    corrected: Mapping[str, str]
+    corrected: Sequence[tuple[str, str]]
     is_partial: bool = False
     read_as: Sequence[str] = ()
     unread: Sequence[str] = ()

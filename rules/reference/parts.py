@@ -188,18 +188,18 @@ class Table(ChapterPart):
         between = sum(len(heading.columns) or 1 for heading in self.headings)
         return 1 + between + self.is_about_some + 1
 
-    def told_under(self) -> dict[str, list[Link]]:
+    def told_under(self) -> list[tuple[str, list[Link]]]:
         """Return the notes under the table, each with its rows."""
         told: dict[str, list[Link]] = {}
         for row in self.rows:
             for note in row.notes:
                 told.setdefault(note, []).append(Link(row.name, row.anchor))
-        return told
+        return list(told.items())
 
-    def told_under_on_screen(self) -> dict[str, list[Link]]:
+    def told_under_on_screen(self) -> list[tuple[str, list[Link]]]:
         """Return the notes under the table, if a row can unfold its doubts itself."""
         doubts = {doubt for row in self.rows for doubt in row.answer.doubts}
-        return {note: links for note, links in self.told_under().items() if note not in doubts}
+        return [(note, links) for note, links in self.told_under() if note not in doubts]
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ class SearchAnswer(NamedTuple):
     """
 
     results: Sequence[Results]
-    corrected: dict[str, str]
+    corrected: Sequence[tuple[str, str]]
     is_partial: bool
 
 
@@ -113,15 +113,15 @@ def _without_book(question: Question, books: Iterable[tuple[str, ...]]) -> Quest
 
 def _search(indexes: Sequence[Index], question: Question) -> SearchAnswer:
     if not question.wanted:
-        return SearchAnswer([NOTHING] * len(indexes), {}, False)
+        return SearchAnswer([NOTHING] * len(indexes), [], False)
     readings = {word: _readings(word, indexes) for word in question.wanted}
-    corrected = {word: read[0] for word, read in readings.items() if read[0] != word}
+    corrected = [(word, read[0]) for word, read in readings.items() if read[0] != word]
     found = [_results(index, question, readings) for index in indexes]
     if any(results != NOTHING for results in found):
         return SearchAnswer(found, corrected, False)
     partial = _partial(indexes, readings)
     is_partial = any(results != NOTHING for results in partial)
-    return SearchAnswer(partial, corrected if is_partial else {}, is_partial)
+    return SearchAnswer(partial, corrected if is_partial else [], is_partial)
 
 
 def _readings(word: str, indexes: Sequence[Index]) -> tuple[str, ...]:

@@ -184,8 +184,8 @@ def test_notes_under_a_printed_table_have_the_readings() -> None:
         page = build_reference(shipped("bn"), "en")
     weapons = next(part for chapter in page.chapters for part in chapter.parts if part.title == "Weapons")
     assert isinstance(weapons, Table)
-    assert "Our reading: In the soldier’s price." in weapons.told_under()
-    assert "Our reading: In the soldier’s price." not in weapons.told_under_on_screen()
+    assert "Our reading: In the soldier’s price." in dict(weapons.told_under())
+    assert "Our reading: In the soldier’s price." not in dict(weapons.told_under_on_screen())
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -146,14 +146,14 @@ def test_how_we_read_a_table_stands_under_it() -> None:
 def test_how_we_read_an_entry_stands_under_its_table() -> None:
     page = reference(small("covering: [1]}", f"covering: [1], {READING}}}"))
     weapons = next(chapter.tables[0] for chapter in page.chapters if chapter.anchor == "weapons")
-    assert weapons.told_under() == {"Our reading: On both sides.": [Link("Rifle", "weapons-rifle")]}
+    assert dict(weapons.told_under()) == {"Our reading: On both sides.": [Link("Rifle", "weapons-rifle")]}
 
 
 def test_shared_notes_appear_once() -> None:
     rifle, mortar = (replace(weapon, note=Text("Piano.", "Slow.")) for weapon in small().weapons)
     page = reference(replace(small(), weapons=(rifle, mortar)))
     weapons = next(chapter.tables[0] for chapter in page.chapters if chapter.anchor == "weapons")
-    assert weapons.told_under() == {
+    assert dict(weapons.told_under()) == {
         "Slow.": [Link("Rifle", "weapons-rifle"), Link("Mortar", "weapons-mortar")]
     }
 

@@ -228,7 +228,7 @@ def test_the_answer_has_the_numbers_of_the_catalogue(indexes: dict[str, Index]) 
 )
 def test_one_wrong_letter_still_finds(indexes: dict[str, Index], typed: str, read: str) -> None:
     slipped = asked(indexes, f"quanto costa {typed}")
-    assert slipped.corrected == {typed: read}
+    assert slipped.corrected == [(typed, read)]
     assert answers(indexes, typed) == answers(indexes, read)
 
 
