@@ -64,7 +64,7 @@ def test_an_entry_is_found_by_the_beginning_of_its_words_in_either_language(quer
 
 @pytest.mark.parametrize("query", ["rtar", "xyz", "", "   ", "§", "?!"])
 def test_searches_without_a_result(query: str) -> None:
-    assert search([build_index(small())], query) == SearchAnswer([NOTHING], {}, False)
+    assert search([build_index(small())], query) == SearchAnswer([NOTHING], [], False)
 
 
 def test_all_words_are_wanted() -> None:
