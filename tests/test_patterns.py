@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from armybuilder.lists.exchange.columns import CELL
+from armybuilder.lists.exchange.continuing import PRICE
 from armybuilder.lists.exchange.our_format.words import PLAIN
 from armybuilder.personal_data import document
 from rules.core.document import force
@@ -57,6 +58,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/personal_data/document.py": {r"^[^\x00]*\Z": ONE_CLASS, r"^[0-9A-Za-z_-]+\Z": ONE_CLASS},
     "armybuilder/games/views/links.py": {r"[\w-]{22}": NO_REPEAT},
     "armybuilder/lists/exchange/columns.py": {CELL.pattern: NO_OTHER_WAY},
+    "armybuilder/lists/exchange/continuing.py": {PRICE.pattern: NO_OTHER_WAY},
     "armybuilder/lists/exchange/our_format/lexicon.py": {r"[+-]?\d{1,6}": NO_REPEAT},
     "armybuilder/lists/exchange/our_format/words.py": {
         PLAIN.pattern: "one repeat, of names of 120 characters and notes of 4,000; it goes back over spaces only",

@@ -68,7 +68,7 @@ def _notes(notes: str, reader: ListDraft, language: Language) -> str:
 # ── Classes ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
+def _with_classes(roster: Roster, reader: HeadingsReader) -> Roster:
     """Return the roster with a class for each squad without one: by answer, by name, or by cost."""
     needing = [
         number
@@ -89,9 +89,10 @@ def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
             term, guesses = None, (Meaning("class", before), *guesses)
         every = (Meaning("class", item.id) for item in reader.catalogue.offered.classes)
         asked = Term(term.text if term else "", tuple(dict.fromkeys((*guesses, *every))), sure=False)
-        if term and term.sure:
+        is_of_first = draft.class_term is None and reader.first_is_squad and number > 0
+        if term and term.sure and not is_of_first:
             chosen = guesses[0]
-        elif term and draft.class_term is None and reader.class_line:
+        elif term and draft.class_term is None and reader.class_line and not is_of_first:
             of_list = of_list or _ask_of_list(reader, reader.class_line, asked)
             draft.class_row, chosen = of_list, of_list.questions[0].chosen
         else:

@@ -276,6 +276,8 @@ class Certainty:
             numbers[value] -= numbers[value] > 0
         rest = [value for value in numbers.elements() if value]
         prices = {price for one in self.prices for price in (one, one * thing.count)}
+        if any("+" in piece.first.text and value_of(piece) not in prices for piece in pieces):
+            return False  # 4+1 riflemen
         others = [value for value in rest if value not in prices]
         if others and not (self.is_paid and (sum(others) in prices or {*others} == {thing.count})):
             return False  # 6 × 8 = 48; 8 + 7 = 15

@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 from typing import NamedTuple
 
+from armybuilder.lists.exchange.continuing import Written
 from armybuilder.lists.exchange.our_format.words import KEYS, POINTS, said
 from armybuilder.lists.exchange.table import FORMULA
 from armybuilder.lists.recognition.pieces import HEADS, pieces_of
@@ -26,14 +27,14 @@ MARKS = ("\t", "|", ";", ",")
 
 CLEAR_MARKS = ("\t", "|", ";")  # used between columns and rarely elsewhere
 
+TICKS = ("yes", "y", "si", "s", "x", "ok", "n")
 SLASH = " / "
 BARE_MARKS = (*MARKS, SLASH)  # commas make a table only if no space follows a comma
 OF_TEXT = ("name", "kind", "gear", "squad")  # columns with words
 LONGEST_CELL, LEAST_SHARE = 60, 0.6  # letters of a cell, and cells of a column with the same kind of thing
 MOST_OF_ONE, FEW = 12, 4  # men per row in a table without column names; no price is so low
+SURE = 3  # known names of columns, beside any others
 NUMBERS_AT_MOST = 5  # columns of numbers that are multiplied
-
-Numbered = tuple[int, str, str]  # the number of a line, its text, and its content
 
 
 class Typed(NamedTuple):
@@ -45,6 +46,7 @@ class Typed(NamedTuple):
     lines: tuple[str, ...]
     is_row: bool = False
     has_head: bool = False  # the table names its columns
+    is_part: bool = False  # it continues a line above
     is_clear: bool = True  # the columns with text in this line have known names, or the table has none
 
 
@@ -71,19 +73,24 @@ def with_tabs(lines: Sequence[str]) -> list[str]:
     return result
 
 
-def without_columns(lines: Sequence[Numbered], vocabulary: Vocabulary) -> list[Typed]:
+def without_columns(lines: Sequence[Written], vocabulary: Vocabulary) -> list[Typed]:
     """Return the lines of a text, with rows for the lines of tables."""
     tables: dict[int, _TypedTable] = {}
     for mark in BARE_MARKS:
-        for run in _runs([line for _number, _text, line in lines], mark, tables):
+        for run in _runs([line.said for line in lines], mark, tables):
             tables |= _tables_of(run, mark, vocabulary)
     result: list[Typed] = []
-    for place, (number, text, line) in enumerate(lines):
+    for place, (number, text, line) in enumerate((line.number, line.text, line.said) for line in lines):
+        if lines[place].is_part:
+            result.append(Typed(number, text, "", (), is_part=True))
+            continue
         table = tables.get(place)
         rows, is_row = table.rows(line) if table else ([line], False)
         said = table.said(line) if table and is_row else line
-        is_clear = not (table and is_row) or table.is_clear(line)
-        result.append(Typed(number, text, said, tuple(rows), is_row, bool(table and table.head), is_clear))
+        is_clear = table.is_clear(line) if table and is_row else not lines[place].is_under
+        result.append(
+            Typed(number, text, said, tuple(rows), is_row, bool(table and table.head), is_clear=is_clear)
+        )
     return result
 
 
@@ -132,7 +139,7 @@ def _tables_of(lines: Mapping[int, str], mark: str, vocabulary: Vocabulary) -> "
 
 def _meanings(head: Sequence[str], rows: Sequence[list[str]], vocabulary: Vocabulary) -> list[str]:
     """Return the meaning of each column: the one with the best score. Only weapons can have several columns."""
-    every = [row for row in rows if not _is_total(next(filter(None, row), ""))]
+    every = [row for row in rows if sum(map(bool, row)) > 1 and not _is_total(next(filter(None, row)))]
     width = max(map(len, (head, *every)), default=0)
     columns = [[row[place] if place < len(row) else "" for row in every] for place in range(width)]
     heads = [*head, *[""] * (width - len(head))]
@@ -140,9 +147,13 @@ def _meanings(head: Sequence[str], rows: Sequence[list[str]], vocabulary: Vocabu
     scores += [(3.0, -place, meaning) for place, meaning in enumerate(heads) if meaning]
     texts = sum(meaning in ("", *OF_TEXT) for meaning in heads)
     most = max((len(_numbers(cells)) for cells in columns), default=0)
-    for place, (meaning, cells) in enumerate(zip(heads, columns, strict=True)):
-        kind = _kind_of(cells, vocabulary) if meaning in ("", *OF_TEXT) else ""
-        if kind == "class" and "class" not in head and texts > 1:
+    kinds = [
+        _kind_of(cells, vocabulary) if meaning in ("", *OF_TEXT) else ""
+        for meaning, cells in zip(heads, columns, strict=True)
+    ]
+    for place, (meaning, cells, kind) in enumerate(zip(heads, columns, kinds, strict=True)):
+        is_other = meaning != "name" or any(one in HEADS for one in kinds)  # the men are in another column
+        if kind == "class" and "class" not in head and texts > 1 and is_other:
             scores.append((4.0, -place, "class"))
         if kind == "weapon":
             scores.append((2.5, -place, "weapons"))
@@ -233,9 +244,8 @@ def _head(cells: Sequence[str], is_ruled: bool = False) -> list[str]:
     known = {column for column in columns if column}
     if is_ruled and len(cells) > 1 and sum(map(bool, cells)) > 1:
         return columns
-    is_head = (
-        len(known) >= 2 and 2 * len(known) >= sum(map(bool, cells)) and not any(map(str.isdecimal, cells))
-    )
+    least = min(SURE, sum(map(bool, cells)) / 2)
+    is_head = len(known) >= max(2, least) and not any(map(str.isdecimal, cells))
     return columns if is_head and known & {"count", "points", "each", "weapons", "class"} else []
 
 
@@ -246,6 +256,11 @@ def _cells(line: str, mark: str) -> list[str]:
         text, mark = text.replace(SLASH, "\t"), "\t"
     cells = next(csv.reader([text], delimiter=mark), [])
     return [_harmless(cell.strip()) for cell in cells]
+
+
+def _is_tick(cell: str) -> bool:
+    """Whether a cell only says yes or no, or a number."""
+    return not any(map(str.isalpha, cell)) or squeezed(cell) in (*TICKS, *DENYING)
 
 
 def _harmless(cell: str) -> str:
@@ -294,10 +309,10 @@ class _TypedTable:
             return [f"{total or TOTAL_WORDS[0]} {points}"], True
         if len(said) == 1 < len(self.columns) - 1:
             return said, False
-        others = [cell for place, cell in enumerate(cells) if cell in said and not self.column(place)]
+        others = [cell for place, cell in enumerate(cells) if not self.column(place) and not _is_tick(cell)]
         if row.get("kind") and squeezed(row["kind"]) not in KINDS:
             others.append(row["kind"])
-        return [*self.heading(row), " | ".join([self.row(row, points), *others])], True
+        return [*self.heading(row), " | ".join(filter(None, (self.row(row, points), *others)))], True
 
     def column(self, place: int) -> str:
         return self.columns[place] if place < len(self.columns) else ""

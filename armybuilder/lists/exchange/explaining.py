@@ -74,27 +74,31 @@ class Marking:
         self.unclear = {place for place, row in enumerate(headings) if any(map(asks_class, row.questions))}
         rows = [row for line in reader.lines for row in line.rows if row.place.number >= 0]
         men = [row for row in rows if row.place.table == "figures"]
-        self.are_priced = 2 * sum(row.price is not None for row in men) > len(men)
+        every = Counter(row.place.squad for row in men)
+        priced = Counter(row.place.squad for row in men if row.price is not None)
+        self.priced = {squad for squad, count in priced.items() if count > 1 and 3 * count > every[squad]}
         has_total = reader.catalogue.has_points and reader.head.is_worked_out
         self.total = reader.head.total if has_total else None
+        self.is_added_up = self.total is not None and self.total == self.report.total
 
     def explains(self, line: ImportedLine) -> bool:
         """Whether the text of a line explains its result."""
-        if line.is_exact:
+        if line.is_exact or line.is_part:
             return not line.is_guess
         bought = [row for row in line.rows if row.place.number >= 0]
         pieces = self.pieces(line.said)
-        if not line.rows:
-            return self.explains_nothing(pieces, line)
+        if not any(map(is_placed, line.rows)):
+            is_asked = any(not self.is_answered(one, row, line) for row in line.rows for one in row.questions)
+            return not is_asked and self.explains_nothing(pieces, line)
         return (
             self.is_understood
-            and (line.is_clear or all(map(self.is_paid, bought)))
+            and (line.is_clear or self.is_added_up or self.is_paid_for(line, bought))
             and all(map(is_separator, line.said))
             and not any(map(self.repeats_above, bought))
             and not is_unticked(line.text)
             and all(self.is_answered(one, row, line) for row in line.rows for one in row.questions)
             and not any(map(self.differs_from_total, bought))
-            and not (self.are_priced and self.may_be_title(bought, line))
+            and (self.is_added_up or not any(map(self.lacks_price, bought)))
             and all(self.explains_part(part, line) for part in line.parts)
             and self.covers(line, bought)
         )
@@ -183,8 +187,14 @@ class Marking:
         things = [place for place, piece in enumerate(pieces) if piece.kind in OF_ROW and is_exact(piece)]
         if line.is_head:
             is_counted = any(place and value_of(pieces[place - 1]) is not None for place in things)
-            return not is_counted and self.explains_limit(pieces)
+            is_name = not things or names_list(pieces) or self.may_be_name(line)
+            return is_name and not is_counted and self.explains_limit(pieces)
         return not things or (bool(line.left_out) and (self.in_reserve or any(map(denies, pieces))))
+
+    def may_be_name(self, line: ImportedLine) -> bool:
+        """Whether a line with things can only be the name of a list: its rows have numbers."""
+        layout = self.reader.layout
+        return layout.is_numbered and not layout.shape(line.number).numbers
 
     def explains_limit(self, pieces: Sequence[Piece]) -> bool:
         """Whether each number beside the game or the role is a limit, a total or part of the name."""
@@ -213,6 +223,8 @@ class Marking:
         if (is_thing and is_row and not text.startswith(DECORATED)) or self.counts(named):
             return False
         troops = [place for place, piece in enumerate(pieces) if piece.kind == "class"]
+        if sum(pieces[place] not in named for place in troops) > 1:
+            return False  # one of them may be its name
         if (
             squad.name
             and troops
@@ -252,8 +264,7 @@ class Marking:
             return False
         squad, own = self.squad(row), self.troops(row)
         decided = [keys for troops, keys in row.decided.items() if not squad or troops in (own, squad.class_)]
-        is_total = self.total is not None and self.total == self.report.total
-        by_total = is_total and question.term.kind in PRICED
+        by_total = self.is_added_up and question.term.kind in PRICED
         return by_total or (bool(decided) and all(question.key in keys for keys in decided))
 
     def is_answered(self, question: Question, row: ImportedRow, line: ImportedLine) -> bool:
@@ -292,6 +303,10 @@ class Marking:
         """Whether the typed price is that of the row."""
         return row.price is not None and not self.differs(row) and self.reader.catalogue.has_points
 
+    def is_paid_for(self, line: ImportedLine, bought: Sequence[ImportedRow]) -> bool:
+        """Whether each row of a table has its price, and no column says “no”."""
+        return all(map(self.is_paid, bought)) and not any(map(denies, self.pieces(line.text)))
+
     def differs(self, row: ImportedRow) -> bool:
         """Whether the typed price is not that of the row or of one of it."""
         thing, points = self.reader.thing_at(row.place), self.points(row)
@@ -314,10 +329,9 @@ class Marking:
                 row.price = points
             line.sum = sum(every)
 
-    def may_be_title(self, bought: Sequence[ImportedRow], line: ImportedLine) -> bool:
-        """Whether a line with men may be a heading, if most men have a price: it has no digit."""
-        men = [row for row in bought if row.place.table == "figures"]
-        return bool(men) and not any(map(str.isdecimal, line.text))
+    def lacks_price(self, row: ImportedRow) -> bool:
+        """Whether men have no price beside men with prices: they may be a heading, or part of a row above."""
+        return row.place.table == "figures" and row.price is None and row.place.squad in self.priced
 
 
 def is_separator(sign: str) -> bool:
@@ -330,6 +344,11 @@ def is_separator(sign: str) -> bool:
 def denies(piece: Piece) -> bool:
     """Whether a word says that something is not bought, or perhaps not."""
     return piece.kind == "reserve" or piece.word in (*DENYING, *IF) or value_of(piece) == 0
+
+
+def is_placed(row: ImportedRow) -> bool:
+    """Whether a row is a squad or a thing, not only a question about the list."""
+    return row.place.squad is not None or row.place.number >= 0
 
 
 def asks_class(question: Question) -> bool:

@@ -31,6 +31,8 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label
 from rules.core.document.roster import Squad
 
+LEAST_LIMIT = 50  # points of a list
+
 
 class HeadingsReader(RowsReader):
     """Reads the headings of one list."""
@@ -44,14 +46,19 @@ class HeadingsReader(RowsReader):
         self.first: tuple[Title, ImportedLine] | None = (
             None  # the first line, if it may be the heading of a squad
         )
+        self.first_is_only_squad = False  # it has nothing about the list
+        self.first_is_squad = False  # it is the heading of the first squad only
 
     def is_head(self, text: str, line: str, pieces: Sequence[Piece]) -> bool:
         """Whether a line is about the list: the first line, or a line with the game or the role."""
         if names_list(pieces):
             return True
+        shape = self.layout.shape(self.line.number)
+        if self.layout.is_numbered and shape.things and 0 < shape.largest < LEAST_LIMIT:
+            return False  # Sgt Rock (Thompson) 20
         if not self.has_head:
             if says_nothing_else(pieces):
-                return self.layout.is_numbered and not self.layout.shape(self.line.number).numbers
+                return self.layout.is_numbered and not shape.numbers
             return not (rows_begin(pieces) == 0 or is_numbered_squad(pieces))
         return not is_row(pieces) and title_of(text, line, pieces) is None
 
@@ -66,7 +73,7 @@ class HeadingsReader(RowsReader):
             title = replace_term(title, name="")
         is_named = title.name[:1].isalnum() or (is_sure and not title.name)
         if title.classes and is_named and (is_sure or title.classes[0].text not in title.name):
-            self.first = (title, self.line)
+            self.first, self.first_is_only_squad = (title, self.line), is_sure
             return True
         return False
 
@@ -75,6 +82,7 @@ class HeadingsReader(RowsReader):
         super().open_first()
         title, line = self.first or (None, self.line)
         if title:
+            self.first_is_squad = self.first_is_only_squad
             term, squad = title.classes[0], self.squads[-1]
             squad.squad = replace(
                 squad.squad, name=title.name[:LONGEST_NAME], class_=term.meanings[0].id if term.sure else ""

@@ -53,6 +53,9 @@ class ListReader(ChoosingReader):
     def read(self, typed: Typed) -> None:
         """Read a line. Raises TooMuchError if too much is not understood to continue."""
         self.begin(typed.number, typed.text)
+        if typed.is_part:
+            self.line.is_head, self.line.is_part = False, True
+            return
         self.is_row = typed.is_row
         is_exact = not typed.is_row
         for line in map(writable, typed.lines):
@@ -182,7 +185,7 @@ class ListReader(ChoosingReader):
         is_numbered = number_of(pieces) > 0 and len(pieces) > 1
         match = pieces[is_numbered].match
         first = match.meanings[0] if match else NOTE
-        spent = spent_of(pieces)
+        spent, men = spent_of(pieces), men_in_all(pieces)
         is_title = self.section != "extras" and title_of(text, line, pieces)
         if self.read_labelled(line):
             pass
@@ -191,11 +194,11 @@ class ListReader(ChoosingReader):
         elif spent:
             self.line.is_head = True
             self.head.add_total(spent)
-        elif 1 < men_in_all(pieces) in self.men_so_far():
+        elif men > 1 and men in self.men_so_far():
             self.leave_out(line)  # a total
-        elif men_in_all(pieces) and any(piece.kind == "total" for piece in pieces):
+        elif men and any(piece.kind == "total" for piece in pieces):
             self.line.is_head = True
-        elif men_in_all(pieces) and not any(piece.match for piece in pieces):
+        elif men and not any(piece.match for piece in pieces):
             self.not_understood(line)  # 9 models
         elif says_total(text, pieces) and not self.line.left_out:
             self.read_total(pieces)

@@ -75,6 +75,7 @@ class ShownLine(Struct, frozen=True):
     notes: tuple[str, ...]
     left_out: tuple[str, ...]
     is_head: bool
+    is_part: bool  # read with the line above
     is_guess: bool
     check: str  # the field that confirms it, "" without a mark
     is_confirmed: bool
@@ -239,6 +240,7 @@ def _line(line: ImportedLine, writer: "_Writer | None") -> ShownLine:
         notes=tuple(text[:LONGEST_SHOWN] for text in line.unknown),
         left_out=tuple(text[:LONGEST_SHOWN] for text in line.left_out),
         is_head=line.is_head,
+        is_part=line.is_part,
         is_guess=line.is_unsure or any(row.is_doubtful for row in rows),
         check=f"pick.{line.key}.line" if line.is_unsure or line.is_confirmed else "",
         is_confirmed=line.is_confirmed,

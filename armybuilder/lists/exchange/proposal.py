@@ -69,7 +69,8 @@ class LinePart:
 class ImportedLine:
     """A typed line with its number, its result, and its note for the list.
 
-    `left_out` are the words excluded by the text. `is_head`: the line is about the list. `is_unsure`: it may be
+    `left_out` are the words excluded by the text. `is_head`: the line is about the list. `is_part`: it was read
+    with the line above. `is_unsure`: it may be
     misread, although there is no question about it, unless the user has confirmed it. `key` is that of its questions.
     `said` is its text without markup, `parts` are the texts of its rows, and `sum` is the price of all its things.
     `is_exact`: it is in our own format. `is_row`: it is from a table, with names of columns if `is_counted`, and
@@ -82,6 +83,7 @@ class ImportedLine:
     unknown: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     is_head: bool = False
+    is_part: bool = False
     is_unsure: bool = False
     is_confirmed: bool = False
     key: str = ""

@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.exchange.assembling import assemble
 from armybuilder.lists.exchange.building import TooMuchError
-from armybuilder.lists.exchange.columns import Numbered, Typed, with_tabs, without_columns
+from armybuilder.lists.exchange.columns import Typed, with_tabs, without_columns
+from armybuilder.lists.exchange.continuing import Written, depth_of, join_lines
 from armybuilder.lists.exchange.lines import ListReader
 from armybuilder.lists.exchange.our_format.exact import names_of, typed_points
 from armybuilder.lists.exchange.our_format.scanning import heading, joined, plain_line, split, without_points
@@ -45,15 +46,16 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
     if too_large := _too_large(raw):
         return Reading(problems=[too_large])
     lines = _lines(raw)
-    if not any(letter.isalnum() for _number, line, _said in lines for letter in line):
+    if not any(letter.isalnum() for line in lines for letter in line.text):
         return Reading(problems=[Problem(gettext("The text is empty."), 1)])
-    parts = _parts(lines[0][2])
+    parts = _parts(lines[0].said)
     game = _game(parts, lines, library, answers, language)
     if game is None:
-        return Reading(lines=[ImportedLine(number, line) for number, line, _said in lines])
+        return Reading(lines=[ImportedLine(line.number, line.text) for line in lines])
     reader = ListReader(library.catalogues[game.ruleset], library, answers.picks)
     reading = Reading(game=game, head=reader.head, lines=reader.lines)
-    reader.is_checklist = is_checklist([said for _number, _line, said in lines])
+    reader.is_checklist = is_checklist([line.said for line in lines])
+    join_lines(lines, reader.vocabulary)
     try:
         _read_lines(
             reader, without_columns(lines, reader.vocabulary), parts if _named(parts, library) else []
@@ -81,8 +83,8 @@ def _too_large(lines: Sequence[str]) -> Problem | None:
     return Problem(said % {"most": LONGEST_LINE}, long)
 
 
-def _lines(raw: Sequence[str]) -> list[Numbered]:
-    """Return the numbered lines with content, without forum or Discord markup, and without senders."""
+def _lines(raw: Sequence[str]) -> list[Written]:
+    """Return the lines with content, without forum or Discord markup, and without senders."""
     first = next((line for line in raw if line.strip()), "")
     as_it_is = unescaped if first.lstrip().startswith("**++") else str
     parts = [(number, part) for number, line in joined(raw) for part in parts_of(line)]
@@ -90,7 +92,9 @@ def _lines(raw: Sequence[str]) -> list[Numbered]:
     table = with_tabs([line for _number, line in parts])
     said = without_senders([as_it_is(plain_line(line, keep_tabs=True)) for line in table])
     said = without_numbering(said)
-    return [(*one, text) for one, text in zip(numbered, said, strict=True) if one[1]]
+    depths = [depth_of(line) for _number, line in parts]
+    lines = zip(numbered, said, depths, strict=True)
+    return [Written(*one, text, depth) for one, text, depth in lines if one[1]]
 
 
 # ── The first line ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -110,14 +114,14 @@ def _named(parts: Sequence[str], library: Library) -> Catalogue | None:
 
 
 def _game(
-    parts: Sequence[str], lines: Sequence[Numbered], library: Library, answers: Answers, language: Language
+    parts: Sequence[str], lines: Sequence[Written], library: Library, answers: Answers, language: Language
 ) -> Game | None:
     if answers.game in library.catalogues:
         return Game(answers.game, True)
     named = _named(parts, library)
     if named:
         return Game(named.id, True)
-    return find_game([said for _number, _line, said in lines], library, language)
+    return find_game([line.said for line in lines], library, language)
 
 
 def _read_lines(reader: ListReader, lines: Sequence[Typed], parts: Sequence[str]) -> None:

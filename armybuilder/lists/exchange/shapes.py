@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from armybuilder.lists.recognition.headings import OF_ROWS, undecorated
 from armybuilder.lists.recognition.markup import unmarked
-from armybuilder.lists.recognition.pieces import Piece, pieces_of
+from armybuilder.lists.recognition.pieces import Piece, number_in, pieces_of
 from armybuilder.lists.recognition.tokens import points, times
 from armybuilder.lists.recognition.vocabulary import Vocabulary
 from armybuilder.lists.recognition.words import NUMBERS, SAYING
@@ -15,10 +16,11 @@ LEAST_ROWS, SHARE = 3, 0.65
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A line: its known things, its numbers, its classes, and its words without a meaning."""
+    """A line: its known things, its numbers and the largest of them, its classes, and its words without a meaning."""
 
     things: int = 0
     numbers: int = 0
+    largest: int = 0
     classes: int = 0
     unknown: int = 0
     saying: int = 0
@@ -27,7 +29,7 @@ class Shape:
     in_block: bool = False  # the line before it has content, too
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """The shapes of all lines. `is_numbered`: rows have a count or a price."""
 
@@ -44,10 +46,22 @@ class Layout:
         behind = [place for place in self.shapes if place > number][:2]
         return any(self.shapes[place].things and self.shapes[place].numbers for place in behind)
 
+    def precedes_things(self, number: int) -> bool:
+        """Whether the next line with content has things and no class."""
+        behind = next((self.shapes[place] for place in self.shapes if place > number), Shape())
+        return behind.things > 0 and not behind.classes
+
+    @cached_property
+    def has_headings(self) -> bool:
+        """Whether a line below the first has only words and a class."""
+        below = [*self.shapes.values()][1:]
+        return any(shape.classes and not (shape.things or shape.numbers) for shape in below)
+
 
 def shape_of(pieces: Sequence[Piece], line: str, in_block: bool = False) -> Shape:
     """Return the shape of a line."""
     known = [piece for piece in pieces if piece.match and piece.match.exact]
+    numbers = [piece for piece in pieces if is_number(piece)]
     unknown = [
         piece.first
         for piece in pieces
@@ -55,7 +69,8 @@ def shape_of(pieces: Sequence[Piece], line: str, in_block: bool = False) -> Shap
     ]
     return Shape(
         things=sum(piece.kind in OF_ROWS and piece.kind != "class" for piece in known),
-        numbers=sum(map(is_number, pieces)),
+        numbers=len(numbers),
+        largest=max((number_in(piece) or 0 for piece in numbers), default=0),
         classes=sum(piece.kind == "class" for piece in known),
         unknown=len(unknown),
         saying=sum(token.key in SAYING for token in unknown),

@@ -6,8 +6,10 @@ from armybuilder.lists.recognition.draft import BEHIND_WORD, Draft, Loose, is_pl
 from armybuilder.lists.recognition.pieces import GEAR, PEOPLE, Piece, Term
 from armybuilder.lists.recognition.tokens import Token
 from armybuilder.lists.recognition.vocabulary import Meaning
-from armybuilder.lists.recognition.words import WITH
+from armybuilder.lists.recognition.words import SHORTENED_WORDS, WITH
+from rules.core.text import squeezed
 
+PRIVATE = "private"  # the rank of a man without one
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
 OPENING_QUOTES = ('"', "“", "«", "„")
 QUOTES = (*OPENING_QUOTES, "”", "»")
@@ -26,21 +28,28 @@ def with_names(pieces: Sequence[Piece], line: str) -> Iterator[Piece]:
             yield from (Piece((token,)) for token in piece.tokens)
             before = None
             continue
-        is_tight = (
-            before is not None and piece.first.before in ("", ".") and before.kind in ("leadership", None)
-        )
+        is_tight = before is not None and piece.first.before in ("", ".") and before.kind in (*PEOPLE, None)
         is_upper = piece.first.text[:1].isupper()
         is_typo = piece.match is not None and not piece.match.exact
         if before and is_tight and before.kind is None:  # Pfc Cole
             is_word = before.first.text.istitle() and not before.first.is_common and not piece.first.before
             is_name = is_word and is_upper and is_typo and len(piece.tokens) == 1
         else:
-            is_name = is_tight and (is_typo or (is_upper and piece.kind == "vehicle"))
+            is_rank = before is not None and (
+                before.kind == "leadership" or (is_upper and _is_nickname(before))
+            )
+            is_of_rank = is_typo and is_rank
+            is_name = is_tight and (is_of_rank or (is_upper and piece.kind == "vehicle"))
         before = piece
         if is_name:
             yield from (Piece((token,)) for token in piece.tokens)
         else:
             yield piece
+
+
+def _is_nickname(piece: Piece) -> bool:
+    """Whether a phrase is no name in the ruleset: a rank, in a ruleset without ranks."""
+    return piece.match is not None and not piece.match.named
 
 
 def _quoted(pieces: Sequence[Piece], line: str) -> Iterator[int]:
@@ -117,7 +126,8 @@ def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
     """Return the start of a rank before a name: Sgt. Rossi."""
     for term in draft.terms:
         start = line.rfind(term.text, 0, words[0].start)
-        if term.kind == "leadership" and not term.named and start >= 0:
+        is_rank = term.kind == "leadership" or SHORTENED_WORDS.get(squeezed(term.text)) == PRIVATE
+        if is_rank and not term.named and start >= 0:
             between = line[start + len(term.text) : words[0].start]
             if not between.strip(". "):
                 return start

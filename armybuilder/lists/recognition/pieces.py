@@ -73,6 +73,7 @@ def _apart(token: Token, vocabulary: Vocabulary) -> Sequence[Token]:
     """Split a number from an attached word, if that gives a known word."""
     parts = glued(token)
     means = any(vocabulary.knows(part) or part.key in (*LEVEL, *HOW_MANY) for part in parts)
+    means = means or token.key.replace("x", "").isdecimal()
     if len(parts) == 2 and not vocabulary.knows(token) and means:
         return parts
     return [token]

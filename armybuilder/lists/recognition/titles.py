@@ -127,10 +127,10 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
         parts.classes.append(Term(text, piece.match.meanings, is_class, piece.match.named))
         if piece.match.exact and not is_apart and (goes_on or not piece.match.named):
             return  # the class may be part of the name: Partisans of the valley
-        if not piece.match.named and any(
-            kind_at(pieces, place) == "class" for place in range(number + 1, len(pieces))
-        ):
-            return  # Squad 1: paratroopers, elite
+        is_other = any(term.named for term in parts.classes[:-1])
+        is_other |= any(one.kind == "class" for one in pieces[number + 1 :])
+        if not piece.match.named and is_other:
+            return  # Squad 1: paratroopers, elite; rabble (mob)
     elif kind == "trait" and piece.match:
         parts.traits.append(piece.match.meanings[0].id)
     elif kind == "squad" and piece.match and piece.match.meanings[0].id != "squad":

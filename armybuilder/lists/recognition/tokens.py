@@ -13,6 +13,7 @@ from armybuilder.lists.recognition.words import (
     JOINING,
     LIKE_DIGITS,
     OF_CALIBRES,
+    OF_ONE,
     SHORT_FORMS,
     UNITS,
 )
@@ -63,7 +64,8 @@ def tokens_of(line: str) -> list[Token]:
             last = end
             if not _joins(found, token, line):
                 found.append(token)
-    return _with_groups(found, line)
+    found = _with_groups(found, line)
+    return list(_with_sums(found, line)) if "+" in line else found
 
 
 def _is_calibre(line: str, start: int, key: str) -> bool:
@@ -144,6 +146,33 @@ def _with_groups(tokens: list[Token], line: str) -> list[Token]:
     return result
 
 
+def _with_sums(tokens: Sequence[Token], line: str) -> Iterator[Token]:
+    """Yield tokens with a price written as a sum as one number: BAR 12+7, medic (10 + 10 pts)."""
+    place = 0
+    while place < len(tokens):
+        end = place + 1
+        while (
+            end < len(tokens) and tokens[end].before == "+" and (end > place + 1 or tokens[place].is_number)
+        ):
+            end += 1
+        values = [
+            points(token) if token.key[-1:].isalpha() else int(token.key) if token.is_number else None
+            for token in tokens[place:end]
+        ]
+        follows = tokens[end] if end < len(tokens) else None
+        is_alone = follows is None or bool(follows.before) or follows.key in (*UNITS, *OF_ONE)
+        if place > 0 and len(values) > 1 and None not in values and is_alone:
+            total = sum(filter(None, values))
+            if follows and follows.before == "=" and follows.key == str(total):
+                end += 1  # 15 + 5 = 20
+            last = tokens[end - 1]
+            text, unit = line[tokens[place].start : last.end], last.key.lstrip("0123456789")
+            yield replace(tokens[place], text=text, key=f"{total}{unit}", end=last.end)
+        else:
+            yield from tokens[place:end]
+        place = end
+
+
 def _says(tokens: Sequence[Token], place: int, words: tuple[str, ...]) -> bool:
     return tuple(token.key for token in tokens[place : place + len(words)]) == words
 
@@ -176,10 +205,11 @@ def _parted(line: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def glued(token: Token) -> list[Token]:
-    """Return the number and the word attached in a token: 4riflemen, riflemen4."""
+    """Return the number and the word, or the two numbers, attached in a token: 4riflemen, riflemen4, 4x12."""
     word, x, number = token.key.rpartition("x")
-    if x and word.isalpha() and number.isdecimal() and len(number) <= 2 and len(token.text) == len(token.key):
-        cut = len(word)  # RPGx2
+    is_counted = word.isalpha() or (word.isdecimal() and len(word) <= 2)
+    if x and is_counted and number.isdecimal() and len(number) <= 2 and len(token.text) == len(token.key):
+        cut = len(word) + word.isdecimal()  # RPGx2, 4x12
         return [
             replace(token, text=token.text[:cut], key=word, end=token.start + cut),
             replace(token, text=token.text[cut:], key=token.key[cut:], start=token.start + cut, before=""),

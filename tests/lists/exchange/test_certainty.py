@@ -233,9 +233,9 @@ def test_only_a_game_with_points_is_guessed_for_a_list_with_points() -> None:
 @pytest.mark.parametrize(
     ("rows", "marked"),
     [
-        ("1x Corpsman (20 points)\n   • Medic", [False, True]),
-        ("4 riflemen (40)\n- 4 M16", [False, True]),
-        ("4 riflemen (40)\n- 3 M16", [False, False]),
+        ("1x Corpsman (25 points)\n   • Medic", [False, True]),
+        ("4 riflemen (60)\n  - 4 M16", [False, False]),
+        ("4 riflemen (60)\n  - 3 M16", [False, True]),
         ("4 riflemen (40)\n- 4 M16 (40)", [False, False]),
     ],
 )

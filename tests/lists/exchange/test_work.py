@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from armybuilder.lists.exchange import columns
+from armybuilder.lists.exchange import columns, continuing
 from armybuilder.lists.exchange.our_format import lexicon, scanning
 from armybuilder.lists.exchange.reading import LONGEST_LINE, read_text
 from armybuilder.lists.recognition import numbering, transcript
@@ -77,6 +77,8 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "several rows in one line": lambda n: TOP + long("4 riflemen, " * n),
     "things that are struck out": lambda n: TOP + long("~~a~~ " * n),
     "line ends that are written out": lambda n: TOP + long("a\\n" * n),
+    "lines that may continue the line above": lambda n: TOP + "4 riflemen with (\n" * n,
+    "prices on their own lines": lambda n: TOP + "1 sniper\n30\n" * (n // 2),
     "a table": lambda n: TOP + "Name;Number;Points\n" + "Rifleman;4;60\n" * n,
     "escaped for Discord": lambda n: "**++ X · bn ++**\n" + long("- " + "\\*" * n),
 }
@@ -156,5 +158,11 @@ def test_only_regular_expressions_without_backtracking_read_a_text() -> None:
     of_json = r"[ \t\n\r]*"  # around a text in quotation marks
     of_senders = {one.pattern for one in (transcript.FIRST_TIME, transcript.FIRST_WHO, transcript.BARE_WHO)}
     of_senders |= {one.pattern for one in (numbering.NUMBERED, numbering.OUTLINE, numbering.LETTERED)}
-    of_lines = {lexicon.VALUE.pattern, columns.CELL.pattern, r"\\([\\*_~`|])", of_json}
+    of_lines = {
+        lexicon.VALUE.pattern,
+        columns.CELL.pattern,
+        continuing.PRICE.pattern,
+        r"\\([\\*_~`|])",
+        of_json,
+    }
     assert patterns_met(read_all) == of_lines | of_senders
