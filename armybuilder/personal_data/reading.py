@@ -1,7 +1,7 @@
 """Read a hostile `armylist-backup/1`: its content, or its problems with their places."""
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain, islice
 from uuid import UUID
 
@@ -30,18 +30,25 @@ _decoder = msgspec.json.Decoder(Received)
 WithDocument = Revision | ReadySquad
 
 
-@dataclass(slots=True)
+class BackupError(Exception):
+    """A backup cannot be restored: nothing of it is. `problems` says why."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """A backup that can be restored if there are no problems (None: it could not even be read).
+    """A backup that can be restored.
 
     `versions` are the ids of its rules versions that are known here, by ruleset and digest; `current` the
-    replacements for unknown ones, by ruleset; `unknown` is the number of revisions with an unknown version.
+    replacements for unknown ones, by ruleset.
     """
 
-    backup: Received | None = None
-    problems: list[Problem] = field(default_factory=list)
-    versions: dict[tuple[str, str], UUID] = field(default_factory=dict)
-    current: dict[str, UUID] = field(default_factory=dict)
+    backup: Received
+    versions: dict[tuple[str, str], UUID]
+    current: dict[str, UUID]
 
     def version_of(self, part: WithDocument) -> UUID:
         """Return the rules for a restored part: its own, or otherwise the current ones."""
@@ -66,21 +73,21 @@ class _EveryVersion(Library):
 
 
 def read_backup(data: bytes, user_id: int | None = None) -> Reading:
-    """Read a backup for a user: its lists can be of rules that the user may see, or name a version by its digest."""
-    reading = Reading()
+    """Read a backup for a user: its lists can be of rules that the user may see, or name a version by its digest.
+
+    Raises BackupError.
+    """
     if len(data) > MOST_BYTES:
-        text = gettext("The file is larger than %(most)s MB.") % {"most": MOST_MEGABYTES}
-        reading.problems.append(Problem(text))
-        return reading
+        raise BackupError(Problem(gettext("The file is larger than %(most)s MB.") % {"most": MOST_MEGABYTES}))
     try:
-        reading.backup = _decoder.decode(data.removeprefix(b"\xef\xbb\xbf"))
+        backup = _decoder.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except msgspec.ValidationError as error:
-        reading.problems.append(_breach(error))
+        raise BackupError(_breach(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        reading.problems.append(_no_json(data))
-    if reading.backup:
-        _find_rules(reading, user_id)
-        reading.problems = _problems(reading, reading.backup)
+        raise BackupError(_no_json(data)) from None
+    reading = _with_rules(backup, user_id)
+    if problems := list(islice(_problems(reading), PROBLEMS_AT_MOST)):
+        raise BackupError(*problems)
     return reading
 
 
@@ -110,27 +117,24 @@ def _breach(error: msgspec.ValidationError) -> Problem:
     return Problem(text, path=shown(place.rstrip("`").removeprefix("."), LONGEST_PATH))
 
 
-def _find_rules(reading: Reading, user_id: int | None) -> None:
-    assert reading.backup
-    of_lists = (one.rules for item in reading.backup.lists for one in item.revisions)
-    of_squads = (squad.rules for squad in reading.backup.squads)
+def _with_rules(backup: Received, user_id: int | None) -> Reading:
+    of_lists = (one.rules for item in backup.lists for one in item.revisions)
+    of_squads = (squad.rules for squad in backup.squads)
     named = {(rules.ruleset, rules.digest) for rules in (*of_lists, *of_squads)}
     rulesets = sorted(filter(is_writable, {ruleset for ruleset, _digest in named}))[:RULESETS_AT_MOST]
     known = RulesetVersion.objects.filter(ruleset__in=rulesets).values_list("ruleset_id", "digest", "pk")
-    reading.versions = {(rules, digest): pk for rules, digest, pk in known if (rules, digest) in named}
+    versions = {(rules, digest): pk for rules, digest, pk in known if (rules, digest) in named}
     current = RulesetVersion.objects.current().opened_by(user_id).filter(ruleset__in=rulesets)
-    reading.current = dict(current.values_list("ruleset_id", "pk"))
+    return Reading(backup, versions, dict(current.values_list("ruleset_id", "pk")))
 
 
-def _problems(reading: Reading, backup: Received) -> list[Problem]:
+def _problems(reading: Reading) -> Iterator[Problem]:
+    backup = reading.backup
     if sum(len(item.revisions) for item in backup.lists) > REVISIONS_AT_MOST:
         text = gettext("At most %(most)s versions, across all lists.") % {"most": REVISIONS_AT_MOST}
-        return [Problem(text, path="lists")]
+        yield Problem(text, path="lists")
+        return
     books = _EveryVersion(library(), chain(reading.current.values(), reading.versions.values()))
-    return list(islice(_all_problems(backup, books), PROBLEMS_AT_MOST))
-
-
-def _all_problems(backup: Received, books: Library) -> Iterator[Problem]:
     for number, squad in enumerate(backup.squads):
         yield from _problems_of_squad(squad, f"squads[{number}]", books)
     for number, item in enumerate(backup.lists):

@@ -1,6 +1,6 @@
 """The settings: a user’s data as a file, restoring it, deleting the account."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import cast
 from urllib.parse import urlencode
@@ -29,7 +29,7 @@ from armybuilder.personal_data.actions.deletion import clubs_owned_by, delete_ac
 from armybuilder.personal_data.actions.restoring import Restored, restore
 from armybuilder.personal_data.document import Received
 from armybuilder.personal_data.exports import write_backup
-from armybuilder.personal_data.reading import MOST_BYTES, MOST_MEGABYTES, read_backup
+from armybuilder.personal_data.reading import MOST_BYTES, MOST_MEGABYTES, BackupError, read_backup
 from armybuilder.rate_limits import limits
 from armybuilder.refusals import RefusedError
 from armybuilder.sharing.models import Complaint
@@ -76,9 +76,10 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
     file = request.FILES.get("file")
     if file is None:
         return _page(request, [Problem(gettext("Choose a backup."))], status=422)
-    reading = read_backup(cast(bytes, file.read(MOST_BYTES + 1)), user_of(request).pk)
-    if reading.problems:
-        return _page(request, reading.problems, status=422)
+    try:
+        reading = read_backup(cast(bytes, file.read(MOST_BYTES + 1)), user_of(request).pk)
+    except BackupError as error:
+        return _page(request, error.problems, status=422)
     made = restore(user_of(request), reading)
     messages.success(request, " ".join(_told(made, reading.backup)))
     for sentence, names in made.left_out.items():
@@ -86,7 +87,7 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
     return redirect("lists:index")
 
 
-def _told(made: Restored, backup: Received | None) -> Iterator[str]:
+def _told(made: Restored, backup: Received) -> Iterator[str]:
     """Yield the sentences about restored and existing lists, and about what could not be restored as it was."""
     text = ngettext("Restored: %(count)d list", "Restored: %(count)d lists", made.lists)
     versions = ngettext("%(count)d version", "%(count)d versions", made.versions)
@@ -116,7 +117,7 @@ def _told(made: Restored, backup: Received | None) -> Iterator[str]:
             lists.total(),
         )
         yield without % {"count": lists.total(), "clubs": ", ".join(sorted(lists)[:NAMED])}
-    if backup and backup.has_more:
+    if backup.has_more:
         yield gettext("The games nights, games and own rules in the file were not restored.")
 
 
@@ -130,7 +131,7 @@ def _left_out(names: list[str]) -> str:
     return text % {"count": len(names), "names": ", ".join(names[:NAMED]) + more}
 
 
-def _page(request: HttpRequest, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, problems: Sequence[Problem] = (), status: int = 200) -> HttpResponse:
     context = {
         "problems": problems,
         "most": MOST_MEGABYTES,

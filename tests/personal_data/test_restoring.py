@@ -24,13 +24,13 @@ from armybuilder.own_rules.models import OwnRules
 from armybuilder.personal_data import document as backup_format
 from armybuilder.personal_data.actions import restoring
 from armybuilder.personal_data.actions.restoring import restore
-from armybuilder.personal_data.reading import read_backup, roster_of
+from armybuilder.personal_data.reading import BackupError, read_backup, roster_of
 from rules.catalogue import current_version
 from rules.core.document.roster import Roster
 from tests.clubs.clubs import a_club
 from tests.lists.factories import a_key, a_list, a_roster, add_rifleman, dearer
 from tests.personal_data.owning import a_full_account, credits_of
-from tests.personal_data.restoring import backup_of, read, restored, send, without_visibility
+from tests.personal_data.restoring import backup_of, problems_of, read, restored, send, without_visibility
 
 NOT_RESTORED = "The games nights, games and own rules in the file were not restored."
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -106,7 +106,7 @@ def test_a_ready_squad_with_a_fault_keeps_all_from_being_restored(
     a_full_account(alice, bob)
     backup = backup_of(alice)
     backup["squads"][0]["document"][field] = value
-    assert [problem.path for problem in read(backup).problems] == [path]
+    assert [problem.path for problem in problems_of(backup)] == [path]
     assert send(hers, json.dumps(backup).encode()).status_code == 422
     assert (ArmyList.objects.filter(owner=alice.user).count(), SavedSquad.objects.count()) == (2, 1)
 
@@ -297,6 +297,8 @@ def test_lists_of_own_rules_are_restored_and_nobody_gets_the_rules_of_others(
     assert (back.document, back.ruleset_version_id) == (made.document, version.pk)
     for revision in backup["lists"][0]["revisions"]:
         revision["rules"]["digest"] = "0" * 64
-    assert read_backup(json.dumps(backup).encode(), alice.user.pk).problems == []
-    [problem] = read_backup(json.dumps(backup).encode(), bob.user.pk).problems
+    read_backup(json.dumps(backup).encode(), alice.user.pk)
+    with pytest.raises(BackupError) as error:
+        read_backup(json.dumps(backup).encode(), bob.user.pk)
+    [problem] = error.value.problems
     assert problem.path == "lists[0].revisions[0].document.ruleset"

@@ -10,12 +10,12 @@ from django.utils import translation
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.personal_data.reading import PROBLEMS_AT_MOST, read_backup
+from armybuilder.personal_data.reading import PROBLEMS_AT_MOST
 from rules.core.document import reader
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.roster import Roster
 from tests.lists.factories import a_list, a_roster, add_rifleman
-from tests.personal_data.restoring import ADDRESS, backup_of, read, send
+from tests.personal_data.restoring import ADDRESS, backup_of, problems_of, send
 from tests.steps import lines_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -128,7 +128,7 @@ def test_field_names_of_a_file_do_not_mislead(alice: Visitor) -> None:
     backup = backup_of(alice)
     backup["lists"][0][" - at `$" * 100 + "\n"] = 1
     with translation.override("en"):
-        (problem,) = read(backup).problems
+        (problem,) = problems_of(backup)
     assert (problem.text, problem.path) == (MISSING, "lists[0]")
 
 
@@ -145,7 +145,7 @@ def test_after_fifty_problems_no_more_is_read(alice: Visitor, monkeypatch: pytes
         raise UnreadableListError("", "shape")
 
     monkeypatch.setattr(reader, "read", refuse)
-    assert (len(read(backup).problems), len(looked_at)) == (PROBLEMS_AT_MOST, PROBLEMS_AT_MOST)
+    assert (len(problems_of(backup)), len(looked_at)) == (PROBLEMS_AT_MOST, PROBLEMS_AT_MOST)
 
 
 HOSTILE: dict[str, Any] = {
@@ -162,8 +162,7 @@ HOSTILE: dict[str, Any] = {
 def test_a_file_twice_as_long_is_at_most_twice_the_work(field: str) -> None:
     whole = {"format": "armylist-backup/1", "made": "2026-01-01T00:00:00Z", "clubs": [], "lists": []}
     once, twice = (
-        lines_run(partial(read_backup, json.dumps(whole | {field: HOSTILE[field](n)}).encode()))
-        for n in (2_000, 4_000)
+        lines_run(partial(problems_of, whole | {field: HOSTILE[field](n)})) for n in (2_000, 4_000)
     )
     assert twice <= 2 * once
 
@@ -171,13 +170,13 @@ def test_a_file_twice_as_long_is_at_most_twice_the_work(field: str) -> None:
 @translation.override("en")
 def test_too_large_a_file_is_refused(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("armybuilder.personal_data.reading.MOST_BYTES", 10)
-    assert [one.text for one in read(backup_of(alice)).problems] == ["The file is larger than 64 MB."]
+    assert [one.text for one in problems_of(backup_of(alice))] == ["The file is larger than 64 MB."]
 
 
 def test_too_many_versions_are_refused(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     add_rifleman(a_list(alice), alice)
     monkeypatch.setattr("armybuilder.personal_data.reading.REVISIONS_AT_MOST", 1)
-    assert [one.path for one in read(backup_of(alice)).problems] == ["lists"]
+    assert [one.path for one in problems_of(backup_of(alice))] == ["lists"]
 
 
 def test_hostile_names_are_shown_as_text(hers: Client, alice: Visitor) -> None:

@@ -59,7 +59,7 @@ class Restored:
 
 
 def restore(user: User, reading: Reading) -> Restored:
-    """Restore a user's lists from a backup without problems, and return the numbers.
+    """Restore a user's lists from a backup, and return the numbers.
 
     The lists are private: links and clubs are not restored, and a credit loses its author, who cannot be verified.
     A list from the bin stays there for 30 days from now.
@@ -67,8 +67,6 @@ def restore(user: User, reading: Reading) -> Restored:
     Each list is written in its own transaction, and always gets the same key: after an interruption or a full quota the
     user can restore the file again, and only what is missing is added.
     """
-    assert reading.backup
-    assert not reading.problems
     told = Restored()
     _restore_squads(user, reading, told)
     keys = [_key_of(user, item) for item in reading.backup.lists]
@@ -128,7 +126,6 @@ def _count_written(user: User, size: int) -> None:
 
 def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
     """Create the ready-made squads that the user does not have; recently deleted ones are restored."""
-    assert reading.backup
     own = SavedSquad.objects.kept_by(user)
     there = set(own.values_list("name", "document", "ruleset_version"))
     ready: list[SavedSquad] = []
