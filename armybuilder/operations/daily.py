@@ -1,14 +1,13 @@
-"""The jobs of `manage.py nightly`. Each returns the line that it reports."""
+"""The jobs of `manage.py nightly`: each is given the time, and returns the line that it reports."""
 
 import time
 from collections.abc import Callable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import models
-from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from armybuilder.batches import delete_in_batches
@@ -27,13 +26,8 @@ from armybuilder.rate_limits import buckets
 DAY = timedelta(days=1)
 
 
-def finish_deletions() -> str:
-    return f"Finished deleting {finish_all(timezone.now())} accounts."
-
-
-def clear_drafts() -> str:
+def _clear_drafts(now: datetime) -> str:
     """Delete drafts unopened for 90 days, other data of their browsers, and lists in the bin for 30."""
-    now = timezone.now()
     drafts = upkeep.clear(ArmyList.objects.expired_drafts(now))
     deleted = upkeep.clear(ArmyList.objects.expired_in_bin(now))
     squads = upkeep.clear_squads(now)
@@ -41,25 +35,14 @@ def clear_drafts() -> str:
     return f"{of_lists} and {squads} ready-made squads, deleted or of old browsers."
 
 
-def clear_games() -> str:
-    """Delete games without an account that recorded nothing for 90 days."""
-    return f"Removed {games.clear(timezone.now())} old games of visitors."
-
-
-def clear_rules() -> str:
-    """Delete own rules without an account that nobody changed for 90 days."""
-    return f"Removed {leaving.clear(timezone.now())} old rules of visitors."
-
-
-def thin_revisions() -> str:
+def _thin_revisions(now: datetime) -> str:
     """Thin out histories older than 30 days."""
-    removed = upkeep.thin(timezone.now())
+    removed = upkeep.thin(now)
     return f"Removed {removed} old revision{'' if removed == 1 else 's'}."
 
 
-def clear_prints() -> str:
+def _clear_prints(now: datetime) -> str:
     """Delete bundles after a day, files left by interrupted work, and the results of finished tasks."""
-    now = timezone.now()
     jobs = delete_in_batches(PrintJob.objects.out_of_date(now))
     removed = _remove_orphans() + _remove_parts()
     delete_in_batches(DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT_FOR))
@@ -83,40 +66,27 @@ def _remove_parts() -> int:
     return len(parts)
 
 
-def clear_sessions() -> str:
+def _clear_sessions(now: datetime) -> str:
     """Delete expired sessions in batches; Django's `clearsessions` uses one statement, which everyone waits for."""
-    now = timezone.now()
     sessions = delete_in_batches(Session.objects.filter(expire_date__lt=now))
     session = Session.objects.filter(session_key=models.OuterRef("session_key"))
     delete_in_batches(UserSession.objects.filter(~models.Exists(session), last_seen_at__lt=now - DAY))
     return f"Removed {sessions} expired sessions."
 
 
-def clear_counts() -> str:
-    return f"Removed {buckets.sweep()} counts."
-
-
-def clear_notices() -> str:
-    return f"Removed {delete_in_batches(Notice.objects.out_of_date(timezone.now()))} old notifications."
-
-
-def remind_to_hand_in() -> str:
-    """Remind players of deadlines in the next 24 hours, if the worker did not."""
-    return f"Deadlines: {remind_all(timezone.now())}."
-
-
-JOBS: Mapping[str, Callable[[], str]] = {
-    job.__name__: job
-    for job in (
-        finish_deletions,
-        clear_drafts,
-        clear_games,
-        clear_rules,
-        thin_revisions,
-        clear_prints,
-        clear_sessions,
-        clear_counts,
-        clear_notices,
-        remind_to_hand_in,
-    )
+JOBS: Mapping[str, Callable[[datetime], str]] = {
+    "finish_deletions": lambda now: f"Finished deleting {finish_all(now)} accounts.",
+    "clear_drafts": _clear_drafts,
+    # Games and own rules without an account, with which nothing was done for 90 days.
+    "clear_games": lambda now: f"Removed {games.clear(now)} old games of visitors.",
+    "clear_rules": lambda now: f"Removed {leaving.clear(now)} old rules of visitors.",
+    "thin_revisions": _thin_revisions,
+    "clear_prints": _clear_prints,
+    "clear_sessions": _clear_sessions,
+    "clear_counts": lambda now: f"Removed {buckets.sweep()} counts.",
+    "clear_notices": lambda now: (
+        f"Removed {delete_in_batches(Notice.objects.out_of_date(now))} old notifications."
+    ),
+    # Of deadlines in the next 24 hours, if the worker did not.
+    "remind_to_hand_in": lambda now: f"Deadlines: {remind_all(now)}.",
 }

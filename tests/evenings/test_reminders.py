@@ -17,7 +17,7 @@ from armybuilder.evenings.actions.planning import BEFORE, announce, call_off, cl
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.evenings.states import NotOpenError
-from armybuilder.operations.daily import remind_to_hand_in
+from armybuilder.operations.daily import JOBS
 from tests.background import work
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of
@@ -57,7 +57,7 @@ def test_coming_players_without_a_list_are_reminded_once_a_day_before(
     for minutes in (0, 60):
         work_at(evening.deadline - BEFORE + timedelta(minutes=minutes))
         with patch.object(timezone, "now", lambda: evening.deadline - timedelta(hours=20)):
-            remind_to_hand_in()
+            JOBS["remind_to_hand_in"](timezone.now())
     assert reminded(davide, marta, ilaria) == [0, 0, 1]
     assert told(ilaria)[0].startswith("You have not submitted a list for Linea Gotica yet: you have until ")
 
@@ -65,7 +65,7 @@ def test_coming_players_without_a_list_are_reminded_once_a_day_before(
 def test_the_nightly_command_makes_up_for_a_worker_that_was_killed(evening: Evening, ilaria: User) -> None:
     for hours, times in ((25, 0), (23, 1), (1, 1), (-1, 1)):
         with patch.object(timezone, "now", lambda hours=hours: evening.deadline - timedelta(hours=hours)):
-            remind_to_hand_in()
+            JOBS["remind_to_hand_in"](timezone.now())
         assert reminded(ilaria) == [times]
 
 
@@ -89,7 +89,7 @@ def test_nobody_is_reminded_of_what_takes_no_lists(
     act(evening.pk, davide)
     work_at(evening.deadline - BEFORE)
     with patch.object(timezone, "now", lambda: evening.deadline - timedelta(hours=20)):
-        remind_to_hand_in()
+        JOBS["remind_to_hand_in"](timezone.now())
     assert reminded(ilaria) == [0]
 
 

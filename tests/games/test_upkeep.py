@@ -18,7 +18,7 @@ from armybuilder.games.actions.games import choose_list, delete_games, start_gam
 from armybuilder.games.actions.recording import game_of_table, record_events
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.lists.visitors import DRAFT_LIFE, Visitor
-from armybuilder.operations.daily import clear_games
+from armybuilder.operations.daily import JOBS
 from rules.core.game.events import Mark, PhaseIs
 from tests.evenings.evenings import a_bn_list
 from tests.games.phones import other, token
@@ -106,7 +106,7 @@ def test_nightly_says_how_many_went() -> None:
     for at in (TOO_YOUNG, OLD_ENOUGH, LONG_AGO):
         begun(at)
     with patch("django.utils.timezone.now", return_value=NOW):
-        assert clear_games() == "Removed 2 old games of visitors."
+        assert JOBS["clear_games"](timezone.now()) == "Removed 2 old games of visitors."
 
 
 # During games

@@ -20,7 +20,7 @@ from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.actions.upkeep import record_visit
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor, visitor_for_writing, visitor_of
-from armybuilder.operations import daily
+from armybuilder.operations.daily import JOBS
 from tests.lists.factories import a_list, add_rifleman
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -191,7 +191,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=timezone.get_default_timezone())
 
 def clear_drafts(now: datetime = NOON) -> str:
     with patch("django.utils.timezone.now", return_value=now):
-        return daily.clear_drafts()
+        return JOBS["clear_drafts"](timezone.now())
 
 
 def last_visited(army_list: ArmyList, day: date) -> None:

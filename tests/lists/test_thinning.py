@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from unittest.mock import patch
 
 import pytest
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions import upkeep
@@ -12,7 +13,7 @@ from armybuilder.lists.history import day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.models.revisions import Stub
 from armybuilder.lists.visitors import Visitor
-from armybuilder.operations.daily import thin_revisions
+from armybuilder.operations.daily import JOBS
 from tests.lists.factories import a_key, a_list, add_rifleman, first_squad, set_count
 
 pytestmark = pytest.mark.postgres
@@ -136,8 +137,8 @@ class TestThin:
         add_rifleman(army_list, alice)
         Revision.objects.update(created=OLD - timedelta(days=365))
         ArmyList.objects.update(next_thinning=OLD)
-        assert thin_revisions() == "Removed 1 old revision."
-        assert thin_revisions() == "Removed 0 old revisions."
+        assert JOBS["thin_revisions"](timezone.now()) == "Removed 1 old revision."
+        assert JOBS["thin_revisions"](timezone.now()) == "Removed 0 old revisions."
 
     @pytest.mark.parametrize(("lists", "revisions"), [(1, 3), (5, 19)])
     def test_a_batch_takes_as_many_queries_whatever_is_in_it(

@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from armybuilder.accounts.models import User
 from armybuilder.notices.actions import notify
@@ -16,7 +16,7 @@ from armybuilder.notices.kinds import (
     sentence,
 )
 from armybuilder.notices.models import Notice, Preferences
-from armybuilder.operations.daily import clear_notices
+from armybuilder.operations.daily import JOBS
 from tests.notices.telling import FACTS, confirmed, made_days_ago, prefers, tell, told
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
@@ -122,10 +122,10 @@ def test_every_kind_has_a_topic_and_a_sentence_in_both_languages() -> None:
 def test_old_notices_go(marta: User) -> None:
     tell(marta)
     made_days_ago(89)
-    clear_notices()
+    JOBS["clear_notices"](timezone.now())
     assert told(marta) == [ROUND]
     made_days_ago(91)
-    clear_notices()
+    JOBS["clear_notices"](timezone.now())
     assert told(marta) == []
 
 

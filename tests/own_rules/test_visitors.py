@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.operations.daily import clear_rules
+from armybuilder.operations.daily import JOBS
 from armybuilder.own_rules.models import OwnRules
 from rules.models import Ruleset
 
@@ -109,9 +109,9 @@ def test_it_goes_along_when_its_writer_signs_in(browser: Client, begun: OwnRules
 
 
 def test_it_goes_after_90_days(begun: OwnRules) -> None:
-    assert clear_rules() == "Removed 0 old rules of visitors."
+    assert JOBS["clear_rules"](timezone.now()) == "Removed 0 old rules of visitors."
     OwnRules.objects.update(changed=timezone.now() - timedelta(days=91))
-    assert clear_rules() == "Removed 1 old rules of visitors."
+    assert JOBS["clear_rules"](timezone.now()) == "Removed 1 old rules of visitors."
     assert not Ruleset.objects.filter(pk=begun.pk).exists()
 
 

@@ -22,7 +22,7 @@ from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.operations import beat
-from armybuilder.operations.daily import clear_prints
+from armybuilder.operations.daily import JOBS
 from armybuilder.operations.management.commands.work import wake
 from armybuilder.printing import actions, tasks
 from armybuilder.printing.choosing.choice import PrintChoice, Wanted
@@ -330,7 +330,7 @@ def test_old_bundles_and_leftovers_are_deleted_and_the_rest_stays(
     for age, name in ((2, "old"), (0, "new")):
         (pages / f"{PART}{name}").write_bytes(b"half")
         os.utime(pages / f"{PART}{name}", (time.time() - age * 86400,) * 2)
-    assert clear_prints() == "Removed 2 old bundles and 3 files."
+    assert JOBS["clear_prints"](timezone.now()) == "Removed 2 old bundles and 3 files."
     assert [one.pk for one in PrintJob.objects.all()] == [fresh.pk]
     assert sorted(path.name for path in folder.iterdir()) == sorted([f"{fresh.pk}.pdf", "notes.txt"])
     assert [path.name for path in pages.iterdir()] == [f"{PART}new"]

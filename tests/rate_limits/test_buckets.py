@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
+from django.utils import timezone
 
 from armybuilder import batches
-from armybuilder.operations.daily import clear_counts
+from armybuilder.operations.daily import JOBS
 from armybuilder.rate_limits.buckets import Rate, fill, give_back, sweep, take
 from armybuilder.rate_limits.models import Bucket
 
@@ -135,7 +136,7 @@ def test_full_ones_are_swept_however_many(
 def test_the_nightly_job_says_how_many(pass_time: Callable[[float], None]) -> None:
     waits(1)
     pass_time(60)
-    assert clear_counts() == "Removed 1 counts."
+    assert JOBS["clear_counts"](timezone.now()) == "Removed 1 counts."
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from armybuilder.operations import beat, locks
 from armybuilder.operations.daily import JOBS
@@ -45,7 +46,7 @@ class Command(BaseCommand):
     def _is_done(self, name: str) -> bool:
         try:
             if name in JOBS:
-                self.stdout.write(JOBS[name]())
+                self.stdout.write(JOBS[name](timezone.now()))
             else:
                 call_command(name, stdout=self.stdout)
         except Exception:
