@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, paths: list[Path], check: bool, **options: Any) -> None:
         files = paths or shipped_forces()
         try:
-            forces = read_forces(files, shipped_library(2).catalogues)
+            forces = read_forces(files, shipped_library().catalogues)
         except FilesError as error:
             raise CommandError(f"Nothing was loaded.\n{error}") from error
         if check:
