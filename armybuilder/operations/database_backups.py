@@ -6,7 +6,6 @@ import subprocess
 from contextlib import closing
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from django.db import DatabaseError, connection
 from psycopg.conninfo import make_conninfo
@@ -19,9 +18,8 @@ from armybuilder.refusals import RefusedError
 def run(program: str, *arguments: str) -> None:
     """Run a program on the database until it ends. Raises RefusedError."""
     command = [program, f"--dbname={_conninfo()}", *arguments]
-    secret = {
-        "PGPASSWORD": connection.settings_dict["PASSWORD"]
-    }  # everyone could read it in the command line
+    # Everyone could read it in the command line.
+    secret = {"PGPASSWORD": connection.settings_dict["PASSWORD"]}
     try:
         done = subprocess.run(
             command, env=os.environ | secret, stdin=subprocess.DEVNULL, capture_output=True, check=False
@@ -36,12 +34,7 @@ def _conninfo() -> str:
     """Return a program's connection options for the database, without the password."""
     own = connection.settings_dict
     options = {name: value for name, value in own["OPTIONS"].items() if isinstance(value, str)}
-    named: dict[str, Any] = {
-        "host": own["HOST"],
-        "port": own["PORT"],
-        "user": own["USER"],
-        "dbname": own["NAME"],
-    }
+    named = {"host": own["HOST"], "port": own["PORT"], "user": own["USER"], "dbname": own["NAME"]}
     return make_conninfo(**options, **{name: value for name, value in named.items() if value})
 
 
@@ -59,7 +52,10 @@ def write(target: Path) -> None:
     try:
         part.unlink(missing_ok=True)
         part.touch(mode=0o600)
-        (_from_sqlite if connection.vendor == "sqlite" else _from_postgresql)(part)
+        if connection.vendor == "sqlite":
+            _from_sqlite(part)
+        else:
+            run("pg_dump", "--format=custom", "--no-owner", f"--file={part}")
         with part.open("rb") as file:
             os.fsync(file.fileno())
         part.rename(target)
@@ -90,10 +86,6 @@ def _from_sqlite(part: Path) -> None:
         raise RefusedError(f"The copy is damaged: {told[0]}.")
 
 
-def _from_postgresql(part: Path) -> None:
-    run("pg_dump", "--format=custom", "--no-owner", f"--file={part}")
-
-
 BEGINNINGS = {"sqlite": b"SQLite format 3\0", "postgresql": b"PGDMP"}
 OURS = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
@@ -109,7 +101,12 @@ def has_data() -> bool:
 def restore(source: Path) -> None:
     """Restore the database from a file. Raises RefusedError; the database is then unchanged."""
     _check(source)
-    (_into_sqlite if connection.vendor == "sqlite" else _into_postgresql)(source)
+    if connection.vendor == "sqlite":
+        _into_sqlite(source)
+        return
+    connection.close()
+    own = ["--single-transaction", "--exit-on-error", "--no-owner", "--clean", "--if-exists"]
+    run("pg_restore", *own, str(source))
 
 
 def _check(source: Path) -> None:
@@ -140,9 +137,3 @@ def _into_sqlite(source: Path) -> None:
         raise RefusedError(f"SQLite could not restore {source}: {error}.") from None
     except UnicodeDecodeError:  # SQLite names a damaged table, and its name can be unreadable
         raise RefusedError(f"{source} is damaged: its tables have no names any more.") from None
-
-
-def _into_postgresql(source: Path) -> None:
-    own = ["--single-transaction", "--exit-on-error", "--no-owner", "--clean", "--if-exists"]
-    connection.close()
-    run("pg_restore", *own, str(source))

@@ -5,7 +5,7 @@ import tempfile
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from django.apps import AppConfig, apps
+from django.apps import apps
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
@@ -92,12 +92,12 @@ def _applied(labels: set[str]) -> set[Migration]:
 
 
 def _written() -> set[Migration]:
-    return {(app.label, name) for app in apps.get_app_configs() for name in _names(app)}
-
-
-def _names(app: AppConfig) -> list[str]:
-    """Return the migrations of an app by their file names: importing them is slow."""
-    return [path.stem for path in Path(app.path, "migrations").glob("[0-9]*.py")]
+    """Return the migrations of all apps by their file names: importing them is slow."""
+    return {
+        (app.label, path.stem)
+        for app in apps.get_app_configs()
+        for path in Path(app.path, "migrations").glob("[0-9]*.py")
+    }
 
 
 def _close() -> None:
