@@ -110,9 +110,16 @@ def _placed(
 
 def own_rows(catalogue: Catalogue, patch: Patch) -> set[tuple[str, str]]:
     """Return the rows (table, id) that the patch adds to a catalogue."""
-    data = _plain(catalogue)
+    had = {table: ids_of(catalogue, table) for table in TABLES}
     added = {(at.table, at.row) for at in map(place_of, patch) if at.field == POSITION}
-    return {(table, row) for table, row in added if row not in _rows(data, table)}
+    return {(table, row) for table, row in added if row not in had[table]}
+
+
+def ids_of(catalogue: Catalogue, table: str) -> set[str]:
+    """Return the ids of the rows that a catalogue has in a table."""
+    if table == "leadership":
+        return set(map(str, catalogue.leadership))
+    return {entry.id for entry in getattr(catalogue, table)}
 
 
 def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:

@@ -15,7 +15,7 @@ from rules.loading.yaml_lines import Path
 from rules.own.columns import HEAD, MEN, TABLES, WANTED, CellError, column_of, fault_of
 from rules.own.dice import faults_of_dice, has_dice
 from rules.own.limits import column_at, limits_of
-from rules.own.patch import POSITION, RETIRED, WRONG, Patch, Place, place_of, rows_of
+from rules.own.patch import POSITION, RETIRED, WRONG, Patch, Place, ids_of, place_of, rows_of
 from rules.own.proof import proof_of
 
 
@@ -75,7 +75,7 @@ class _Problems:
                 cells.setdefault(place[:2], set()).add(place.field.removesuffix(WRONG))
         for (table, row), fields in cells.items():
             wanted = WANTED.get(table, ("name",))
-            if POSITION not in fields or fields <= {POSITION, RETIRED} or row in self._rows(table):
+            if POSITION not in fields or fields <= {POSITION, RETIRED} or row in ids_of(self.base, table):
                 continue
             for field in wanted:
                 if field not in fields and not (field == "points" and not self.catalogue.has_points):
@@ -86,11 +86,6 @@ class _Problems:
                         MEN: gettext("The number of men is missing."),
                     }
                     yield self._problem(Place(table, row, field), words[field])
-
-    def _rows(self, table: str) -> set[str]:
-        if table == "leadership":
-            return {str(level) for level in self.base.leadership}
-        return {entry.id for entry in getattr(self.base, table)}
 
     def _limits(self) -> Iterator[Problem]:
         for limit in self.limits.values():

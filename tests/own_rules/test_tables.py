@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from lxml import html
 
 from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import (
@@ -372,6 +373,16 @@ def test_a_column_too_many_is_refused_in_words(spain: OwnRules, marta: User, bro
     assert len(patch_of(spain)) == COLUMNS_AT_MOST
 
 
+def test_a_draft_with_too_many_columns_can_lose_one(spain: OwnRules, marta: User, browser: Client) -> None:
+    spain.patch = {f"characteristics/r{number:05}/position": number for number in range(COLUMNS_AT_MOST + 2)}
+    spain.save()
+    send(browser, spain, "row", act="remove characteristics/r00000")
+    assert len(patch_of(spain)) == COLUMNS_AT_MOST + 1
+    said = text_of(send(browser, spain, **{"characteristics/+/name": "One more"}))
+    assert "There are 20 columns of your own, the most a game can have." in said
+    assert len(patch_of(spain)) == COLUMNS_AT_MOST + 1
+
+
 # ── Undo, and other writers ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -410,6 +421,25 @@ def test_another_writers_value_is_named(spain: OwnRules, davide: User, browser: 
     assert "Take 11" in said
     assert 'id="weapons-mmg"' in said  # changed by davide, and shown
     assert patch_of(spain) == {LMG: 12, "weapons/mmg/points": 9}
+
+
+@pytest.mark.parametrize(
+    ("place", "theirs", "mine"),
+    [(LMG, 11, "12"), ("weapons/lmg/tags", ["support", "needs-crew"], ["combat-value"])],
+)
+def test_another_writers_value_is_taken_without_a_script(
+    spain: OwnRules, davide: User, browser: Client, place: str, theirs: Any, mine: Any
+) -> None:
+    spain.writers.add(davide)
+    change_cells(spain.pk, davide, [(place, theirs)], key="d")
+    page = browser.post(f"/rules/{spain.pk}/edit/cells/", {"key": "k", "at": "0", place: mine})
+    [form] = html.fromstring(page.content).cssselect("#own-notes form")
+    [take] = [button for button in form.cssselect("button") if button.get("name") == place]
+    sent: dict[str, list[str]] = {}
+    for name, value in [*form.form_values(), (place, take.get("value"))]:
+        sent.setdefault(name, []).append(value)
+    assert browser.post(form.get("action"), sent).status_code == 302
+    assert patch_of(spain) == {place: theirs}
 
 
 def test_a_form_overwrites_no_cell_that_its_writer_left_alone(

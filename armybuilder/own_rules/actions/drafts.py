@@ -175,15 +175,21 @@ def _write(rules: OwnRules, values: Any) -> None:
             raise RefusedError(_("A vehicle includes at most %(most)s weapons."), most=INCLUDED_AT_MOST)
         else:
             patch[place] = value
-    added = Counter(table for table, _row in own_rows(rules.base, patch))
-    if added["characteristics"] > COLUMNS_AT_MOST:
+    _check_rows(rules, patch)
+    rules.patch, rules.changed = patch, timezone.now()
+    rules.save(update_fields=["patch", "parent", "changed"])
+
+
+def _check_rows(rules: OwnRules, patch: Mapping[str, Any]) -> None:
+    """Refuse one more row in a table that is full. A table with too many can still lose some."""
+    added, had = (Counter(table for table, _row in own_rows(rules.base, it)) for it in (patch, rules.patch))
+    longer = added - had
+    if "characteristics" in longer and added["characteristics"] > COLUMNS_AT_MOST:
         raise RefusedError(
             _("There are %(most)s columns of your own, the most a game can have."), most=COLUMNS_AT_MOST
         )
-    if max(added.values(), default=0) > ROWS_AT_MOST:
+    if any(added[table] > ROWS_AT_MOST for table in longer):
         raise RefusedError(_("There are %(most)s rows, the most a table can have."), most=ROWS_AT_MOST)
-    rules.patch, rules.changed = patch, timezone.now()
-    rules.save(update_fields=["patch", "parent", "changed"])
 
 
 def _next(rules: OwnRules) -> int:

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 
@@ -56,16 +58,19 @@ def draft_page(
     request: HttpRequest, editor: Editor, tab: str, status: int = 200, **context: Any
 ) -> HttpResponse:
     """Return a page of a draft, which has the name of its tab."""
-    context = head_of(editor, writer_of(request)) | {"tab": tab} | context
+    context = head_of(editor, writer_of(request), tab) | context
     return render(request, f"own_rules/{tab}.html", context, status=status)
 
 
-def head_of(editor: Editor, user: Writer) -> dict[str, Any]:
-    """Return what the head of each page of a draft shows, and its dock."""
+def head_of(editor: Editor, user: Writer, tab: str) -> dict[str, Any]:
+    """Return what the head of each page of a draft shows, and its dock. `here`: the address of the page."""
     edits = editor.rules.edits.all()
     last = edits.to_undo(user)
     undo = editor.words(last.changes[-1][0].removesuffix("!")) if last else ""
+    here = reverse(f"own:{tab}", args=[editor.rules.pk])
     return {
+        "tab": tab,
+        "here": f"{here}?{urlencode([('also', one) for one in sorted(editor.also)])}",
         "rules": editor.rules,
         "at": edits.values_list("number", flat=True).last() or 0,
         "undo": gettext("Undo: %(undo)s") % {"undo": undo} if undo else gettext("Undo"),

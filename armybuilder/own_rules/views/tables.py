@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -40,14 +39,7 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
     rules = draft_of(request, key)
     blanks = MORE_ROWS if "rows" in request.GET else 1
     editor = Editor(rules, request.GET.getlist("also"), request.GET.get("pick", ""), blanks)
-    return draft_page(
-        request,
-        editor,
-        "tables",
-        sections=[*editor.sections(), editor.head()],
-        newer=newer_parent(rules),
-        proof=proof_in_words(editor.catalogue, editor.language),
-    )
+    return _page(request, editor, "tables")
 
 
 @require_POST
@@ -72,9 +64,7 @@ def limits(request: HttpRequest, key: str) -> HttpResponse:
     rules = draft_of(request, key)
     if request.method == "POST":
         return _do(request, rules, act_on_check)
-    editor = Editor(rules, [LIMITS])
-    proof = proof_in_words(editor.catalogue, editor.language)
-    return draft_page(request, editor, LIMITS, page=limits_page(editor), proof=proof)
+    return _page(request, Editor(rules, [LIMITS]), LIMITS)
 
 
 @require_safe
@@ -84,7 +74,7 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
     editor = Editor(draft_of(request, key), [DICE], request.GET.get("pick", ""))
     if not editor.has_dice:
         raise Http404
-    return draft_page(request, editor, DICE, page=dice_page(editor))
+    return _page(request, editor, DICE)
 
 
 @require_POST
@@ -97,6 +87,19 @@ def undo_edit(request: HttpRequest, key: str) -> HttpResponse:
 @for_writers
 def redo_edit(request: HttpRequest, key: str) -> HttpResponse:
     return _turned(request, key, redo)
+
+
+def _page(request: HttpRequest, editor: Editor, tab: str, **said: Any) -> HttpResponse:
+    """Return a tab, with what is `said` of an edit."""
+    if tab == DICE:
+        return draft_page(request, editor, tab, page=dice_page(editor), **said)
+    shown: dict[str, Any] = {"proof": proof_in_words(editor.catalogue, editor.language)}
+    if tab == LIMITS:
+        shown["page"] = limits_page(editor)
+    else:
+        sections = [*editor.sections(), editor.head()]
+        shown |= {"sections": sections, "newer": newer_parent(editor.rules)}
+    return draft_page(request, editor, tab, **shown, **said)
 
 
 class Outcome:
@@ -208,15 +211,11 @@ def _answer(request: HttpRequest, rules: OwnRules, made: Outcome) -> HttpRespons
     tab = next((page for page in (LIMITS, DICE) if page in also), "tables")
     editor = Editor(rules, also)
     notes = [_note(editor, place, *said) for place, said in made.replaced.items()]
+    said = {"refusal": made.refusal, "notes": notes}
     if request.headers.get("HX-Request"):
         if PARENT in made.places:
             return HttpResponse(status=409)  # every cell of the page is an old one
-        context = head_of(editor, writer_of(request)) | {
-            "tab": tab,
-            "refusal": made.refusal,
-            "notes": notes,
-            "focus": anchor_of(made.focus),
-        }
+        context = head_of(editor, writer_of(request), tab) | said | {"focus": anchor_of(made.focus)}
         if tab == DICE:
             context["page"] = page = dice_page(editor)
             context |= page.changed(made.places)
@@ -227,10 +226,8 @@ def _answer(request: HttpRequest, rules: OwnRules, made: Outcome) -> HttpRespons
         elif tab == "tables":
             context |= _changed(editor, made)
         return render(request, "own_rules/_answer.html", context)
-    if made.refusal:
-        messages.error(request, made.refusal)
-    for note in notes:
-        messages.warning(request, note["text"])
+    if notes or made.refusal:
+        return _page(request, editor, tab, **said)
     query = [("also", one) for one in also if one != tab]
     query += [("rows", "5")] if "more" in request.POST else []
     address = reverse(f"own:{tab}", args=[rules.pk])

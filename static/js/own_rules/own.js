@@ -257,7 +257,7 @@
       const menu = submitter?.closest("details[open]");
       if (menu) menu.open = false;
       if (!submitter?.name) return;
-      const chosen = form.closest("#own-notes") ? new FormData(form) : []; // another's value may be several rows
+      const chosen = form.closest("#own-notes") ? [...new FormData(form)].filter(([name]) => name.includes("/")) : []; // another's value may be several rows
       keep(submitter.getAttribute("formaction") ?? form.getAttribute("action"), [...chosen, [submitter.name, submitter.value]]);
     }
   });
