@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
+from armybuilder.cells import Row, Section
 from armybuilder.own_rules.editor import Editor
-from armybuilder.own_rules.grid import Row, Section
+from rules.cells import Choice, Column
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.odds import answer
@@ -15,7 +16,6 @@ from rules.core.text import Language
 from rules.odds.asking.facts import needed
 from rules.odds.fire.answer import dice_in_words
 from rules.odds.showing.answers import ChanceWords, hit, said
-from rules.own.columns import Choice, Column, Table
 from rules.own.dice import CHANGES, DICE, columns_of_weapon, die_of, edge_of, shown_bands
 
 
@@ -50,7 +50,8 @@ def dice_page(editor: Editor) -> DicePage:
     weapons = [weapon for weapon in book.weapons if not weapon.retired]
     return DicePage(
         needs=Section(
-            Table("needs", gettext("What is needed to hit"), ()),
+            "needs",
+            gettext("What is needed to hit"),
             tuple(columns),
             (
                 _row(editor, "edges", gettext("up to (cm)"), ((band, edge_of(band)) for band in bands)),
@@ -68,7 +69,8 @@ def dice_page(editor: Editor) -> DicePage:
             note=gettext("Optional: lists, printouts and checks work without it."),
         ),
         changes=Section(
-            Table("changes", gettext("What changes it"), ()),
+            "changes",
+            gettext("What changes it"),
             (),
             tuple(_row(editor, column.field, str(column.label), [("", column)]) for column in CHANGES),
         ),
@@ -84,7 +86,7 @@ def dice_page(editor: Editor) -> DicePage:
 
 def _row(editor: Editor, row: str, name: str, columns: Iterable[tuple[str, Column]]) -> Row:
     cells = tuple(editor.cell("dice", of, column, is_own_row=False) for of, column in columns)
-    return Row(f"dice-{row}", "dice", row, 1, name, cells, heading=name, picked=editor.picked(cells))
+    return Row(f"dice-{row}", f"dice/{row}", None, name, cells, heading=name, picked=editor.picked(cells))
 
 
 def _example(book: Catalogue, language: Language) -> tuple[str, ChanceWords] | None:

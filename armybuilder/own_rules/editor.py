@@ -7,27 +7,17 @@ from typing import Any
 
 from django.utils.translation import gettext, pgettext
 
-from armybuilder.own_rules.grid import Cell, Row, Section
+from armybuilder.cells import Cell, Row, Section
 from armybuilder.own_rules.models import OwnRules
+from rules.cells import DASH, CellError, Choice, Column, anchor_of
 from rules.language import active_language
-from rules.own.columns import (
-    DASH,
-    HEAD,
-    MEN,
-    NONE,
-    TABLES,
-    CellError,
-    Choice,
-    Column,
-    Table,
-    columns_of,
-    may_lack,
-)
+from rules.own.columns import HEAD, MEN, NONE, TABLES, Table, columns_of, may_lack
 from rules.own.dice import has_dice
 from rules.own.limits import column_at
-from rules.own.patch import POSITION, RETIRED, WRONG, Patch, anchor_of, cells_of, place_of, positions_of
+from rules.own.patch import POSITION, RETIRED, WRONG, Patch, cells_of, place_of, positions_of
 from rules.own.problems import faults_of
 
+NEW = "+"  # begins the id of a row that is not there yet
 MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
 # The columns that a table always shows, and those that it shows once a draft has values of its own in them.
 SHOWN = ("name", "points", "points.squad", "points.list", "troops", MEN)
@@ -208,12 +198,15 @@ class Editor:
         rows = (self._row(table, row, number) for number, row in enumerate(self.positions[table], 1))
         more = (column for column in self._columns[table] if column not in columns)
         return Section(
-            TABLES[table],
+            table,
+            TABLES[table].label,
             tuple(columns),
             tuple(rows),
             heading=pgettext("rules", "Level") if table == "leadership" else "",
+            count=len(self.positions[table]),
             blank=tuple(self._blank(table)),
             more=tuple(more),
+            is_numbered=True,
         )
 
     def _shown_columns(self, table: str) -> list[Column]:
@@ -231,14 +224,14 @@ class Editor:
         if table == "formats":
             return
         if not fixed:
-            yield from (self._row(table, f"+{number or ''}", 0) for number in range(self.blanks))
+            yield from (self._row(table, f"{NEW}{number or ''}", 0) for number in range(self.blanks))
         elif left := [row for row in fixed if row not in self.positions[table]]:
             yield self._row(table, left[0], 0)
 
     def head(self) -> Section:
         """Return what is said of the game itself, as a table of one row."""
-        table = Table("head", gettext("The game"), tuple(HEAD.values()))
-        return Section(table, table.columns, (self.row("head", ""),))
+        columns, rows = tuple(HEAD.values()), (self.row("head", ""),)
+        return Section("head", gettext("The game"), columns, rows, is_numbered=True)
 
     def row(self, table: str, row: str) -> Row:
         if table == "head":
@@ -260,8 +253,7 @@ class Editor:
         is_new = is_own and self.is_variant and bool(number)
         return Row(
             anchor=anchor_of(f"{table}/{row}"),
-            table=table,
-            id=row,
+            id=f"{table}/{row}",
             number=number,
             name=self.name_of(table, row),
             cells=cells,
@@ -296,18 +288,18 @@ class Editor:
             text = "".join(self.typed(place, self.patch))
         if not self.is_variant:  # what its game began with is its own
             text, parent_text, is_own = text or (parent_text if value is None else ""), "", False
+        usual = gettext("New row") if kind == "name" and row.startswith(NEW) else str(column.usual)
         return Cell(
             place,
             column,
-            str(column.label),
             kind,
             text,
-            parent_text or str(column.usual),
-            parent_text if is_own else "",
-            is_own,
-            str(fault or ""),
-            fault.ways if fault else (),
-            choices,
+            parent=parent_text or usual,
+            was=parent_text if is_own else "",
+            is_own=is_own,
+            error=str(fault or ""),
+            ways=fault.ways if fault else (),
+            choices=choices,
         )
 
     def _choices(self, table: str, row: str, column: Column, value: Any) -> tuple[Choice, ...]:

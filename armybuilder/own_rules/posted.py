@@ -7,25 +7,15 @@ from typing import Any
 from django.http import QueryDict
 
 from armybuilder.own_rules.actions.drafts import Change
-from armybuilder.own_rules.editor import Editor
+from armybuilder.own_rules.editor import NEW, Editor
 from armybuilder.own_rules.models import Edit
 from armybuilder.own_rules.rows import fresh_row
+from rules.cells import LONGEST_TEXT, CellError, Column, Value, read_cell
 from rules.core.text import is_writable
-from rules.own.columns import (
-    DASHES,
-    LONGEST_TEXT,
-    NONE,
-    TABLES,
-    CellError,
-    Column,
-    Value,
-    may_lack,
-    read_cell,
-)
+from rules.own.columns import DASHES, NONE, TABLES, may_lack
 from rules.own.patch import APART, POSITION, WRONG, Place, place_of
 
 ROW_ID = re.compile(r"[a-z0-9]{6}")  # as browsers make them for rows that wait for a connection
-NEW = "+"
 PARENT = "="  # posted for a cell with choices: back to the value of the parent
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from armybuilder.own_rules.actions.drafts import Change, new_row_id
 from armybuilder.own_rules.editor import Editor
-from rules.own.columns import LONGEST_NAME, TABLES
+from rules.cells import LONGEST_NAME
+from rules.own.columns import TABLES
 from rules.own.patch import APART, POSITION, RETIRED, place_of
 
 

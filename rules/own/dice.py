@@ -12,8 +12,8 @@ from typing import Any
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from rules.cells import DASH, Column
 from rules.core.catalogue.catalogue import Catalogue
-from rules.own.columns import DASH, Column
 
 DICE = (4, 6, 8, 10, 12, 20)
 USUAL_DIE = 6

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from rules.cells import Column, Value
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
-from rules.own.columns import TABLES, Column, Value
+from rules.own.columns import TABLES
 from rules.own.dice import dice_in_lines
 from rules.own.filling import FOLLOWING
 from rules.own.limits import column_at, limits_of

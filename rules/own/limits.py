@@ -11,15 +11,16 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 from msgspec import structs, to_builtins
 
+from rules.cells import Choice, Column, Kind, Value, anchor_of, fault_of
 from rules.core.catalogue.catalogue import Catalogue, Check
 from rules.core.catalogue.entry import offered
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import KIND_OF_ID
 from rules.core.text import Language, parts_of
-from rules.own.columns import HEAD, Choice, Column, Kind, Value, column_of, fault_of
+from rules.own.columns import HEAD, column_of
 from rules.own.dice import column_of_dice
 from rules.own.filling import FOLLOWING, TABLE_OF, function_of
-from rules.own.patch import RETIRED, Patch, Place, anchor_of, checks_of, place_of
+from rules.own.patch import RETIRED, Patch, Place, checks_of, place_of
 
 SEVERITY = Column(
     "severity",
@@ -105,6 +106,13 @@ class Box(NamedTuple):
     @property
     def text(self) -> str:
         return self.wrong or self.words
+
+    @property
+    def options(self) -> list[Choice]:
+        """Return what its menu has, if it has one."""
+        if self.column.kind not in ("one", "choice"):
+            return []
+        return self.choices if self.text else [Choice("", "…", True), *self.choices]
 
     @property
     def choices(self) -> list[Choice]:

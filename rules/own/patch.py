@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rules.cells import Value
 from rules.core.catalogue.catalogue import Catalogue
-from rules.own.columns import HEAD, MEN, NONE, TABLES, WANTED, Value, columns_of
+from rules.own.columns import HEAD, MEN, NONE, TABLES, WANTED, columns_of
 from rules.own.dice import has_dice, set_dice
 from rules.own.filling import FOLLOWING, TABLE_OF, fill_in, function_of
 
@@ -37,11 +38,6 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         return "/".join(self)
-
-
-def anchor_of(place: str) -> str:
-    """Return the id of the element of a place, or of a row, on its page."""
-    return place.replace("/", "-").replace(".", "_")
 
 
 def place_of(text: str) -> Place:

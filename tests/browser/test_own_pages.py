@@ -12,8 +12,8 @@ from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.models import OwnRules
 from rules.actions import make_current
 from rules.catalogue import catalogue_for, current_version
+from rules.cells import LONGEST_NAME
 from rules.models import Ruleset
-from rules.own.columns import LONGEST_NAME
 from rules.own.patch import applied
 from tests.browser.people import examine, fits, sign_in
 

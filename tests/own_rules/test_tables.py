@@ -583,7 +583,7 @@ def test_just_the_rows_that_a_variant_writes_are_marked_and_each_cell_can_be_tak
     ]
     change_cells(rules.pk, marta, changes, key="a")
     editor = Editor(OwnRules.objects.get(pk=rules.pk))
-    marked = {row.act for section in editor.sections() for row in section.rows if row.is_changed}
+    marked = {row.id for section in editor.sections() for row in section.rows if row.is_changed}
     assert marked == {place.rpartition("/")[0] for place, _value in changes}
     assert editor.differences == len(marked) == 6
     for number, (place, _value) in enumerate(changes):

@@ -94,7 +94,7 @@ class Marking(Loader):
     def get_contents(self, origin: Any) -> str:
         text = super().get_contents(origin)
         name = origin.template_name
-        if not name.startswith("own_rules/") and name != SHARED:
+        if not name.startswith(("own_rules/", "cells/")) and name != SHARED:
             return text
         numbers = count(1)
         return re.sub(r"<button\b", lambda _found: f'<button data-mark="{name} {next(numbers)}"', text)
@@ -103,7 +103,8 @@ class Marking(Loader):
 def marks() -> set[str]:
     """Return the mark of each button in the templates."""
     folder = Path(settings.BASE_DIR) / "templates"
-    names = {f"own_rules/{file.name}" for file in (folder / "own_rules").glob("*.html")} | {SHARED}
+    rooms = (folder / "own_rules", folder / "cells")
+    names = {f"{room.name}/{file.name}" for room in rooms for file in room.glob("*.html")} | {SHARED}
     found = {name: len(re.findall(r"<button\b", (folder / name).read_text())) for name in names - UNSEEN}
     return {f"{name} {number + 1}" for name, buttons in found.items() for number in range(buttons)}
 

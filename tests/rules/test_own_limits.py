@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from rules.cells import CellError, read_cell
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.judging.report import sentence
 from rules.loading.contradictions import contradictions
-from rules.own.columns import CellError, read_cell
 from rules.own.limits import (
     Box,
     Limit,

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
+from rules.cells import CellError, read_cell
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
 from rules.encoding import CATALOGUES_FILE, shipped_ids
 from rules.loading.contradictions import contradictions
 from rules.own.beginning import begun
-from rules.own.columns import NONE, CellError, column_of, read_cell
+from rules.own.columns import NONE, column_of
 from rules.own.patch import applied, cells_of, own_rows, reverted, rows_of
 
 BOOKS = read_library(CATALOGUES_FILE.read_bytes()).catalogues

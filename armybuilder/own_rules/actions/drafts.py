@@ -16,11 +16,11 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.own_rules.models import Edit, OwnRules, Writer, author_of
 from armybuilder.refusals import RefusedError
+from rules.cells import LONGEST_NAME
 from rules.core.catalogue.catalogue import OWN, Catalogue
 from rules.encoding import encode
 from rules.models import Ruleset, RulesetVersion
 from rules.own.beginning import begun
-from rules.own.columns import LONGEST_NAME
 from rules.own.patch import own_rows
 from rules.rows import RULESET
 

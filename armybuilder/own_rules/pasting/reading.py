@@ -14,9 +14,10 @@ from django_stubs_ext import StrOrPromise
 from armybuilder.own_rules.pasting.blocks import WITHOUT_POINTS, Block, blocks_of
 from armybuilder.own_rules.pasting.cells import Number, Typed, item_of, lines_in, number_in
 from armybuilder.own_rules.pasting.words import is_note, limit_in, words_of
+from rules.cells import LONGEST_NAME, LONGEST_TEXT, Choice
 from rules.core.catalogue.catalogue import StatFormat, written
 from rules.core.text import shown, with_joined_units
-from rules.own.columns import LONGEST_NAME, LONGEST_TEXT, MEN, MOST_MEN, TABLES, Choice
+from rules.own.columns import MEN, MOST_MEN, TABLES
 
 Sort = Literal["name", "heading", "row", "note"]
 NOTE_FIELDS = {"classes": "reading", "weapons": "note", "vehicles": "note", "extras": "text"}

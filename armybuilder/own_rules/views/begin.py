@@ -22,11 +22,12 @@ from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
 from armybuilder.widgets import Input, NumberInput, Options, Renderer, Segment, Switch
 from rules.catalogue import current_versions, offered_version
+from rules.cells import LONGEST_NAME
 from rules.core.text import Language
 from rules.fields import WholeNumberField
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
-from rules.own.columns import LONGEST_NAME, MOST_LIMIT
+from rules.own.columns import MOST_LIMIT
 
 LONGEST_LINE = 140  # letters of what a game says of itself
 ANSWERS = {"points": "1", "limit": 100, "has_leaders": "1"}

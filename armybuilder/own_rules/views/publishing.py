@@ -37,11 +37,12 @@ from armybuilder.own_rules.views.common import draft_of, draft_page
 from armybuilder.refusals import RefusedError
 from armybuilder.widgets import Input, Options, Renderer, described
 from rules.catalogue import catalogue_for
+from rules.cells import anchor_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
 from rules.models import RulesetVersion
 from rules.own.differences import Difference, differences
-from rules.own.patch import Patch, Place, anchor_of
+from rules.own.patch import Patch, Place
 from rules.own.problems import Problem
 
 CLUB = "club "  # before the id of a club, in the choice of who sees the rules

@@ -23,9 +23,10 @@ from armybuilder.own_rules.proof import proof_in_words
 from armybuilder.own_rules.rows import act_on_row
 from armybuilder.own_rules.views.common import draft_of, draft_page, for_writers, head_of, writer_of
 from armybuilder.refusals import RefusedError
+from rules.cells import anchor_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.own.columns import TABLES
-from rules.own.patch import POSITION, WRONG, anchor_of, place_of
+from rules.own.patch import POSITION, WRONG, place_of
 
 LIMITS, DICE = "limits", "dice"  # in `also`: the edit comes from the page of the limits, of the dice
 MANY_ROWS = 20  # that changed: then their table is shown again

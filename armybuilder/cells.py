@@ -1,4 +1,4 @@
-"""What the tables of a draft show: sections, rows and cells, as typed values."""
+"""Tables of cells as pages show them: sections, rows and cells, as typed values (`rules.cells`)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,8 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from rules.own.columns import LONGEST, LONGEST_TEXT, Choice, Column, Table
-from rules.own.patch import anchor_of
+from rules.cells import DASH, LONGEST, LONGEST_TEXT, Choice, Column, anchor_of
 
 MOVES = (
     ("above", "plus", _("A row above")),
@@ -22,25 +21,27 @@ FIRST = ("points", "points.squad", "limit", "men")  # beside the name on a phone
 CSS = {
     "name": "name",
     "text": "more text",
-    **dict.fromkeys(("points", "number"), "n more"),
+    **dict.fromkeys(("points", "number", "said"), "n more"),
     **dict.fromkeys(("levels", "distance"), "n more long"),
 }
 
 
 class Cell(NamedTuple):
-    """A cell. `text` is in its box, `parent` behind it; `was`: the parent's value, beside one's own."""
+    """A cell. `kind`: of its column, or "said" for one that is only read. `text` is in its box, `parent` behind it.
+
+    `was`: the parent's value, beside one's own. `ways`: what would be right instead.
+    """
 
     place: str
     column: Column
-    label: str
     kind: str
     text: str
-    parent: str
-    was: str
-    is_own: bool
-    error: str
-    ways: tuple[str, ...]
-    choices: tuple[Choice, ...]
+    parent: str = ""
+    was: str = ""
+    is_own: bool = False
+    error: str = ""
+    ways: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
 
     @property
     def css(self) -> str:
@@ -51,6 +52,15 @@ class Cell(NamedTuple):
     def box(self) -> str:
         """Return the type of the boxes of its choices."""
         return "radio" if self.column.kind == "one" else "checkbox"
+
+    @property
+    def options(self) -> list[Choice]:
+        """Return what its menu has, if it has one: the value without an own one, none, and the choices."""
+        if self.kind not in ("one", "choice"):
+            return []
+        none = [Choice(DASH, DASH, self.text == DASH)] if self.parent and not self.column.usual else []
+        chosen = (choice._replace(selected=choice.selected and bool(self.text)) for choice in self.choices)
+        return [Choice("", self.parent or DASH, False), *none, *chosen]
 
     @property
     def longest(self) -> int:
@@ -64,17 +74,18 @@ class Cell(NamedTuple):
 class Row(NamedTuple):
     """A row. `heading`: its name, where that is no cell; `picked`: the cell whose choices are listed below it.
 
-    `end`: how it goes: "retire" if a version or the parent has it, else "remove", "" where it must stay. `is_twin`:
-    another row of the table has the same name.
+    `number`: None in a table without numbers, 0 for a row to type a new one in. `end`: how it goes: "retire" if a
+    version or the parent has it, else "remove", "" where it must stay. `is_twin`: another row of the table has the
+    same name.
     """
 
     anchor: str
-    table: str
     id: str
-    number: int
+    number: int | None
     name: str
     cells: tuple[Cell, ...]
     heading: str = ""
+    note: str = ""
     is_new: bool = False
     is_changed: bool = False
     is_retired: bool = False
@@ -85,7 +96,7 @@ class Row(NamedTuple):
 
     @property
     def css(self) -> str:
-        marks = {"new-row": not self.number, "is-new": self.is_new, "is-changed": self.is_changed}
+        marks = {"new-row": self.number == 0, "is-new": self.is_new, "is-changed": self.is_changed}
         marks["is-retired"] = self.is_retired
         return " ".join(["row", *(mark for mark, is_on in marks.items() if is_on)])
 
@@ -104,24 +115,23 @@ class Row(NamedTuple):
         return [*MOVES, (self.end, *ENDS[self.end])] if self.is_movable else [(self.end, *ENDS[self.end])]
 
     @property
-    def act(self) -> str:
-        return f"{self.table}/{self.id}"
-
-    @property
     def span(self) -> int:
-        return len(self.cells) + 2
+        return len(self.cells) + bool(self.heading) + (0 if self.number is None else 2)
 
 
 class Section(NamedTuple):
-    """A table. `heading`: of the names of its rows, where those are no cells.
+    """A table. `heading`: of the names of its rows, where those are no cells; `count`: its rows, if that is said.
 
     `blank`: the rows to type new ones in; `more`: the columns that can be added.
     """
 
-    table: Table
+    name: str
+    label: StrOrPromise
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     heading: str = ""
     note: str = ""
+    count: int | None = None
     blank: tuple[Row, ...] = ()
     more: tuple[Column, ...] = ()
+    is_numbered: bool = False
