@@ -1,12 +1,15 @@
 """Tables of cells as pages show them: sections, rows and cells, as typed values (`rules.cells`)."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from rules.cells import DASH, LONGEST, LONGEST_TEXT, Choice, Column, anchor_of
+from armybuilder.widgets import Chips, Input, Notes, Select, Stepper
+from rules.cells import DASH, LONGEST_TEXT, CellError, Choice, Column, anchor_of, read_cell
+from rules.core.catalogue.catalogue import Catalogue
 
 MOVES = (
     ("above", "plus", _("A row above")),
@@ -14,8 +17,6 @@ MOVES = (
     ("up", "arrow-up", _("Move up")),
     ("down", "arrow-down", _("Move down")),
 )
-TWIN = ("triangle-alert", _("Another row has the same name."))
-GONE = ("archive", _("Retired: new lists do not offer it, lists that have it keep it."))
 ENDS = {"retire": ("archive", _("Retire: lists keep it")), "remove": ("trash-2", _("Remove"))}
 FIRST = ("points", "points.squad", "limit", "men")  # beside the name on a phone
 CSS = {
@@ -63,10 +64,6 @@ class Cell(NamedTuple):
         return [Choice("", self.parent or DASH, False), *none, *chosen]
 
     @property
-    def longest(self) -> int:
-        return LONGEST.get(self.column.kind, LONGEST_TEXT)
-
-    @property
     def anchor(self) -> str:
         return anchor_of(self.place)
 
@@ -75,8 +72,8 @@ class Row(NamedTuple):
     """A row. `heading`: its name, where that is no cell; `picked`: the cell whose choices are listed below it.
 
     `number`: None in a table without numbers, 0 for a row to type a new one in. `end`: how it goes: "retire" if a
-    version or the parent has it, else "remove", "" where it must stay. `is_twin`: another row of the table has the
-    same name.
+    version or the parent has it, else "remove", "" where it must stay. `advice`: what is said of the row, each with
+    its sign.
     """
 
     anchor: str
@@ -91,7 +88,7 @@ class Row(NamedTuple):
     is_retired: bool = False
     end: str = ""
     is_movable: bool = False
-    is_twin: bool = False
+    advice: tuple[tuple[str, StrOrPromise], ...] = ()
     picked: Cell | None = None
 
     @property
@@ -105,11 +102,6 @@ class Row(NamedTuple):
         return [cell for cell in self.cells if cell.error]
 
     @property
-    def advice(self) -> Sequence[tuple[str, StrOrPromise]]:
-        """Return what is said of the row, each with its sign."""
-        return [TWIN] * self.is_twin + [GONE] * self.is_retired
-
-    @property
     def acts(self) -> list[tuple[StrOrPromise, ...]]:
         """Return what can be done with the row, each with its sign and its words."""
         return [*MOVES, (self.end, *ENDS[self.end])] if self.is_movable else [(self.end, *ENDS[self.end])]
@@ -120,7 +112,7 @@ class Row(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A table. `heading`: of the names of its rows, where those are no cells; `count`: its rows, if that is said.
+    """A table. `heading`: of the names of its rows, where those are no cells; `size`: the number of its rows, if that is said.
 
     `blank`: the rows to type new ones in; `more`: the columns that can be added.
     """
@@ -131,7 +123,41 @@ class Section(NamedTuple):
     rows: tuple[Row, ...]
     heading: str = ""
     note: str = ""
-    count: int | None = None
+    size: int | None = None
     blank: tuple[Row, ...] = ()
     more: tuple[Column, ...] = ()
     is_numbered: bool = False
+
+
+class CellField(forms.Field):
+    """A cell of a form that is sent as a whole: it takes and refuses what its column does.
+
+    A name must be there, and a number unless its column says what an empty cell means.
+    """
+
+    def __init__(self, column: Column, catalogue: Catalogue, initial: Any = None) -> None:
+        widget: forms.Widget = Input()
+        if column.kind in ("one", "choice", "some"):
+            widget = Chips() if column.kind == "some" else Select()
+            widget.choices = column.options
+        elif column.kind == "number":
+            widget = Stepper()
+        elif column.letters > LONGEST_TEXT:
+            widget = Notes()
+        is_wanted = column.kind in ("name", "number") and not column.usual
+        super().__init__(
+            label=column.label, help_text=column.usual, required=is_wanted, initial=initial, widget=widget
+        )
+        self.column, self.catalogue = column, catalogue
+
+    def clean(self, value: Any) -> Any:
+        """Return the value of what was typed. Raises ValidationError."""
+        try:
+            read = read_cell(
+                self.column, value if isinstance(value, list) else [str(value or "")], self.catalogue
+            )
+        except CellError as error:
+            raise ValidationError(str(error)) from None
+        if read is None and self.required:
+            raise ValidationError(self.error_messages["required"])
+        return read

@@ -43,7 +43,7 @@ class Column(NamedTuple):
     """A column of a table. `field` is the place in the entry, with a dot before a key of a mapping (`points.squad`).
 
     `source` gives the entries that a cell of the kind "one" or "some" can name, `options` the values of a "choice".
-    `usual`: what an empty cell says.
+    `usual`: what an empty cell says; `longest`: the letters of a text.
     """
 
     field: str
@@ -54,6 +54,12 @@ class Column(NamedTuple):
     most: int = MOST_POINTS
     options: tuple[tuple[str, StrOrPromise], ...] = ()
     usual: StrOrPromise = ""
+    longest: int = 0
+
+    @property
+    def letters(self) -> int:
+        """Return how many letters a text has at most."""
+        return self.longest or LONGEST.get(self.kind, LONGEST_TEXT)
 
 
 def anchor_of(place: str) -> str:
@@ -84,7 +90,7 @@ def read_cell(column: Column, typed: Sequence[str], catalogue: Catalogue) -> Val
                 raise CellError(gettext("At most %(most)s levels.") % {"most": MOST_LEVEL})
             return " ".join(str(_number(price, column)) for price in prices)
         case _:
-            longest = LONGEST.get(column.kind, LONGEST_TEXT)
+            longest = column.letters
             if len(text) > longest:
                 sentence = gettext("At most %(most)s characters: this has %(here)s.")
                 raise CellError(sentence % {"most": longest, "here": len(text)}, [text[:longest].strip()])

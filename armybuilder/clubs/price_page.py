@@ -6,32 +6,23 @@ from typing import Any
 
 from django import forms
 from django.core.paginator import Page
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from armybuilder.cells import Cell, CellField, Row, Section
 from armybuilder.clubs.house import Question, questions
 from armybuilder.clubs.models import HouseRules
-from armybuilder.clubs.price_table import PriceChange, PricedItem, PriceGroup, PriceTable
+from armybuilder.clubs.price_table import NOTHING, PriceChange, PricedItem, PriceGroup, PriceTable
+from rules.cells import Column
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
-from rules.fields import WholeNumberField
 
-LARGEST = 999
 LONGEST_NOTE = 120
 RULINGS = "rulings/"
-
-
-class PriceField(WholeNumberField):
-    """The price of one thing in points; empty for the price in the rulebook."""
-
-    def __init__(self) -> None:
-        wrong = _("Enter a whole number from 0 to 999, or leave it empty.")
-        super().__init__(
-            required=False,
-            min_value=0,
-            max_value=LARGEST,
-            error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), wrong),
-        )
+BOOK = Column("book", _("Rulebook"), "points")
+CLUB = Column("club", _("Club"), "points")
+DIFFERENCE = Column("difference", _("Difference"), "points")
 
 
 class HouseForm(forms.Form):
@@ -56,12 +47,11 @@ class HouseForm(forms.Form):
         self.items = {item.key: item for group in groups for item in group.items} | {
             item.key: item for item in gone
         }
-        self.fields |= {key: PriceField() for key in self.items}
+        self.fields |= {key: CellField(CLUB, book) for key in self.items}
         self.fields |= {
-            f"{RULINGS}{one.id}": forms.ChoiceField(
-                choices=[(option.id, option.id) for option in one.options],
-                required=False,
-                error_messages={"invalid_choice": _("That answer does not exist: choose one of these.")},
+            f"{RULINGS}{one.id}": CellField(
+                Column(one.id, "", "choice", options=tuple((option.id, option.id) for option in one.options)),
+                book,
             )
             for one in book.rulings
         }
@@ -104,24 +94,6 @@ def _posted(rules: HouseRules, form: HouseForm) -> dict[str, str]:
 
 
 STEPS_IN_A_LINE = 3
-
-
-class PriceBox(Struct, frozen=True):
-    """A row of the table: the value of its box, its errors, and what someone else has changed since."""
-
-    item: PricedItem
-    id: str
-    value: str
-    delta: str
-    errors: tuple[str, ...]
-    said: str
-
-
-class PriceBoxes(Struct, frozen=True):
-    """The rows under one heading."""
-
-    group: PriceGroup
-    boxes: tuple[PriceBox, ...]
 
 
 class RulingChoice(Struct, frozen=True):
@@ -175,22 +147,50 @@ class PricePage:
             for one in questions(self.book, form.answers, language)
         ]
 
-    def rows(self, form: HouseForm, meanwhile: HouseRules | None = None) -> list[PriceBoxes]:
-        """Return the table; `meanwhile`: a version before the current one, on which the posted form was based."""
-        gone = [PriceGroup("gone", "", "", self.gone)] if self.gone else []
+    def sections(
+        self, form: HouseForm, meanwhile: HouseRules | None = None, *, may_edit: bool = True
+    ) -> list[Section]:
+        """Return the tables; `meanwhile`: a version before the current one, on which the posted form was based."""
+        gone = [PriceGroup("gone", gettext("No longer in this edition"), "", self.gone)] if self.gone else []
         return [
-            PriceBoxes(group, tuple(self._box(item, form, meanwhile) for item in group.items))
+            Section(
+                group.id,
+                group.name,
+                (BOOK, CLUB, DIFFERENCE),
+                tuple(self._row(item, form, meanwhile, may_edit=may_edit) for item in group.items),
+                heading=gettext("Name"),
+                note=group.source,
+            )
             for group in (*self.groups, *gone)
         ]
 
-    def _box(self, item: PricedItem, form: HouseForm, meanwhile: HouseRules | None) -> PriceBox:
+    def _row(self, item: PricedItem, form: HouseForm, meanwhile: HouseRules | None, *, may_edit: bool) -> Row:
         bound = form[item.key]
         given = bound.value()
         value = "" if given is None else str(given)
         points = self.now.prices.get(item.key)
         delta = self.table.delta(item, points) if points is not None and value == str(points) else ""
+        if may_edit:
+            error = " ".join(map(str, bound.errors))
+            club = Cell(item.key, CLUB, "points", value, parent=item.printed or " ", error=error)
+        else:
+            club = Cell(item.key, CLUB, "said", value, is_own=bool(value))
         said = self._said(item, meanwhile) if meanwhile else ""
-        return PriceBox(item, item.key.replace("/", "-"), value, delta, tuple(map(str, bound.errors)), said)
+        return Row(
+            anchor=f"row-{club.anchor}",
+            id=item.key,
+            number=None,
+            name=item.name,
+            cells=(
+                Cell("", BOOK, "said", item.shown or NOTHING),
+                club,
+                Cell("", DIFFERENCE, "said", delta),
+            ),
+            heading=item.name,
+            note=item.note,
+            is_changed=bool(value) and not may_edit,
+            advice=(("users", f"{gettext('meanwhile')}: {said}"),) if said else (),
+        )
 
     def _said(self, item: PricedItem, before: HouseRules) -> str:
         old, new = before.prices.get(item.key), self.now.prices.get(item.key)

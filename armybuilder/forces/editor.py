@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from armybuilder.forces.forms import PartForm, form_of
+from armybuilder.forces.forms import PartForm
 from armybuilder.forces.parts import mark_of, part_at
 from armybuilder.forces.proof import ShownProof, shown_proof
 from armybuilder.forces.shown import ShownForce, shown_force
@@ -154,7 +154,7 @@ def editor_page(
     `left`: the place of the part that was just closed. Raises LookupError if there is no part at `place`.
     """
     if place is not None and form is None:
-        form = form_of(part_at(force, place), catalogue, language)
+        form = PartForm(part_at(force, place), catalogue, language)
         if left is None:  # after a step the button keeps the focus
             next(iter(form.fields.values())).widget.attrs["autofocus"] = True
     page = _Editor(force, catalogue, language, place if place is not None else "closed", form).page()

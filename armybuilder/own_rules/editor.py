@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from armybuilder.cells import Cell, Row, Section
 from armybuilder.own_rules.models import OwnRules
@@ -19,6 +20,8 @@ from rules.own.problems import faults_of
 
 NEW = "+"  # begins the id of a row that is not there yet
 MOST_IN_A_MENU = 12  # choices of a select in each row; more are listed below the row that is open
+TWIN = ("triangle-alert", _("Another row has the same name."))
+GONE = ("archive", _("Retired: new lists do not offer it, lists that have it keep it."))
 # The columns that a table always shows, and those that it shows once a draft has values of its own in them.
 SHOWN = ("name", "points", "points.squad", "points.list", "troops", MEN)
 SELDOM = (
@@ -65,12 +68,12 @@ class Editor:
         """The position of each row, by table, in order."""
         return positions_of(self.base, self.patch)
 
-    def _named(self, table: str) -> Counter[str]:
-        """Return how many rows of a table have each name."""
+    def _is_twin(self, table: str, row: str) -> bool:
+        """Whether another row of a table has the same name."""
         if table not in self._counted:
             names = (self.name_of(table, row).casefold() for row in self.positions[table])
             self._counted[table] = Counter(filter(None, names))
-        return self._counted[table]
+        return self._counted[table][self.name_of(table, row).casefold()] > 1
 
     @cached_property
     def _parent_rows(self) -> set[tuple[str, ...]]:
@@ -203,7 +206,7 @@ class Editor:
             tuple(columns),
             tuple(rows),
             heading=pgettext("rules", "Level") if table == "leadership" else "",
-            count=len(self.positions[table]),
+            size=len(self.positions[table]),
             blank=tuple(self._blank(table)),
             more=tuple(more),
             is_numbered=True,
@@ -263,7 +266,8 @@ class Editor:
             is_retired=bool(self.value(retired)),
             end=end,
             is_movable=not is_fixed,
-            is_twin=not is_fixed and self._named(table)[self.name_of(table, row).casefold()] > 1,
+            advice=(TWIN,) * (not is_fixed and self._is_twin(table, row))
+            + (GONE,) * bool(self.value(retired)),
             picked=self.picked(cells),
         )
 

@@ -35,13 +35,14 @@ def save(browser: Client, club: Club, ruleset: str = "rth-it", after: int = 0, *
 def boxes(response: Any) -> dict[str, str]:
     """Return the values of the boxes that are not empty."""
     page = html.fromstring(response.content)
-    fields = page.xpath('//li[contains(@class, "price-row")]/input')
+    fields = page.xpath('//table[@class="cells"]//input')
     return {field.get("name"): field.get("value") for field in fields if field.get("value")}
 
 
 def said(response: Any) -> list[str]:
     return [
-        " ".join(node.text_content().split()) for node in html.fromstring(response.content).find_class("said")
+        " ".join(node.text_content().split())
+        for node in html.fromstring(response.content).find_class("is-advice")
     ]
 
 
@@ -215,9 +216,9 @@ def test_members_read_and_strangers_find_nothing(marta: User, ilaria: User, paol
     club = a_club(marta, None, ilaria)
     save(browser_of(marta), club, weapons__lmg="12")
     hers = html.fromstring(browser_of(ilaria).get(address(club)).content)
-    own = [" ".join(row.text_content().split()) for row in hers.find_class("is-own")]
-    assert (own, hers.xpath('//li[contains(@class, "price-row")]/input')) == (
-        ["LMG Rulebook: 10 Club: 12 +2"],
+    own = [" ".join(" ".join(row.itertext()).split()) for row in hers.find_class("is-changed")]
+    assert (own, hers.xpath('//table[@class="cells"]//input')) == (
+        ["LMG Rulebook 10 Club 12 Difference +2"],
         [],
     )
     save(browser_of(ilaria), club, after=1, weapons__lmg="99")

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from django import forms
 from django.utils.datastructures import MultiValueDict
 from msgspec.structs import asdict, replace
 
-from armybuilder.forces.forms import form_of
+from armybuilder.cells import CellField
+from armybuilder.forces.forms import PartForm
 from armybuilder.forces.parts import part_at, with_new, with_part
 from rules.core.document.force import Force, Name, Note
 from rules.core.forces.from_list import empty_force
@@ -38,12 +38,13 @@ def ordered(name: str, value: Any) -> Any:
 
 def typed(part: Any, catalogue: Any) -> MultiValueDict[str, Any]:
     """Return what a browser sends of a part: boxes in the order of the page."""
-    form = form_of(part, catalogue, "it")
+    form = PartForm(part, catalogue, "it")
     data: MultiValueDict[str, Any] = MultiValueDict()
     for name, field in form.fields.items():
         value = form[name].value()
-        if isinstance(field, forms.MultipleChoiceField):
-            choices: Any = field.choices
+        assert isinstance(field, CellField)
+        if field.column.kind == "some":
+            choices = field.column.options
             data.setlist(name, [choice for choice, _label in choices if choice in map(str, value)])
         else:
             data[name] = "" if value is None else str(value)
@@ -66,7 +67,7 @@ def written(force: Force, table: str, made: Force) -> Force:
 
 def filled(made: Force, place: str, part: Any) -> Force:
     catalogue = LIBRARY.catalogues[made.ruleset]
-    form = form_of(part_at(made, place), catalogue, "it", typed(part, catalogue))
+    form = PartForm(part_at(made, place), catalogue, "it", typed(part, catalogue))
     assert form.is_valid(), form.errors
     return with_part(made, place, form.part())
 

@@ -121,7 +121,7 @@ def _show(
         "now": page.now,
         "next": page.now.number + 1,
         "form": form,
-        "rows": page.rows(form, meanwhile),
+        "sections": page.sections(form, meanwhile, may_edit=mine.may_organise),
         "rulings": page.rulings(form, meanwhile),
         "meanwhile": meanwhile,
         "is_filled_in": bool(_asked(request)),

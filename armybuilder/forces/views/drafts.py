@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from armybuilder.accounts.models import user_of
 from armybuilder.forces import drafts
 from armybuilder.forces.editor import anchor_of, editor_page
-from armybuilder.forces.forms import PartForm, form_of
+from armybuilder.forces.forms import PartForm
 from armybuilder.forces.models import ForceDraft
 from armybuilder.forces.parts import part_at, with_copy, with_moved, with_new, with_part, without_part
 from armybuilder.forces.views.forces import ForceForm, organiser
@@ -174,8 +174,8 @@ def _save(
     """Store the posted part. It stays open after a step, and with errors, with what was typed."""
     part, language = part_at(draft.data, place), active_language()
     is_step = "step" in request.POST
-    data = form_of(part, catalogue, language).stepped(request.POST) if is_step else request.POST
-    form = form_of(part, catalogue, language, data)
+    data = PartForm(part, catalogue, language).stepped(request.POST) if is_step else request.POST
+    form = PartForm(part, catalogue, language, data)
     if not form.is_valid():
         return _page(request, draft, place, form)
     new = form.part()

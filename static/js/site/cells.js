@@ -1,8 +1,9 @@
-// The tables of own rules: each cell is sent by itself when it is left, and waits in this browser until the site has it.
+// Tables of cells. In a draft each cell is sent by itself when it is left, and waits in this browser until the site has
+// it; a form with `data-grid` is sent as a whole.
 (() => {
   "use strict";
-  const page = document.getElementById("own");
-  const { rules } = page.dataset;
+  const page = document.querySelector("[data-rules], [data-grid]");
+  const { rules } = page.dataset; // none: the form is sent as a whole
   const KEPT = `own/${rules}/`; // in the browser's storage, one item for each edit: tabs of one draft share them
   const TYPING = `typing/${rules}`; // what is being typed
   const TYPED = 400; // ms after the last key until what is typed is kept
@@ -200,7 +201,7 @@
 
   // ── Cells ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  const isCell = (box) => box.matches?.('[data-cells] [name*="/"]:is(input, select)');
+  const isCell = (box) => box.matches?.(':is([data-cells], [data-grid]) [name*="/"]:is(input, select)');
   const rowOf = (box) => box.closest("tbody.row");
   const firstBox = (row) => row?.querySelector('input[name*="/"], select');
 
@@ -236,11 +237,11 @@
   const actionOf = (box) => box.closest("form").getAttribute("action");
 
   document.addEventListener("change", ({ target }) => {
-    if (isCell(target)) leave(target);
+    if (rules && isCell(target)) leave(target);
   });
 
   document.addEventListener("input", ({ target }) => {
-    if (!isCell(target) || target.type !== "text") return;
+    if (!rules || !isCell(target) || target.type !== "text") return;
     becomeRow(rowOf(target));
     clearTimeout(typing);
     const entry = { action: actionOf(target), fields: [[target.name, target.value]] };
@@ -287,7 +288,7 @@
 
   document.addEventListener("keydown", (event) => {
     const { target: box, key } = event;
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && page.contains(box)) {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && rules && page.contains(box)) {
       const isRedo = key === "y" || (key === "Z" && event.shiftKey);
       if (!isRedo && key !== "z") return;
       if (isCell(box) && box.value !== box.defaultValue) return; // the browser's own, of what is being typed
@@ -331,7 +332,7 @@
       line.split("\t").forEach((value, index) => fill(cellsOf(row)[column + index], value.trim(), fields));
       row = row.nextElementSibling?.matches(".row") ? row.nextElementSibling : null;
     }
-    if (fields.length) keep(actionOf(box), fields);
+    if (rules && fields.length) keep(actionOf(box), fields);
   });
 
   function fill(box, value, fields) {
@@ -380,6 +381,7 @@
 
   // ── A page begins ─────────────────────────────────────────────────────────────────────────────────────────────
 
+  if (!rules) return;
   const left = JSON.parse(storage()?.getItem(TYPING) ?? null);
   if (left) keep(left.action, left.fields);
   isWaiting = kept().length > 0;
