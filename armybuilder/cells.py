@@ -112,7 +112,7 @@ class Row(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A table. `heading`: of the names of its rows, where those are no cells; `size`: the number of its rows, if that is said.
+    """A table. `heading`: of the names of its rows, where those are no cells; `size`: how many it has, if that is said.
 
     `blank`: the rows to type new ones in; `more`: the columns that can be added.
     """

@@ -5,7 +5,7 @@ leaves something open, and every question has an answer already.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from django.utils.translation import gettext, ngettext
@@ -14,7 +14,7 @@ from django_stubs_ext import StrOrPromise
 from armybuilder.own_rules.pasting.blocks import WITHOUT_POINTS, Block, blocks_of
 from armybuilder.own_rules.pasting.cells import Number, Typed, item_of, lines_in, number_in
 from armybuilder.own_rules.pasting.words import is_note, limit_in, words_of
-from rules.cells import LONGEST_NAME, LONGEST_TEXT, Choice
+from rules.cells import LONGEST_NAME, LONGEST_TEXT
 from rules.core.catalogue.catalogue import StatFormat, written
 from rules.core.text import shown, with_joined_units
 from rules.own.columns import MEN, MOST_MEN, TABLES
@@ -25,16 +25,13 @@ SHOWN_IN_A_QUESTION = 40
 
 
 class Question(NamedTuple):
-    """A question with its options (value, words) and the answer as it is now."""
+    """A question about a line, with its options (value, words) and the answer as it is now."""
 
+    line: int
     key: str
     sentence: str
     options: list[tuple[str, StrOrPromise]]
     answer: str
-
-    @property
-    def choices(self) -> list[Choice]:
-        return [Choice(value, str(words), value == self.answer) for value, words in self.options]
 
 
 class ReadStat(NamedTuple):
@@ -67,14 +64,13 @@ class Entry(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of the text and what it has become. `question`: the number of the question about it."""
+    """A line of the text and what it has become."""
 
     number: int
     text: str
     sort: Sort
     entry: Entry | None = None
     heading: StrOrPromise = ""
-    question: int = 0
 
 
 class Reading(NamedTuple):
@@ -121,7 +117,7 @@ def read_paste(text: str, answers: Mapping[str, str]) -> Reading:
     for block in blocks:
         asking.about(block)
     drafts = {line.number: draft for block in blocks for line, draft in _drafts(block)}
-    doubled = asking.about_halves(drafts.values())
+    doubled = asking.about_halves(drafts)
     prices = {_singular(draft.name): draft.points for draft in drafts.values() if draft.table == "classes"}
     made = []
     headings = {number: TABLES[block.table].label for block in blocks for number in block.headings}
@@ -192,11 +188,11 @@ class _Asking:
         self.answers = answers
         self.questions: list[Question] = []
 
-    def ask(self, key: str, sentence: str, options: list[tuple[str, StrOrPromise]]) -> str:
+    def ask(self, line: int, key: str, sentence: str, options: list[tuple[str, StrOrPromise]]) -> str:
         """Ask a question, and return the answer: the first option unless another was chosen."""
         chosen = self.answers.get(key, "")
         answer = chosen if chosen in dict(options) else options[0][0]
-        self.questions.append(Question(key, sentence, options, answer))
+        self.questions.append(Question(line, key, sentence, options, answer))
         return answer
 
     def about(self, block: Block) -> None:
@@ -215,7 +211,7 @@ class _Asking:
                 (table, TABLES[table].label)
                 for table in ("classes", "weapons", "vehicles", "extras", "roles")
             ]
-            block.table = self.ask(f"table-{block.number}", sentence, tables)
+            block.table = self.ask(line.number, f"table-{block.number}", sentence, tables)
         if len(block.prices) > 1:
             options: list[tuple[str, StrOrPromise]] = [
                 (str(at), block.columns[at].name or gettext("Column %(number)s") % {"number": at + 1})
@@ -226,23 +222,23 @@ class _Asking:
                 "There are prices in %(count)s columns. Which counts?",
                 len(options),
             ) % {"count": len(options)}
-            block.take_price(int(self.ask(f"price-{block.number}", sentence, options)))
+            first_line = block.rows[0].number
+            block.take_price(int(self.ask(first_line, f"price-{block.number}", sentence, options)))
 
-    def about_halves(self, drafts: Iterable[_Draft]) -> bool:
+    def about_halves(self, drafts: Mapping[int, _Draft]) -> bool:
         """Ask what to do with prices that are no whole numbers. Return whether all are doubled."""
-        halves = [
-            draft.points for draft in drafts if draft.points and draft.points.value != int(draft.points.value)
-        ]
+        prices = ((line, draft.points) for line, draft in drafts.items())
+        halves = [(line, price) for line, price in prices if price and price.value != int(price.value)]
         if not halves:
             return False
-        first = halves[0]
+        line, first = halves[0]
         rounded = gettext("Round it: %(number)s") % {"number": _rounded(first.value)}
         options: list[tuple[str, StrOrPromise]] = [
             ("round", rounded),
             ("double", gettext("Double all prices and the limit")),
         ]
         sentence = gettext("%(typed)s is not a whole number, and prices are.") % {"typed": first.typed}
-        return self.ask("halves", sentence, options) == "double"
+        return self.ask(line, "halves", sentence, options) == "double"
 
 
 def _row(
@@ -250,7 +246,6 @@ def _row(
 ) -> Line:
     """Return the line of a row; a number of men with their price together can be a note."""
     many, _, men = draft.name.partition(" ")
-    question = 0
     if many.isdigit() and draft.points and (price := prices.get(_singular(men))):
         facts = {"line": shown(typed.text, SHOWN_IN_A_QUESTION), "count": many, "price": price.typed}
         options: list[tuple[str, StrOrPromise]] = [
@@ -260,20 +255,17 @@ def _row(
         ]
         if int(many) * price.value != draft.points.value or not 0 < int(many) <= MOST_MEN:
             options.pop(0)
-        answer = asking.ask(f"squad-{typed.number}", gettext("“%(line)s” is:") % facts, options)
-        question = len(asking.questions)
+        answer = asking.ask(typed.number, f"squad-{typed.number}", gettext("“%(line)s” is:") % facts, options)
         if answer == "note":
-            return Line(typed.number, typed.text, "note", question=question)
+            return Line(typed.number, typed.text, "note")
         if answer == "squad":
             squad = Entry(
                 "ready_squads", shown(draft.name, LONGEST_NAME), troops=_singular(men), men=int(many)
             )
-            return Line(typed.number, typed.text, "row", squad, question=question)
+            return Line(typed.number, typed.text, "row", squad)
     points, table = draft.points, draft.table
     if points and table in WITHOUT_POINTS:
         table = "weapons"  # of what a man carries, only weapons have prices
-    if points and points.value != int(points.value):
-        question = 1 + [one.key for one in asking.questions].index("halves")
     value = None if points is None else points.value * (2 if doubled else 1)
     entry = Entry(
         table,
@@ -283,7 +275,7 @@ def _row(
         draft.stats,
         shown(draft.note, LONGEST_TEXT),
     )
-    return Line(typed.number, typed.text, "row", entry, question=question)
+    return Line(typed.number, typed.text, "row", entry)
 
 
 def _rounded(value: float) -> int:
