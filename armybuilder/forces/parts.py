@@ -1,41 +1,31 @@
 """The parts of a force by their place: `squads.0`, `squads.0.figures.2`, `extras.1`; "" is the force itself."""
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
+from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue, Scope
 from rules.core.document.force import Force, ForceExtra, ForceLimit, ForceSquad, ForceVehicle
 from rules.core.forces.from_list import empty_figure, empty_squad
 
-Step = str | int
 TABLES = ("squads", "figures", "vehicles", "extras", "limits")
-
-
-def steps_of(place: str) -> tuple[Step, ...]:
-    """Return the steps to a place. Raises LookupError if it cannot be one."""
-    steps: list[Step] = []
-    for word in place.split(".") if place else ():
-        if word.isascii() and word.isdigit() and len(word) < 4:
-            steps.append(int(word))
-        elif word in TABLES:
-            steps.append(word)
-        else:
-            raise LookupError(place)
-    return tuple(steps)
 
 
 def part_at(force: Force, place: str) -> Any:
     """Return the part at a place. Raises LookupError if there is none."""
     part: Any = force
-    for step in steps_of(place):
-        if isinstance(step, int) != isinstance(part, tuple) or not (
-            isinstance(step, int) or hasattr(part, step)
-        ):
+    for step in place.split(".") if place else ():
+        if isinstance(part, tuple) and step.isascii() and step.isdigit() and len(step) < 4:
+            part = part[int(step)]
+        elif step in TABLES and hasattr(part, step):
+            part = getattr(part, step)
+        else:
             raise LookupError(place)
-        part = part[step] if isinstance(step, int) else getattr(part, step)
     return part
 
 
@@ -46,43 +36,59 @@ def mark_of(part: Any) -> str:
 
 def with_part(force: Force, place: str, part: Any) -> Force:
     """Return a force with another part at a place. Raises LookupError."""
-    made: Force = _changed(force, steps_of(place), lambda _: (part,))
-    return made
+    if not place:
+        return part  # type: ignore[no-any-return]
+    table, rows, number = _row(force, place)
+    rows[number] = part
+    return _with_rows(force, table, rows)
 
 
-def without_part(force: Force, place: str) -> Force:
-    """Return a force without the part at a place of a table. Raises LookupError."""
-    return _changed(force, steps_of(place), lambda _: ())  # type: ignore[no-any-return]
-
-
-def with_copy(force: Force, place: str) -> Force:
-    """Return a force with the part at a place twice; a squad's copy has an id of its own. Raises LookupError."""
-    part = part_at(force, place)
-    copy = replace(part, id=free_id(force)) if isinstance(part, ForceSquad) else part
-    return _changed(force, steps_of(place), lambda part: (part, copy))  # type: ignore[no-any-return]
-
-
-def with_moved(force: Force, place: str, by: int) -> tuple[Force, str]:
-    """Return a force with a row of a table `by` rows further down, and its new place. Raises LookupError at the end."""
-    table, _, number = place.rpartition(".")
-    rows = part_at(force, table)
-    if not isinstance(rows, tuple) or not number.isdigit():
-        raise LookupError(place)
-    at, to = int(number), int(number) + by
-    if not (at < len(rows) and 0 <= to < len(rows)):
-        raise LookupError(place)
-    others = (*rows[:at], *rows[at + 1 :])
-    moved = _changed(force, steps_of(table), lambda _: ((*others[:to], rows[at], *others[to:]),))
-    return moved, f"{table}.{to}"
+def with_act(force: Force, act: str, place: str) -> tuple[Force, str]:
+    """Return a force after an act on a row (remove, copy, up, down), and the place to return to. Raises LookupError."""
+    table, rows, number = _row(force, place)
+    match act:
+        case "remove":
+            del rows[number]
+            place = table
+        case "copy":
+            row = rows[number]
+            copy = replace(row, id=free_id(force)) if isinstance(row, ForceSquad) else row
+            rows.insert(number + 1, copy)
+        case "up" | "down":
+            to = number + (1 if act == "down" else -1)
+            if not 0 <= to < len(rows):
+                raise LookupError(act)
+            rows.insert(to, rows.pop(number))
+            place = f"{table}.{to}"
+    return _with_rows(force, table, rows), place
 
 
 def with_new(force: Force, table: str, catalogue: Catalogue) -> tuple[Force, str]:
-    """Return a force with a new part at the end of a table (`squads.0.figures`), and its place. Raises LookupError."""
+    """Return a force with a new part at the end of a table (`squads.0.figures`), and its place.
+
+    Raises LookupError, and RefusedError if there is nothing more to add.
+    """
     rows = part_at(force, table)
     if not isinstance(rows, tuple):
         raise LookupError(table)
-    new = _new(force, table, catalogue)
-    return _changed(force, steps_of(table), lambda rows: ((*rows, new),)), f"{table}.{len(rows)}"
+    return _with_rows(force, table, (*rows, _new(force, table, catalogue))), f"{table}.{len(rows)}"
+
+
+def _row(force: Force, place: str) -> tuple[str, list[Any], int]:
+    """Return the table of a row, its rows, and the row's number. Raises LookupError."""
+    table, _, number = place.rpartition(".")
+    part_at(force, place)
+    if not number.isdigit():
+        raise LookupError(place)
+    return table, list(part_at(force, table)), int(number)
+
+
+def _with_rows(force: Force, table: str, rows: Iterable[Any]) -> Force:
+    """Return a force with other rows in a table: of its own, or of a squad."""
+    squad, _, name = table.rpartition(".")
+    if not squad:
+        return replace(force, **{name: tuple(rows)})
+    return with_part(force, squad, replace(part_at(force, squad), **{name: tuple(rows)}))
 
 
 def free_id(force: Force) -> str:
@@ -115,26 +121,8 @@ def _new(force: Force, table: str, catalogue: Catalogue) -> Any:
 
 
 def _first(ids: list[str], had: list[str]) -> str:
-    """Return the first id that is free. Raises LookupError if there is none."""
+    """Return the first id that is free."""
     for item in ids:
         if item not in had:
             return item
-    raise LookupError
-
-
-def _changed(part: Any, steps: tuple[Step, ...], change: Any) -> Any:
-    """Return a part with the parts that `change` makes in place of the one at `steps`. Raises LookupError."""
-    if not steps:
-        made = change(part)
-        if len(made) != 1:
-            raise LookupError  # only a row of a table can be removed, or be there twice
-        return made[0]
-    step, *rest = steps
-    if isinstance(step, str):
-        if isinstance(part, tuple) or not hasattr(part, step):
-            raise LookupError(step)
-        return replace(part, **{step: _changed(getattr(part, step), tuple(rest), change)})
-    if not isinstance(part, tuple) or step >= len(part):
-        raise LookupError(str(step))
-    new = (_changed(part[step], tuple(rest), change),) if rest else change(part[step])
-    return (*part[:step], *new, *part[step + 1 :])
+    raise RefusedError(_("There is nothing more to add here."))

@@ -1,6 +1,5 @@
 """Edit a force part by part: each act is a POST, and the page then shows the draft."""
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -16,7 +15,7 @@ from armybuilder.forces import drafts
 from armybuilder.forces.editor import anchor_of, editor_page
 from armybuilder.forces.forms import PartForm
 from armybuilder.forces.models import ForceDraft
-from armybuilder.forces.parts import part_at, with_copy, with_moved, with_new, with_part, without_part
+from armybuilder.forces.parts import part_at, with_act, with_new, with_part
 from armybuilder.forces.views.forces import ForceForm, organiser
 from armybuilder.http import or_404, private_action, private_form, private_page
 from armybuilder.refusals import RefusedError
@@ -26,13 +25,7 @@ from rules.core.document import force as forces
 from rules.language import active_language
 from rules.loading.dumping import dump_force
 
-# Each returns the changed force, and the place to return to.
-CHANGES: dict[str, Callable[[forces.Force, str], tuple[forces.Force, str]]] = {
-    "remove": lambda force, place: (without_part(force, place), place.rpartition(".")[0]),
-    "copy": lambda force, place: (with_copy(force, place), place),
-    "up": lambda force, place: with_moved(force, place, -1),
-    "down": lambda force, place: with_moved(force, place, 1),
-}
+ACTS = ("remove", "copy", "up", "down")
 
 
 @private_action
@@ -61,21 +54,20 @@ def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     draft = _draft(request, club_id, pk)
     catalogue, place = _catalogue(draft), request.POST.get("place", "")
     act = request.POST.get("act", "save")
-    try:
+    to = [place]
+
+    def make(force: forces.Force) -> forces.Force:
         if act == "add":
-            return _add(request, club_id, draft, place, catalogue)
-        if act not in CHANGES:
-            return _save(request, club_id, draft, place, catalogue)
-        new_place = ""
+            force, to[0] = with_new(force, place, catalogue)
+        else:
+            force, to[0] = with_act(force, act, place)
+        return force
 
-        def make(force: forces.Force) -> forces.Force:
-            nonlocal new_place
-            changed, new_place = CHANGES[act](force, place)
-            return changed
-
-        seen = request.POST.get("seen")
-        drafts.change_draft(club_id, pk, user_of(request), make, place=place, seen=seen)
-        return _back(draft, new_place, is_open=act in ("up", "down"))
+    try:
+        if act != "add" and act not in ACTS:
+            return _save(request, draft, place, catalogue)
+        _change(request, draft, make, place)
+        return _back(draft, to[0], is_open=act in ("add", "up", "down"), is_new=act == "add")
     except RefusedError as error:
         messages.error(request, str(error))
         return _back(draft, place)
@@ -149,28 +141,13 @@ def _catalogue(draft: ForceDraft) -> Catalogue:
     return catalogue_for(current_version(draft.data.ruleset).pk)
 
 
-def _add(
-    request: HttpRequest, club_id: UUID, draft: ForceDraft, table: str, catalogue: Catalogue
-) -> HttpResponse:
-    """Add a part to a table, and open it."""
-    made: list[str] = []
-
-    def add(force: forces.Force) -> forces.Force:
-        more, place = with_new(force, table, catalogue)
-        made.append(place)
-        return more
-
-    try:
-        drafts.change_draft(club_id, draft.pk, user_of(request), add)
-    except LookupError:
-        messages.info(request, gettext("There is nothing more to add here."))
-        return _back(draft, table.rpartition(".")[0])
-    return _back(draft, made[-1], is_open=True, is_new=True)
+def _change(request: HttpRequest, draft: ForceDraft, change: drafts.Change, place: str) -> None:
+    """Change a draft, unless the part at a place is no longer the one that the page showed."""
+    seen = request.POST.get("seen")
+    drafts.change_draft(draft.club_id, draft.pk, user_of(request), change, place=place, seen=seen)
 
 
-def _save(
-    request: HttpRequest, club_id: UUID, draft: ForceDraft, place: str, catalogue: Catalogue
-) -> HttpResponse:
+def _save(request: HttpRequest, draft: ForceDraft, place: str, catalogue: Catalogue) -> HttpResponse:
     """Store the posted part. It stays open after a step, and with errors, with what was typed."""
     part, language = part_at(draft.data, place), active_language()
     is_step = "step" in request.POST
@@ -180,14 +157,7 @@ def _save(
         return _page(request, draft, place, form)
     new = form.part()
     try:
-        drafts.change_draft(
-            club_id,
-            draft.pk,
-            user_of(request),
-            lambda force: with_part(force, place, new),
-            place=place,
-            seen=request.POST.get("seen"),
-        )
+        _change(request, draft, lambda force: with_part(force, place, new), place)
     except RefusedError as error:
         form.add_error(None, str(error))
         return _page(request, draft, place, form)
