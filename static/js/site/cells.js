@@ -332,7 +332,9 @@
       line.split("\t").forEach((value, index) => fill(cellsOf(row)[column + index], value.trim(), fields));
       row = row.nextElementSibling?.matches(".row") ? row.nextElementSibling : null;
     }
-    if (rules && fields.length) keep(actionOf(box), fields);
+    if (!fields.length) return;
+    if (rules) keep(actionOf(box), fields);
+    else box.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
   function fill(box, value, fields) {
@@ -379,9 +381,27 @@
     last.scrollIntoView({ block: "center" });
   });
 
+  // ── A form that is sent as a whole: what is typed stays in this browser until then ────────────────────────────
+
+  function keepTyped() {
+    const name = `typed/${page.getAttribute("action")}`;
+    const typed = JSON.parse(storage()?.getItem(name) ?? "{}");
+    for (const [field, value] of location.search ? [] : Object.entries(typed)) {
+      const box = page.elements[field];
+      if (!box || box.value === value) continue;
+      box.value = value;
+      box.closest("td")?.classList.add("is-waiting");
+    }
+    page.addEventListener("input", () => {
+      const changed = Array.from(page.querySelectorAll(".cells input")).filter((box) => box.value !== box.defaultValue);
+      put(name, Object.fromEntries(changed.concat(page.elements.after).map((box) => [box.name, box.value])));
+    });
+    page.addEventListener("submit", () => drop(name));
+  }
+
   // ── A page begins ─────────────────────────────────────────────────────────────────────────────────────────────
 
-  if (!rules) return;
+  if (!rules) return keepTyped();
   const left = JSON.parse(storage()?.getItem(TYPING) ?? null);
   if (left) keep(left.action, left.fields);
   isWaiting = kept().length > 0;
