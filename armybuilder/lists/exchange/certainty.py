@@ -130,6 +130,7 @@ class Certainty:
         named = [piece for piece in pieces if piece.match]
         people = [piece for piece in named if piece.kind in OF_MEN]
         levels = [piece for piece in people if piece.kind == "leadership"]
+        says_level = any(piece.first.is_misread and value_of(piece) == man.leadership for piece in pieces)
         ids = {piece: {meaning.id for meaning in piece.match.meanings} for piece in named if piece.match}
         is_rank = len(levels) == len(people) and man.leadership in _values(pieces)
         plain = self.catalogue.presets[0]
@@ -169,7 +170,7 @@ class Certainty:
             {*man.kit} == kit
             and {*man.roles} <= roles
             and (not presets or any({*preset.roles} <= {*man.roles} for preset in presets))
-            and bool(man.leadership) == bool(levels or any(preset.leadership for preset in presets))
+            and bool(man.leadership) == bool(levels or says_level or any(one.leadership for one in presets))
             and self.says_weapons(people, presets, said, man, is_paid)
         )
 

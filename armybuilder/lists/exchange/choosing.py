@@ -140,11 +140,8 @@ class ChoosingReader(HeadingsReader):
 
     def cost_of_title(self, shape: Shape) -> float:
         """Return how unlikely it is that a line with a class is a heading."""
-        layout, number = self.layout, self.line.number
-        cost = 0.4 + 1.4 * shape.things - 0.3 * layout.follows_row(number)
-        if layout.precedes_things(number):
-            cost -= 0.5 * (not layout.shape(number).in_block) + 0.4 * layout.has_headings
-        return cost
+        cost = 0.4 + 1.4 * shape.things
+        return cost - 0.3 * self.layout.follows_row(self.line.number)
 
     def prices_in(self, text: str, start: Saved) -> set[int]:
         """Return the possible prices of the only thing in a text."""

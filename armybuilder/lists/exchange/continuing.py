@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from armybuilder.lists.recognition.headings import OF_ROWS, undecorated
+from armybuilder.lists.recognition.headings import OF_ROWS, names_list, undecorated
 from armybuilder.lists.recognition.pieces import Piece, count_at, number_in, pieces_of
 from armybuilder.lists.recognition.tokens import points
 from armybuilder.lists.recognition.vocabulary import Vocabulary
@@ -55,7 +55,7 @@ def join_lines(lines: Sequence[Written], vocabulary: Vocabulary) -> None:
         said = _joined(above, line, vocabulary) if above and is_next else ""
         if above and said:
             above.said, line.said, line.is_part = said, "", True
-        elif above and is_next and _price_of(above.said) and line.depth > above.depth:
+        elif above and is_next and line.depth > above.depth and _is_priced_row(above.said, vocabulary):
             line.is_under = not _price_of(line.said)
             above = above if line.is_under else line
         else:
@@ -94,6 +94,12 @@ def _price_of(line: str) -> int:
     found = PRICE.search(line)
     price = int(found[1]) if found and any(map(str.isalpha, line[: -len(found[0])])) else 0
     return price if price >= LEAST_PRICE else 0
+
+
+def _is_priced_row(line: str, vocabulary: Vocabulary) -> bool:
+    """Whether a line has things and a price, and is not about the list."""
+    pieces = pieces_of(undecorated(line), vocabulary) if _price_of(line) else []
+    return any(piece.kind in OF_ROWS for piece in pieces) and not names_list(pieces)
 
 
 def _is_gear(pieces: Sequence[Piece], row: Sequence[Piece], catalogue: Catalogue) -> bool:

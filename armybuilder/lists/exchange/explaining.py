@@ -18,6 +18,7 @@ from armybuilder.lists.recognition.headings import names_list
 from armybuilder.lists.recognition.markup import is_unticked
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.pieces import OF_ROW, Piece, count_at, number_of, pieces_of
+from armybuilder.lists.recognition.sentences import is_said
 from armybuilder.lists.recognition.words import DENYING, IF, LABELS, TEAM_NAMES, UNITS
 from rules.core.assess import assess
 from rules.core.document.naming import squad_label
@@ -188,7 +189,8 @@ class Marking:
         if line.is_head:
             is_counted = any(place and value_of(pieces[place - 1]) is not None for place in things)
             is_name = not things or names_list(pieces) or self.may_be_name(line)
-            return is_name and not is_counted and self.explains_limit(pieces)
+            is_told = line is self.reader.class_line and is_said(line.said, pieces)  # we bring the veterans
+            return is_name and not (is_counted or is_told) and self.explains_limit(pieces)
         return not things or (bool(line.left_out) and (self.in_reserve or any(map(denies, pieces))))
 
     def may_be_name(self, line: ImportedLine) -> bool:

@@ -20,11 +20,12 @@ from armybuilder.lists.recognition.headings import (
     rows_begin,
     says_nothing_else,
     title_of,
+    undecorated,
 )
 from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line
 from armybuilder.lists.recognition.pieces import Piece, Term, pieces_of
 from armybuilder.lists.recognition.sentences import is_told
-from armybuilder.lists.recognition.titles import Title, is_platoon, make_title, team_of
+from armybuilder.lists.recognition.titles import Title, is_platoon, left, make_title, team_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue.catalogue import Catalogue
@@ -100,7 +101,8 @@ class HeadingsReader(RowsReader):
         begins = rows_begin(pieces)
         end = len(pieces) if begins is None else begins
         stop = pieces[end].first.start if end < len(pieces) else len(line)
-        rest = read_head_line(self.head, line[:stop], pieces[:end], self.limits)
+        spent = read_head_line(self.head, line[:stop], pieces[:end], self.limits)
+        rest = " ".join(left(line[:stop], spent))
         if self.head.classes:
             self.class_line = self.class_line or self.line
         others: list[str] = []
@@ -116,11 +118,15 @@ class HeadingsReader(RowsReader):
             self.not_understood(text)
         languages = {word for words in LANGUAGE_WORDS.values() for word in words}
         words = tokens_of(rest)
-        is_squad = is_first and self.keep_first(None if names_list(pieces) else title, rest)
+        starts, ends = [0, *(end for _start, end in spent)], [*(start for start, _end in spent), stop]
+        others_said = "".join(line[start:end] for start, end in zip(starts, ends, strict=True))
+        is_squad = is_first and self.keep_first(
+            None if names_list(pieces) else title, undecorated(others_said)
+        )
         if all(token.is_common or token.key in languages for token in words) or (is_squad and self.head.name):
             pass
         elif not self.head.name:
-            rest = rest.replace("**", "")
+            rest = (self.first[0].name if self.first and is_squad else rest).replace("**", "")
             rest += ")" * (rest.count("(") - rest.count(")"))
             self.head.name = rest[:1].upper() + rest[1:]
         else:

@@ -29,7 +29,7 @@ from armybuilder.lists.recognition.heads import read_points, spent_of
 from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_box, without_struck
 from armybuilder.lists.recognition.pieces import Piece, Term, count_at, number_of, pieces_of
 from armybuilder.lists.recognition.sentences import is_said, sentences
-from armybuilder.lists.recognition.titles import make_title
+from armybuilder.lists.recognition.titles import Title, make_title
 from armybuilder.lists.recognition.vocabulary import Meaning
 from armybuilder.lists.recognition.words import COLUMNS, LABELS, ON, THE, VEHICLES
 from rules.core.catalogue.catalogue import Catalogue
@@ -186,7 +186,9 @@ class ListReader(ChoosingReader):
         match = pieces[is_numbered].match
         first = match.meanings[0] if match else NOTE
         spent, men = spent_of(pieces), men_in_all(pieces)
-        is_title = self.section != "extras" and title_of(text, line, pieces)
+        is_title = self.section != "extras" and (
+            title_of(text, line, pieces) or self.named_title(line, pieces)
+        )
         if self.read_labelled(line):
             pass
         elif len(pieces) == 1 and number_of(pieces) and self.line.left_out:
@@ -235,6 +237,11 @@ class ListReader(ChoosingReader):
         else:
             label, colon, rest = line.partition(":")
             self.recognise_rows(rest if colon and label.casefold() in LABELS else line)
+
+    def named_title(self, line: str, pieces: Sequence[Piece]) -> Title | None:
+        """Return the heading in a line with the name of a thing and a class: Recce – elite."""
+        is_heading = not self.is_row and self.layout.is_named_heading(self.line.number)
+        return make_title(line, pieces) if is_heading and pieces[-1].kind == "class" else None
 
     def read_labelled(self, line: str) -> bool:
         """Read a labelled line with a squad or its class: “Squad: Task Force”, “Training: elite”."""

@@ -46,8 +46,12 @@ class Layout:
         behind = [place for place in self.shapes if place > number][:2]
         return any(self.shapes[place].things and self.shapes[place].numbers for place in behind)
 
-    def precedes_things(self, number: int) -> bool:
-        """Whether the next line with content has things and no class."""
+    def is_named_heading(self, number: int) -> bool:
+        """Whether a line with a thing and a class is a heading like others, or starts a block: Recce – elite."""
+        shape = self.shape(number)
+        is_alone = (shape.things, shape.classes, shape.numbers, shape.unknown) == (1, 1, 0, 0)
+        if not is_alone or (shape.in_block and not self.has_headings):
+            return False
         behind = next((self.shapes[place] for place in self.shapes if place > number), Shape())
         return behind.things > 0 and not behind.classes
 
@@ -91,7 +95,7 @@ def is_number(piece: Piece) -> bool:
 
 def layout_of(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Layout:
     """Return the layout of the numbered lines of a text."""
-    shapes, before = {}, 0
+    shapes, before = {}, -1
     for number, line in lines:
         plain = undecorated(unmarked(line))
         shapes[number] = shape_of(pieces_of(plain, vocabulary), line, number == before + 1)

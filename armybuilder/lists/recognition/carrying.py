@@ -170,6 +170,26 @@ class Carrying:
         only_level = len(part.terms) == 1 and part.terms[0].kind == "leadership" and part.terms[0].named
         return is_man and only_level and bool(part.levels) and not (part.count or part.words)
 
+    def is_level_before(self, row: Draft, part: Draft) -> bool:
+        """Whether the count of a part is the level of the previous leader: SSgt, 2 leadership. It becomes his level."""
+        only_level = len(part.terms) == 1 and part.terms[0].kind == "leadership" and part.terms[0].named
+        is_open = row.has("leadership") and not row.levels and row.count <= 1
+        if not (only_level and is_open and part.count in self.catalogue.leadership):
+            return False
+        place = next(place for place, term in enumerate(row.terms) if term.kind == "leadership")
+        row.levels[place], part.count, part.terms = part.count, 0, []
+        return True
+
+    def is_same_extra(self, row: Draft, part: Draft) -> bool:
+        """Whether a part counts the extra before it in another word."""
+        if (
+            not (row.head and part.head and row.head.kind == "extra")
+            or row.count
+            or part.sign not in (":", "(")
+        ):
+            return False
+        return bool(set(row.head.meanings) & set(part.head.meanings))
+
     def is_choice(self, row: Draft, part: Draft) -> bool:
         """Whether a part names an alternative: an LMG or a BAR; a rifle (Garand)."""
         is_more_exact = part.sign == "(" and row.count <= 1 and not (part.head or part.count or part.words)

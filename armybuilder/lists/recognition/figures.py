@@ -189,6 +189,7 @@ def _carried(
         elif _is_instead(typed, preset, catalogue):
             both = tuple(dict.fromkeys((*preset.weapons, *typed)))
             is_special = preset.weapons != catalogue.presets[0].weapons or len(typed) > 1
+            is_special = is_special and not preset.leadership
             yield from (both, typed) if _is_sidearm(typed) and is_special else (typed, both)
         else:
             yield _with_small(typed, preset, catalogue)

@@ -170,8 +170,10 @@ class Grouping(Carrying):
             return BELONGS
         if row.passes is not None and not row.terms and part.has("extra"):
             return BELONGS  # 2 passes of aircraft
-        if self.is_level(row, part):
+        if self.is_level(row, part) or self.is_level_before(row, part):
             return BELONGS
+        if self.is_same_extra(row, part):
+            return BELONGS  # air support: 1 aircraft
         if row.is_doubtful_part and part.has("weapon") and not part.head:
             return PERHAPS_NEW if part.count else PERHAPS_BELONGS
         if part.count and not (part.has_article and part.sign == "with"):

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from armybuilder.lists.recognition.headings import names_list
 from armybuilder.lists.recognition.pieces import Piece, Term, is_sure, kind_at, pieces_of
-from armybuilder.lists.recognition.titles import by_certainty, left
+from armybuilder.lists.recognition.titles import by_certainty
 from armybuilder.lists.recognition.tokens import Token, points, tokens_of
 from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
 from armybuilder.lists.recognition.words import EDITION, LIMIT, UNITS
@@ -171,8 +171,10 @@ def _things_known(lines: Iterable[str], book: Catalogue) -> int:
 # ── The rest ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mapping[str, int]) -> str:
-    """Read the data of a line about the list; return the rest. `limits` are the points by role."""
+def read_head_line(
+    head: Head, line: str, pieces: Sequence[Piece], limits: Mapping[str, int]
+) -> list[tuple[int, int]]:
+    """Read the data of a line about the list; return the places of its words. `limits` are the points by role."""
     spent: list[tuple[int, int]] = []
     for number, piece in enumerate(pieces):
         if piece.match and _take(head, piece, line):
@@ -190,7 +192,7 @@ def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mappi
     head.classes = by_certainty(head.classes, line)
     if head.total is None and head.limit is None:
         spent += _take_bare_limit(head, pieces, limits.get(head.role, 0))
-    return " ".join(left(line, sorted(spent)))
+    return sorted(spent)
 
 
 def _names_language(before: Piece, piece: Piece) -> bool:

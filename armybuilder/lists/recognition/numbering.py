@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
-from armybuilder.lists.recognition.words import HOW_MANY, NUMBERING
+from armybuilder.lists.recognition.words import HOW_MANY, NUMBERING, SQUAD_WORDS, UNIT_WORDS
 
 LONGEST_PREFIX = 24  # letters
 NUMBERED_AS = "fig"  # any word before the number of a model or a row
@@ -35,7 +35,8 @@ def without_numbering(lines: Sequence[str]) -> list[str]:
             key = NUMBERED_AS if key in NUMBERING else key
             rest = line[found.end() :].lstrip(" -–—")
             is_label = key == NUMBERED_AS or len(key) <= 2 or "#" in start[: found.start(2)]
-            if is_label and any(map(str.isalpha, rest)):
+            is_name = "°" in found[0] and rest.casefold().startswith((*SQUAD_WORDS, *UNIT_WORDS))  # 2° gruppo
+            if is_label and not is_name and any(map(str.isalpha, rest)):
                 groups[key, (sign or "").strip(" -–—")[:1]].append(
                     (place, int(first), int(last or first), rest)
                 )

@@ -88,6 +88,9 @@ class PartNumbers:
         if leader and self.is_short_level(token):
             place = next(place for place, term in enumerate(leader.terms) if term.kind == "leadership")
             leader.levels[place] = int(token.text[1:])
+        elif self.is_short_level(token):
+            self.part.levels[len(self.part.terms)] = int(token.text[1:])
+            self.part.terms.append(Term(token.text, (Meaning("leadership", token.text[1:]),), sure=False))
         else:
             self.part.words.append(token)
 
@@ -98,10 +101,10 @@ class PartNumbers:
         )
 
     def is_short_level(self, token: Token) -> bool:
-        """Whether a word is the level of the leader before it: Sgt. Cole L2, commander (L1)."""
+        """Whether a word is the level of a leader: Sgt. Cole L2, commander (L1), Sten + L2."""
         level = token.text[1:]
         is_level = token.text[:1] in "lL" and level.isdecimal() and int(level) in self.catalogue.leadership
-        return is_level and self.leader() is not None
+        return is_level and (self.leader() is not None or token.start > 0)
 
     def is_lead(self) -> bool:
         part = self.part

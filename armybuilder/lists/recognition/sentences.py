@@ -16,6 +16,8 @@ from armybuilder.lists.recognition.words import (
     UNITS,
 )
 
+LONGEST_HEADING = 4  # lower-case words
+
 
 def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     """Return whether a line is a sentence about a list and not a row: it says more than a purchase."""
@@ -29,7 +31,10 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
         for piece in pieces
         if not piece.match
     )
-    if denies or line.rstrip().endswith(":") or any(counted) or any(numbers):
+    if line.rstrip().endswith(":"):
+        lower = [piece.word for piece in pieces if piece.first.text.islower() and not piece.first.is_joining]
+        return len(lower) > LONGEST_HEADING and any(word in SAYING for word in lower)
+    if denies or any(counted) or any(numbers):
         return False
     is_of_thing = pieces[0].word in THE and len(pieces) > 1 and pieces[1].kind in OF_ROWS
     others = [piece.first for piece in pieces if not (piece.match and (piece.match.exact or not is_of_thing))]

@@ -195,7 +195,8 @@ class Vocabulary:
     def _compare(self, key: str, is_name: bool) -> Match | None:
         allowed = 1 if len(key) < 8 else 2
         is_short = len(key) == SHORT
-        words = [word for word in self.names if word[:1] == key[:1]] if is_short else self._keys
+        short = (word for word in self.names if word[:1] == key[:1] and len(word) >= SHORT)
+        words = [*short] if is_short else self._keys
         found = process.extract(key, words, scorer=OSA.distance, score_cutoff=allowed, limit=CHOICES_AT_MOST)
         kept = (word for word, _distance, _place in found if _digits(word) == _digits(key))
         meanings = [

@@ -10,6 +10,7 @@ from armybuilder.lists.recognition.heads import Game, Head, find_game, read_head
 from armybuilder.lists.recognition.numbers import settle_numbers
 from armybuilder.lists.recognition.pieces import pieces_of
 from armybuilder.lists.recognition.rows import rows_of
+from armybuilder.lists.recognition.titles import left
 from armybuilder.lists.recognition.tokens import points, times, tokens_of
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary, meaning_of, stemmed
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
@@ -250,7 +251,7 @@ def test_a_heading_can_give_the_kind_of_squad() -> None:
 
 def test_a_first_line_has_several_facts() -> None:
     head, line = Head(), "Paracadutisti inglesi - Road to Hell difensore 88/90 pt"
-    rest = read_head_line(head, line, pieces_of(line, Vocabulary(RTH)), LIMITS)
+    rest = " ".join(left(line, read_head_line(head, line, pieces_of(line, Vocabulary(RTH)), LIMITS)))
     settle_role(head, RTH)
     assert (rest, head.role, head.total, head.limit) == ("Paracadutisti inglesi", "defender", 88, None)
     assert [term.meanings[0] for term in head.classes] == [Meaning("class", "elite")]
@@ -279,7 +280,7 @@ Kabul 2004 - BN attacker | Kabul 2004 | attacker | sure
 
 def read_title(line: str) -> str:
     head = Head()
-    name = read_head_line(head, line, pieces_of(line, Vocabulary(BN)), LIMITS)
+    name = " ".join(left(line, read_head_line(head, line, pieces_of(line, Vocabulary(BN)), LIMITS)))
     settle_role(head, BN)
     role = f"{head.role} {head.limit or ''}".strip()
     told = [line, name, role, "sure" if head.role_sure else "guess"]
