@@ -1,6 +1,6 @@
 """Finding public lists: by game, role, points, and what is in them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -51,24 +51,32 @@ class Found(Struct, frozen=True):
     author: str
 
 
-class Search(Struct, frozen=True):
+class Search:
     """A search. Classes and weapons are those of the chosen game: without a game there are none to choose."""
 
-    language: Language
-    games: tuple[SearchChoice, ...]
-    game: str
-    role: str
-    roles: tuple[SearchChoice, ...]
-    classes: tuple[SearchChoice, ...]
-    troops: str
-    weapons: tuple[SearchChoice, ...]
-    weapon: str
-    most: int | None
-    words: str
+    def __init__(self, query: Mapping[str, str], language: Language, user_id: int | None = None) -> None:
+        self.language = language
+        books = [catalogue_for(version.pk) for version in current_versions(user_id)]
+        names = ((book.id, _full_name(book, language)) for book in books)
+        self.game, self.games = _menu(query.get("game"), names)
+        chosen = next((book for book in books if book.id == self.game), None)
+        formats = chosen.formats if chosen else books[0].formats if books else ()
+        self.role, self.roles = _menu(query.get("role"), self._named(formats))
+        self.troops, self.classes = _menu(query.get("class"), self._named(chosen.classes if chosen else ()))
+        self.weapon, self.weapons = _menu(query.get("weapon"), self._named(chosen.weapons if chosen else ()))
+        most = read_whole(query.get("most", ""))
+        self.most = most if most is not None and 0 <= most <= MOST_POINTS else None
+        self.words = " ".join(query.get("q", "").split())[:LONGEST_NAME]
+
+    def _named(self, entries: Iterable[Entry]) -> list[tuple[str, str]]:
+        return [(entry.id, entry.name.to(self.language)) for entry in entries]
 
     def results(self) -> "QuerySet[Publication]":
+        """Return the public lists that it finds, the newest first."""
         lists = Publication.objects.shown().listing()
-        facets = self._facets()
+        # The rarest kind first.
+        asked: tuple[Facet, ...] = (("weapon", self.weapon), ("class", self.troops), ("game", self.game))
+        facets = [facet for facet in asked if facet[1]]
         lists = lists.holding(*facets) if facets else lists.newest()
         if self.role:
             lists = lists.filter(army_list__role=self.role)
@@ -77,11 +85,6 @@ class Search(Struct, frozen=True):
         if self.words:
             lists = lists.filter(army_list__name__icontains=self.words)
         return lists
-
-    def _facets(self) -> list[Facet]:
-        """Return the required facets, the rarest kind first."""
-        asked: tuple[Facet, ...] = (("weapon", self.weapon), ("class", self.troops), ("game", self.game))
-        return [facet for facet in asked if facet[1]]
 
     def entries(self, publications: Iterable[Publication]) -> list[Found]:
         return [
@@ -102,38 +105,10 @@ class Search(Struct, frozen=True):
         return bool(self.game or self.role or self.most is not None or self.words)
 
 
-def read_search(query: Mapping[str, str], language: Language, user_id: int | None = None) -> Search:
-    versions = current_versions(user_id)
-    books = [catalogue_for(version.pk) for version in versions]
-    game = _one_of(query.get("game", ""), [book.id for book in books])
-    chosen = [book for book in books if book.id == game]
-    formats = chosen[0].formats if chosen else books[0].formats if books else ()
-    classes, weapons = (chosen[0].classes, chosen[0].weapons) if chosen else ((), ())
-    role = _one_of(query.get("role", ""), [item.id for item in formats])
-    troops = _one_of(query.get("class", ""), [item.id for item in classes])
-    weapon = _one_of(query.get("weapon", ""), [item.id for item in weapons])
-    most = read_whole(query.get("most", ""))
-    return Search(
-        language=language,
-        games=tuple(SearchChoice(book.id, _full_name(book, language), book.id == game) for book in books),
-        game=game,
-        role=role,
-        roles=_choices(formats, role, language),
-        classes=_choices(classes, troops, language),
-        troops=troops,
-        weapons=_choices(weapons, weapon, language),
-        weapon=weapon,
-        most=most if most is not None and 0 <= most <= MOST_POINTS else None,
-        words=" ".join(query.get("q", "").split())[:LONGEST_NAME],
-    )
-
-
-def _one_of(value: str, known: Sequence[str]) -> str:
-    return value if value in known else ""
-
-
-def _choices(entries: Iterable[Entry], chosen: str, language: Language) -> tuple[SearchChoice, ...]:
-    return tuple(SearchChoice(item.id, item.name.to(language), item.id == chosen) for item in entries)
+def _menu(asked: str | None, named: Iterable[tuple[str, str]]) -> tuple[str, list[SearchChoice]]:
+    """Return the value asked for, "" for none that is offered, and the choices."""
+    choices = [SearchChoice(value, name, value == asked) for value, name in named]
+    return next((choice.value for choice in choices if choice.chosen), ""), choices
 
 
 def _full_name(book: Catalogue, language: Language) -> str:

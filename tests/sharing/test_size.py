@@ -10,7 +10,7 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.facets import facets_of
 from armybuilder.lists.models import ArmyList, ListFacet
 from armybuilder.sharing.models import Publication, ShareLink
-from armybuilder.sharing.search import read_search
+from armybuilder.sharing.search import Search
 from tests.lists.factories import a_group, a_roster, a_squad
 from tests.lists.many import many_lists, take_stock
 from tests.sharing.links import ENGLISH
@@ -70,7 +70,7 @@ def test_counting_reads_no_more_than_is_counted() -> None:
     if connection.vendor == "postgresql":  # sorts a thousand as fast as it looks them up
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL enable_sort = off")
-    plan = read_search({"game": "bn"}, "en").results()[:100].values("pk").explain()
+    plan = Search({"game": "bn"}, "en").results()[:100].values("pk").explain()
     assert "lists_newest_by_facet" in plan
     assert "B-TREE" not in plan
 
@@ -84,6 +84,6 @@ def test_the_plan_uses_the_index() -> None:
         (LMG, "lists_newest_by_facet"),
         (NARROW, "lists_newest_by_facet"),
     ):
-        plan = read_search(query, "en").results()[:20].explain()
+        plan = Search(query, "en").results()[:20].explain()
         assert [line for line in plan.splitlines() if index in line and "INDEX" in line.upper()]
         assert "SCAN lists_" not in plan

@@ -25,7 +25,7 @@ from armybuilder.sharing.actions import report
 from armybuilder.sharing.models import Publication, ShareLink
 from armybuilder.sharing.notifications import tell_staff
 from armybuilder.sharing.reports import ReportForm, report_page
-from armybuilder.sharing.search import NewestFirst, read_search
+from armybuilder.sharing.search import NewestFirst, Search
 from rules.language import active_language
 
 A_PAGE = 20
@@ -45,7 +45,7 @@ Disallow: /api/
 @require_safe
 def browse(request: HtmxHttpRequest) -> HttpResponse:
     """Show public lists, by game, role, points and contents; while there are none, the examples."""
-    search = read_search(request.GET, active_language(), request.user.pk)
+    search = Search(request.GET, active_language(), request.user.pk)
     page = NewestFirst(search.results(), A_PAGE).get_page(request.GET.get("page"))
     entries = search.entries(page)
     context = {
