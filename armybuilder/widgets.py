@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.forms.renderers import TemplatesSetting
+from django.forms.widgets import ChoiceWidget
 from django.utils.html import format_html
 from django_stubs_ext import StrOrPromise
 
@@ -58,13 +59,8 @@ class Notes(forms.Textarea):
         super().__init__({"class": "input", "rows": 2, "cols": False})
 
 
-class Select(forms.Select):
-    """A choice of one."""
-
-    template_name = "forms/select.html"
-
-    def __init__(self) -> None:
-        super().__init__({"class": "select"})
+class WithOptions(ChoiceWidget):
+    """A widget whose template shows its options in a list."""
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
@@ -72,7 +68,16 @@ class Select(forms.Select):
         return context
 
 
-class Segment(forms.RadioSelect):
+class Select(WithOptions, forms.Select):
+    """A choice of one."""
+
+    template_name = "forms/select.html"
+
+    def __init__(self) -> None:
+        super().__init__({"class": "select"})
+
+
+class Segment(WithOptions, forms.RadioSelect):
     """A choice of a few, side by side. `stacked`: each has its price below."""
 
     template_name = "forms/segment.html"
@@ -83,11 +88,11 @@ class Segment(forms.RadioSelect):
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
-        context["widget"] |= {"options": options_of(context["widget"]["optgroups"]), "stacked": self.stacked}
+        context["widget"]["stacked"] = self.stacked
         return context
 
 
-class Options(forms.RadioSelect):
+class Options(WithOptions, forms.RadioSelect):
     """A choice of a few, below each other, each with a hint (`described`). Those `off` cannot be chosen."""
 
     template_name = "forms/options.html"
@@ -95,14 +100,13 @@ class Options(forms.RadioSelect):
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
-        context["widget"]["options"] = options_of(context["widget"]["optgroups"])
         for option in context["widget"]["options"]:
             if option["value"] in self.off:
                 option["attrs"]["disabled"] = True
         return context
 
 
-class Chips(forms.CheckboxSelectMultiple):
+class Chips(WithOptions, forms.CheckboxSelectMultiple):
     """Several choices. `also`: a switch of the same form after them."""
 
     template_name = "forms/chips.html"
@@ -110,7 +114,7 @@ class Chips(forms.CheckboxSelectMultiple):
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
-        context["widget"] |= {"options": options_of(context["widget"]["optgroups"]), "also": self.also}
+        context["widget"]["also"] = self.also
         return context
 
 
