@@ -78,17 +78,21 @@ STANDING = (
 )
 
 
-class StandingPages(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
-    """The pages that always exist."""
-
-    def items(self) -> tuple[str, ...]:
-        return STANDING
+class Addresses(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
+    """Pages by their addresses."""
 
     def location(self, item: str) -> str:
-        return reverse(item)
+        return item
 
 
-class Rules(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
+class StandingPages(Addresses):
+    """The pages that always exist."""
+
+    def items(self) -> list[str]:
+        return [reverse(name) for name in STANDING]
+
+
+class Rules(Addresses):
     """The reference of each ruleset, its odds, and two editions of a game side by side."""
 
     def items(self) -> list[str]:
@@ -102,9 +106,6 @@ class Rules(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
             if a.ruleset.name_it == b.ruleset.name_it:
                 addresses.append(reverse("rules:compare", args=[a.ruleset_id, b.ruleset_id]))
         return addresses
-
-    def location(self, item: str) -> str:
-        return item
 
 
 class PublicLists(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone

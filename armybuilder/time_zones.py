@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
 from functools import cache, cached_property
-from typing import Any, Protocol
+from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
@@ -52,19 +52,14 @@ class TimeZoneField(forms.CharField):
         return found
 
 
-class _ForSomeone(Protocol):
-    """What has a reader: a request, or a notification."""
-
-    user: Any
-
-
 class ReaderZone(tzinfo):
     """The time zone in the reader's account, or else that of the club (`of_club`), or the site's.
 
     The account is read when the first time is shown: a request that only asks for news needs no account.
     """
 
-    def __init__(self, read_by: _ForSomeone) -> None:
+    def __init__(self, read_by: Any) -> None:
+        """`read_by`: a request or a notification, with the reader as its `user`."""
         self._read_by = read_by
         self.of_club = zone_of("")
 
@@ -82,19 +77,15 @@ class ReaderZone(tzinfo):
         return str(self._zone)
 
     def utcoffset(self, moment: datetime | None) -> timedelta | None:
-        """Return the offset of the zone used."""
         return self._zone.utcoffset(moment)
 
     def dst(self, moment: datetime | None) -> timedelta | None:
-        """Return the summer time of the zone used."""
         return self._zone.dst(moment)
 
     def tzname(self, moment: datetime | None) -> str | None:
-        """Return the short name of the zone used."""
         return self._zone.tzname(moment)
 
     def fromutc(self, moment: datetime) -> datetime:
-        """Return the local time of a moment."""
         return self._zone.fromutc(moment.replace(tzinfo=self._zone)).replace(tzinfo=self)
 
 

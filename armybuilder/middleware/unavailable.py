@@ -62,16 +62,15 @@ def failed(request: HttpRequest) -> HttpResponse:
     if not is_unavailable(error):
         return server_error(request)
     if _only_reads_for_ever(error):
-        os.kill(
-            os.getpid(), signal.SIGTERM
-        )  # the process ends after its answers, and gunicorn starts another
-    response = _for_a_program() if request.path.startswith("/api/") else _page(request)
+        # The process ends after its answers, and gunicorn starts another.
+        os.kill(os.getpid(), signal.SIGTERM)
+    if request.path.startswith("/api/"):
+        text = "Nothing can be stored or read just now. Try again."
+        response: HttpResponse = JsonResponse({"detail": text}, status=503)
+    else:
+        response = _page(request)
     response["Retry-After"] = str(RETRY_AFTER)
     return response
-
-
-def _for_a_program() -> HttpResponse:
-    return JsonResponse({"detail": "Nothing can be stored or read just now. Try again."}, status=503)
 
 
 def _page(request: HttpRequest) -> HttpResponse:

@@ -37,17 +37,6 @@ def take_next() -> Notice | None:
     return None
 
 
-def note_mailed(notice: Notice) -> None:
-    """Record that a notification was emailed, or no longer has an address to go to."""
-    Notice.objects.filter(pk=notice.pk).update(mail_due=None, mailed=timezone.now())
-
-
-def note_failed(notice: Notice) -> None:
-    """Try again later, or give up after the third attempt. An email that the server accepted is never sent again."""
-    later = None if notice.mail_tries + 1 >= TRIES else timezone.now() + BEFORE_THE_NEXT
-    Notice.objects.filter(pk=notice.pk, mailed=None).update(mail_due=later)
-
-
 logger = logging.getLogger(__name__)
 
 
@@ -62,15 +51,18 @@ def mail_notices() -> None:
 
 
 def _mail(notice: Notice) -> None:
+    """Email a notification, unless it no longer has an address; after an error try again later, three times in all."""
     address = notice.facts.get("to") or mail_address_of(notice.user)
     try:
         with get_connection() as server:
             if address:
                 server.send_messages([message(notice, address)])
-            note_mailed(notice)
+            Notice.objects.filter(pk=notice.pk).update(mail_due=None, mailed=timezone.now())
     except OSError:
         logger.exception("Not mailed: notice %s", notice.pk)
-        note_failed(notice)
+        later = None if notice.mail_tries + 1 >= TRIES else timezone.now() + BEFORE_THE_NEXT
+        # One that the server accepted is never sent again.
+        Notice.objects.filter(pk=notice.pk, mailed=None).update(mail_due=later)
 
 
 def message(notice: Notice, address: str) -> EmailMessage:

@@ -49,16 +49,11 @@ def message_to_staff(
     right: str, subject: StrOrPromise, text: StrOrPromise, facts: Mapping[str, str]
 ) -> EmailMessage | None:
     """Return an email to the staff with a right, None if nobody has it and an address."""
-    addresses = addresses_of_staff(right)
+    with_right = User.objects.with_perm(right, backend=settings.AUTHENTICATION_BACKENDS[0])
+    addresses = list(with_right.filter(is_staff=True).exclude(email="").values_list("email", flat=True))
     if not addresses:
         return None
     with translation.override(settings.LANGUAGE_CODE):  # their languages are unknown: the site's own
         # They do not need to see each other's addresses.
         headers = {"To": "undisclosed-recipients:;"}
         return EmailMessage(subject % facts, text % facts, bcc=addresses, headers=headers)
-
-
-def addresses_of_staff(right: str) -> list[str]:
-    """Return the addresses of the staff with a right."""
-    with_right = User.objects.with_perm(right, backend=settings.AUTHENTICATION_BACKENDS[0])
-    return list(with_right.filter(is_staff=True).exclude(email="").values_list("email", flat=True))
