@@ -128,7 +128,7 @@ def used(page: Page) -> Locator:
     return page.locator(".zone-report .meter-used")
 
 
-def fits(page: Page, shown: Locator, widths: Iterable[int] = (320, 390, 1280)) -> None:
+def fits(page: Page, shown: Locator, widths: Iterable[int] = (320, 1280)) -> None:
     """Check that the page that shows this is nowhere wider than the screen, after each resize.
 
     `shown`: something new on this page, because a click returns before the next page is there.
@@ -139,9 +139,9 @@ def fits(page: Page, shown: Locator, widths: Iterable[int] = (320, 390, 1280)) -
         expect(page.locator("html")).to_have_js_property("scrollWidth", width)
 
 
-def violations(page: Page, within: str | None = None, *, colours: bool = False) -> list[Any]:
-    """Return axe's findings, with their places; in a part of the page; with colours only on request."""
-    return [(item["id"], _places(item)) for item in _ask_axe(page, within, colours)]
+def violations(page: Page, within: str | None = None) -> list[Any]:
+    """Return axe's findings except those on colours, with their places; in a part of the page."""
+    return [(item["id"], _places(item)) for item in _ask_axe(page, within, colours=False)]
 
 
 def serious(page: Page, within: str | None = None, *, colours: bool = False) -> list[Any]:
@@ -184,7 +184,7 @@ def examine(page: Page, state: str, within: str | None = None, *, colours: bool 
     """Examine a state once. After a click, the test has waited for something new in this state.
 
     `within`: the new part. With the substitute fonts a row of values can be too wide.
-    `colours`: once for each style sheet; tests/test_contrast.py checks each pair of colours.
+    `colours`: on a few pages, because they take as long as all else; tests/test_contrast.py checks each pair of colours.
     """
     found = serious(page, within, colours=colours)
     assert found == [], f"{state}: {found}"

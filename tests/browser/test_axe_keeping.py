@@ -63,7 +63,7 @@ def look(page: Page, *addresses: str) -> None:
 def test_my_lists(page: Page) -> None:
     look(page, "/lists/?q=zulu", "/lists/?shelf=bin", "/lists/")
     page.locator(".entry-mark input").first.check()
-    examine(page, "one is marked", colours=True)
+    examine(page, "one is marked")
 
 
 def test_sharing(page: Page, marta: User, club: Club, army_list: ArmyList) -> None:
@@ -99,4 +99,4 @@ def test_exchange_and_tokens(page: Page, army_list: ArmyList) -> None:
     page.get_by_label("The list as text").fill(text)
     page.get_by_role("button", name="Preview the list").click()
     expect(page.get_by_role("button", name="Create list")).to_be_visible()
-    examine(page, "the preview of a text with mistakes", colours=True)
+    examine(page, "the preview of a text with mistakes")

@@ -38,7 +38,7 @@ def test_rulings_and_a_list_under_others_have_room_at_set_up(
     choose_list(str(second.token), a_bn_list(marta, name="Lupi" * 20), None)
     page = on_a_phone(new_context, live_server)
     page.goto(f"/play/{own.token}/")
-    examine(page, "rulings", colours=True)
+    examine(page, "rulings")
     said = page.get_by_text("uses other rulings")
     fits(page, said)
     page.evaluate(TWICE)
@@ -85,7 +85,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
 
     second.goto(f"/play/{enemy.token}/#enemy")
     expect(second.locator("#enemy .is-lost")).to_have_count(2)
-    examine(second, "the enemy", colours=True)
+    examine(second, "the enemy")
     first.locator("button.undo").click()
     expect(first.locator("#ta4 .s-suppressed")).to_have_attribute("aria-pressed", "false")
     expect(second.locator("#enemy .is-suppressed")).to_have_count(0)
@@ -120,7 +120,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     expect(first.get_by_role("heading", name="Defeat points")).to_be_visible()
     first.get_by_role("button", name=re.compile("Objective lost: one more")).click()
     expect(first.locator("#points .versus-score b").first).to_have_text("80")
-    examine(first, "points", colours=True)
+    examine(first, "points")
 
     # A phone dies; another continues by the link of its side, which is withdrawn while it is offline.
     second.context.close()
