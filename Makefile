@@ -140,7 +140,7 @@ soak: setup-tests ## play a million games and 200 games nights, edit own rules i
 # Each round has other texts; failures are stored in .hypothesis/, and come first in the next round.
 FUZZED := tests/fuzz tests/rules/test_any_ruleset.py tests/own_rules/test_any_draft.py tests/access/test_hostile*.py tests/core tests/lists/exchange
 fuzz: setup-tests ## send hostile input to every reader and field, without end, until one fails
-	@while $(BIN)/python -m pytest $(FUZZED) --hypothesis-profile fuzz --timeout 0 -n auto -q -p no:playwright; do :; done
+	@while $(BIN)/python -m pytest $(FUZZED) --hypothesis-profile fuzz -o faulthandler_timeout=0 -n auto -q -p no:playwright; do :; done
 
 shots: setup-tests ## take pictures of all pages into var/shots, and update those in the documents
 	@$(BIN)/python -m scripts.shots
