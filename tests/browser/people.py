@@ -184,7 +184,7 @@ def examine(page: Page, state: str, within: str | None = None, *, colours: bool 
     """Examine a state once. After a click, the test has waited for something new in this state.
 
     `within`: the new part. With the substitute fonts a row of values can be too wide.
-    `colours`: on a few pages, because they take as long as all else; tests/test_contrast.py checks each pair of colours.
+    `colours`: on a few pages, as they take longer than all else; tests/test_contrast.py checks each pair.
     """
     found = serious(page, within, colours=colours)
     assert found == [], f"{state}: {found}"

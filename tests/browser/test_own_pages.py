@@ -1,6 +1,4 @@
-"""Every page of own rules, with the longest names and in Italian, which is longer: none is wider than a phone, and
-axe finds nothing.
-"""
+"""Every page of own rules, with the longest names, in Italian: axe finds nothing, and none is wider than a phone."""
 
 from typing import Any
 
