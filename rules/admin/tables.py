@@ -23,13 +23,16 @@ from rules.admin.labels import name_tables
 name_tables()
 
 
+IN_ORDER = ["ruleset__order", "ruleset", "position"]
+
+
 class EntryAdmin(RulesAdmin[RowT]):
     """Rows of a ruleset, found by id, by their names in both languages and by paragraph."""
 
     list_display = columns("entry", "name_it", "name_en", "slug", "ruleset", "source")
     list_filter = [("ruleset", RulesetFilter)]
     search_fields = ["slug", "name_it", "name_en", "source"]
-    ordering = ["ruleset__order", "ruleset", "position"]
+    ordering = IN_ORDER
 
 
 class PricedAdmin(EntryAdmin[RowT]):
@@ -124,21 +127,52 @@ admin.site.register(
 admin.site.register(models.Ruling, EntryAdmin, inlines=[rows_of(models.RulingOption)])
 
 
-@admin.register(models.Preset)
-class PresetAdmin(EntryAdmin[models.Preset]):
-    """Quick-add figures, which have no paragraph."""
-
-    list_display = columns("preset", "name_it", "name_en", "slug", "ruleset", "weapons")
-    search_fields = ["slug", "name_it", "name_en", "weapons"]
-
-
-@admin.register(models.ReadySquad)
-class ReadySquadAdmin(EntryAdmin[models.ReadySquad]):
-    """Squads added with one tap, which have no paragraph."""
-
-    list_display = columns("readysquad", "name_it", "name_en", "slug", "ruleset", "troops")
-    search_fields = ["slug", "name_it", "name_en", "troops"]
-    inlines = [rows_of(models.ReadyFigure)]
+# Neither a quick-add figure nor a squad added with one tap has a paragraph.
+admin.site.register(
+    models.Preset,
+    EntryAdmin,
+    list_display=columns("preset", "name_it", "name_en", "slug", "ruleset", "weapons"),
+    search_fields=["slug", "name_it", "name_en", "weapons"],
+)
+admin.site.register(
+    models.ReadySquad,
+    EntryAdmin,
+    list_display=columns("readysquad", "name_it", "name_en", "slug", "ruleset", "troops"),
+    search_fields=["slug", "name_it", "name_en", "troops"],
+    inlines=[rows_of(models.ReadyFigure)],
+)
+admin.site.register(
+    models.Trait,
+    EntryAdmin,
+    fixed=(*EntryAdmin.fixed, "carrier"),
+    list_display=[*EntryAdmin.list_display, column("trait", "carrier")],
+)
+admin.site.register(
+    models.Extra,
+    EntryAdmin,
+    list_display=[*EntryAdmin.list_display, *columns("extra", "squad_points", "list_points")],
+    inlines=[rows_of(models.ExtraCondition)],
+)
+admin.site.register(
+    models.HandbookTable,
+    EntryAdmin,
+    list_display=[*EntryAdmin.list_display, column("handbooktable", "topic")],
+    # The search includes the rows.
+    search_fields=[
+        *EntryAdmin.search_fields,
+        *(f"rows__{column}" for column in ("name_it", "name_en", "text_it", "text_en")),
+    ],
+    inlines=[rows_of(models.HandbookRow)],
+)
+admin.site.register(
+    models.Check,
+    RulesAdmin,
+    fixed=("ruleset", "code"),
+    list_display=columns("check", "code", "severity", "function", "ruleset", "source"),
+    list_filter=[("ruleset", RulesetFilter), ("severity", WordFilter)],
+    search_fields=["code", "function", "source"],
+    ordering=IN_ORDER,
+)
 
 
 class NicknameForm(forms.ModelForm[models.Nickname]):
@@ -151,55 +185,13 @@ class NicknameForm(forms.ModelForm[models.Nickname]):
         return cleaned
 
 
-@admin.register(models.Nickname)
-class NicknameAdmin(RulesAdmin[models.Nickname]):
-    """Nicknames."""
-
-    form = NicknameForm
-    fixed = ("ruleset", "kind", "slug")
-    list_display = columns("nickname", "kind", "slug", "both", "it", "en", "ruleset")
-    list_filter = [("ruleset", RulesetFilter), ("kind", WordFilter)]
-    search_fields = ["slug", "both", "it", "en"]
-    ordering = ["ruleset__order", "ruleset", "position"]
-
-
-@admin.register(models.Trait)
-class TraitAdmin(EntryAdmin[models.Trait]):
-    """Traits of squads and of vehicles."""
-
-    fixed = (*EntryAdmin.fixed, "carrier")
-    list_display = [*EntryAdmin.list_display, column("trait", "carrier")]
-
-
-@admin.register(models.Extra)
-class ExtraAdmin(EntryAdmin[models.Extra]):
-    """Extras with their conditions."""
-
-    list_display = [*EntryAdmin.list_display, *columns("extra", "squad_points", "list_points")]
-    inlines = [rows_of(models.ExtraCondition)]
-
-
-@admin.register(models.HandbookTable)
-class HandbookAdmin(EntryAdmin[models.HandbookTable]):
-    """Tables of the handbook with their rows, which the search includes."""
-
-    list_display = [*EntryAdmin.list_display, column("handbooktable", "topic")]
-    search_fields = [
-        *EntryAdmin.search_fields,
-        "rows__name_it",
-        "rows__name_en",
-        "rows__text_it",
-        "rows__text_en",
-    ]
-    inlines = [rows_of(models.HandbookRow)]
-
-
-@admin.register(models.Check)
-class CheckAdmin(RulesAdmin[models.Check]):
-    """The checks that rulesets make."""
-
-    fixed = ("ruleset", "code")
-    list_display = columns("check", "code", "severity", "function", "ruleset", "source")
-    list_filter = [("ruleset", RulesetFilter), ("severity", WordFilter)]
-    search_fields = ["code", "function", "source"]
-    ordering = ["ruleset__order", "ruleset", "position"]
+admin.site.register(
+    models.Nickname,
+    RulesAdmin,
+    form=NicknameForm,
+    fixed=("ruleset", "kind", "slug"),
+    list_display=columns("nickname", "kind", "slug", "both", "it", "en", "ruleset"),
+    list_filter=[("ruleset", RulesetFilter), ("kind", WordFilter)],
+    search_fields=["slug", "both", "it", "en"],
+    ordering=IN_ORDER,
+)
