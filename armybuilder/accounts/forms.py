@@ -40,23 +40,31 @@ class SiteForm(forms.Form):
             field.widget.attrs.pop("placeholder", None)
 
 
-def describe_passwords(form: forms.Form) -> None:
-    """Label the two fields of a new password, and describe settings.AUTH_PASSWORD_VALIDATORS in a sentence."""
-    form.fields["password2"].label = _("Repeat password")
-    if form.is_bound:
-        form.fields["password2"].help_text = _(
-            "Type both passwords again: they are never sent back to this page."
+class PasswordForm(SiteForm):
+    """A form with a new password, typed twice; it describes settings.AUTH_PASSWORD_VALIDATORS in a sentence."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password2"].label = _("Repeat password")
+        if self.is_bound:
+            self.fields["password2"].help_text = _(
+                "Type both passwords again: they are never sent back to this page."
+            )
+        self.fields["password1"].help_text = _(
+            "At least 12 characters, different from your username and not a common password. "
+            "Three or four words are easy to remember."
         )
-    form.fields["password1"].help_text = _(
-        "At least 12 characters, different from your username and not a common password. "
-        "Three or four words are easy to remember."
-    )
 
 
-def ask_for_new_password(form: forms.Form) -> None:
-    """Label the new password, and offer to revoke the tokens (`api/hooks.py` does it)."""
-    form.fields["password1"].label = _("New password")
-    form.fields[REVOKE_TOKENS] = forms.BooleanField(label=_("Also revoke my access tokens"), required=False)
+class OtherPasswordForm(PasswordForm):
+    """A form with a new password in place of another, which offers to revoke the tokens (`api/hooks.py` does it)."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].label = _("New password")
+        self.fields[REVOKE_TOKENS] = forms.BooleanField(
+            label=_("Also revoke my access tokens"), required=False
+        )
 
 
 class LoginForm(SiteForm, allauth.LoginForm):
@@ -71,7 +79,7 @@ class LoginForm(SiteForm, allauth.LoginForm):
         self.fields["password"].help_text = ""
 
 
-class SignupForm(SiteForm, allauth.SignupForm):
+class SignupForm(PasswordForm, allauth.SignupForm):
     """Sign-up by username, with an optional email."""
 
     labels: ClassVar = {"username": _("Username"), "email": _("Email (optional)")}
@@ -80,7 +88,6 @@ class SignupForm(SiteForm, allauth.SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = USERNAME_RULE
         self.fields["email"].help_text = _("Only used to reset a forgotten password.")
-        describe_passwords(self)
 
 
 class AddEmailForm(SiteForm, allauth.AddEmailForm):
@@ -89,7 +96,7 @@ class AddEmailForm(SiteForm, allauth.AddEmailForm):
     labels: ClassVar = {"email": _("Email address")}
 
 
-class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
+class ChangePasswordForm(OtherPasswordForm, allauth.ChangePasswordForm):
     """A new password, for a user who knows the old one."""
 
     labels: ClassVar = {"oldpassword": _("Current password")}
@@ -97,8 +104,6 @@ class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["oldpassword"].help_text = ""
-        describe_passwords(self)
-        ask_for_new_password(self)
 
     def clean_oldpassword(self) -> str:
         """Return the current password; wrong ones count as at sign-in. Raises ValidationError."""
@@ -108,12 +113,8 @@ class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
         return password
 
 
-class SetPasswordForm(SiteForm, allauth.SetPasswordForm):
+class SetPasswordForm(PasswordForm, allauth.SetPasswordForm):
     """A first password, if staff created an account without one."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        describe_passwords(self)
 
 
 class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
@@ -127,13 +128,8 @@ class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
         return email
 
 
-class ResetPasswordKeyForm(SiteForm, allauth.ResetPasswordKeyForm):
+class ResetPasswordKeyForm(OtherPasswordForm, allauth.ResetPasswordKeyForm):
     """A new password, for a user who followed the reset link."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        describe_passwords(self)
-        ask_for_new_password(self)
 
 
 class ReauthenticateForm(SiteForm, allauth.ReauthenticateForm):

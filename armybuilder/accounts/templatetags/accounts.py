@@ -58,15 +58,12 @@ def browser_name(user_agent: str) -> str:
 @register.simple_tag(takes_context=True)
 def sign_in_url(context: template.Context) -> str:
     """Return the address of the sign-in page that leads back to this one, or onwards from an account page."""
-    address, back = reverse("account_login"), _way_back(context.get("request"))
-    return f"{address}?{urlencode({'next': back})}" if back else address
-
-
-def _way_back(request: HttpRequest | None) -> str:
+    request: HttpRequest | None = context.get("request")
+    back: str | None = ""
     if request is None:  # an error page rendered without one
-        return ""
-    match = request.resolver_match
-    if match and (match.url_name or "").startswith("account_"):
-        return request.POST.get("next") or request.GET.get("next", "")
-    # The target of a form has nothing to show.
-    return request.get_full_path() if request.method in {"GET", "HEAD"} else ""
+        pass
+    elif request.resolver_match and (request.resolver_match.url_name or "").startswith("account_"):
+        back = request.POST.get("next") or request.GET.get("next")
+    elif request.method in {"GET", "HEAD"}:  # the target of a form has nothing to show
+        back = request.get_full_path()
+    return reverse("account_login") + (f"?{urlencode({'next': back})}" if back else "")
