@@ -18,22 +18,18 @@ class LineFormatter(logging.Formatter):
     """A record as a readable line; those for programs (`JsonLine`) are similar."""
 
     def format(self, record: LogRecord) -> str:
-        """Return the line. The record is unchanged: others may show it too."""
-        return super().format(_without_address(record))
+        """Return the line, with patterns for addresses. The record is unchanged: others may show it too."""
+        record = copy.copy(record)
+        request = record.__dict__.pop("request", None)
+        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+            # Django logs it with all non-ASCII characters escaped.
+            address = (request.path, request.path.encode("unicode_escape").decode("ascii"))
+            record.args = tuple(route(request) if arg in address else arg for arg in record.args)
+        return super().format(record)
 
     def formatTime(self, record: LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - the library's name
         """Return the site's local time with its offset: one hour in October comes twice."""
         return datetime.fromtimestamp(record.created, UTC).astimezone().isoformat(timespec="milliseconds")
-
-
-def _without_address(record: LogRecord) -> LogRecord:
-    record = copy.copy(record)
-    request = record.__dict__.pop("request", None)
-    if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
-        # Django logs it with all non-ASCII characters escaped.
-        address = (request.path, request.path.encode("unicode_escape").decode("ascii"))
-        record.args = tuple(route(request) if arg in address else arg for arg in record.args)
-    return record
 
 
 FIELDS = ("asctime", "levelname", "name", "message")

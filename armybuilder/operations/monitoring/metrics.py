@@ -5,7 +5,8 @@ serve_metrics` adds them up.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from allauth.account import signals as account
@@ -52,23 +53,19 @@ class Background(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Return the metrics, without the worker's if the database is away."""
+        up = "squadra_database_up", "1 where the database answers."
         try:
-            found = [*_of_the_worker()]
-            up = 1
+            silent, waiting = beat.silent_for(), DBTaskResult.objects.ready().count()
         except DatabaseError:
-            found, up = [], 0
+            return [GaugeMetricFamily(*up, 0)]
         finally:
             connections.close_all()
-        return [GaugeMetricFamily("squadra_database_up", "1 where the database answers.", up), *found]
-
-
-def _of_the_worker() -> Iterator[Metric]:
-    silent = beat.silent_for()
-    waiting = DBTaskResult.objects.ready().count()
-    yield GaugeMetricFamily("squadra_tasks_waiting", "Tasks that a worker could begin now.", waiting)
-    if silent is not None:
         text = "For how long no background worker was heard of."
-        yield GaugeMetricFamily("squadra_worker_silent_seconds", text, silent)
+        return [
+            GaugeMetricFamily(*up, 1),
+            GaugeMetricFamily("squadra_tasks_waiting", "Tasks that a worker could begin now.", waiting),
+            *([] if silent is None else [GaugeMetricFamily("squadra_worker_silent_seconds", text, silent)]),
+        ]
 
 
 def registry(folder: str) -> CollectorRegistry:
@@ -100,15 +97,12 @@ EVENTS: dict[str, Signal] = {
 }
 
 
-def _teller(event: str) -> Callable[..., None]:
-    def tell_of(user: Any = None, **signal: Any) -> None:
-        tell(event, user=user.pk if user else None)
-
-    return tell_of
+def tell_of_account(event: str, user: Any = None, **signal: Any) -> None:
+    tell(event, user=user.pk if user else None)
 
 
 for _event, _signal in EVENTS.items():
-    _signal.connect(_teller(_event), weak=False, dispatch_uid=f"security: {_event}")
+    _signal.connect(partial(tell_of_account, _event), weak=False, dispatch_uid=f"security: {_event}")
 
 
 @receiver(signals.user_login_failed)
