@@ -1,4 +1,4 @@
-"""Signals of clubs for the apps above, which clubs do not know."""
+"""Clubs: their members, invitations and house rules, and a signal for the apps above, which clubs do not know."""
 
 import secrets
 import uuid

@@ -162,10 +162,6 @@ def id_of(name: str) -> str:
     return f"{name}_id"
 
 
-def usual_channels(topic: str) -> set[str]:
-    return {Channel.SITE} if topic in NO_MAIL_UNLESS_WANTED else {Channel.SITE, Channel.MAIL}
-
-
 def sentence(kind: str, facts: Mapping[str, str]) -> str:
     """Return the sentence of a notification in the active language. Times in the facts are ISO 8601."""
     words: dict[str, str] = dict(facts)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.mail import BEFORE_THE_NEXT
-from armybuilder.notices.kinds import Channel, sentence, usual_channels
+from armybuilder.notices.kinds import NO_MAIL_UNLESS_WANTED, Channel, sentence
 
 KEPT_FOR = timedelta(days=90)
 MOST_COUNTED = 99
@@ -106,8 +106,8 @@ class Preferences(models.Model):
         """Return where notifications of a topic appear. None: those of the account, which cannot be switched off."""
         if topic is None:
             return set(Channel)
-        chosen = self.channels.get(topic)
-        return usual_channels(topic) if chosen is None else set(chosen)
+        usual = [Channel.SITE] if topic in NO_MAIL_UNLESS_WANTED else Channel
+        return set(self.channels.get(topic, usual))
 
 
 def mail_address_of(user: User) -> str:

@@ -43,7 +43,8 @@ def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool, reuse: bool = Fa
 @transaction.atomic
 def revoke_link(pk: int, visitor: Visitor) -> None:
     """Revoke a link: it no longer works, and a list that was public through it is private again."""
-    link = ShareLink.objects.of_a_visitor(visitor).filter(revoked=None).get(pk=pk)
+    own = ArmyList.objects.for_visitor(visitor)
+    link = ShareLink.objects.filter(army_list__in=own, revoked=None).get(pk=pk)
     _close(link, ArmyList.objects.select_for_update().get(pk=link.army_list_id))
 
 

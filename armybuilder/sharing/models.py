@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from armybuilder.lists.facets import Facet
 from armybuilder.lists.models import ArmyList, ListFacet, Revision
-from armybuilder.lists.visitors import Visitor
 
 RULES_SHOWN = {"army_list__ruleset_version__ruleset__hidden": None}  # own rules that staff did not hide
 TOKEN_BYTES = 16  # nobody can guess one
@@ -27,9 +26,6 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         """Links that work: not revoked, their list not in the bin, neither it nor its rules hidden by staff."""
         shown = self.filter(revoked=None, army_list__deleted=None, **RULES_SHOWN)
         return shown.exclude(army_list__publication__hidden=True)
-
-    def of_a_visitor(self, visitor: Visitor) -> Self:
-        return self.filter(army_list__in=ArmyList.objects.for_visitor(visitor))
 
     def get_open(self, token: str) -> "ShareLink":
         """Return an open link with everything that its page needs. Raises ShareLink.DoesNotExist."""

@@ -51,8 +51,8 @@ class ShapedJSON(forms.JSONField):
     def clean(self, value: Any) -> Any:
         """Return the plain value. Refuse another shape with its place and reason."""
         plain = super().clean(value)
-        if plain is None:
-            plain = _empty(self.shape)
+        if plain is None and NoneType not in get_args(self.shape):
+            plain = [] if get_origin(self.shape) is tuple else {}
         try:
             convert(plain, self.shape, (self.column,))
         except ShapeError as error:
@@ -89,12 +89,6 @@ def odds_sentences(text: str, found: list[Found]) -> list[str]:
 
 def on_line(line: int, sentence: str) -> str:
     return gettext("Line %(line)s: %(problem)s") % {"line": line, "problem": sentence}
-
-
-def _empty(shape: Any) -> Any:
-    if NoneType in get_args(shape):
-        return None
-    return [] if get_origin(shape) is tuple else {}
 
 
 def field_for(table: str, column: str) -> forms.Field | None:

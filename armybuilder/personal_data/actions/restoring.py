@@ -69,7 +69,8 @@ def restore(user: User, reading: Reading) -> Restored:
     """
     told = Restored()
     _restore_squads(user, reading, told)
-    keys = [_key_of(user, item) for item in reading.backup.lists]
+    digests = (sha256(msgspec.json.encode(item)).hexdigest() for item in reading.backup.lists)
+    keys = [uuid5(RESTORED, f"{user.pk} {digest}") for digest in digests]
     mine = ArmyList.objects.filter(owner=user)
     there = dict(mine.filter(pk__in=keys).values_list("pk", "deleted"))
     clubs = set(Membership.objects.filter(user=user).values_list("club", flat=True))
@@ -93,10 +94,6 @@ def restore(user: User, reading: Reading) -> Restored:
                 told.without_club[item.made_for.club] += 1
         there[key] = None
     return told
-
-
-def _key_of(user: User, item: document.List) -> UUID:
-    return uuid5(RESTORED, f"{user.pk} {sha256(msgspec.json.encode(item)).hexdigest()}")
 
 
 def _room(user: User) -> Room:

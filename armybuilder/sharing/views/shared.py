@@ -41,7 +41,6 @@ from armybuilder.sharing.preview import draw_preview, label_of
 from rules.core.document import edits
 from rules.core.document.roster import encode
 from rules.core.judging.report import Report
-from rules.core.text import Language
 from rules.language import active_language
 
 CARD_WIDTH, CARD_HEIGHT = 420, 200  # px
@@ -165,17 +164,13 @@ def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Return the picture for chats and forums, drawn once while the link works."""
     shared, language = open_link(token), active_language()
-    name = _picture_name(shared, language)
+    # It depends on the list’s content, its rules and the build.
+    said = (BUILD, language, shared.shown.ruleset_version_id, shared.shown.document)
+    name = f"{sha256(repr(said).encode(errors='surrogatepass')).hexdigest()}.png"
     if not is_cached(name) and (wait := count("picture", address_of(request))):
         return too_often(request, wait)
     picture = cached(name, lambda: draw_preview(shared.roster, shared.catalogue, shared.report, language))
     return _for_robots(HttpResponse(picture, content_type="image/png"), shared)
-
-
-def _picture_name(shared: Shared, language: Language) -> str:
-    """Return the cache key of a list's picture: it depends on its content, rules and build."""
-    said = (BUILD, language, shared.shown.ruleset_version_id, shared.shown.document)
-    return f"{sha256(repr(said).encode(errors='surrogatepass')).hexdigest()}.png"
 
 
 @require_safe
