@@ -22,15 +22,17 @@ FIRST = ("points", "points.squad", "limit", "men")  # beside the name on a phone
 CSS = {
     "name": "name",
     "text": "more text",
-    **dict.fromkeys(("points", "number", "said"), "n more"),
+    "said": "n more said",
+    **dict.fromkeys(("points", "number"), "n more"),
     **dict.fromkeys(("levels", "distance"), "n more long"),
 }
 
 
 class Cell(NamedTuple):
-    """A cell. `kind`: of its column, or "said" for one that is only read. `text` is in its box, `parent` behind it.
+    """A cell. `text` is in its box, `parent` behind it; `was`: the parent's value, beside one's own.
 
-    `was`: the parent's value, beside one's own. `ways`: what would be right instead.
+    `kind`: of its column, or "said" for one that is only read, "pick" for a few choices side by side. `ways`: what
+    would be right instead.
     """
 
     place: str

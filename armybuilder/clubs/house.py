@@ -17,9 +17,9 @@ from rules.core.text import Language
 class Answer(Struct, frozen=True):
     """A possible answer to an open question."""
 
-    id: str
-    name: str
-    chosen: bool
+    value: str
+    label: str
+    selected: bool
     is_usual: bool
 
 
@@ -33,7 +33,7 @@ class Question(Struct, frozen=True):
 
     @property
     def chosen(self) -> Answer:
-        return next(answer for answer in self.answers if answer.chosen)
+        return next(answer for answer in self.answers if answer.selected)
 
 
 class HouseGame(Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 
+from rules import cells
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.own.columns import NONE, TABLES
@@ -27,16 +28,19 @@ class Choice(NamedTuple):
     mine: str
 
     @property
-    def is_long(self) -> bool:
-        return max(map(len, (self.before, self.theirs, self.mine))) > LONGEST_ANSWER
-
-    @property
-    def answers(self) -> list[tuple[str, str]]:
+    def answers(self) -> tuple[cells.Choice, cells.Choice]:
+        """Return what can be said: take theirs, or keep mine, which is chosen first."""
         if self.place.endswith("/"):
-            return [("theirs", gettext("Remove")), ("mine", gettext("Keep"))]
-        words = Truncator(self.theirs).chars(LONGEST_ANSWER), Truncator(self.mine).chars(LONGEST_ANSWER)
-        theirs, mine = gettext("Take %(value)s"), gettext("Keep %(value)s")
-        return [("theirs", theirs % {"value": words[0]}), ("mine", mine % {"value": words[1]})]
+            theirs, mine = gettext("Remove"), gettext("Keep")
+        else:
+            values = (Truncator(value).chars(LONGEST_ANSWER) for value in (self.theirs, self.mine))
+            theirs, mine = (
+                words % {"value": value}
+                for words, value in zip(
+                    (gettext("Take %(value)s"), gettext("Keep %(value)s")), values, strict=True
+                )
+            )
+        return cells.Choice("theirs", theirs, False), cells.Choice("mine", mine, True)
 
 
 class Rebase(NamedTuple):

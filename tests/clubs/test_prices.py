@@ -159,7 +159,7 @@ def test_only_answers_that_are_not_the_usual_ones_are_kept(marta: User) -> None:
     assert not HouseRules.objects.exists()
     save(browser, club, "bn", rulings__medic="flat", rulings__other="x")
     [game] = [one for one in browser.get(f"/clubs/{club.pk}/").context["games"] if one.id == "bn"]
-    assert (now(club, "bn").rulings, [one.chosen.name for one in game.rulings]) == (
+    assert (now(club, "bn").rulings, [one.chosen.label for one in game.rulings]) == (
         {"medic": "flat"},
         ["10 in total"],
     )
@@ -177,7 +177,7 @@ def test_answers_of_two_who_write_at_once_are_put_together(marta: User, davide: 
     late = save(
         browser_of(davide), club, weapons__lmg="12", rulings__rifles="included", rulings__unpriced="free"
     )
-    shown = {one.question.id: (one.question.chosen.id, one.said) for one in late.context["rulings"]}
+    shown = {one.question.id: (one.question.chosen.value, one.said) for one in late.context["rulings"]}
     assert (late.status_code, shown["rifles"], shown["unpriced"]) == (
         409,
         ("as-english", "Included in the soldier’s price → 3 and 5, as in the English edition"),

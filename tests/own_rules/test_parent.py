@@ -81,7 +81,7 @@ def test_a_row_that_is_gone_and_used_here_becomes_an_own_one(old: Catalogue, pat
     assert versions.used([]) == ([row] if patch else [])
     [choice] = versions.shown("en", {weapon.id: 2}).gone
     assert choice.what == "in 2 lists; keep it, and it becomes a row of your own"
-    assert [label for _value, label in choice.answers] == ["Remove", "Keep"]
+    assert [answer.label for answer in choice.answers] == ["Remove", "Keep"]
     kept = applied(new, versions.rebased((), [row]), id="own-aaaaaaaa")
     assert kept.weapon_by_id[weapon.id].points == (9 if patch else weapon.points)
     assert kept.weapon_by_id[weapon.id].name == weapon.name

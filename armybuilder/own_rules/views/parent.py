@@ -2,13 +2,15 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods
 
+from armybuilder.cells import Cell, Row, Section
 from armybuilder.lists.models import ArmyList
 from armybuilder.numbers import whole_number
 from armybuilder.own_rules.actions.parents import follow_parent, newer_parent
@@ -17,8 +19,10 @@ from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.views.common import draft_of, for_writers, writer_of
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for
+from rules.cells import Column, anchor_of
 from rules.language import active_language
-from rules.own.rebase import Row, Versions
+from rules.own.rebase import Choice, Versions
+from rules.own.rebase import Row as GoneRow
 
 ID = re.compile(r'"([a-z0-9-]+)"')
 
@@ -47,21 +51,54 @@ def parent(request: HttpRequest, key: str) -> HttpResponse:
         )
         return redirect("own:tables", key)
     shown = versions.shown(active_language(), _named_by_lists(rules))
+    game = newer.ruleset.title.to(active_language())
     sections = [
-        {"id": "both", "title": gettext("Changed by both"), "choices": shown.both},
-        {"id": "gone", "title": gettext("Removed by them, and you use them"), "choices": shown.gone},
+        _section("both", gettext("Changed by both"), shown.both, game),
+        _section("gone", gettext("Removed by them, and you use them"), shown.gone, game),
     ]
     context = {
         "rules": rules,
         "newer": newer,
         "shown": shown,
-        "sections": [section for section in sections if section["choices"]],
+        "sections": [section for section in sections if section.rows],
         "number": len(shown.both) + len(shown.taken),
     }
     return render(request, "own_rules/parent.html", context)
 
 
-def _answers(request: HttpRequest, versions: Versions) -> tuple[list[str], list[Row]]:
+def _section(name: str, label: str, choices: Sequence[Choice], game: str) -> Section:
+    """Return choices as a table: what was before, theirs and mine side by side, and the answer."""
+    answer = Column("answer", gettext("Which counts"), "choice")
+    columns = (
+        Column("before", pgettext("rules", "Before"), "text"),
+        Column("theirs", game, "text"),
+        Column("mine", gettext("Yours"), "text"),
+        answer,
+    )
+    rows = (
+        Row(
+            anchor=anchor_of(choice.place),
+            id=choice.place,
+            number=None,
+            name=f"{choice.name}, {choice.what}",
+            cells=(
+                *(
+                    Cell("", column, "said", text)
+                    for column, text in zip(
+                        columns, (choice.before, choice.theirs, choice.mine), strict=False
+                    )
+                ),
+                Cell(f"of.{choice.place}", answer, "pick", "", choices=choice.answers),
+            ),
+            heading=choice.name,
+            note=choice.what,
+        )
+        for choice in choices
+    )
+    return Section(name, label, columns, tuple(rows), heading=gettext("Name"), size=len(choices))
+
+
+def _answers(request: HttpRequest, versions: Versions) -> tuple[list[str], list[GoneRow]]:
     """Return the places and rows that are kept. Without an answer mine is kept."""
     all_of_them = request.POST.get("all", "")
 
