@@ -7,7 +7,7 @@ import json
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.lists.exchange.table import harmless
+from armybuilder.lists.exchange.table import BOM, harmless
 from armybuilder.own_rules.actions.drafts import COLUMNS_AT_MOST, INCLUDED_AT_MOST
 from armybuilder.own_rules.pasting.reading import NOTE_FIELDS
 from armybuilder.refusals import RefusedError
@@ -35,7 +35,6 @@ MOST_ROWS = {
 }
 FORMAT = "armylist-with-rules/1"
 MOST_BYTES = 900_000  # a list and its rules
-BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
 
 
 def table_of(catalogue: Catalogue, language: Language) -> str:

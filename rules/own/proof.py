@@ -16,12 +16,12 @@ from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicl
 from rules.core.judging.prices import PriceList, price_list
 from rules.core.proof import Accepts, Item, ProofList, as_legal_as, filled, proof_list, with_one_more
 from rules.core.text import Language
+from rules.own.columns import MOST_MEN
+from rules.own.filling import SIZES
 
 FEW = 3  # the cheapest classes and men that the least list is made of
 MOST_OTHERS, MOST_EXTRAS, MOST_SQUADS = 4, 2, 4  # of the full list
-MOST_MEN = 200
 NAMES = {"it": ("Alfa", "Bravo", "Charlie", "Delta"), "en": ("Alpha", "Bravo", "Charlie", "Delta")}
-SIZES = ("squad-size", "recommended-size")
 T = TypeVar("T")
 
 

@@ -41,7 +41,7 @@
     if (!event.target.matches('[action$="/logout/"], [action$="/accounts/delete/"]')) return;
     clearTimeout(waiting);
     sessionStorage.clear();
-    for (const name of Object.keys(localStorage)) if (/^(own|typing)\//.test(name)) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage)) if (/^(own|typed|typing)\//.test(name)) localStorage.removeItem(name);
     if (workers) tell({ leaving: true });
   }
 
