@@ -1,12 +1,34 @@
-"""The lines of a pasted table as the preview of an import shows them."""
+"""The lines of a pasted table for the preview of imports (`lists/_import_line.html`)."""
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.exchange.preview import Asked, Choice, ShownLine, ShownRow
+from armybuilder.lists.exchange.preview import Asked, Choice
 from armybuilder.own_rules.pasting.reading import Line, Reading
+
+
+class ShownRow(NamedTuple):
+    """What a line has become: a heading (`is_squad`) or a row with its price, its table, numbers and note (`gear`)."""
+
+    name: str
+    gear: tuple[str, ...]
+    is_squad: bool = False
+    points: int | None = None
+    typed: None = None
+    asked: tuple[Asked, ...] = ()
+
+
+class ShownLine(NamedTuple):
+    """A line, what it has become, or the note that it is kept as. `kind`: its mark."""
+
+    number: int
+    text: str
+    rows: tuple[ShownRow, ...]
+    notes: tuple[str, ...]
+    kind: str
 
 
 def shown_lines(reading: Reading) -> Iterator[ShownLine]:
@@ -16,38 +38,18 @@ def shown_lines(reading: Reading) -> Iterator[ShownLine]:
         choices = (Choice(value, str(words), value == one.answer) for value, words in one.options)
         asked[one.line].append(Asked(one.key, one.sentence, tuple(choices), answered=True))
     for line in reading.lines:
-        row = _row(line, tuple(asked[line.number]))
-        yield ShownLine(
-            number=line.number,
-            text=line.text,
-            rows=(row,),
-            notes=(line.text,) if line.sort == "note" else (),
-            left_out=(),
-            is_head=False,
-            is_guess=bool(row.asked),
-            check="",
-            is_confirmed=False,
-        )
+        questions, is_note = tuple(asked[line.number]), line.sort == "note"
+        kind = "is-guess" if questions else "is-note" if is_note else ""
+        row = _row(line)._replace(asked=questions)
+        yield ShownLine(line.number, line.text, (row,), (line.text,) if is_note else (), kind)
 
 
-def _row(line: Line, asked: tuple[Asked, ...]) -> ShownRow:
+def _row(line: Line) -> ShownRow:
     entry = line.entry
     if entry:
         stats = (f"{stat.name} {stat.written}" for stat in entry.stats)
-        name, gear = entry.name, tuple(filter(None, [str(entry.label), *stats, entry.note]))
-    elif line.sort == "heading":
-        name, gear = str(line.heading), (gettext("heading"),)
-    elif line.sort == "name":
-        name, gear = line.text, (gettext("Name of the game"),)
-    else:
-        name, gear = "", ()
-    return ShownRow(
-        is_squad=line.sort == "heading",
-        count=0,
-        name=name,
-        gear=gear,
-        points=entry.points if entry else None,
-        typed=None,
-        unarmed=False,
-        asked=asked,
-    )
+        gear = tuple(filter(None, [str(entry.label), *stats, entry.note]))
+        return ShownRow(entry.name, gear, points=entry.points)
+    if line.sort == "heading":
+        return ShownRow(str(line.heading), (gettext("heading"),), is_squad=True)
+    return ShownRow(line.text, (gettext("Name of the game"),)) if line.sort == "name" else ShownRow("", ())
