@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.lists.browsing.front_page import samples
-from armybuilder.lists.browsing.listing import ListEntry, entry
 from armybuilder.lists.facets import Facet
+from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.sharing.models import Publication
 from rules.catalogue import catalogue_for, current_versions
@@ -46,7 +46,7 @@ class SearchChoice(Struct, frozen=True):
 class Found(Struct, frozen=True):
     """A public list in a table of them."""
 
-    line: ListEntry
+    army_list: ArmyList
     address: str
     author: str
 
@@ -89,7 +89,7 @@ class Search:
     def entries(self, publications: Iterable[Publication]) -> list[Found]:
         return [
             Found(
-                entry(publication.army_list, self.language),
+                publication.army_list,
                 reverse("sharing:shared", args=[publication.link.token]),
                 publication.army_list.owner.get_username() if publication.army_list.owner else "",
             )
@@ -97,8 +97,7 @@ class Search:
         ]
 
     def examples(self) -> list[Found]:
-        lines = (entry(sample, self.language) for sample in samples())
-        return [Found(line, line.url, "") for line in lines]
+        return [Found(sample, sample.get_absolute_url(), "") for sample in samples()]
 
     @property
     def is_narrow(self) -> bool:

@@ -30,7 +30,7 @@ def club(alice: Visitor, bob: Visitor) -> Club:
 
 def found(visitor: Visitor, club: Club, **query: str) -> list[str]:
     entries = browser_of(user(visitor)).get(f"/clubs/{club.pk}/lists/", query).context["entries"]
-    return [entry.name for entry, _ in entries]
+    return [entry.name for entry in entries]
 
 
 def test_members_find_open_and_print_what_is_shown(alice: Visitor, bob: Visitor, club: Club) -> None:

@@ -22,7 +22,9 @@ pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
 def found(**query: str) -> list[str]:
     """The names of the public lists found by a search."""
-    return [line.line.name for line in Client().get("/public/", query, headers=ENGLISH).context["entries"]]
+    return [
+        line.army_list.name for line in Client().get("/public/", query, headers=ENGLISH).context["entries"]
+    ]
 
 
 @pytest.fixture
@@ -226,7 +228,7 @@ def test_a_site_without_public_lists_shows_its_examples(alice: Visitor) -> None:
     ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
     page = Client().get("/public/", headers=ENGLISH)
     assert "No public lists yet: these examples come with the site." in page.text
-    assert [(one.line.name, one.address, one.author) for one in page.context["examples"]] == [
+    assert [(one.army_list.name, one.address, one.author) for one in page.context["examples"]] == [
         ("Linea Gotica", f"/lists/{sample.pk}/", "")
     ]
     assert "No public list matches" in Client().get("/public/", {"q": "Linea"}, headers=ENGLISH).text

@@ -8,7 +8,6 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.lists.browsing.listing import ListEntry, entry
 from armybuilder.lists.builder.head import points_meter
 from armybuilder.lists.builder.values import Meter
 from armybuilder.lists.models import ArmyList
@@ -37,7 +36,7 @@ class Period(Struct, frozen=True):
 class Example(Struct, frozen=True):
     """An example: its line, its highlights, and the address of its picture ("": none)."""
 
-    entry: ListEntry
+    entry: ArmyList
     carries: str
     picture: str
 
@@ -55,7 +54,7 @@ class AnatomyPart(Struct, frozen=True):
 class Anatomy(Struct, frozen=True):
     """The use of an example's points; `left` are unspent."""
 
-    entry: ListEntry
+    entry: ArmyList
     limit: int
     left: int
     meter: Meter
@@ -85,7 +84,7 @@ def one_of_each_game(samples: Sequence[ArmyList]) -> list[ArmyList]:
 
 def example(sample: ArmyList, language: Language) -> Example:
     carries = ", ".join(name.to(language) for name in _facts(sample).armament[:MOST_CARRIED])
-    return Example(entry(sample, language), carries, _picture(sample.pk, language))
+    return Example(sample, carries, _picture(sample.pk, language))
 
 
 def _picture(sample_id: UUID, language: Language) -> str:
@@ -106,7 +105,7 @@ def anatomy(samples: Iterable[ArmyList], language: Language) -> Anatomy | None:
         end = start + part.points
         parts.append(AnatomyPart(str(USES[part.id]), part.points, start, end, _text(part, language)))
         start = end
-    return Anatomy(entry(sample, language), limit, limit - start, points_meter(start, limit), tuple(parts))
+    return Anatomy(sample, limit, limit - start, points_meter(start, limit), tuple(parts))
 
 
 def _text(part: SpendingPart, language: Language) -> str:

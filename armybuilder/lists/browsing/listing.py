@@ -1,93 +1,21 @@
-"""Tables of lists: my lists, examples, the games on the front page."""
+"""Finding lists for tables of them, and the games to start one with."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
 from django.db import models
-from django.urls import reverse
-from django.utils import timezone
-from django.utils.translation import ngettext
 from msgspec import Struct
 
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.lists.models import ArmyList, ArmyListQuerySet
-from armybuilder.lists.models.army_lists import BIN_LIFE, NOT_HIDDEN
+from armybuilder.lists.models.army_lists import NOT_HIDDEN
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.judging.report import State
-from rules.core.text import Language
 
 OWN_AT_MOST = 12  # own rules to start a list with
-
-
-class ListEntry(Struct, frozen=True):
-    """A line of a table of lists. The drawing's units are points, like the meter's."""
-
-    id: str
-    url: str
-    name: str
-    game: str
-    role: str
-    size: str
-    changed: datetime
-    total: int | None
-    limit: int | None
-    state: State  # empty: a new list has no errors
-    tags: tuple[str, ...] = ()
-    rules_changed: bool = False
-    is_own: bool = False  # made with rules that people wrote
-    days_in_bin: int | None = None
-    width: int = 0
-    fill: int = 0
-    excess: int = 0
-
-
-def entry(army_list: ArmyList, language: Language) -> ListEntry:
-    catalogue, total, limit = army_list.catalogue, army_list.total, army_list.limit
-    made_for = catalogue.format_by_id.get(army_list.role)
-    width = limit * 6 // 5 if limit else 0
-    return ListEntry(
-        id=str(army_list.pk),
-        url=reverse("lists:builder", args=[army_list.pk]),
-        name=army_list.name,
-        game=catalogue.title.to(language),
-        role=made_for.name.to(language) if made_for else army_list.role,
-        size=_size(army_list),
-        changed=army_list.changed,
-        total=total,
-        limit=limit,
-        state=_state(army_list),
-        rules_changed=army_list.ruleset_version_id != army_list.ruleset_version.ruleset.current_id,
-        is_own=catalogue.is_own,
-        days_in_bin=_days_in_bin(army_list),
-        width=width,
-        fill=max(0, min(total or 0, limit or 0)),
-        excess=max(0, min(total or 0, width) - (limit or 0)),
-    )
-
-
-def _state(army_list: ArmyList) -> State:
-    if not (army_list.figures or army_list.vehicles):
-        return "empty"
-    return "legal" if army_list.legal else "illegal"
-
-
-def _days_in_bin(army_list: ArmyList) -> int | None:
-    if army_list.deleted is None:
-        return None
-    return max(1, (timezone.localdate(army_list.deleted + BIN_LIFE) - timezone.localdate()).days)
-
-
-def _size(army_list: ArmyList) -> str:
-    figures, vehicles = army_list.figures, army_list.vehicles
-    words = ngettext("%(count)s figure", "%(count)s figures", figures) % {"count": figures}
-    if vehicles:
-        words += ", " + ngettext("%(count)s vehicle", "%(count)s vehicles", vehicles) % {"count": vehicles}
-    return words
 
 
 def games(user_id: int | None) -> list[Catalogue]:

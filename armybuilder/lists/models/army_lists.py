@@ -9,7 +9,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Cast, Length
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.models.revisions import Revision
@@ -21,7 +23,8 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.document.roster import Roster, decode, encode
 from rules.core.judging.prices import house_digest
-from rules.core.judging.report import Report
+from rules.core.judging.report import Report, State
+from rules.language import active_language
 from rules.models import RulesetVersion
 
 BIN_LIFE = timedelta(days=30)  # of a deleted list
@@ -229,6 +232,10 @@ class ArmyList(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        """Return the address of the builder with the list."""
+        return reverse("lists:builder", args=[self.pk])
+
     def is_of(self, visitor: Visitor) -> bool:
         """Whether the list is the visitor's own, to edit; others can read it in a club or as an example."""
         if visitor.user:
@@ -254,6 +261,35 @@ class ArmyList(models.Model):
     @cached_property
     def report(self) -> Report:
         return assess(self.roster, self.catalogue)
+
+    @property
+    def role_name(self) -> str:
+        """The name of its role, or the id of one that the ruleset does not have."""
+        made_for = self.catalogue.format_by_id.get(self.role)
+        return made_for.name.to(active_language()) if made_for else self.role
+
+    @property
+    def size(self) -> str:
+        """Its figures and vehicles, counted in words."""
+        words = ngettext("%(count)s figure", "%(count)s figures", self.figures) % {"count": self.figures}
+        if self.vehicles:
+            vehicles = ngettext("%(count)s vehicle", "%(count)s vehicles", self.vehicles)
+            words += ", " + vehicles % {"count": self.vehicles}
+        return words
+
+    @property
+    def state(self) -> State:
+        """Its verdict, from the columns; "empty": a new list has no errors."""
+        if not (self.figures or self.vehicles):
+            return "empty"
+        return "legal" if self.legal else "illegal"
+
+    @property
+    def days_in_bin(self) -> int | None:
+        """The days until a deleted list is gone for good."""
+        if self.deleted is None:
+            return None
+        return max(1, (timezone.localdate(self.deleted + BIN_LIFE) - timezone.localdate()).days)
 
     @property
     def rules_changed(self) -> bool:

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from armybuilder.lists.builder.context import abbreviations
+from armybuilder.lists.builder.head import points_meter
 from armybuilder.lists.builder.values import Abbreviation
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates import newer_force, newer_rules
@@ -20,6 +21,7 @@ from rules.core.document.naming import abbreviations_in
 from rules.language import active_language
 
 register = template.Library()
+register.simple_tag(points_meter)
 
 #: The button of an abbreviation; in a form it does not submit it.
 BUTTON = '{}<button class="plain" popovertarget="abbr">{}</button>{}'

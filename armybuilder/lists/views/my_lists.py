@@ -12,7 +12,6 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_POST, require_safe
 from msgspec import Struct
-from msgspec.structs import replace
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.views.clubs import membership_of
@@ -21,7 +20,7 @@ from armybuilder.lists.actions.copies import create_for_club, show_to_clubs
 from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.actions.upkeep import record_visit
 from armybuilder.lists.browsing import front_page, my_lists
-from armybuilder.lists.browsing.listing import ListEntry, entry, games, library_of, read_filter
+from armybuilder.lists.browsing.listing import games, library_of, read_filter
 from armybuilder.lists.forms import THE_LIST
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.builder_page import PutBackForm, put_back_form, render_builder
@@ -30,7 +29,6 @@ from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.rate_limits.limits import limited
 from rules.catalogue import catalogue_for, offered_version
 from rules.core.document.roster import RoleOfList
-from rules.core.text import Language
 from rules.language import active_language
 from rules.last_used import OpenList, remember_list, remember_ruleset
 
@@ -59,7 +57,7 @@ class Done(Struct, frozen=True):
 @never_cache
 def index(request: HtmxHttpRequest) -> HttpResponse:
     """Show the visitor's lists on one shelf, by search. `did` and `list`: the last act and its list."""
-    visitor, asked, language = visitor_of(request), my_lists.read_filter(request.GET), active_language()
+    visitor, asked = visitor_of(request), my_lists.read_filter(request.GET)
     counts = my_lists.shelf_counts(visitor)
     page = Paginator(my_lists.search(visitor, asked), my_lists.A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -68,16 +66,12 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
         "orders": ORDER_NAMES.items(),
         "total": sum(counts.values()),
         "page": page,
-        "lists": [_line(army_list, language) for army_list in page],
+        "lists": page,
         "games": games(request.user.pk),
         "tags": my_lists.tags_of(visitor),
         "done": _done(visitor, request.GET),
     }
     return render(request, "lists/index.html", context)
-
-
-def _line(army_list: ArmyList, language: Language) -> ListEntry:
-    return replace(entry(army_list, language), tags=tuple(tag.name for tag in army_list.tags.all()))
 
 
 @require_POST
@@ -161,7 +155,7 @@ A_PAGE = 50
 @private_page
 def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
     mine = membership_of(request, club_id)
-    language, asked = active_language(), read_filter(request.GET)
+    asked = read_filter(request.GET)
     page = Paginator(library_of(club_id, asked), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": mine.club,
@@ -169,7 +163,7 @@ def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "asked": asked,
         "games": games(request.user.pk),
         "page": page,
-        "entries": [(entry(army_list, language), army_list.owner) for army_list in page],
+        "entries": page,
     }
     return render(request, "lists/library.html", context)
 

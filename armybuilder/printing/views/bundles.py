@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.browsing import listing
-from armybuilder.lists.browsing.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import actions
@@ -55,7 +54,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
     `list`: already selected; those not on the page come first. `all`: all on the page, too. `club`: the library that
     linked here.
     """
-    visitor, form, language = visitor_of(request), print_form(request), active_language()
+    visitor, form = visitor_of(request), print_form(request)
     marked = [one.list_id for one in _marked(request)]
     library = _library(request.GET.get(CLUB, ""))
     if library and not marked and "q" not in request.GET:
@@ -68,11 +67,9 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
     context = {
         "asked": asked,
         "page": page,
-        "lists": [(entry(one, language), ALL in request.GET or one.pk in marked) for one in own],
+        "lists": [(one, ALL in request.GET or one.pk in marked) for one in own],
         "can_choose": bool(own or besides or asked.words),
-        "besides": [
-            (entry(one, language), one.owner if one.owner != visitor.user else None) for one in besides
-        ],
+        "besides": [(one, one.owner if one.owner != visitor.user else None) for one in besides],
         "club": request.GET.get(CLUB, ""),
         "library": library,
         "jobs": PrintJob.objects.owned_by(visitor),
@@ -86,7 +83,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 def choose_each(request: HtmxHttpRequest) -> HttpResponse:
     """Show the selected lists, each in its own format or in the common ones."""
-    marked, language = _marked(request), active_language()
+    marked = _marked(request)
     own = {one.list_id: one.form for one in marked}
     lists = lists_besides(visitor_of(request), list(own), [])
     if not lists:
@@ -94,7 +91,7 @@ def choose_each(request: HtmxHttpRequest) -> HttpResponse:
         return redirect("bundles:choose")
     form = print_form(request)
     context = {
-        "lists": [(entry(one, language), own[one.pk]) for one in lists],
+        "lists": [(one, own[one.pk]) for one in lists],
         "back": reverse("bundles:choose", query={LIST: [str(one.pk) for one in lists]}),
         "print_form": form,
         "formats": offered(PrintChoice(form.marked, form.options())),

@@ -17,7 +17,6 @@ from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.browsing import listing
-from armybuilder.lists.browsing.listing import ListEntry, entry
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison, versus
 from armybuilder.lists.profiles.panel import profile_for, strengths_for, target_of
@@ -46,7 +45,7 @@ WHOSE_NAMES = {
 class ListToChoose(Struct, frozen=True):
     """A list with the address that chooses it; its versions with theirs."""
 
-    entry: ListEntry
+    entry: ArmyList
     address: str
     versions: list[tuple[str, str]]
 
@@ -84,12 +83,9 @@ def lists_to_choose(
         return "?" + urlencode(chosen | {place: ref})
 
     asked, number = listing.read_choice(query), query.get("page")
-    language = active_language()
     if query.get("of") == PUBLIC:
         published = _public(asked.words, ruleset, number)
-        found = [
-            ListToChoose(entry(one.army_list, language), address(one.link.token), []) for one in published
-        ]
+        found = [ListToChoose(one.army_list, address(one.link.token), []) for one in published]
         return ListChoice(PUBLIC, asked.words, published, found, chosen)
     page = listing.page_of(visitor, asked, number, ruleset=ruleset)
     versions = Revision.objects.names([one.pk for one in page]) if asked.whose == "mine" else {}
@@ -98,7 +94,7 @@ def lists_to_choose(
         page = listing.page_of(visitor, asked, number, ruleset=ruleset)
     found = [
         ListToChoose(
-            entry(one, language),
+            one,
             address(str(one.pk)),
             [(name, address(f"{one.pk}.{number}")) for number, name in versions.get(one.pk, ())],
         )
