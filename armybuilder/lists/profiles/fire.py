@@ -1,6 +1,5 @@
 """The fire of one list or two: charts with a table below, for expected hits and men out of action."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal
 
@@ -19,12 +18,19 @@ Names = tuple[str, str]
 Fired = tuple[Profile, str]  # a list, still or moved
 
 
-class Cell(Struct, frozen=True):
-    """A cell of a table, and whether it is a difference (`up`: in favour of the first)."""
+class FireRow(Struct, frozen=True):
+    """Fire at one distance: that of the area, that of the line."""
 
-    text: str
-    differs: bool = False
-    up: bool = False
+    distance: int
+    area: Fraction
+    line: Fraction
+
+    @property
+    def difference(self) -> str:
+        """The difference as in a table: +0.3, −0.7, "=" if there is none."""
+        if self.area == self.line:
+            return "="
+        return f"{'+' if self.area > self.line else MINUS}{mean(abs(self.area - self.line))}"
 
 
 class FirePlace(Struct, frozen=True):
@@ -32,18 +38,21 @@ class FirePlace(Struct, frozen=True):
 
     name: str
     chart: StepChart
-    heads: tuple[Cell, ...]
-    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    rows: tuple[FireRow, ...]
 
 
 class Fire(Struct, frozen=True):
-    """A measure of fire: the meaning of area and line of its charts, in the open and in cover."""
+    """A measure of fire: the meaning of area and line of its charts, in the open and in cover.
+
+    `differs`: they are two lists, and the table has a column for their difference.
+    """
 
     id: str
     title: str
     area: str
     line: str
     places: tuple[FirePlace, ...]
+    differs: bool = False
 
 
 def fire_of_one(profile: Profile) -> tuple[Fire, ...]:
@@ -101,42 +110,25 @@ def _fire(
     *,
     differs: bool = False,
 ) -> Fire:
-    """Return the fire of an area and a line; `differs`: the table has a column for the difference of the two."""
     highest = _highest([profile for profile, _motion in fired], measure)
-    places = tuple(_place(measure, place, names, fired, highest, differs=differs) for place in PLACES)
-    return Fire(fire_id, title, area=names[0], line=names[1], places=places)
+    places = tuple(_place(measure, place, names, fired, highest, labels=not differs) for place in PLACES)
+    return Fire(fire_id, title, area=names[0], line=names[1], places=places, differs=differs)
 
 
 def _place(
-    measure: Measure, place: str, names: Names, fired: tuple[Fired, ...], highest: float, *, differs: bool
+    measure: Measure, place: str, names: Names, fired: tuple[Fired, ...], highest: float, *, labels: bool
 ) -> FirePlace:
     profile = fired[0][0]
     values = [[power(at, measure, motion, place) for at in one.distances] for one, motion in fired]
     said = "; ".join(f"{name}: {_told(profile, one)}" for name, one in zip(names, values, strict=True))
-    difference = [Cell(gettext("Difference"), differs=True)] if differs else []
     return FirePlace(
         name=place_name(place),
-        chart=step_chart(_steps(profile, *values, labels=not differs), said, highest),
-        heads=(*map(Cell, names), *difference),
+        chart=step_chart(_steps(profile, *values, labels=labels), said, highest),
         rows=tuple(
-            (at_distance(at.distance), tuple(_cells(one, other, differs=differs)))
+            FireRow(at.distance, one, other)
             for at, one, other in zip(profile.distances, *values, strict=True)
         ),
     )
-
-
-def _cells(first: Fraction, second: Fraction, *, differs: bool) -> Iterator[Cell]:
-    yield Cell(mean(first))
-    yield Cell(mean(second))
-    if differs:
-        yield Cell(difference_of(first, second), differs=True, up=first > second)
-
-
-def difference_of(first: Fraction, second: Fraction) -> str:
-    """Return the difference as in a table: +0.3, −0.7, 0."""
-    if first == second:
-        return "="
-    return f"{'+' if first > second else MINUS}{mean(abs(first - second))}"
 
 
 def _highest(profiles: list[Profile], measure: Measure) -> float:
@@ -150,9 +142,7 @@ def _highest(profiles: list[Profile], measure: Measure) -> float:
     return float(max(values, default=Fraction(0)))
 
 
-def _steps(
-    profile: Profile, areas: list[Fraction], lines: list[Fraction], *, labels: bool = False
-) -> list[Step]:
+def _steps(profile: Profile, areas: list[Fraction], lines: list[Fraction], *, labels: bool) -> list[Step]:
     steps, before = [], 0
     for number, (at, area, line) in enumerate(zip(profile.distances, areas, lines, strict=True)):
         last = number == len(profile.distances) - 1

@@ -33,10 +33,10 @@ class Morale(Struct, frozen=True):
 
 
 class MoralePanel(Struct, frozen=True):
-    """The morale of one or two lists; `more` is the number of omitted squads in words, "" for none."""
+    """The morale of one or two lists; `more` is the number of omitted squads."""
 
     curves: tuple[Morale, ...]
-    more: str = ""
+    more: int
 
 
 class Run(Struct, frozen=True):
@@ -60,8 +60,7 @@ def morale_of_one(profile: Profile, roster: Roster, catalogue: Catalogue, langua
     if profile.platoon:
         name = _name([gettext("The platoon")], profile.platoon.class_, profile.men, catalogue, language)
         made.append(_curve(name, [("", profile.platoon.curve)]))
-    left = sum(len(squads) for _, squads in alike.items()) - sum(len(squads) for _, squads in shown)
-    return MoralePanel(tuple(made), _more(left))
+    return MoralePanel(tuple(made), len(profile.morale) - sum(len(squads) for _, squads in shown))
 
 
 def morale_of_two(lists: Two, language: Language) -> MoralePanel:
@@ -77,7 +76,7 @@ def morale_of_two(lists: Two, language: Language) -> MoralePanel:
     elif any(platoons):
         whole = [main_curve(one.profile) for one in lists]
         made.append(_curve(gettext("The platoon, or the only squad"), list(_told(whole, names))))
-    return MoralePanel(tuple(made), _more(len(pairs) - CURVES_AT_MOST))
+    return MoralePanel(tuple(made), max(0, len(pairs) - CURVES_AT_MOST))
 
 
 def main_curve(profile: Profile) -> "Curve | None":
@@ -103,14 +102,6 @@ def _told(
 ) -> Iterator[tuple[str, tuple[Fraction, ...]]]:
     for curve, name in zip(pair, names, strict=True):
         yield name, curve.curve if curve else ()
-
-
-def _more(left: int) -> str:
-    if left <= 0:
-        return ""
-    return ngettext("and %(count)s more squad not shown", "and %(count)s more squads not shown", left) % {
-        "count": left
-    }
 
 
 def _name(names: list[str], class_: str, men: int, catalogue: Catalogue, language: Language) -> str:

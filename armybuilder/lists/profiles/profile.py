@@ -7,7 +7,7 @@ from typing import TypeAlias
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.lists.words import signed
+from armybuilder.lists.words import class_name, signed
 from armybuilder.numbers import whole_number
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
@@ -24,6 +24,13 @@ class ProfileQuery(Struct, frozen=True):
     target: str
     reach: int = 0
     together: int = 1
+
+    def target_in_words(self, catalogue: Catalogue, language: Language) -> str:
+        """Return the target with its number: Recruits R5, 3 together."""
+        troops = class_name(self.target, catalogue, language)
+        if self.together == 1:
+            return troops
+        return gettext("%(troops)s, %(count)s together") % {"troops": troops, "count": self.together}
 
 
 def has_profile(catalogue: Catalogue) -> bool:

@@ -16,8 +16,8 @@ from armybuilder.lists.builder.advice import AskedAdvice, advice_panel
 from armybuilder.lists.builder.completing import CompletionQuery, completion_page
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.profiles.panel import profile_for, profile_panel, strengths_for
-from armybuilder.lists.profiles.profile import Profiled, asked_of, has_profile, yardstick
+from armybuilder.lists.profiles.panel import profile_values
+from armybuilder.lists.profiles.profile import asked_of, has_profile, yardstick
 from armybuilder.lists.views.builder_page import builder_address
 from armybuilder.lists.views.editing import AdviceGoneError, edit_response, editing
 from armybuilder.lists.views.page_state import own_list
@@ -171,22 +171,18 @@ def render_profile(
     request: HtmxHttpRequest, shown: ArmyList | Revision, address: str, ref: str
 ) -> HttpResponse:
     """Return the page of a profile. `address`: the list's own; `ref`: its reference in a comparison."""
-    roster, catalogue, language = shown.roster, shown.catalogue, active_language()
+    catalogue, language = shown.catalogue, active_language()
     context: dict[str, object] = {
-        "roster": roster,
-        "game": catalogue.title.to(language),
-        "ruleset": catalogue.id,
+        "roster": shown.roster,
+        "catalogue": catalogue,
         "address": address,
         "ref": ref,
     }
     if has_profile(catalogue):
         asked = asked_of(request.GET, catalogue)
-        profile = profile_for(shown.document, shown.ruleset_version_id, asked)
-        strengths = strengths_for(shown.document, shown.ruleset_version_id)
-        profiled = Profiled(roster.name, roster, catalogue, profile, strengths)
-        is_usual = asked == asked_of({}, catalogue)
-        context["yardstick"] = yardstick(catalogue, language) if is_usual else ""
-        context["panel"] = profile_panel(profiled, assess(roster, catalogue), asked, language)
+        context |= profile_values(shown.document, shown.ruleset_version_id, asked, language)
+        context["target"] = asked.target_in_words(catalogue, language)
+        context["yardstick"] = yardstick(catalogue, language) if asked == asked_of({}, catalogue) else ""
     return render(request, "lists/profile.html", context)
 
 

@@ -19,7 +19,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.browsing import listing
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison, versus
-from armybuilder.lists.profiles.panel import profile_for, strengths_for, target_of
+from armybuilder.lists.profiles.panel import profile_for, strengths_for
 from armybuilder.lists.profiles.profile import Profiled, ProfileQuery, asked_of
 from armybuilder.lists.profiles.scoreboard import scoreboard
 from armybuilder.lists.visitors import Visitor, visitor_of
@@ -133,7 +133,7 @@ def _compared(request: HtmxHttpRequest, first: Side, second: Side) -> dict[str, 
         lists = _profiled(first, asked), _profiled(second, asked)
         context["versus"] = versus(lists, language)
         context["scoreboard"] = scoreboard(lists)
-        context["target"] = target_of(first.catalogue, asked, language)
+        context |= {"asked": asked, "target": asked.target_in_words(first.catalogue, language)}
         context["hidden_fields"] = [("a", first.ref), ("b", second.ref)]
     return context
 

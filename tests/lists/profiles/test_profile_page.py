@@ -10,10 +10,12 @@ from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.profiles.panel import Target, profile_for
+from armybuilder.lists.profiles.panel import profile_for
+from armybuilder.lists.profiles.profile import ProfileQuery
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.actions import make_link, revoke_link
 from rules.core.document.roster import Squad
+from rules.core.text import Text
 from tests.lists.builder import Builder, text
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman
 
@@ -77,12 +79,13 @@ def test_the_target_is_chosen(page: Builder) -> None:
 
 
 def test_a_class_may_have_any_id() -> None:
-    target = Target((("items", "Elite"), ("militia", "Militia")), "items", 1, None)
-    page = html.fromstring(render_to_string("lists/_profile_target.html", {"target": target}))
+    game = {"classes": [{"id": one, "name": Text(one, one)} for one in ("items", "militia")]}
+    values = {"catalogue": game, "asked": ProfileQuery("items")}
+    page = html.fromstring(render_to_string("lists/_profile_target.html", values))
     options = page.cssselect("#target option")
     assert [(one.get("value"), one.text_content().strip()) for one in options] == [
-        ("items", "Elite"),
-        ("militia", "Militia"),
+        ("items", "items"),
+        ("militia", "militia"),
     ]
 
 
