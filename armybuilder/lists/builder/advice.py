@@ -1,28 +1,23 @@
 """Content of the advice page."""
 
-from itertools import groupby
 from typing import NamedTuple
 
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 from msgspec import Struct
 
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.builder.head import meter
-from armybuilder.lists.builder.report import ordered_findings, report_panel
-from armybuilder.lists.builder.values import Issue, ReportPanel
+from armybuilder.lists.builder.report import issue_of, ordered_findings
+from armybuilder.lists.builder.values import Issue
 from armybuilder.lists.profiles.profile import yardstick
 from rules.core.advice import (
     MOST_FINDINGS,
     Advice,
     FindingFixes,
     FittingAddition,
-    FittingAdditions,
     Kind,
-    Suggestion,
-    UnderLimit,
 )
+from rules.core.judging.report import State, state_of
 
 AT_FIRST = 5  # additions shown above the others
 OF_A_KIND = 12  # unfolded at once
@@ -59,46 +54,38 @@ class FixableIssue(Struct, frozen=True):
     first: int | None = None
 
 
-class WaysUnder(Struct, frozen=True):
-    """Suggestions to get under the limit, and the extent of the search (none: no small change is enough)."""
-
-    text: str
-    ways: tuple[Suggestion, ...]
-
-
 class FitGroup(Struct, frozen=True):
-    """All additions of one kind, folded; `has_more`: those shown are not all."""
+    """All additions of one kind, folded unless `is_open`: then all of them are shown."""
 
     kind: Kind
     words: KindWords
-    number: int
-    additions: list[FittingAddition]
-    has_more: bool
+    additions: tuple[FittingAddition, ...]
     is_open: bool
+
+    @property
+    def shown(self) -> tuple[FittingAddition, ...]:
+        """Those on the page."""
+        return self.additions if self.is_open else self.additions[:OF_A_KIND]
 
 
 class Fits(Struct, frozen=True):
-    """The additions that fit: the best of each kind, then all of them by kind.
+    """The additions that fit: the best of each kind, then all of them by kind. `yardstick`: the measure of fire."""
 
-    `left`, `text`: the remaining points ("": no limit); `left_out`: a note about missing additions; `yardstick`: the
-    measure of fire.
-    """
-
-    left: int | str
-    text: str
-    left_out: str
     first: list[tuple[FittingAddition, KindWords]]
-    groups: tuple[FitGroup, ...]
+    groups: list[FitGroup]
     yardstick: str
 
 
 class AdvicePanel(Struct, frozen=True):
-    """All advice on a list; `asked` says, for the address of a button, which findings have their fixes."""
+    """All advice on a list; `asked` says, for the address of a button, which findings have their fixes.
 
-    report: ReportPanel
+    `over`: the points over the limit; if there are any, nothing fits.
+    """
+
+    state: State
     asked: str
-    issues: tuple[FixableIssue, ...]
-    ways: WaysUnder | None
+    issues: list[FixableIssue]
+    over: int
     fits: Fits | None
 
 
@@ -110,22 +97,19 @@ class AskedAdvice(Struct, frozen=True):
 
 
 def advice_panel(context: Context, advised: Advice, asked: AskedAdvice) -> AdvicePanel:
-    """Return the findings of a list with their fixes; then how to get under its limit, or what fits."""
-    panel = report_panel(context, meter(context))
-    findings = zip(panel.issues, ordered_findings(context), strict=True)
+    """Return the findings of a list with their fixes; then how far it is over its limit, or what fits."""
     by_finding = {id(item.finding): item for item in advised.fixes}
     numbers = {id(finding): number for number, finding in enumerate(context.report.findings)}
-    left = context.report.remaining
-    is_over = left is not None and left < 0
+    over = max(0, -(context.report.remaining or 0))
     return AdvicePanel(
-        panel,
+        state_of(context.report, context.catalogue),
         f"?from={asked.first}" if asked.first else "",
-        tuple(
-            _fixable(issue, by_finding.get(id(found)), numbers[id(found)], context)
-            for issue, found in findings
-        ),
-        ways_under(advised.under_limit, -left) if left is not None and is_over else None,
-        None if is_over else _fits(advised.fitting, left, context, asked.kind),
+        [
+            _fixable(issue_of(found, context), by_finding.get(id(found)), numbers[id(found)], context)
+            for found in ordered_findings(context)
+        ],
+        over,
+        None if over or not context.roster.squads else _fits(advised.fitting.additions, context, asked.kind),
     )
 
 
@@ -137,47 +121,15 @@ def _fixable(issue: Issue, item: FindingFixes | None, number: int, context: Cont
     return FixableIssue(issue, item, jump=jump)
 
 
-def ways_under(found: UnderLimit, over: int) -> WaysUnder:
-    text = ngettext(
-        "%(over)s point over the limit. Each suggestion changes at most three rows, one thing in each. "
-        "The smallest change comes first.",
-        "%(over)s points over the limit. Each suggestion changes at most three rows, one thing in each. "
-        "The smallest change comes first.",
-        over,
-    ) % {"over": over}
-    if not found.suggestions:
-        text = gettext("Changing three rows is not enough: remove whole squads, or raise the limit.")
-    if not found.is_whole:
-        text = f"{text} {gettext('The list is very long: not every combination was tried.')}"
-    return WaysUnder(text, found.suggestions)
-
-
-def _fits(found: FittingAdditions, left: int | None, context: Context, whole: str) -> Fits | None:
-    if not context.roster.squads:
-        return None
-    kinds = list(dict.fromkeys(fit.kind for fit in found.additions))
-    ordered = sorted(found.additions, key=lambda fit: kinds.index(fit.kind))
-    groups = tuple(
-        _group(kind, list(of_kind), whole) for kind, of_kind in groupby(ordered, key=lambda fit: fit.kind)
-    )
-    left_out = ""
-    if not found.is_whole:
-        left_out = gettext(
-            "The list is very long: some additions are left out, starting with those to its last squads."
-        )
+def _fits(additions: tuple[FittingAddition, ...], context: Context, whole: str) -> Fits:
+    by_kind: dict[Kind, list[FittingAddition]] = {}
+    for fit in additions:
+        by_kind.setdefault(fit.kind, []).append(fit)
     return Fits(
-        "" if left is None else left,
-        _room(left, context),
-        left_out,
-        [(fit, KINDS[fit.kind]) for fit in _first(found.additions)],
-        groups,
+        [(fit, KINDS[fit.kind]) for fit in _first(additions)],
+        [FitGroup(kind, KINDS[kind], tuple(fits), kind == whole) for kind, fits in by_kind.items()],
         yardstick(context.catalogue, context.language),
     )
-
-
-def _group(kind: Kind, fits: list[FittingAddition], whole: str) -> FitGroup:
-    shown = fits if kind == whole else fits[:OF_A_KIND]
-    return FitGroup(kind, KINDS[kind], len(fits), shown, len(shown) < len(fits), kind == whole)
 
 
 def _first(fits: tuple[FittingAddition, ...]) -> list[FittingAddition]:
@@ -186,19 +138,3 @@ def _first(fits: tuple[FittingAddition, ...]) -> list[FittingAddition]:
     things = {fit.thing: number for number, fit in reversed(list(enumerate(fits)))}
     best, others = sorted(kinds.values()), sorted(set(things.values()) - set(kinds.values()))
     return [fits[number] for number in sorted([*best, *others][:AT_FIRST])]
-
-
-def _room(left: int | None, context: Context) -> str:
-    if left is None:
-        return gettext("The best of each kind first. One tap adds, and the list stays open.")
-    if left == 0:
-        return gettext("Full: %(total)s of %(limit)s.") % {
-            "total": context.report.total,
-            "limit": context.report.limit,
-        }
-    text = ngettext(
-        "With %(left)s point, the best of each kind first. One tap adds, and the list stays open.",
-        "With %(left)s points, the best of each kind first. One tap adds, and the list stays open.",
-        left,
-    )
-    return text % {"left": left}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from armybuilder.lists.profiles.profile import REACH, asks_for_reach, has_profil
 from rules.core.advice import SERIES, WITHIN, Suggestion, decimal, initiative_of, tried
 from rules.core.advice.completion.completing import tries_all
 from rules.core.document.roster import Roster
+from rules.core.judging.report import Report
 from rules.core.odds import Profile, profile_of, usual_target
 from rules.core.odds.lists.profile import AtDistance
 from rules.core.text import Language
@@ -77,27 +78,24 @@ class Gain(Struct, frozen=True):
 
 
 class Completed(Struct, frozen=True):
-    """A suggestion with its gains: kills by distance, then the rest."""
+    """A suggestion with its gains: kills by distance, then the rest. `left`: the points that it leaves."""
 
     way: Suggestion
     kills: tuple[Gain, ...]
     rest: tuple[Gain, ...]
-    note: str
+    left: int | None
     words: str = ""
 
 
 class CompletionPage(Struct, frozen=True):
-    """The page: its heading, its first text, the suggestions without findings, those `with_findings`, the next series.
+    """The page: the suggestions without findings, those `with_findings`, the next series.
 
-    `left`: points left, below zero over the limit (None: no limit). `target`: the target of the kills. `left_out`: a
-    note if not everything was tried, "" if it was. `within`: the maximum of extra points that another way can use.
-    `men`: the classes and numbers of men, in words; `yardstick`: the measure of fire.
+    `target`: the target of the kills. `is_whole`: every way was tried, unless no points are left. `within`: the maximum
+    of extra points that another way can use. `men`: the classes and numbers of men, in words; `yardstick`: the measure
+    of fire.
     """
 
-    title: str
-    text: str
-    left_out: str
-    left: int | None
+    report: Report
     suggestions: tuple[Completed, ...]
     with_findings: tuple[Completed, ...]
     asked: CompletionQuery
@@ -105,7 +103,7 @@ class CompletionPage(Struct, frozen=True):
     target: str
     men: str
     yardstick: str
-    is_priced: bool
+    is_whole: bool
     within: int = WITHIN
 
 
@@ -124,14 +122,9 @@ def completion_page(
     for place, gain in enumerate(gained):
         words = words_of(gain, [*gained[:place], *gained[place + 1 :]])
         shown[place] = replace(shown[place], words=words)
-    title = gettext("Complete the list")
-    if report.limit is not None:
-        title = gettext("Complete up to %(limit)s") % {"limit": report.limit}
+    is_full = report.remaining is not None and report.remaining <= 0
     return CompletionPage(
-        title,
-        _text(context, bool(shown)),
-        _left_out(context),
-        report.remaining,
+        report,
         tuple(one for one in shown if one.way.is_clean),
         tuple(one for one in shown if not one.way.is_clean),
         asked,
@@ -139,7 +132,7 @@ def completion_page(
         target.name.to(context.language),
         _men(rosters, context),
         yardstick(context.catalogue, context.language),
-        report.total is not None,
+        is_full or tries_all(context.roster, context.catalogue, report),
     )
 
 
@@ -157,32 +150,6 @@ def _men(rosters: list[Roster], context: Context) -> str:
     return f"{gettext('%(number)s men') % {'number': number}}: {', '.join(names)}"
 
 
-def _text(context: Context, is_any: bool) -> str:
-    report = context.report
-    if not is_any:
-        left = report.remaining
-        if left is not None and left < 0:
-            return gettext("The list is over its limit: get under the limit first.")
-        if left == 0:
-            return gettext("Full: %(total)s of %(limit)s.") % {"total": report.total, "limit": report.limit}
-        return gettext("Nothing sensible fits any more: too few points are left, or the squad is full.")
-    if report.limit is None:
-        return gettext(
-            "Each suggestion fills the squad and changes only the rows shown; you can undo it in one step."
-        )
-    return gettext(
-        "The list uses %(total)s. Each suggestion spends what is left and changes only the "
-        "rows shown; you can undo it in one step."
-    ) % {"total": report.total}
-
-
-def _left_out(context: Context) -> str:
-    left = context.report.remaining
-    if (left is not None and left <= 0) or tries_all(context.roster, context.catalogue, context.report):
-        return ""
-    return gettext("The list is very long: not every way was tried, and there may be a better one.")
-
-
 def _profile(context: Context, roster: Roster, target: str) -> Profile | None:
     if not has_profile(context.catalogue):
         return None
@@ -198,13 +165,8 @@ def _completed(
     context: Context,
 ) -> Completed:
     left = None if context.report.limit is None else context.report.limit - suggestion.after
-    note = (
-        ngettext("%(left)s point is left.", "%(left)s points are left.", left) % {"left": left}
-        if left
-        else ""
-    )
     if before is None or after is None:
-        return Completed(suggestion, (), initiative, note)
+        return Completed(suggestion, (), initiative, left)
     pairs = list(zip(before.distances, after.distances, strict=True))
     numbers = [(_kills(was), _kills(now)) for was, now in pairs]
     most = max((max(pair) for pair in numbers), default=Fraction(0)) or Fraction(1)
@@ -222,7 +184,7 @@ def _completed(
         Fraction(0),
         context.language,
     )
-    return Completed(suggestion, kills, (men, stands, *initiative), note)
+    return Completed(suggestion, kills, (men, stands, *initiative), left)
 
 
 def _initiative(context: Context, now: Roster | None) -> tuple[Gain, ...]:

@@ -27,10 +27,7 @@ def report_panel(context: Context, meter: Meter) -> ReportPanel:
     return ReportPanel(
         state=state_of(report, context.catalogue),
         tallies=tallies,
-        issues=tuple(
-            _issue(finding, context.rows[finding.path][1] or _where_set(finding, context), context)
-            for finding in ordered
-        ),
+        issues=tuple(issue_of(finding, context) for finding in ordered),
         worst=ordered[0].severity if ordered else None,
         spoken=_spoken(context, meter, tallies),
         hint=_hint(context),
@@ -76,7 +73,8 @@ def flag(finding: Finding, context: Context) -> Flag:
     return Flag(finding.severity, sentence(finding, context.language))
 
 
-def _issue(finding: Finding, anchor: str, context: Context) -> Issue:
+def issue_of(finding: Finding, context: Context) -> Issue:
+    anchor = context.rows[finding.path][1] or _where_set(finding, context)
     text = sentence(finding, context.language)
     before, subject, after = _around_subject(finding, text, context) if anchor else (text, "", "")
     return Issue(

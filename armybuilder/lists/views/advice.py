@@ -91,8 +91,12 @@ def advice(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     asked = AskedAdvice(_first(request), request.GET.get("all", ""))
     advised = advice_on(army_list, asked.first)
     context = Context(advised.roster, advised.catalogue, active_language(), advised.report)
-    panel = advice_panel(context, advised, asked)
-    values = {"army_list": army_list, "panel": panel, "address": builder_address(list_id)}
+    values = {
+        "army_list": army_list,
+        "advised": advised,
+        "panel": advice_panel(context, advised, asked),
+        "address": builder_address(list_id),
+    }
     return render(request, "lists/_advice.html" if request.htmx else "lists/advice.html", values)
 
 
