@@ -19,6 +19,8 @@ from rules.core.judging import points
 from rules.core.judging.prices import PriceList, price_list
 from rules.core.text import Language
 
+FIELDS = {"class": "class_"}  # of rows, if the control has another name
+
 
 class BuilderForm(forms.Form):
     """The form of a row, a squad or the list itself (`row_id`), or with posted values (`data`).
@@ -44,16 +46,14 @@ class BuilderForm(forms.Form):
         return [str(error) for errors in self.errors.values() for error in errors]
 
     def cleaned_row(self) -> dict[str, Any]:
-        return self.cleaned_data
+        """Return the posted values by the fields of the row."""
+        return {FIELDS.get(name, name): value for name, value in self.cleaned_data.items()}
 
     def focus(self) -> None:
         self.fields["name"].widget.attrs["autofocus"] = True
 
     def values(self) -> dict[str, Any]:
         return {name: self[name].value() for name in self.fields}
-
-    def posted(self, *names: str) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
 
 def values_of(row: Struct) -> dict[str, Any]:
@@ -95,9 +95,6 @@ class FormContext:
             cost = price(self.prices.classes.get(troops.id, 0)) if self.has_points else ""
             choices.append((troops.id, f"{name} · {cost}" if cost else name))
         return choices
-
-
-FIELDS = {"class": "class_"}  # of rows, if the control has another name
 
 
 def changed(posted: Mapping[str, Any], shown: Any, now: Any, touched: str = "") -> dict[str, Any]:

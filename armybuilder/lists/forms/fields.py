@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
+from msgspec import UNSET, UnsetType
 
 from armybuilder.lists.forms.base import FormContext
 from armybuilder.lists.quotas import LONGEST_NAME
@@ -137,6 +138,13 @@ def count_field(most: int, row_id: str) -> Number:
     return Number(number, 1, most, refusal, widget=stepper)
 
 
-def combat_value_field() -> Number:
-    refusal = gettext("The combat value must be a number from 0 to 100.")
-    return Number(gettext("Combat value"), 0, 100, refusal, required=False)
+class CombatValue(Number):
+    """A combat value, or none."""
+
+    def __init__(self) -> None:
+        refusal = gettext("The combat value must be a number from 0 to 100.")
+        super().__init__(gettext("Combat value"), 0, 100, refusal, required=False)
+
+    def clean(self, value: Any) -> int | UnsetType:
+        number: int | None = super().clean(value)
+        return UNSET if number is None else number

@@ -10,15 +10,15 @@ from armybuilder.lists.forms.base import BuilderForm, FormContext, values_of
 from armybuilder.lists.forms.fields import (
     LONGEST_TEAM,
     AnyOf,
+    CombatValue,
     LineField,
     OneOf,
-    combat_value_field,
     count_field,
     entry_choices,
     name_field,
     notes_field,
 )
-from armybuilder.lists.forms.weapons import weapon_odds, weapons_field
+from armybuilder.lists.forms.weapons import weapons_field
 from armybuilder.lists.words import price, surcharge
 from armybuilder.widgets import Segment, Switch, priced, with_present
 from rules.core.catalogue.catalogue import Catalogue, VehicleType, Weapon
@@ -52,9 +52,7 @@ class FigureForm(BuilderForm):
         self.fields["name"] = name_field()
         self.fields["count"] = count_field(MOST_FIGURES, figure.id)
         self.fields["class"] = _class_field(figure, squad_class, context)
-        self.fields["weapons"] = weapons_field(
-            figure.weapons, first_weapons(catalogue), context, odds=weapon_odds(figure, context)
-        )
+        self.fields["weapons"] = weapons_field(figure, first_weapons(catalogue), context)
         if catalogue.leadership or figure.leadership:
             self.fields["leadership"] = _leadership_field(figure, context)
         if "team" in reads:
@@ -73,19 +71,14 @@ class FigureForm(BuilderForm):
             classes = context.class_choices(gettext("Same as the squad’s leader"), [figure.ability])
             self.fields["ability"] = OneOf(gettext("Ability"), classes, figure.ability, required=False)
         if "combat_value" in reads:
-            self.fields["combat_value"] = combat_value_field()
+            self.fields["combat_value"] = CombatValue()
         self.fields["notes"] = notes_field()
 
     def cleaned_row(self) -> dict[str, Any]:
-        data = self.cleaned_data
-        fields = self.posted(
-            "name", "count", "roles", "kit", "notes", "team", "commander", "ability", "combat_value"
-        )
-        fields |= {"class_": data["class"], "weapons": as_preset(data["weapons"], self.catalogue)}
-        if "leadership" in self.fields:
-            fields["leadership"] = int(data["leadership"])
-        if fields.get("combat_value", 0) is None:
-            fields["combat_value"] = UNSET
+        fields = super().cleaned_row()
+        fields["weapons"] = as_preset(fields["weapons"], self.catalogue)
+        if "leadership" in fields:
+            fields["leadership"] = int(fields["leadership"])
         return fields
 
 
@@ -138,26 +131,18 @@ class VehicleForm(BuilderForm):
         self.fields["name"] = name_field()
         self.fields["count"] = count_field(MOST_VEHICLES, vehicle.id)
         self.fields["type"] = OneOf(gettext("Type"), types, vehicle.type, required=True)
-        odds = weapon_odds(vehicle, context)
-        carried = (*vehicle.weapons, *(known.includes if known else ()))
-        self.fields["weapons"] = weapons_field(
-            vehicle.weapons, first, context, twice=True, fired=carried, odds=odds
-        )
+        self.fields["weapons"] = weapons_field(vehicle, first, context, twice=True)
         if "movement" in catalogue.reads and known and len(known.movement) > 1:
             self.fields["movement"] = _movement_field(vehicle, known, context)
         if "combat_value" in catalogue.reads:
-            self.fields["combat_value"] = combat_value_field()
+            self.fields["combat_value"] = CombatValue()
         if catalogue.vehicle_traits:
             traits = entry_choices(offered(catalogue.vehicle_traits.values(), vehicle.traits), context)
             self.fields["traits"] = AnyOf(gettext("Traits"), traits, vehicle.traits)
         self.fields["notes"] = notes_field()
 
     def cleaned_row(self) -> dict[str, Any]:
-        fields = self.posted(
-            "name", "count", "type", "weapons", "traits", "notes", "movement", "combat_value"
-        )
-        if fields.get("combat_value", 0) is None:
-            fields["combat_value"] = UNSET
+        fields = super().cleaned_row()
         new_type = self.catalogue.vehicle_by_id.get(fields["type"])
         ways = [way.kind for way in new_type.movement] if new_type else []
         if "movement" in fields and (fields["movement"] not in ways or len(ways) == 1):

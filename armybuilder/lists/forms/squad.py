@@ -164,10 +164,10 @@ class SquadForm(BuilderForm):
             self.fields["traits"] = AnyOf(gettext("Traits"), traits, squad.traits)
 
     def cleaned_row(self) -> dict[str, Any]:
-        fields = self.posted("name", "kind", "traits", "list_class", "leader_ability")
-        fields["class_"] = self.cleaned_data["class"]
-        if "motivation" in self.fields:
-            fields["modifiers"] = Modifiers(**self.posted("motivation", "fanatic"))
+        fields = super().cleaned_row()
+        if "motivation" in fields:
+            posted = {name: fields.pop(name) for name in ("motivation", "fanatic")}
+            fields["modifiers"] = Modifiers(**posted)
         return fields
 
 
@@ -228,9 +228,6 @@ class ExtraForm(BuilderForm):
         if choice:
             fields[choice.field] = _choice_field(choice)
         self.fields = {name: field for name, field in fields.items() if data is None or name in data}
-
-    def cleaned_row(self) -> dict[str, Any]:
-        return self.posted("level", "passes", "count")
 
 
 def _choice_field(choice: ExtraChoice) -> Number:

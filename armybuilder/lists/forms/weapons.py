@@ -1,7 +1,6 @@
 """The field of weapons, and the choices in a list that follows a force."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 from django.forms import ChoiceField
@@ -23,15 +22,6 @@ from rules.core.forces.followed import classes_near
 from rules.core.text import Language
 from rules.odds.fire.weapon_grid import weapons_of
 from rules.reference.answers import fire_facts
-
-
-def weapon_odds(row: Figure | Vehicle, context: FormContext) -> dict[str, str]:
-    if context.list_id is None:
-        return {}
-    weapons = weapons_of(row, context.catalogue)
-    return {
-        weapon: reverse("lists:weapon-odds", args=[context.list_id, row.id, weapon]) for weapon in weapons
-    }
 
 
 class Fire(NamedTuple):
@@ -78,35 +68,36 @@ class WeaponChips(Chips):
 
 
 def weapons_field(
-    own: Sequence[str],
-    first: Sequence[Weapon],
-    context: FormContext,
-    *,
-    twice: bool = False,
-    fired: Sequence[str] = (),
-    odds: Mapping[str, str] = MappingProxyType({}),
+    row: Figure | Vehicle, first: Sequence[Weapon], context: FormContext, *, twice: bool = False
 ) -> AnyOf:
-    """Return the field: `first` visible, with present ones of other editions. `twice`: the same again.
-
-    `fired`: the row's weapons, including those not its own; `odds`: the addresses of their odds.
-    """
+    """Return the field: `first` visible, with present ones of other editions. `twice`: the same again."""
+    own = row.weapons
     weapons = offered(context.catalogue.weapons, own)
     known = context.catalogue.weapon_by_id
     foreign = [weapon for weapon in own if weapon not in known]
     in_sight = with_present(_choices(first, context), foreign)
     rest = _choices((weapon for weapon in weapons if weapon not in first), context)
-    widget = WeaponChips(len(in_sight), known if twice else (), _fire(fired or own, context, odds))
+    widget = WeaponChips(len(in_sight), known if twice else (), _fire(row, context))
     return AnyOf(gettext("Weapons"), [*in_sight, *rest], own, most=MOST["weapons"], widget=widget)
 
 
-def _fire(fired: Iterable[str], context: FormContext, odds: Mapping[str, str]) -> list[Fire]:
+def _fire(row: Figure | Vehicle, context: FormContext) -> list[Fire]:
+    """Return the fire of the weapons of a row, including those in the price of a vehicle."""
     catalogue, language = context.catalogue, context.language
-    weapons = (catalogue.weapon_by_id[id_] for id_ in dict.fromkeys(fired) if id_ in catalogue.weapon_by_id)
+    known = catalogue.vehicle_by_id.get(row.type) if isinstance(row, Vehicle) else None
+    carried = dict.fromkeys((*row.weapons, *(known.includes if known else ())))
+    with_odds = weapons_of(row, catalogue) if context.list_id else ()
     return [
-        Fire(_called(weapon, language), facts, odds.get(weapon.id, ""))
-        for weapon in weapons
-        if (facts := fire_facts(weapon, catalogue, language)) or weapon.id in odds
+        Fire(
+            _called(weapon, language), facts, _odds_of(row, weapon, context) if weapon.id in with_odds else ""
+        )
+        for weapon in (catalogue.weapon_by_id[item] for item in carried if item in catalogue.weapon_by_id)
+        if (facts := fire_facts(weapon, catalogue, language)) or weapon.id in with_odds
     ]
+
+
+def _odds_of(row: Figure | Vehicle, weapon: Weapon, context: FormContext) -> str:
+    return reverse("lists:weapon-odds", args=[context.list_id, row.id, weapon.id])
 
 
 def _called(weapon: Weapon, language: Language) -> str:
