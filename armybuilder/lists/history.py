@@ -14,23 +14,22 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from msgspec import Struct
 
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.models.revisions import Stub
 from rules.core.comparing.difference import Listed, points
 from rules.core.document.roster import Roster, Row
 from rules.core.document.rows import TABLES, RowPlace, find_place, places
 from rules.language import active_language
 
 
-def superseded(stubs: Collection[Stub]) -> set[int]:
+def superseded(revisions: Collection[Revision]) -> set[int]:
     """Return the revisions replaced by a further edit of the same step; a kept revision never is."""
-    followed = {stub.number - 1 for stub in stubs if stub.same_step}
-    return {stub.pk for stub in stubs if stub.number in followed and not stub.is_kept}
+    followed = {revision.number - 1 for revision in revisions if revision.same_step}
+    return {revision.pk for revision in revisions if revision.number in followed and not revision.is_kept}
 
 
-def present_line(stubs: Collection[Stub], head: int) -> set[int]:
-    """Return the revisions that undo and redo can reach from `head`, including it. `stubs` are in order."""
-    parents = {stub.pk: stub.parent for stub in stubs}
-    youngest = {stub.parent: stub.pk for stub in stubs}
+def present_line(revisions: Collection[Revision], head: int) -> set[int]:
+    """Return the revisions that undo and redo can reach from `head`, including it. `revisions` are in order."""
+    parents = {revision.pk: revision.parent_id for revision in revisions}
+    youngest = {revision.parent_id: revision.pk for revision in revisions}
     line, before, after = {head}, parents[head], youngest.get(head)
     while before is not None:
         line.add(before)
@@ -44,19 +43,20 @@ def present_line(stubs: Collection[Stub], head: int) -> set[int]:
 FULL_HISTORY = timedelta(days=30)
 
 
-def expendable(stubs: Collection[Stub], head: int, now: datetime) -> set[int]:
-    """Return the revisions of a list that can be deleted at `now`; `stubs` are in order of creation.
+def expendable(revisions: Collection[Revision], head: int, now: datetime) -> set[int]:
+    """Return the revisions of a list that can be deleted at `now`; `revisions` are in order of creation.
 
     They are older than 30 days, unnamed, not shared, and neither current (`head`) nor the last of their hour. The
     current line and abandoned ones are thinned out separately.
     """
-    line, needless = present_line(stubs, head), superseded(stubs)
+    line, needless = present_line(revisions, head), superseded(revisions)
     last: dict[tuple[datetime, bool], int] = {}
-    for stub in stubs:
-        if stub.pk not in needless:
-            last[stub.created.replace(minute=0, second=0, microsecond=0), stub.pk in line] = stub.pk
-    kept = {head, *last.values(), *(stub.pk for stub in stubs if stub.is_kept)}
-    return {stub.pk for stub in stubs if stub.created < now - FULL_HISTORY} - kept
+    for revision in revisions:
+        if revision.pk not in needless:
+            hour = revision.created.replace(minute=0, second=0, microsecond=0)
+            last[hour, revision.pk in line] = revision.pk
+    kept = {head, *last.values(), *(revision.pk for revision in revisions if revision.is_kept)}
+    return {revision.pk for revision in revisions if revision.created < now - FULL_HISTORY} - kept
 
 
 def day_of_thinning(made: datetime) -> date:
@@ -64,16 +64,16 @@ def day_of_thinning(made: datetime) -> date:
     return timezone.localdate(made + FULL_HISTORY) + timedelta(days=1)
 
 
-def new_parents(stubs: Collection[Stub], gone: set[int]) -> dict[int, int | None]:
+def new_parents(revisions: Collection[Revision], gone: set[int]) -> dict[int, int | None]:
     """Return the parent of each remaining revision that loses its own: the nearest remaining one before it."""
-    parents = {stub.pk: stub.parent for stub in stubs}
+    parents = {revision.pk: revision.parent_id for revision in revisions}
 
     def nearest(pk: int | None) -> int | None:
         while pk is not None and pk in gone:
             pk = parents[pk]
         return pk
 
-    return {stub.pk: nearest(stub.parent) for stub in stubs if stub.pk not in gone and stub.parent in gone}
+    return {pk: nearest(parent) for pk, parent in parents.items() if pk not in gone and parent in gone}
 
 
 def field_edited(before: Roster, after: Roster) -> str:
@@ -190,52 +190,45 @@ State = Literal["present", "before", "ahead", "left"]
 
 
 class HistoryLine(Struct, frozen=True):
-    """A revision: the action, and the points before (empty: the same) and after (empty: none)."""
+    """A revision in the history: the action, and the points before (empty: the same) and after (empty: none)."""
 
-    number: int
-    when: datetime
+    revision: Revision
     what: str
-    name: str
     state: State
     before: str
     after: str
 
 
 class Timeline(Struct, frozen=True):
-    """A page of the history, and all named versions; the number and name of the current one."""
+    """A page of the history, and all named versions; the current revision."""
 
-    lines: tuple[HistoryLine, ...]
-    named: tuple[Stub, ...]
-    present: int
-    present_name: str
-    page: Page[Stub]
+    lines: list[HistoryLine]
+    named: list[Revision]
+    present: Revision
+    page: Page[Revision]
 
 
 def timeline(army_list: ArmyList, page: str) -> Timeline:
     """Return a page of a list's history (an unknown one: the nearest). Two queries, however long it is."""
-    stubs = army_list.revisions.stubs()
-    head = next(stub for stub in stubs if stub.pk == army_list.revision_id)
-    hidden = superseded(stubs) - {head.pk}
-    shown = [stub for stub in reversed(stubs) if stub.pk not in hidden]
+    revisions = list(army_list.revisions.in_order())
+    head = next(revision for revision in revisions if revision.pk == army_list.revision_id)
+    hidden = superseded(revisions) - {head.pk}
+    shown = [revision for revision in reversed(revisions) if revision.pk not in hidden]
     here = Paginator(shown, LINES_A_PAGE).get_page(page)
-    wanted = {pk for stub in here for pk in (stub.pk, stub.parent) if pk}
-    revisions = army_list.revisions.in_bulk(wanted)
-    totals = {pk: _total(revision) for pk, revision in revisions.items()}
-    line = present_line(stubs, head.pk)
+    wanted = {pk for revision in here for pk in (revision.pk, revision.parent_id) if pk}
+    totals = {pk: _total(revision) for pk, revision in army_list.revisions.in_bulk(wanted).items()}
+    line = present_line(revisions, head.pk)
     return Timeline(
-        lines=tuple(_line(stub, revisions[stub.pk], totals, _state(stub, head, line)) for stub in here),
-        named=tuple(stub for stub in shown if stub.name),
-        present=head.number,
-        present_name=head.name,
+        lines=[_line(revision, totals, _state(revision, head, line)) for revision in here],
+        named=[revision for revision in shown if revision.name],
+        present=head,
         page=here,
     )
 
 
-def _line(stub: Stub, revision: Revision, totals: dict[int, str], state: State) -> HistoryLine:
-    before, after = totals.get(stub.parent or 0, ""), totals[stub.pk]
-    return HistoryLine(
-        stub.number, stub.created, done(revision), stub.name, state, before if before != after else "", after
-    )
+def _line(revision: Revision, totals: dict[int, str], state: State) -> HistoryLine:
+    before, after = totals.get(revision.parent_id or 0, ""), totals[revision.pk]
+    return HistoryLine(revision, done(revision), state, before if before != after else "", after)
 
 
 def _total(revision: Revision) -> str:
@@ -243,12 +236,12 @@ def _total(revision: Revision) -> str:
     return "" if total is None else points(total)
 
 
-def _state(stub: Stub, head: Stub, line: set[int]) -> State:
-    if stub.pk == head.pk:
+def _state(revision: Revision, head: Revision, line: set[int]) -> State:
+    if revision.pk == head.pk:
         return "present"
-    if stub.pk not in line:
+    if revision.pk not in line:
         return "left"
-    return "before" if stub.number < head.number else "ahead"
+    return "before" if revision.number < head.number else "ahead"
 
 
 LOOKED_THROUGH = 500  # of the last revisions, each read if none has the row

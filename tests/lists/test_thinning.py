@@ -11,7 +11,6 @@ from armybuilder.lists.actions import upkeep
 from armybuilder.lists.actions.editing import name_revision, redo, undo
 from armybuilder.lists.history import day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.models.revisions import Stub
 from armybuilder.lists.visitors import Visitor
 from armybuilder.operations.daily import JOBS
 from tests.lists.factories import a_key, a_list, add_rifleman, first_squad, set_count
@@ -29,9 +28,12 @@ def stub(
     name: str = "",
     same_step: bool = False,
     since: datetime = OLD,
-) -> Stub:
+) -> Revision:
     """Return a revision made this many minutes after ten o'clock on a day over 30 days ago."""
-    return Stub(number, parent, number, name, same_step, since + timedelta(minutes=minutes))
+    created = since + timedelta(minutes=minutes)
+    return Revision(
+        pk=number, parent_id=parent, number=number, name=name, same_step=same_step, created=created
+    )
 
 
 # ── The choice ─────────────────────────────────────────────────────────────────────────────────────────────────────

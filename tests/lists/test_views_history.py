@@ -29,7 +29,7 @@ from tests.lists.factories import (
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
-def lines(army_list: ArmyList) -> tuple[HistoryLine, ...]:
+def lines(army_list: ArmyList) -> list[HistoryLine]:
     with translation.override("en"):
         return timeline(ArmyList.objects.get(pk=army_list.pk), "").lines
 
@@ -46,7 +46,7 @@ def test_every_change_with_its_points_the_newest_first(alice: Visitor) -> None:
     add_rifleman(army_list, alice)
     set_count(army_list, alice, first_squad(army_list).figures[1].id, 5)
     found = lines(army_list)
-    assert [(line.number, line.before, line.after, line.state) for line in found] == [
+    assert [(line.revision.number, line.before, line.after, line.state) for line in found] == [
         (3, "140", "110", "present"),
         (2, "125", "140", "before"),
         (1, "", "125", "before"),
@@ -72,7 +72,7 @@ def test_undone_edits_differ_from_abandoned_ones(alice: Visitor) -> None:
     add_rifleman(army_list, alice, name="there")
     add_rifleman(army_list, alice, name="ahead")
     undo(army_list, alice)
-    assert [(line.number, line.state) for line in lines(army_list)] == [
+    assert [(line.revision.number, line.state) for line in lines(army_list)] == [
         (4, "ahead"),
         (3, "present"),
         (2, "left"),
@@ -85,7 +85,7 @@ def test_the_steps_of_one_edit_are_one_line(alice: Visitor) -> None:
     group = first_squad(army_list).figures[1].id
     for count in (6, 5, 4):
         set_count(army_list, alice, group, count)
-    assert [(line.number, line.before, line.after) for line in lines(army_list)] == [
+    assert [(line.revision.number, line.before, line.after) for line in lines(army_list)] == [
         (4, "125", "80"),
         (1, "", "125"),
     ]

@@ -4,6 +4,7 @@ The work is done in small batches, by any number of processes at once, and resum
 due lists: a night without work costs nothing. A list that is being edited is left for the next time.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime
 from functools import partial
@@ -18,7 +19,6 @@ from armybuilder.lists.actions.creating import delete_for_good
 from armybuilder.lists.history import FULL_HISTORY, day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, ArmyListQuerySet, Revision, SavedSquad
 from armybuilder.lists.models.army_lists import BIN_LIFE
-from armybuilder.lists.models.revisions import Stub
 from armybuilder.lists.visitors import DRAFT_LIFE, SESSION_LIFE, visitor_of
 
 REMOVED_AT_ONCE = 50  # revisions of one list
@@ -61,11 +61,13 @@ def _thin_lists(list_ids: Sequence[UUID], now: datetime) -> int:
     """Thin out the lists that are still due and not locked. Every edit locks its list."""
     due = _due(now).filter(pk__in=list_ids).select_for_update(skip_locked=True, of=("self",))
     lists = list(due.only("revision", "previous", "next_thinning"))
-    stubs = Revision.objects.filter(army_list__in=lists).stubs_by_list()
+    revisions: dict[UUID, list[Revision]] = defaultdict(list)
+    for revision in Revision.objects.filter(army_list__in=lists).in_order():
+        revisions[revision.army_list_id].append(revision)
     gone: set[int] = set()
     parents: dict[int, int | None] = {}
     for army_list in lists:
-        own, head = stubs[army_list.pk], army_list.revision_id or 0
+        own, head = revisions[army_list.pk], army_list.revision_id or 0
         old = expendable(own, head, now)
         some = set(sorted(old)[:REMOVED_AT_ONCE])
         moved = new_parents(own, some)
@@ -78,8 +80,8 @@ def _thin_lists(list_ids: Sequence[UUID], now: datetime) -> int:
     return Revision.objects.filter(pk__in=gone).delete()[0]
 
 
-def _next_day(stubs: Sequence[Stub], now: datetime) -> date | None:
-    recent = [stub.created for stub in stubs if stub.created >= now - FULL_HISTORY]
+def _next_day(revisions: Sequence[Revision], now: datetime) -> date | None:
+    recent = [revision.created for revision in revisions if revision.created >= now - FULL_HISTORY]
     return day_of_thinning(min(recent)) if recent else None
 
 

@@ -1,8 +1,7 @@
 """The revisions of lists, and finding them."""
 
 from collections.abc import Collection
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from django.db import models
@@ -15,22 +14,6 @@ from rules.core.text import Text
 from rules.models import RulesetVersion
 
 
-class Stub(NamedTuple):
-    """A revision without its document, for the shape of the tree."""
-
-    pk: int
-    parent: int | None
-    number: int
-    name: str
-    same_step: bool
-    created: datetime
-    is_shared: bool = False
-
-    @property
-    def is_kept(self) -> bool:
-        return bool(self.name) or self.is_shared
-
-
 class Step(NamedTuple):
     """A step along the current line: the revision that it leads to, and the one that redo leads to from there."""
 
@@ -41,19 +24,9 @@ class Step(NamedTuple):
 class RevisionQuerySet(models.QuerySet["Revision"]):
     """Revisions of lists."""
 
-    def stubs(self) -> list[Stub]:
-        rows = self.order_by("number").values_list(
-            *("pk", "parent", "number", "name", "same_step", "created", "is_shared")
-        )
-        return [Stub(*row) for row in rows]
-
-    def stubs_by_list(self) -> dict[UUID, list[Stub]]:
-        """Return the same by their lists."""
-        rows = self.order_by("army_list_id", "number").values_list("army_list", *Stub._fields)
-        lists: dict[UUID, list[Stub]] = {}
-        for list_id, *fields in rows:
-            lists.setdefault(list_id, []).append(Stub(*fields))
-        return lists
+    def in_order(self) -> Self:
+        """Return them in order, without their documents, for the shape of the tree."""
+        return self.order_by("army_list_id", "number").defer("document")
 
     def names(self, lists: Collection[UUID]) -> dict[UUID, list[tuple[int, str]]]:
         """Return the numbers and names of the named versions of some lists, the newest first."""
@@ -133,6 +106,11 @@ class Revision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.action}"
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is never thinned out."""
+        return bool(self.name) or self.is_shared
 
     @property
     def subject(self) -> Text:
