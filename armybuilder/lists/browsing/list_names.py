@@ -3,10 +3,8 @@
 import itertools
 from collections.abc import Iterator
 from functools import cache
-from uuid import UUID
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils.translation import gettext, override
 from msgspec import Struct
 
@@ -18,7 +16,6 @@ from rules.core.document import edits
 from rules.core.document.naming import in_sentence
 from rules.core.procedures import dice_off_bonus, has_dice_off
 from rules.core.text import Language
-from rules.reference.parts import Book
 
 
 def first_name() -> str:
@@ -73,8 +70,7 @@ def credit_of(army_list: ArmyList) -> str:
 class Half(Struct, frozen=True):
     """One list of a pair: its sheet, and its troops' bonus to the roll for the attack (None: no roll)."""
 
-    id: UUID
-    url: str
+    army_list: ArmyList
     sheet: Sheet
     bonus: int | None
 
@@ -82,8 +78,6 @@ class Half(Struct, frozen=True):
 class Pair(Struct, frozen=True):
     """The lists of a pair, the attacker's first. `missing`, `makes`: the other role. `bonus`: None if they differ."""
 
-    force: str
-    book: Book
     source: str
     halves: tuple[Half, ...]
     missing: str
@@ -99,8 +93,6 @@ def pair(army_list: ArmyList, partner: ArmyList | None, language: Language) -> P
     bonuses = {half.bonus for half in halves}
     catalogue = army_list.catalogue
     return Pair(
-        force=army_list.force or army_list.name,
-        book=Book.of(catalogue),
         source=catalogue.format_by_id["attacker"].source if has_dice_off(catalogue) else "",
         halves=halves,
         missing="" if partner else role_name(other, catalogue, language),
@@ -113,7 +105,7 @@ def _half(army_list: ArmyList, language: Language) -> Half:
     catalogue, roster = army_list.catalogue, army_list.roster
     sheet = build_sheet(roster, catalogue, army_list.report, language)
     bonus = dice_off_bonus(roster.squads, catalogue) if has_dice_off(catalogue) else None
-    return Half(army_list.pk, reverse("lists:builder", args=[army_list.pk]), sheet, bonus)
+    return Half(army_list, sheet, bonus)
 
 
 def role_name(role: str, catalogue: Catalogue, language: Language) -> str:

@@ -1,7 +1,6 @@
 """Ready-made squads for a list: the visitor's own, those of the rules, those of the examples."""
 
 from collections.abc import Iterator
-from uuid import UUID
 
 from msgspec import Struct
 
@@ -25,7 +24,7 @@ class ReadyOffer(Struct, frozen=True):
     """A squad that can be added: its form field and value, its name, its men, its price in this list.
 
     `over`: the points over the limit with this squad, 0 if within it. `gone`: the names of items that are no longer
-    in the list's rules. `pk`: set for the visitor's own squads.
+    in the list's rules.
     """
 
     field: str
@@ -35,22 +34,17 @@ class ReadyOffer(Struct, frozen=True):
     price: str
     over: int = 0
     gone: tuple[str, ...] = ()
-    pk: UUID | None = None
-
-
-class SampleOffers(Struct, frozen=True):
-    """The squads of an example."""
-
-    name: str
-    squads: tuple[ReadyOffer, ...]
 
 
 class ReadyPage(Struct, frozen=True):
-    """Everything that can be added to a list with one tap. `deleted`: the visitor's squad that was just deleted."""
+    """Everything that can be added to a list with one tap; the examples, each with its squads.
 
-    own: tuple[ReadyOffer, ...]
-    of_the_rules: tuple[ReadyOffer, ...]
-    samples: tuple[SampleOffers, ...]
+    `deleted`: the visitor's squad that was just deleted.
+    """
+
+    own: list[ReadyOffer]
+    of_the_rules: list[ReadyOffer]
+    samples: list[tuple[ArmyList, list[ReadyOffer]]]
     deleted: SavedSquad | None
 
 
@@ -59,12 +53,12 @@ def ready_page(army_list: ArmyList, visitor: Visitor, *, with_deleted: bool = Fa
     ruleset = army_list.roster.ruleset
     samples = ArmyList.objects.samples().filter(ruleset_version__ruleset=ruleset)
     return ReadyPage(
-        own=tuple(
-            _offer("saved", str(saved.pk), saved.name, saved.squad, saved.catalogue, context, saved.pk)
+        own=[
+            _offer("saved", str(saved.pk), saved.name, saved.squad, saved.catalogue, context)
             for saved in SavedSquad.objects.for_game(visitor, ruleset)
-        ),
-        of_the_rules=tuple(sorted(_of_the_rules(context), key=lambda offer: offer.over > 0)),
-        samples=tuple(SampleOffers(one.name, tuple(_of_a_sample(one, context))) for one in samples),
+        ],
+        of_the_rules=sorted(_of_the_rules(context), key=lambda offer: offer.over > 0),
+        samples=[(one, list(_of_a_sample(one, context))) for one in samples],
         deleted=SavedSquad.objects.in_bin(visitor).first() if with_deleted else None,
     )
 
@@ -83,13 +77,7 @@ def _of_a_sample(sample: ArmyList, context: Context) -> Iterator[ReadyOffer]:
 
 
 def _offer(
-    field: str,
-    value: str,
-    name: str,
-    squad: Squad,
-    made_with: Catalogue,
-    context: Context,
-    pk: UUID | None = None,
+    field: str, value: str, name: str, squad: Squad, made_with: Catalogue, context: Context
 ) -> ReadyOffer:
     return ReadyOffer(
         field,
@@ -99,5 +87,4 @@ def _offer(
         price_of_squad(squad, context),
         points_over(squad, context),
         gone_from_rules(squad, made_with, context),
-        pk,
     )

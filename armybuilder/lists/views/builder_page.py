@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
@@ -38,6 +38,14 @@ from rules.language import active_language
 
 BACK = "back"  # the field that names a row to put back before the form's own action
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", BACK)  # each form has its own, whatever it is for
+
+
+# By the end of the action that puts them back.
+REMOVED = {
+    "-squad": pgettext_lazy("squad", "%(name)s was removed in another tab."),
+    "-extra": pgettext_lazy("extra", "%(name)s was removed in another tab."),
+    "": _("%(name)s was removed in another tab."),
+}
 
 
 class PutBackForm(Struct, frozen=True):
@@ -66,7 +74,7 @@ def put_back_form(
     posted = _posted(request) if request.method == "POST" else [("edit", row_id)]
     own = zip(OWN_FIELDS, (get_token(request), secrets.token_urlsafe(12), row_id), strict=True)
     return PutBackForm(
-        text=_sentence(kind) % {"name": name},
+        text=str(REMOVED[kind]) % {"name": name},
         address=request.path if repeats else reverse("lists:put-back", args=[army_list.pk, row_id]),
         hidden=format_html_join("", '<input type="hidden" name="{}" value="{}">', [*own, *posted]),
         button=pgettext("squad", "Put back") if kind == "-squad" else gettext("Put back"),
@@ -77,14 +85,6 @@ def _posted(request: HtmxHttpRequest) -> list[tuple[str, str]]:
     """Return the values of a form, without those common to all forms."""
     fields = ((name, values) for name, values in request.POST.lists() if name not in OWN_FIELDS)
     return [(name, str(value)) for name, values in fields for value in values]
-
-
-def _sentence(kind: str) -> str:
-    return {
-        "-squad": pgettext("squad", "%(name)s was removed in another tab."),
-        "-extra": pgettext("extra", "%(name)s was removed in another tab."),
-        "": gettext("%(name)s was removed in another tab."),
-    }[kind]
 
 
 def put_back(request: HtmxHttpRequest, list_id: UUID, key: str) -> RefusedError | None:
@@ -140,16 +140,6 @@ def _kind(place: RowPlace) -> str:
 CAN_BE_UNDONE = "undo"  # the tag of a message with a button
 
 
-class Toast(Struct, frozen=True):
-    """The last action, shown for a while ("": nothing), with a button for undo if `can_be_undone`."""
-
-    text: str = ""
-    can_be_undone: bool = False
-
-
-NO_TOAST = Toast()
-
-
 def respond(
     request: HtmxHttpRequest,
     army_list: ArmyList,
@@ -158,17 +148,21 @@ def respond(
     notice: str = "",
     status: int = 200,
     focus: str = "",
-    toast: Toast = NO_TOAST,
+    toast: str = "",
+    can_be_undone: bool = False,
 ) -> HttpResponse:
-    """Answer a change of a list: the sheet for htmx, the builder's page for a plain form."""
+    """Answer a change of a list: the sheet for htmx, the builder's page for a plain form.
+
+    `toast`: the action, shown for a while, with a button for undo if it `can_be_undone`.
+    """
     if request.htmx or status != 200:
         return render_builder(
             request, army_list, page, notice=notice, status=status, focus=focus, toast=toast
         )
     if notice:
         messages.warning(request, notice)
-    if toast.text:
-        messages.success(request, toast.text, extra_tags=CAN_BE_UNDONE if toast.can_be_undone else "")
+    if toast:
+        messages.success(request, toast, extra_tags=CAN_BE_UNDONE if can_be_undone else "")
     address = builder_address(army_list.pk) + page.query()
     return redirect(f"{address}#{focus or page.editing}" if focus or page.editing else address)
 
@@ -183,7 +177,7 @@ def render_builder(
     gone: PutBackForm | None = None,
     status: int = 200,
     focus: str = "",
-    toast: Toast = NO_TOAST,
+    toast: str = "",
 ) -> HttpResponse:
     """Render the sheet of a list: for an edit by htmx alone, otherwise with the page around it."""
     sheet = build_sheet(
@@ -207,7 +201,7 @@ def render_builder(
         "notice": notice,
         "gone": gone,
         "focus": focus,
-        "toast": toast.text,
+        "toast": toast,
         "LANGUAGE_CODE": get_language(),
     }
     if not army_list.is_of(visitor_of(request)):

@@ -16,8 +16,6 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import TooManyEditsError
 from armybuilder.lists.views.builder_page import (
     BACK,
-    NO_TOAST,
-    Toast,
     put_back,
     put_back_form,
     render_builder,
@@ -95,8 +93,9 @@ def edit_response(
     if edit.is_repeat:
         return respond(request, edit.army_list, BuilderState.of(request.POST))
     is_told = removes or (moves and edit.after != edit.before)
-    toast = Toast(last_done(edit.army_list), can_be_undone=True) if is_told else NO_TOAST
-    return respond(request, edit.army_list, page or BuilderState.of(request.POST), focus=focus, toast=toast)
+    toast = last_done(edit.army_list) if is_told else ""
+    page = page or BuilderState.of(request.POST)
+    return respond(request, edit.army_list, page, focus=focus, toast=toast, can_be_undone=True)
 
 
 def _refused(

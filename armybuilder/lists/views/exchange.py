@@ -1,12 +1,10 @@
 """Importing and exporting lists."""
 
-from dataclasses import dataclass
 from itertools import islice
 from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
@@ -46,15 +44,6 @@ SHAPE_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ShapeChoice:
-    """A format of text to choose."""
-
-    id: str
-    name: str
-    chosen: bool
-
-
 @require_safe
 def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Return the list as text to copy, in the chosen format, and as files."""
@@ -71,7 +60,8 @@ def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         "army_list": army_list,
         "suggested_name": suggested_name(army_list, active_language()) if is_own else "",
         "pieces": discord_messages(text) if shape == "discord" else [text],
-        "shapes": [ShapeChoice(item, str(SHAPE_NAMES[item]), item == shape) for item in SHAPES],
+        "shape": shape,
+        "shapes": SHAPE_NAMES.items(),
         "has_points": has_points,
         "points": points,
     }
@@ -113,7 +103,7 @@ def import_list(request: HtmxHttpRequest) -> HttpResponse:
         return render(request, "lists/import.html")
     file = request.FILES.get("file")
     pasted = request.POST.get("text", "")
-    data = _bytes(file) if file else pasted.encode()
+    data = file.read(MOST_BYTES + 1) if file else pasted.encode()
     books = library(request.user.pk)
     reading = read_document(data, books, active_language(), _answers(request.POST))
     if reading.problems or reading.stopped:
@@ -156,16 +146,6 @@ def _answers(posted: QueryDict) -> Answers:
     return Answers(posted.get("game", ""), posted.get("role", ""), name if is_writable(name) else "", picks)
 
 
-def _bytes(file: UploadedFile) -> bytes:
-    """Return the content of a file, up to one byte more than the limit."""
-    return cast(bytes, file.read(MOST_BYTES + 1))
-
-
-def _text_of(data: bytes) -> str:
-    """Return the text for the form again: none for a file without text."""
-    return decoded(data) or ""
-
-
 def _preview(
     request: HtmxHttpRequest, reading: Reading, books: Library, data: bytes, status: int
 ) -> HttpResponse:
@@ -174,14 +154,14 @@ def _preview(
     context = {
         "preview": make_preview(reading, books, active_language()),
         "no_force": "" if is_there else _no_force(reading.force),
-        "text": _text_of(data),
+        "text": decoded(data) or "",  # none of a file without text
         "no_game": status == 422,
     }
     return render(request, "lists/import_preview.html", context, status=status)
 
 
 def _refused(request: HtmxHttpRequest, reading: Reading, pasted: str, data: bytes) -> HttpResponse:
-    text = _text_of(data)
+    text = decoded(data) or ""
     kept = text if len(text) <= MOST_SENT_BACK else ""
     context = {
         "reading": reading,

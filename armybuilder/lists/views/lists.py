@@ -22,7 +22,7 @@ from armybuilder.lists.forms import NameForm, RulingsForm, SettingsForm
 from armybuilder.lists.forms.base import changed
 from armybuilder.lists.history import redone, undone
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.builder_page import Toast, respond
+from armybuilder.lists.views.builder_page import respond
 from armybuilder.lists.views.editing import edit_response, editing, form_context, valid
 from armybuilder.lists.views.page_state import BuilderState, form_key, own_list, roster_as_shown
 from armybuilder.lists.views.rules import chosen_force
@@ -142,7 +142,7 @@ def _step(
     with or_404():
         army_list = step(list_id, visitor_of(request), key)
     said = words(army_list) if key in army_list.step_keys else ""
-    return respond(request, army_list, BuilderState.of(request.POST), toast=Toast(said))
+    return respond(request, army_list, BuilderState.of(request.POST), toast=said)
 
 
 @require_POST

@@ -16,7 +16,7 @@ from armybuilder.lists.browsing.ready_squads import ready_page
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.models.saved_squads import LONGEST_NAME
 from armybuilder.lists.quotas import QuotaError
-from armybuilder.lists.views.builder_page import Toast, respond
+from armybuilder.lists.views.builder_page import respond
 from armybuilder.lists.views.page_state import BuilderState, own_list, sentence_of
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.refusals import RefusedError
@@ -48,7 +48,7 @@ def save_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     except QuotaError as full:
         return respond(request, army_list, page, notice=str(full), status=full.status)
     said = gettext("“%(name)s” is now one of your ready-made squads, for all lists of this game.")
-    return respond(request, army_list, page, toast=Toast(said % {"name": saved.name}), focus=row)
+    return respond(request, army_list, page, toast=said % {"name": saved.name}, focus=row)
 
 
 def _name(squad: Squad, army_list: ArmyList) -> str:
