@@ -1,18 +1,25 @@
-"""The seat of a member at a games night: the lists they can see, and whether they can be a referee.
+"""The seat of a member at a games night: the lists they can see, and conflicts of interest.
 
 While lists are hidden, players see their own. A playing organiser sees of the others whether they are legal, and the
 codes of the findings. An organiser or a referee who does not play sees them all, and each look is logged.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
 from armybuilder.evenings.models import Entry, Evening, Look
-from armybuilder.evenings.own_cause import PLAYING
+from armybuilder.refusals import RefusedError
+
+PLAYING = ("coming", "perhaps", "dropped")  # states of an entry
+OWN_CASE = _("Nothing was changed: this is your own game or list. Ask another organiser.")
+PLAYS = _("Nothing was changed: a player cannot be a referee or see hidden lists.")
+IS_REFEREE = _("Nothing was changed: a referee cannot play at the same games night.")
+HAS_SEEN = _("Nothing was changed: a player who has seen hidden lists cannot play at that games night.")
 
 
 class Seat(Struct, frozen=True):
@@ -46,7 +53,7 @@ def seat_of(evening: Evening, membership: Membership, entries: Iterable[Entry] |
     there = evening.entries.filter(user=membership.user_id) if entries is None else entries
     mine = [entry for entry in there if entry.user_id == membership.user_id]
     plays = any(entry.state in PLAYING for entry in mine) or (
-        bool(mine) and evening.person(membership.user_id).plays
+        bool(mine) and plays_at(evening, membership.user_id)
     )
     is_referee = evening.referees.filter(user=membership.user_id).exists()
     return Seat(membership.may_organise, is_referee, plays, evening.shows_lists)
@@ -67,3 +74,44 @@ def may_be_referees(evening: Evening) -> list[User]:
     taken = evening.referees.values("user")
     members = User.objects.filter(memberships__club=evening.club_id)
     return list(members.exclude(pk__in=playing).exclude(pk__in=taken).order_by("username"))
+
+
+def plays_at(evening: Evening, user_id: int) -> bool:
+    """Return whether a user comes, or might, has dropped out, or is paired in a round, even of a draft."""
+    paired = models.Q(pairings__first__user=user_id) | models.Q(pairings__second__user=user_id)
+    is_coming = evening.entries.filter(user=user_id, state__in=PLAYING).exists()
+    return is_coming or evening.rounds.filter(paired).exists()
+
+
+def has_seen_lists(evening: Evening, user_id: int) -> bool:
+    """Return whether a user has seen hidden lists of a games night."""
+    return evening.entries.filter(hand_ins__looks__user=user_id).exists()
+
+
+def check_not_own(user_id: int, about: Collection[int | None]) -> None:
+    """Check that an organiser or a referee does not decide their own case. Raises RefusedError.
+
+    `about`: the users whose table, list or entry it is (None for a guest). Acts of players at their own table need no
+    check: `actions/actors.py` gives them no other table, and a result counts only once both players enter it.
+    """
+    if user_id in about:
+        raise RefusedError(OWN_CASE)
+
+
+def check_may_play(evening: Evening, user_id: int | None) -> None:
+    """Check that a user (None: a guest) is no referee and has seen no hidden lists there. Raises RefusedError.
+
+    Coming, being added, being checked in and submitting a list all count as playing.
+    """
+    if user_id is None:
+        return
+    if evening.referees.filter(user=user_id).exists():
+        raise RefusedError(IS_REFEREE)
+    if has_seen_lists(evening, user_id):
+        raise RefusedError(HAS_SEEN)
+
+
+def check_does_not_play(evening: Evening, user_id: int) -> None:
+    """Check a user before they become a referee or see hidden lists by submitting for a player. Raises RefusedError."""
+    if plays_at(evening, user_id):
+        raise RefusedError(PLAYS)

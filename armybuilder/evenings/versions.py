@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
-from armybuilder.evenings.plans import digest
+from armybuilder.evenings.models.evenings import digest
 from armybuilder.evenings.states import OutdatedPageError
 
 NO_DRAFT = "none"

@@ -10,7 +10,6 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.planning import announce, plan_evening
 from armybuilder.evenings.actions.results import decide_result
 from armybuilder.evenings.models import Entry, Evening, LogLine, Pairing
-from armybuilder.evenings.plans import Plan
 from armybuilder.evenings.versions import draft_version
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -25,7 +24,7 @@ def in_days(days: int) -> datetime:
     return day.replace(hour=20, minute=30, second=0, microsecond=0)
 
 
-def a_plan(days: int = 7, ruleset: str = "rth-it", **said: Any) -> Plan:
+def a_plan(days: int = 7, ruleset: str = "rth-it", **said: Any) -> Evening:
     """Return an organiser's post."""
     facts: dict[str, Any] = {
         "name": "Linea Gotica",
@@ -37,7 +36,7 @@ def a_plan(days: int = 7, ruleset: str = "rth-it", **said: Any) -> Plan:
         "guests_allowed": True,
         "deadline": in_days(days - 1),
     }
-    return Plan(**facts | said)
+    return Evening(**facts | said)
 
 
 def an_evening(club: Club, organiser: User, days: int = 7, **said: Any) -> Evening:

@@ -1,11 +1,10 @@
-"""Nobody decides their own case, and nobody plays after seeing hidden lists: each act by each relation."""
+"""Nobody decides their own case, and nobody plays after seeing hidden lists."""
 
 from collections.abc import Callable
-from typing import get_args
 
 import pytest
 from django.test import Client
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
@@ -25,7 +24,6 @@ from armybuilder.evenings.actions.rounds import (
 )
 from armybuilder.evenings.actions.submissions import submit, submit_for, submit_pasted, withdraw
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
-from armybuilder.evenings.own_cause import REFUSALS, RELATIONS, Act, Person, Relation, answer_of
 from armybuilder.evenings.pages.own_lists import read_pasted
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of
@@ -33,51 +31,6 @@ from tests.evenings.evenings import a_bn_list, an_evening, another_organiser, lo
 from tests.evenings.test_guests import document
 from tests.evenings.test_playing import people_of
 from tests.refusals import refused
-
-#: The table again, written by hand: "-" is no, "t" is told.
-EXPECTED = """
-act                 own plays referee seen
-play                 y    y      -     -
-be-referee           -    -      y     y
-see-hidden-list      y    -      y     y
-submit-for-another   -    y      y     y
-judge-list           -    y      y     y
-compare-sheet        -    y      y     y
-decide-result        -    y      y     y
-write-attack-roll    -    y      y     y
-referee-game         -    y      y     y
-pair-by-hand         -    y      y     y
-drop-opponent        -    y      y     y
-reinstate            -    y      y     y
-unpublish-round      t    y      y     y
-reopen-results       t    y      y     y
-"""
-ROWS = [line.split() for line in EXPECTED.split("\n")[2:-1]]
-PAIRS = [(act, name, said) for act, *row in ROWS for name, said in zip(RELATIONS, row, strict=True)]
-
-
-def a_person(relation: Relation | None) -> tuple[Person, list[int | None]]:
-    """A user with only one relation, and the people the act is about."""
-    person = Person(
-        1, plays=relation == "plays", is_referee=relation == "referee", has_seen=relation == "seen"
-    )
-    return person, [1, 2] if relation == "own" else [2, None]
-
-
-@pytest.mark.parametrize(("act", "relation", "said"), PAIRS)
-def test_each_act_by_each_relation(act: Act, relation: Relation, said: str) -> None:
-    person, about = a_person(relation)
-    if said == "-":
-        with translation.override("en"), refused(str(REFUSALS[relation])):
-            answer_of(act, person, about)
-    else:
-        assert answer_of(act, person, about) == {"y": "yes", "t": "told"}[said]
-
-
-def test_every_act_is_in_the_table_and_allowed_without_a_relation() -> None:
-    assert [row[0] for row in ROWS] == list(get_args(Act))
-    assert {answer_of(act, *a_person(None)) for act in get_args(Act)} == {"yes"}
-
 
 # ── Their own table ──────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -16,11 +16,10 @@ from armybuilder.evenings.actions.entries import mark_coming, new_guest
 from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Look, Pairing, Referee
 from armybuilder.evenings.notifications import notify
 from armybuilder.evenings.pages.desk import missing, unanswered, unanswered_reminded_today
-from armybuilder.evenings.seats import seat_of
+from armybuilder.evenings.seats import check_does_not_play, check_not_own, seat_of
 from armybuilder.evenings.states import NotOpenError, OutdatedPageError
 from armybuilder.evenings.versions import check_seen, compared_version
 from armybuilder.notices.kinds import Kind
-from armybuilder.refusals import RefusedError
 
 
 @transaction.atomic
@@ -54,7 +53,7 @@ def mark_checked(evening_id: UUID, actor: User, pk: int, *, is_done: bool, seen:
     found = submitted.get(pk=pk, entry__evening=evening)
     if not seat.sees_all:
         raise HandIn.DoesNotExist
-    evening.check_act("compare-sheet", actor.pk, [found.entry.user_id])
+    check_not_own(actor.pk, [found.entry.user_id])
     if found.withdrawn:
         raise OutdatedPageError
     if bool(found.compared) != is_done:
@@ -142,7 +141,7 @@ def _judge(evening: Evening, actor: User, pk: int, state: str, remark: str) -> H
     found = HandIn.objects.select_related("entry__user").get(pk=pk, entry__evening=evening)
     if found.withdrawn:
         raise OutdatedPageError
-    evening.check_act("judge-list", actor.pk, [found.entry.user_id])
+    check_not_own(actor.pk, [found.entry.user_id])
     found.state, found.remark = state, remark
     found.judged, found.judged_by = timezone.now(), actor
     found.save(update_fields=["state", "remark", "judged", "judged_by"])
@@ -172,7 +171,7 @@ def appoint(evening_id: UUID, actor: User, user_id: int) -> None:
     if not (evening.is_on or evening.state == "draft"):
         raise NotOpenError
     other = evening.club.memberships.select_related("user").get(user=user_id)
-    evening.check_act("be-referee", other.user_id)
+    check_does_not_play(evening, other.user_id)
     _made, is_new = Referee.objects.get_or_create(evening=evening, user=other.user)
     if is_new:
         log(evening, actor, "appointed", names=[other.user])
@@ -222,10 +221,8 @@ def refereed_table(evening_id: UUID, user: User, pk: int) -> Pairing:
     if not seat_of(evening, evening.club.memberships.get(user=user)).referees_games:
         raise Pairing.DoesNotExist
     pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
-    try:
-        evening.check_act("referee-game", user.pk, pairing.users)
-    except RefusedError:
-        raise Pairing.DoesNotExist from None
+    if user.pk in pairing.users:
+        raise Pairing.DoesNotExist
     if not evening.shows_lists:
         entries = (pairing.first_id, pairing.second_id)
         for submitted in HandIn.objects.current().select_related("entry__user").filter(entry__in=entries):

@@ -11,6 +11,7 @@ from armybuilder.accounts.models import User
 from armybuilder.evenings.actions.actors import Actor, lock_evening, lock_for, log, log_answer
 from armybuilder.evenings.models import Entry, Evening, Pairing, new_token
 from armybuilder.evenings.pages.people import games_of, given_a_bye, leaving_version
+from armybuilder.evenings.seats import check_may_play, check_not_own
 from armybuilder.evenings.states import (
     EntryEvent,
     GameState,
@@ -46,14 +47,14 @@ def answer(evening_id: UUID, player: Actor, state: str, *, seen: str | None = No
     if entry.state != state:
         check_seen(seen, answer_version(evening, entry.state))
     if state != "not-coming":
-        evening.check_act("play", entry.user_id)
+        check_may_play(evening, entry.user_id)
     if _set_state(entry, entry.after(SAYS[state])):
         log_answer(evening, player, state)
     return entry
 
 
 def mark_coming(entry: Entry) -> None:
-    entry.evening.check_act("play", entry.user_id)
+    check_may_play(entry.evening, entry.user_id)
     _set_state(entry, entry.after("comes"))
 
 
@@ -111,10 +112,10 @@ def set_dropped(
     entry = evening.entries.select_related("user").get(pk=pk)
     event = _event(after_game) if dropped else "is-reinstated"
     if dropped:
-        evening.check_act("drop-opponent", actor.pk, given_a_bye(entry, event))
+        check_not_own(actor.pk, given_a_bye(entry, event))
     else:
-        evening.check_act("reinstate", actor.pk, [entry.user_id])
-        evening.check_act("play", entry.user_id)
+        check_not_own(actor.pk, [entry.user_id])
+        check_may_play(evening, entry.user_id)
     _move(entry, event, seen)
     log(evening, actor, "dropped" if dropped else "back", names=[entry])
 

@@ -11,7 +11,6 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_tasks import task
-from msgspec import structs
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import lock_membership
@@ -19,7 +18,6 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.actors import ANSWERS, lock_evening, log
 from armybuilder.evenings.models import CalendarFeed, Evening, HandIn, new_token
 from armybuilder.evenings.notifications import notify, who_said
-from armybuilder.evenings.plans import Plan, plan_digest
 from armybuilder.evenings.states import NotOpenError
 from armybuilder.evenings.versions import check_seen, rounds_version
 from armybuilder.notices.kinds import Kind
@@ -29,14 +27,15 @@ OPEN_EVENINGS_AT_MOST = 50  # of a club, drafts and future ones
 
 
 @transaction.atomic
-def plan_evening(club_id: UUID, actor: User, plan: Plan) -> Evening:
-    """Create a draft, with the club's current house rules."""
+def plan_evening(club_id: UUID, actor: User, plan: Evening) -> Evening:
+    """Create a draft from a plan (an unsaved games night), with the club's current house rules."""
     club = lock_membership(club_id, actor, organising=True).club
     to_come = models.Q(start__gte=timezone.now()) & ~models.Q(state="called-off")
     if club.evenings.filter(to_come | models.Q(state="draft")).count() >= OPEN_EVENINGS_AT_MOST:
         text = _("The club already has %(most)s games nights coming up. Call one off, or discard a draft.")
         raise RefusedError(text, most=OPEN_EVENINGS_AT_MOST)
-    evening = Evening(club=club, **structs.asdict(plan))
+    evening = Evening(club=club)
+    evening.take_plan(plan)
     evening.use_house_rules()
     evening.save(force_insert=True)
     log(evening, actor, "made")
@@ -44,13 +43,13 @@ def plan_evening(club_id: UUID, actor: User, plan: Plan) -> Evening:
 
 
 @transaction.atomic
-def edit_evening(evening_id: UUID, actor: User, plan: Plan, seen: str = "") -> None:
+def edit_evening(evening_id: UUID, actor: User, plan: Evening, seen: str = "") -> None:
     """Edit a games night that is not over. `seen`: the digest of the plan on the page, "" if unknown."""
     evening = lock_evening(evening_id, actor, organising=True)
     if evening.is_over:
         raise NotOpenError
     now = evening.plan_digest
-    if plan_digest(plan) == now:
+    if plan.plan_digest == now:
         return
     if seen and seen != now:
         raise RefusedError(
@@ -70,8 +69,7 @@ def edit_evening(evening_id: UUID, actor: User, plan: Plan, seen: str = "") -> N
         )
     evening.revealed = _revealed(evening)
     before, moved = evening.catalogue.id, (evening.start, evening.place) != (plan.start, plan.place)
-    for name, value in structs.asdict(plan).items():
-        setattr(evening, name, value)
+    evening.take_plan(plan)
     evening.sequence += 1
     if evening.catalogue.id != before:
         evening.use_house_rules()

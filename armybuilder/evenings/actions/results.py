@@ -13,6 +13,7 @@ from armybuilder.accounts.models import User
 from armybuilder.evenings.actions.actors import Actor, OwnTable, lock_evening, log, own_table
 from armybuilder.evenings.models import Claim, DiceOff, Evening, HandIn, Pairing
 from armybuilder.evenings.notifications import notify, organisers_of
+from armybuilder.evenings.seats import check_not_own
 from armybuilder.evenings.states import NotOpenError, game_after
 from armybuilder.evenings.versions import check_seen, table_version
 from armybuilder.notices.kinds import Kind
@@ -63,7 +64,7 @@ def correct_roll(
     if not evening.is_played:
         raise NotOpenError
     pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
-    evening.check_act("write-attack-roll", actor.pk, pairing.users)
+    check_not_own(actor.pk, pairing.users)
     check_seen(seen, table_version(pairing))
     _check_totals(totals)
     rolled = DiceOff.objects.filter(pairing=pairing)
@@ -195,7 +196,7 @@ def decide_result(
     pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
     if not evening.is_played:
         raise NotOpenError
-    evening.check_act("decide-result", actor.pk, pairing.users)
+    check_not_own(actor.pk, pairing.users)
     check_seen(seen, table_version(pairing))
     _settle(pairing, lost, held, is_decided=True)
     result = f"{lost[0]}–{lost[1]}"

@@ -23,6 +23,7 @@ from armybuilder.evenings.models import Claim, DiceOff, Evening, Pairing, Round
 from armybuilder.evenings.notifications import notify
 from armybuilder.evenings.pairing.matching import Method, Pair, pair_round, seated, swapped
 from armybuilder.evenings.played import pairs_of, players_of
+from armybuilder.evenings.seats import check_not_own
 from armybuilder.evenings.states import NoDraftError, NotOpenError
 from armybuilder.evenings.versions import At, check_round, draft_version, round_version
 from armybuilder.notices.kinds import Kind
@@ -80,8 +81,9 @@ def swap(evening_id: UUID, actor: User, one: int, other: int, *, at: At | None =
     if not {one, other} <= {entry for pair in pairs for entry in pair.entries} & players.keys():
         raise NoDraftError
     tables = draft.pairings.filter(models.Q(first__in=[one, other]) | models.Q(second__in=[one, other]))
-    users = [user for pairing in tables.select_related("first", "second") for user in pairing.users]
-    evening.check_act("pair-by-hand", actor.pk, users)
+    check_not_own(
+        actor.pk, [user for pairing in tables.select_related("first", "second") for user in pairing.users]
+    )
     draft.pairings.all().delete()
     store_pairs(draft, swapped(pairs, players, one, other, draft.seed))
     log(evening, actor, "swapped", str(draft.number))
@@ -97,7 +99,7 @@ def pair_by_hand(evening_id: UUID, actor: User, one: int, other: int | None, *, 
     if one == other or not {one, other} - {None} <= free:
         raise RefusedError(_("Nothing was changed: choose two players who are not at a table yet."))
     paired = evening.entries.filter(pk__in=[one, *([other] if other else [])])
-    evening.check_act("pair-by-hand", actor.pk, list(paired.values_list("user", flat=True)))
+    check_not_own(actor.pk, list(paired.values_list("user", flat=True)))
     store_pairs(draft, [seated(players[one], players[other] if other else None, pairs, draft.seed)])
     log(evening, actor, "put-together", str(draft.number))
 
@@ -109,7 +111,7 @@ def unpair(evening_id: UUID, actor: User, pk: int, *, at: At | None = None) -> N
     pairing = draft.pairings.select_related("first", "second").filter(pk=pk).first()
     if pairing is None:
         raise NoDraftError
-    evening.check_act("pair-by-hand", actor.pk, pairing.users)
+    check_not_own(actor.pk, pairing.users)
     pairing.delete()
     log(evening, actor, "parted", str(draft.number))
 
@@ -159,7 +161,6 @@ def unpublish(evening_id: UUID, actor: User, *, at: At | None = None) -> None:
         raise RefusedError(
             _("A result or roll has already been entered for this round: it can no longer be unpublished.")
         )
-    answer = evening.check_act("unpublish-round", actor.pk, _all_users(last))
     last.published = last.closed = None
     last.save(update_fields=["published", "closed"])
     last.pairings.update(forfeit=None, abandoned=False)
@@ -169,8 +170,7 @@ def unpublish(evening_id: UUID, actor: User, *, at: At | None = None) -> None:
         evening.started = None
         evening.save(update_fields=["started", "revealed"])
     log(evening, actor, "withdrawn", str(last.number))
-    if answer == "told":
-        _notify_players(last, evening, actor, Kind.UNPUBLISHED)
+    _notify_of_own_case(last, evening, actor, Kind.UNPUBLISHED)
 
 
 @transaction.atomic
@@ -182,12 +182,11 @@ def set_closed(evening_id: UUID, actor: User, number: int, *, closed: bool) -> b
         raise NoDraftError
     if (played.closed is not None) == closed:
         return False
-    answer = "yes" if closed else evening.check_act("reopen-results", actor.pk, _all_users(played))
     played.closed = timezone.now() if closed else None
     played.save(update_fields=["closed"])
     log(evening, actor, "round-closed" if closed else "round-opened", str(number))
-    if answer == "told":
-        _notify_players(played, evening, actor, Kind.REOPENED)
+    if not closed:
+        _notify_of_own_case(played, evening, actor, Kind.REOPENED)
     return True
 
 
@@ -227,9 +226,11 @@ def _all_users(drawn: Round) -> list[int | None]:
     return [user for pair in both for user in pair]
 
 
-def _notify_players(drawn: Round, evening: Evening, actor: User, kind: Kind) -> None:
-    about = f"{drawn.pk} {timezone.now()}"
-    notify(kind, _all_users(drawn), evening, about, but=actor, who=actor, number=drawn.number)
+def _notify_of_own_case(drawn: Round, evening: Evening, actor: User, kind: Kind) -> None:
+    """Notify the other players of an act on a round in which the organiser plays."""
+    if actor.pk in (users := _all_users(drawn)):
+        about = f"{drawn.pk} {timezone.now()}"
+        notify(kind, users, evening, about, but=actor, who=actor, number=drawn.number)
 
 
 AGAIN = timedelta(seconds=90)  # 300 players take half a minute

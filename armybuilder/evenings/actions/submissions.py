@@ -19,6 +19,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.models.entries import digest_of, new_salt
 from armybuilder.evenings.notifications import notify, organisers_of, who_said
 from armybuilder.evenings.pages.own_lists import NewList, Pasted, may_submit_again
+from armybuilder.evenings.seats import check_does_not_play, check_not_own
 from armybuilder.evenings.states import NotOpenError, OutdatedPageError, UnfitError
 from armybuilder.evenings.versions import check_seen, submitted_version
 from armybuilder.lists.actions.copies import made_for_night, make_for
@@ -150,9 +151,9 @@ def _check_desk(evening: Evening, organiser: int, entry: Entry) -> None:
     """Check that an organiser can bring the list of a player now, which they then see."""
     if not evening.is_on or evening.started or not evening.limits:
         raise NotOpenError
-    evening.check_act("submit-for-another", organiser, [entry.user_id])
+    check_not_own(organiser, [entry.user_id])
     if not evening.shows_lists:
-        evening.check_act("see-hidden-list", organiser)
+        check_does_not_play(evening, organiser)
 
 
 @transaction.atomic

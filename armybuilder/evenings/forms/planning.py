@@ -16,7 +16,6 @@ from msgspec import to_builtins
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.forms.play import DayField, PlayFieldsForm, play_initial, scenario_names
 from armybuilder.evenings.models import Evening
-from armybuilder.evenings.plans import Plan
 from armybuilder.forces.models import Force
 from armybuilder.time_zones import zone_of
 from armybuilder.widgets import Chips, Input, Notes, NumberInput, Renderer, Segment, Select, Switch
@@ -248,12 +247,13 @@ class EveningForm(PlayFieldsForm):
             text = gettext("The deadline has passed: this stays at %(minutes)s.")
             self.add_error("grace", text % {"minutes": evening.grace_minutes})
 
-    def plan(self) -> Plan:
+    def plan(self) -> Evening:
+        """Return the plan as an unsaved games night without a club."""
         said = self.cleaned_data
         version = self.versions[said["game"]]
         book = catalogue_for(version.pk)
         roles = BRINGS.get(said["brings"], ())
-        return Plan(
+        return Evening(
             name=said["name"],
             start=said["start"],
             place=said["place"],

@@ -9,11 +9,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
-from msgspec.structs import asdict
 
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pairing.standings import TieBreak
-from armybuilder.evenings.plans import Play
 from armybuilder.widgets import Notes, NumberInput, Segment, Select
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
@@ -28,8 +26,7 @@ TIE_BREAK_NAMES: dict[TieBreak, StrPromise] = {
     "direct": _("head-to-head results"),
 }
 NEXT_TIE_BREAKS = [("", _("by lot")), *TIE_BREAK_NAMES.items()]
-USUAL = Play()
-#: The fields of `Play` under other names. An empty one has the usual value.
+#: The fields of an `Evening` under other names. An empty one has the usual value.
 FIELDS = {
     "rounds": "rounds_planned",
     "minutes": "round_minutes",
@@ -151,18 +148,19 @@ class PlayFieldsForm(forms.Form):
         return cleaned
 
     def _check_points(self, cleaned: dict[str, Any]) -> None:
-        points = {name: self.play()[FIELDS[name]] for name in ("win", "draw", "loss")}
+        said = Evening(**self.play())
+        points = {name: getattr(said, FIELDS[name]) for name in ("win", "draw", "loss")}
         for more, less in (("win", "draw"), ("draw", "loss")):
             if points[more] < points[less]:
                 wrong = gettext("A win must not be worth less than a draw, nor a draw less than a loss.")
                 self.add_error(more if cleaned[more] is not None else less, wrong)
 
     def play(self) -> dict[str, Any]:
-        """Return the values as the fields of `Play`."""
+        """Return the values as fields of an `Evening`, without empty ones."""
         said = self.cleaned_data
         typed = {field: said[name] for name, field in FIELDS.items() if said[name] not in (None, "")}
         ties = {"tie_breaks": (*self._tie_breaks(), "lot")}
-        return asdict(USUAL) | typed | ties | {"scenarios": said["scenarios"]}
+        return typed | ties | {"scenarios": said["scenarios"]}
 
     def has_play_errors(self) -> bool:
         folded = {"scored_by", "win", "draw", "loss", "bye", "drawn_within", "grace"}
@@ -182,7 +180,7 @@ def scenario_names(books: Iterable[Catalogue], language: Language) -> str:
 
 def play_initial(like: Evening | None, *, is_new: bool) -> dict[str, Any]:
     """Return the initial values: those of a games night, for a new one without the scenarios of the last."""
-    play: Any = like or USUAL
+    play = like or Evening()
     ties = dict(zip(("tie_first", "tie_second", "tie_third"), play.tie_breaks[:-1], strict=False))
     shown = {name: getattr(play, field) for name, field in FIELDS.items()}
     return ties | shown | {"scenarios": "" if is_new else "\n".join(play.scenarios)}

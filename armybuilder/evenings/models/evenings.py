@@ -1,9 +1,11 @@
 """A games night: its settings and its phases."""
 
+import json
 import uuid
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from typing import Literal, Self
 from zoneinfo import ZoneInfo
 
@@ -17,9 +19,7 @@ from msgspec import convert, structs
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, HouseRules, Membership
-from armybuilder.evenings.own_cause import PLAYING, Act, Answer, Person, answer_of
 from armybuilder.evenings.pairing.standings import TIE_BREAKS, Scoring
-from armybuilder.evenings.plans import GRACE_MINUTES, digest, plan_digest
 from armybuilder.time_zones import zone_of
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
@@ -31,50 +31,35 @@ def usual_tie_breaks() -> list[str]:
     return list(TIE_BREAKS)
 
 
-class PlayFields(models.Model):
-    """How a games night is played.
+def digest(*parts: object) -> str:
+    return sha256(repr(parts).encode()).hexdigest()[:16]
 
-    `grace_minutes`: how long after the deadline lists are still taken, and marked as late. `rounds_planned`: None is
-    any number, 0 are friendly games without pairings. `scenarios`: the scenario of each round, from the first on.
-    `tie_breaks` end with the lot.
-    """
 
-    grace_minutes = models.PositiveSmallIntegerField(default=GRACE_MINUTES)
-    rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
-    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
-    table_count = models.PositiveSmallIntegerField(null=True, blank=True)
-    scored_by = models.CharField(max_length=13, default="result")
-    win_points = models.PositiveSmallIntegerField(default=3)
-    draw_points = models.PositiveSmallIntegerField(default=1)
-    loss_points = models.PositiveSmallIntegerField(default=0)
-    bye_points = models.PositiveSmallIntegerField(default=3)
-    drawn_within = models.PositiveSmallIntegerField(default=0)
-    tie_breaks = models.JSONField(default=usual_tie_breaks)
-    scenarios = models.JSONField(default=list, blank=True)
-
-    class Meta:
-        abstract = True
-
-    @property
-    def grace(self) -> timedelta:
-        """How long after the deadline lists are still taken."""
-        return timedelta(minutes=self.grace_minutes)
-
-    @cached_property
-    def scoring(self) -> Scoring:
-        return Scoring(
-            by="defeat-points" if self.scored_by == "defeat-points" else "result",
-            win=self.win_points,
-            draw=self.draw_points,
-            loss=self.loss_points,
-            bye=self.bye_points,
-            drawn_within=self.drawn_within,
-        )
-
-    def scenario_of(self, number: int) -> str:
-        """Return the scenario of a round, "" if there is none."""
-        return self.scenarios[number - 1] if 0 < number <= len(self.scenarios) else ""
-
+#: The fields that an organiser decides.
+PLANNED = (
+    "name",
+    "start",
+    "place",
+    "note",
+    "ruleset_version_id",
+    "limits",
+    "guests_allowed",
+    "deadline",
+    "reveal",
+    "forces",
+    "grace_minutes",
+    "rounds_planned",
+    "round_minutes",
+    "table_count",
+    "scored_by",
+    "win_points",
+    "draw_points",
+    "loss_points",
+    "bye_points",
+    "drawn_within",
+    "tie_breaks",
+    "scenarios",
+)
 
 Phase = Literal["draft", "open", "locked", "running", "finished", "called-off"]
 
@@ -137,7 +122,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         )
 
 
-class Evening(PlayFields):
+class Evening(models.Model):
     """A games night of a club. It keeps the version of the rules with which it was created.
 
     `limits`: the points limit of a list by its role ({"attacker": 150}; None: no limit), for each role that players
@@ -148,6 +133,10 @@ class Evening(PlayFields):
     submissions earlier (`closed`). `reveal` says when all members see all lists. `revealed`: when an organiser first
     hid lists again that members could see. `started`: when the first round was published; `finished`: when an
     organiser finished it. `sequence` increases with each change that matters to calendars (RFC 5545).
+
+    `grace_minutes`: how long after the deadline lists are still taken, and marked as late. `rounds_planned`: None is
+    any number, 0 are friendly games without pairings. `scenarios`: the scenario of each round, from the first on.
+    `tie_breaks` end with the lot.
     """
 
     class State(models.TextChoices):
@@ -187,6 +176,18 @@ class Evening(PlayFields):
     state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT)
     created = models.DateTimeField(default=timezone.now)
     sequence = models.PositiveIntegerField(default=0, db_default=0)
+    grace_minutes = models.PositiveSmallIntegerField(default=15)
+    rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
+    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    table_count = models.PositiveSmallIntegerField(null=True, blank=True)
+    scored_by = models.CharField(max_length=13, default="result")
+    win_points = models.PositiveSmallIntegerField(default=3)
+    draw_points = models.PositiveSmallIntegerField(default=1)
+    loss_points = models.PositiveSmallIntegerField(default=0)
+    bye_points = models.PositiveSmallIntegerField(default=3)
+    drawn_within = models.PositiveSmallIntegerField(default=0)
+    tie_breaks = models.JSONField(default=usual_tie_breaks)
+    scenarios = models.JSONField(default=list, blank=True)
 
     objects = EveningQuerySet.as_manager()
 
@@ -207,8 +208,34 @@ class Evening(PlayFields):
         return timezone.localdate(self.start, self.zone)
 
     @property
+    def grace(self) -> timedelta:
+        """How long after the deadline lists are still taken."""
+        return timedelta(minutes=self.grace_minutes)
+
+    @cached_property
+    def scoring(self) -> Scoring:
+        return Scoring(
+            by="defeat-points" if self.scored_by == "defeat-points" else "result",
+            win=self.win_points,
+            draw=self.draw_points,
+            loss=self.loss_points,
+            bye=self.bye_points,
+            drawn_within=self.drawn_within,
+        )
+
+    def scenario_of(self, number: int) -> str:
+        """Return the scenario of a round, "" if there is none."""
+        return self.scenarios[number - 1] if 0 < number <= len(self.scenarios) else ""
+
+    @property
     def plan_digest(self) -> str:
-        return plan_digest(self)
+        values = [getattr(self, field) for field in PLANNED]
+        return sha256(json.dumps(values, default=_plain, sort_keys=True).encode()).hexdigest()[:16]
+
+    def take_plan(self, plan: "Evening") -> None:
+        """Take what an organiser decided from another, unsaved games night; the caller saves."""
+        for field in PLANNED:
+            setattr(self, field, getattr(plan, field))
 
     @property
     def version(self) -> str:
@@ -234,20 +261,6 @@ class Evening(PlayFields):
         """Use the club's current rulings and prices; the caller saves."""
         now = HouseRules.objects.of(self.club_id, self.catalogue.id).first() or HouseRules(number=0)
         self.rulings, self.prices, self.house_number = now.rulings, now.prices_for(self.catalogue), now.number
-
-    def person(self, user_id: int) -> Person:
-        paired = models.Q(pairings__first__user=user_id) | models.Q(pairings__second__user=user_id)
-        is_coming = self.entries.filter(user=user_id, state__in=PLAYING).exists()
-        return Person(
-            user_id,
-            plays=is_coming or self.rounds.filter(paired).exists(),
-            is_referee=self.referees.filter(user=user_id).exists(),
-            has_seen=self.entries.filter(hand_ins__looks__user=user_id).exists(),
-        )
-
-    def check_act(self, act: Act, user_id: int | None, about: Collection[int | None] = ()) -> Answer:
-        """Return the answer of `own_cause.py` for an act about these users. Raises RefusedError."""
-        return "yes" if user_id is None else answer_of(act, self.person(user_id), about)
 
     @property
     def is_over(self) -> bool:
@@ -337,3 +350,7 @@ class Evening(PlayFields):
     @property
     def _day_is_long_over(self) -> bool:
         return self._day < timezone.localdate(timezone=self.zone) - timedelta(days=1)
+
+
+def _plain(value: datetime | uuid.UUID) -> float | str:
+    return value.timestamp() if isinstance(value, datetime) else str(value)

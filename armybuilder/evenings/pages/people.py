@@ -7,7 +7,7 @@ from django.db import models
 from msgspec import Struct
 
 from armybuilder.evenings.models import Entry, Evening, Pairing
-from armybuilder.evenings.plans import digest
+from armybuilder.evenings.models.evenings import digest
 from armybuilder.evenings.states import ENTRIES, Consequence, EntryState, GameState, LeavingEvent, game_after
 
 

@@ -29,7 +29,7 @@ from armybuilder.evenings.pages.own_lists import (
     read_pasted,
 )
 from armybuilder.evenings.pages.wording import requirements_of
-from armybuilder.evenings.seats import seat_of
+from armybuilder.evenings.seats import has_seen_lists, seat_of
 from armybuilder.evenings.states import UnfitError
 from armybuilder.evenings.versions import compared_version, submitted_version
 from armybuilder.evenings.views.evenings import act
@@ -169,7 +169,7 @@ def asks_before(request: HttpRequest, evening: Evening) -> bool:
     user = user_of(request)
     if not seat_of(evening, evening.club.memberships.get(user=user)).sees_hidden:
         raise Http404
-    return "open" not in request.GET and not evening.person(user.pk).has_seen
+    return "open" not in request.GET and not has_seen_lists(evening, user.pk)
 
 
 def submitted_sheet(request: HttpRequest, evening: Evening, handed: HandIn) -> dict[str, Any]:
