@@ -13,7 +13,6 @@ from msgspec import Struct, structs
 
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.evenings.pages.round_tables import names_of
-from armybuilder.evenings.pages.wording import requirements_of
 from armybuilder.evenings.pairing.standings import Ranking
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.lists.exchange.table import BOM, harmless
@@ -49,7 +48,7 @@ def calendar_of(evenings: Iterable[Evening], name: str, origin: str, language: L
 def _event(evening: Evening, origin: str, language: Language) -> "Event":
     from icalendar import Event
 
-    start, facts = timezone.localtime(evening.start, evening.zone), requirements_of(evening, language)
+    start, book = timezone.localtime(evening.start, evening.zone), evening.catalogue
     address = f"{origin}/evenings/{evening.pk}/" if origin else ""
     event = Event()
     event.add("uid", f"{evening.pk}@squadra")
@@ -59,7 +58,7 @@ def _event(evening: Evening, origin: str, language: Language) -> "Event":
     event.add("dtstart", start.astimezone(UTC) if start.fold else start)
     event.add("dtend", (evening.start + length_of(evening)).astimezone(UTC))
     event.add("summary", f"{evening} ({evening.club.name})")
-    event.add("description", f"{facts.game}, {facts.edition}\n{address}".strip())
+    event.add("description", f"{book.name.to(language)}, {book.edition.to(language)}\n{address}".strip())
     if address:
         event.add("url", address)
     if evening.place:

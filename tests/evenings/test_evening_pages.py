@@ -403,5 +403,5 @@ def test_a_deadline_that_is_past_is_refused(club: Club, davide: User) -> None:
 def test_it_says_what_the_clubs_rulings_are(club: Club, davide: User) -> None:
     save_house_rules(club.pk, davide, "bn", rulings={"medic": "flat"})
     evening = an_evening(club, davide, ruleset="bn")
-    shown = browser_of(davide).get(page(evening)).context["requirements"]
-    assert [answer for _question, answer in shown.rulings] == ["10 in total"]
+    shown = browser_of(davide).get(page(evening)).context["evening"]
+    assert [answer.name.en for _ruling, answer in shown.chosen_rulings] == ["10 in total"]

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from armybuilder.accounts.models import User
@@ -10,7 +11,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.results import decide_result
 from armybuilder.evenings.forms.play import PlayFieldsForm, play_initial
 from armybuilder.evenings.models import Evening
-from armybuilder.evenings.pages.wording import rounds_words, scenario_of, scoring_words
+from armybuilder.evenings.pages.wording import scenario_of, scoring_words
 from armybuilder.evenings.pairing.standings import Scoring
 from armybuilder.evenings.played import published_pairings, standings_of
 from tests.clubs.clubs import browser_of
@@ -170,7 +171,10 @@ def test_how_it_is_played_in_words() -> None:
             "A game is worth the defeat points the other side took, a bye 20. Ties are broken by lot."
         )
         said = [
-            rounds_words(Evening(rounds_planned=rounds, round_minutes=minutes))
+            render_to_string(
+                "evenings/_rounds.html",
+                {"evening": Evening(rounds_planned=rounds, round_minutes=minutes)},
+            ).strip()
             for rounds, minutes in ((0, 75), (2, 75), (2, None), (None, 75), (None, None))
         ]
         assert said == [

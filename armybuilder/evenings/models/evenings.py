@@ -22,6 +22,7 @@ from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.evenings.pairing.standings import TIE_BREAKS, Scoring
 from armybuilder.time_zones import zone_of
 from rules.catalogue import catalogue_for
+from rules.core.catalogue.building import Format, Option, Ruling
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force
 from rules.models import RulesetVersion
@@ -223,6 +224,10 @@ class Evening(models.Model):
             drawn_within=self.drawn_within,
         )
 
+    @property
+    def named_scenarios(self) -> list[str]:
+        return [name for name in self.scenarios if name]
+
     def scenario_of(self, number: int) -> str:
         """Return the scenario of a round, "" if there is none."""
         return self.scenarios[number - 1] if 0 < number <= len(self.scenarios) else ""
@@ -246,6 +251,21 @@ class Evening(models.Model):
     @property
     def catalogue(self) -> Catalogue:
         return catalogue_for(self.ruleset_version_id)
+
+    @property
+    def brings(self) -> list[tuple[Format, int | None]]:
+        """The kinds of lists to bring, each with its limit."""
+        return [(item, self.limits[item.id]) for item in self.catalogue.formats if item.id in self.limits]
+
+    @property
+    def chosen_rulings(self) -> list[tuple[Ruling, Option]]:
+        """The answers of the club that differ from the default."""
+        return [
+            (ruling, option)
+            for ruling in self.catalogue.rulings
+            for option in ruling.options
+            if option.id == self.rulings.get(ruling.id)
+        ]
 
     @property
     def rules_played(self) -> Catalogue:

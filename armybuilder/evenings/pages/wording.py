@@ -1,4 +1,4 @@
-"""A games night in words: how it is played, and the lists to bring."""
+"""A games night in words: points, scenarios, and the effects of dropping out."""
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -53,19 +53,6 @@ def _tie_break_words(evening: Evening) -> str:
     }
 
 
-def rounds_words(evening: Evening) -> str:
-    """Return the number of planned rounds and the minutes of each, "" if not set."""
-    planned, minutes = evening.rounds_planned, evening.round_minutes
-    if planned == 0:
-        return gettext("Friendly games: nobody is paired.")
-    said = {"rounds": planned, "minutes": minutes}
-    if planned and minutes:
-        return gettext("%(rounds)s of %(minutes)s minutes") % said
-    if minutes:
-        return gettext("%(minutes)s minutes each") % said
-    return str(planned or "")
-
-
 def scenario_of(evening: Evening, number: int, language: Language) -> Scenario | None:
     """Return the scenario of a round, None if there is none; one of the rules is found by its name."""
     name = evening.scenario_of(number)
@@ -103,48 +90,3 @@ def effect_words(effect: Effect, name: str) -> str:
     """Return a sentence about an effect on a game when `name` drops out or comes back."""
     said = {"number": effect.number, "opponent": effect.opponent, "name": name}
     return EFFECTS[effect.says] % said if effect.says else ""
-
-
-class RequiredList(Struct, frozen=True):
-    """A list to bring: its role, and its points (None: no limit)."""
-
-    role: str
-    limit: int | None
-
-
-class Requirements(Struct, frozen=True):
-    """The game, the lists to bring, the club's rulings that differ from the default, and the rounds."""
-
-    game: str
-    edition: str
-    ruleset: str
-    lists: tuple[RequiredList, ...]
-    rulings: tuple[tuple[str, str], ...]
-    rounds: str
-    scenarios: tuple[str, ...]
-    forces: str
-
-
-def requirements_of(evening: Evening, language: Language) -> Requirements:
-    book = evening.catalogue
-    lists = tuple(
-        RequiredList(item.name.to(language), evening.limits[item.id])
-        for item in book.formats
-        if item.id in evening.limits
-    )
-    rulings = tuple(
-        (ruling.name.to(language), option.name.to(language))
-        for ruling in book.rulings
-        for option in ruling.options
-        if option.id == evening.rulings.get(ruling.id)
-    )
-    return Requirements(
-        book.name.to(language),
-        book.edition.to(language),
-        book.id,
-        lists,
-        rulings,
-        rounds_words(evening),
-        tuple(name for name in evening.scenarios if name),
-        ", ".join(force.name.to(language) for force in evening.required_forces),
-    )

@@ -15,7 +15,7 @@ from armybuilder.clubs.price_table import PriceTable
 from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Evening, HandIn, Pairing
 from armybuilder.evenings.pages.own_lists import nights_of
-from armybuilder.evenings.pages.wording import effect_words, requirements_of
+from armybuilder.evenings.pages.wording import effect_words
 from armybuilder.evenings.paper.sheets import name_on
 from armybuilder.evenings.versions import answer_version
 from armybuilder.lists.models import ArmyList
@@ -110,8 +110,8 @@ def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
     to_come = Q(start__gte=today) | goes_on
     return {
         "mine": mine,
-        "to_come": _with_words(shown.filter(to_come).order_by("start")),
-        "past": _with_words(shown.exclude(to_come).order_by("-start")[:PAST_SHOWN]),
+        "to_come": list(shown.filter(to_come).order_by("start")),
+        "past": list(shown.exclude(to_come).order_by("-start")[:PAST_SHOWN]),
         "csrf_token": context["csrf_token"],
     }
 
@@ -123,11 +123,6 @@ def counts_of(evening: Evening) -> Counts:
     tables = rounds.exclude(second=None).values("round__number").order_by("-round__number")
     drawn = tables.annotate(tables=Count("pk")).values_list("tables", flat=True).first()
     return Counts(HandIn.objects.current().filter(entry__evening=evening).count(), drawn)
-
-
-def _with_words(evenings: Any) -> list[tuple[Evening, Any]]:
-    language = active_language()
-    return [(evening, requirements_of(evening, language)) for evening in evenings]
 
 
 @register.inclusion_tag("evenings/_house_rules.html", takes_context=True)

@@ -21,7 +21,6 @@ from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
 from armybuilder.evenings.pages.own_lists import choices, may_submit_again, new_lists
 from armybuilder.evenings.pages.people import Answers, guest_links, leaving_of
-from armybuilder.evenings.pages.wording import requirements_of
 from armybuilder.evenings.seats import looks_at, seat_of
 from armybuilder.evenings.views.responses import acting, changing, evening_and_membership
 from armybuilder.http import private_form, private_page
@@ -42,7 +41,6 @@ def night_context(
     takes = evening.takes_lists or may_submit_again(evening, own)
     return {
         "evening": evening,
-        "requirements": requirements_of(evening, language),
         "answers": Answers(entries, you, {one.entry_id for one in handed}),
         "handed": handed,
         "handed_by_you": own,

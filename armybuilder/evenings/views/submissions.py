@@ -28,7 +28,6 @@ from armybuilder.evenings.pages.own_lists import (
     new_lists,
     read_pasted,
 )
-from armybuilder.evenings.pages.wording import requirements_of
 from armybuilder.evenings.seats import has_seen_lists, seat_of
 from armybuilder.evenings.states import UnfitError
 from armybuilder.evenings.versions import compared_version, submitted_version
@@ -221,7 +220,6 @@ def paste_page(
     context = {
         "evening": evening,
         "entry": entry,
-        "requirements": requirements_of(evening, language),
         "roles": [(role, role_name(evening.catalogue, role, language)) for role in evening.limits],
         "role": request.POST.get("role", "") if pasted else "",
         "sheet": build_sheet(sheet.roster, rules, sheet.report, language)
