@@ -17,7 +17,7 @@ from armybuilder.evenings.actions.results import enter_result
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import resubmit, store_copies, submit
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.pages.desk import desk_of
+from armybuilder.evenings.pages.desk import Desk
 from armybuilder.evenings.pages.people import not_here
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seats import seat_of
@@ -62,7 +62,7 @@ def told(user: User) -> list[str]:
 
 def statuses(evening: Evening, club: Club, user: User) -> dict[str, str]:
     seat = seat_of(evening, Membership.objects.get(club=club, user=user))
-    return {row.name: row.status for row in desk_of(evening, seat, user.pk, "en").rows}
+    return {row.name: row.status for row in Desk(evening, seat, user.pk, "en").rows}
 
 
 # ── Lists ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -175,26 +175,6 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             .order_by("entry", "role")
         )
 
-    def of_desk(self, evening: Evening) -> Self:
-        """Return the current ones of a games night, with only the fields that its desk shows: there may be hundreds."""
-        shown = (
-            "entry",
-            "role",
-            "name",
-            "total",
-            "is_legal",
-            "codes",
-            "state",
-            "is_late",
-            "replaced",
-            "handed",
-            "remark",
-            "compared",
-        )
-        people = ("handed_by__username", "judged_by__username")
-        current = self.current().filter(entry__evening=evening).order_by("entry", "role")
-        return current.select_related("handed_by", "judged_by").only(*shown, *people)
-
     def current_of(self, user_id: int | None, evenings: Sequence[Evening]) -> Self:
         """Return the lists of a user that count at several games nights."""
         own = self.current().filter(entry__user=user_id, entry__evening__in=evenings)

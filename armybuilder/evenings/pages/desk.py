@@ -120,29 +120,47 @@ class Todo(Struct, frozen=True):
         return MISSING[self.kind] % {"count": self.count}
 
 
-class Desk(Struct, frozen=True):
-    """All rows, and those of players who are not coming. `acts`: the reader can act here; `judges`: also on lists."""
+class Desk:
+    """The players at the desk, as a seat sees them: `rows`, and those who are not coming (`away`).
 
-    rows: tuple[DeskRow, ...]
-    away: tuple[DeskRow, ...]
-    acts: bool
-    judges: bool
+    `acts`: the reader can act here; `judges`: also on lists.
+    """
 
-    def count(self, *statuses: Status) -> int:
-        """Return how many of the coming players have a status."""
-        return sum(row.status in statuses for row in self.rows if row.state == "coming")
+    def __init__(
+        self, evening: Evening, seat: Seat, user_id: int, language: Language, refused: int | None = None
+    ) -> None:
+        """Read the players and their lists. `refused`: the list with a wrong input."""
+        self.evening, self.seat, self.user_id, self.refused = evening, seat, user_id, refused
+        self.acts = seat.organises and evening.is_on
+        self.judges = self.acts and not evening.started
+        self._reminds, self._receives = self.acts and evening.takes_lists, self.acts and evening.is_its_day
+        # Words of every row are escaped once.
+        self._roles = {role: escape(role_name(evening.catalogue, role, language)) for role in evening.limits}
+        self._words = {state: escape(words) for state, words in Entry.State.choices}
+        handed = list(HandIn.objects.of_evening(evening).select_related("handed_by", "judged_by"))
+        illegal = [one.pk for one in handed if not one.is_legal]
+        self._reasons = _reasons(evening, illegal, language) if seat.lists_are_shown else {}
+        lists = defaultdict[int, dict[str, DeskList]](dict)
+        for one in handed:
+            lists[one.entry_id][one.role] = self._list(one)
+        rows = [self._row(entry, lists[entry.pk]) for entry in evening.entries.in_order().named()]
+        away = ("not-coming", "dropped")
+        self.rows = [row for row in rows if row.state not in away]
+        self.away = [row for row in rows if row.state in away]
+        self._coming = [row for row in self.rows if row.state == "coming"]
+        self._missing = [row for row in self._coming if row.status in ("missing", "partly")]
 
     @property
     def coming(self) -> int:
-        return sum(row.state == "coming" for row in self.rows)
+        return len(self._coming)
 
     @property
     def handed_in(self) -> int:
-        return self.count("illegal", "sent-back", "accepted", "legal")
+        return sum(row.status not in ("none", "missing", "partly") for row in self._coming)
 
     @property
     def missing(self) -> int:
-        return self.count("missing", "partly")
+        return len(self._missing)
 
     @property
     def todo(self) -> list[Todo]:
@@ -150,102 +168,71 @@ class Desk(Struct, frozen=True):
         kinds = {
             "illegal": [row for row in self.rows if row.status == "illegal"],
             "sent-back": [row for row in self.rows if row.status == "sent-back"],
-            "missing": [
-                row for row in self.rows if row.state == "coming" and row.status in ("missing", "partly")
-            ],
+            "missing": self._missing,
             "perhaps": [row for row in self.rows if row.state == "perhaps"],
             "invited": [row for row in self.rows if row.state == "invited" and row.is_guest],
         }
         return [Todo(kind, len(rows), rows[0].entry) for kind, rows in kinds.items() if rows]
 
+    def _row(self, entry: Entry, lists: Mapping[str, DeskList]) -> DeskRow:
+        lacks = tuple(name for role, name in self._roles.items() if role not in lists)
+        status = _status([*lists.values()], lacks) if self._roles else "none"
+        is_refused = any(one.pk == self.refused for one in lists.values())
+        is_you, is_here = entry.user_id == self.user_id, entry.checked_in is not None
+        can_be_reminded = self._reminds and status == "missing" and not entry.is_guest
+        # The usual act of the moment: a check-in on the day, a reminder before it.
+        quick: Quick = "remind" if can_be_reminded else ""
+        if self._receives and not is_here:
+            quick = "here"
+        return DeskRow(
+            entry.pk,
+            str(entry),
+            entry.is_guest,
+            is_you,
+            entry.state,
+            self._words[entry.state],
+            tuple(self._facts(entry, status)),
+            status,
+            tuple(lists.values()),
+            lacks,
+            is_here,
+            can_be_reminded,
+            self.judges and bool(self._roles) and not is_you,
+            self.seat.sees_all or is_you,
+            (self.judges and status == "illegal") or is_refused,
+            quick,
+        )
 
-def desk_of(
-    evening: Evening, seat: Seat, user_id: int, language: Language, refused: int | None = None
-) -> Desk:
-    """Return the players with their lists as this seat sees them. `refused`: the list with a wrong input."""
-    handed = list(HandIn.objects.of_desk(evening))
-    illegal = [one.pk for one in handed if not one.is_legal]
-    acts = seat.organises and evening.is_on
-    now = _Now(
-        user_id=user_id,
-        reminds=acts and evening.takes_lists,
-        judges=acts and not evening.started,
-        receives=acts and evening.is_its_day,
-        opens=seat.sees_all,
-        shows=seat.lists_are_shown,
-        roles={role: escape(role_name(evening.catalogue, role, language)) for role in evening.limits},
-        limits=evening.limits,
-        reasons=_reasons(evening, illegal, language) if seat.lists_are_shown else {},
-        words={state: escape(words) for state, words in Entry.State.choices},
-        guest=escape(gettext("guest")),
-        refused=refused,
-    )
-    lists = defaultdict[int, dict[str, DeskList]](dict)
-    for one in handed:
-        lists[one.entry_id][one.role] = _list(now, one)
-    rows = [_row(now, entry, lists[entry.pk]) for entry in evening.entries.in_order().named()]
-    away = ("not-coming", "dropped")
-    return Desk(
-        tuple(row for row in rows if row.state not in away),
-        tuple(row for row in rows if row.state in away),
-        acts,
-        now.judges,
-    )
+    def _facts(self, entry: Entry, status: Status) -> Iterator[str]:
+        """Yield what is said below a name: a guest, an answer other than “coming”, the last reminder."""
+        if entry.is_guest:
+            yield escape(gettext("guest"))
+        if entry.state != "coming":
+            yield self._words[entry.state]
+        if entry.reminded and status == "missing":
+            yield escape(gettext("reminded %(date)s") % {"date": moment(entry.reminded)})
 
-
-class _Now(Struct, frozen=True):
-    """Shared values of all rows: the reader, their rights, the lists asked for, and words, which are escaped once."""
-
-    user_id: int
-    reminds: bool
-    judges: bool
-    receives: bool
-    opens: bool
-    shows: bool
-    roles: Mapping[str, str]
-    limits: Mapping[str, int | None]
-    reasons: Mapping[int, tuple[str, ...]]
-    words: Mapping[str, str]
-    guest: str
-    refused: int | None
-
-
-def _row(now: _Now, entry: Entry, lists: Mapping[str, DeskList]) -> DeskRow:
-    lacks = tuple(name for role, name in now.roles.items() if role not in lists)
-    status = _status([*lists.values()], lacks) if now.roles else "none"
-    is_refused = any(one.pk == now.refused for one in lists.values())
-    is_you = entry.user_id == now.user_id
-    can_be_reminded = now.reminds and status == "missing" and not entry.is_guest
-    # The usual act of the moment: a check-in on the day, a reminder before it.
-    quick: Quick = "remind" if can_be_reminded else ""
-    return DeskRow(
-        entry.pk,
-        str(entry),
-        entry.is_guest,
-        is_you,
-        entry.state,
-        now.words[entry.state],
-        tuple(_facts(now, entry, status)),
-        status,
-        tuple(lists.values()),
-        lacks,
-        entry.checked_in is not None,
-        can_be_reminded,
-        now.judges and bool(now.roles) and not is_you,
-        now.opens or is_you,
-        (now.judges and status == "illegal") or is_refused,
-        "here" if now.receives and entry.checked_in is None else quick,
-    )
-
-
-def _facts(now: _Now, entry: Entry, status: Status) -> Iterator[str]:
-    """Yield what is said below a name: a guest, an answer other than “coming”, the last reminder."""
-    if entry.is_guest:
-        yield now.guest
-    if entry.state != "coming":
-        yield now.words[entry.state]
-    if entry.reminded and status == "missing":
-        yield escape(gettext("reminded %(date)s") % {"date": moment(entry.reminded)})
+    def _list(self, one: HandIn) -> DeskList:
+        is_undecided = not one.is_legal and one.state not in ("accepted", "sent-back")
+        return DeskList(
+            one.pk,
+            self._roles.get(one.role, one.role),
+            one.name if self.seat.lists_are_shown else "",
+            one.total if self.seat.lists_are_shown else None,
+            self.evening.limits.get(one.role),
+            one.is_legal,
+            tuple(one.codes),
+            self._reasons.get(one.pk, ()),
+            one.state,
+            one.is_late,
+            one.replaced,
+            one.handed,
+            one.handed_by.get_username() if one.handed_by else "",
+            one.remark if self.seat.sees_all else "",
+            one.judged_by.get_username() if one.judged_by else "",
+            one.compared is not None,
+            one.pk == self.refused or (self.judges and is_undecided),
+        )
 
 
 def _status(lists: Sequence[DeskList], lacks: Sequence[str]) -> Status:
@@ -258,29 +245,6 @@ def _status(lists: Sequence[DeskList], lacks: Sequence[str]) -> Status:
     if lacks:
         return "partly"
     return "accepted" if any(one.state == "accepted" for one in lists) else "legal"
-
-
-def _list(now: _Now, one: HandIn) -> DeskList:
-    is_undecided = not one.is_legal and one.state not in ("accepted", "sent-back")
-    return DeskList(
-        one.pk,
-        now.roles.get(one.role, one.role),
-        one.name if now.shows else "",
-        one.total if now.shows else None,
-        now.limits.get(one.role),
-        one.is_legal,
-        tuple(one.codes),
-        now.reasons.get(one.pk, ()),
-        one.state,
-        one.is_late,
-        one.replaced,
-        one.handed,
-        one.handed_by.get_username() if one.handed_by else "",
-        one.remark if now.opens else "",
-        one.judged_by.get_username() if one.judged_by else "",
-        one.compared is not None,
-        one.pk == now.refused or (now.judges and is_undecided),
-    )
 
 
 def _reasons(evening: Evening, pks: Sequence[int], language: Language) -> dict[int, tuple[str, ...]]:

@@ -17,7 +17,7 @@ from armybuilder.evenings.actions import desk, planning
 from armybuilder.evenings.actions.entries import drop_out, set_dropped
 from armybuilder.evenings.forms.entries import GuestForm, RemarkForm
 from armybuilder.evenings.models import Entry
-from armybuilder.evenings.pages.desk import desk_of, unanswered, unanswered_reminded_today
+from armybuilder.evenings.pages.desk import Desk, unanswered, unanswered_reminded_today
 from armybuilder.evenings.pages.next_step import coming_of, disputed_tables, next_step, stages
 from armybuilder.evenings.pages.people import leaving_of
 from armybuilder.evenings.pages.round_tables import progress_of
@@ -49,7 +49,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         sum(not one.is_settled for one in published_pairings(evening)) if evening.phase == "running" else 0
     )
     asked = unanswered(evening) if evening.is_on else []
-    shown = desk_of(evening, seat, mine.user_id, active_language(), forms.get("refused"))
+    shown = Desk(evening, seat, mine.user_id, active_language(), forms.get("refused"))
     coming = coming_of((row.name, row.is_here) for row in shown.rows if row.state == "coming")
     step = next_step(evening, rounds, coming, unsettled, disputed_tables(evening) if unsettled else ())
     draft = rounds[-1] if mine.may_organise and rounds and rounds[-1].published is None else None
