@@ -11,7 +11,7 @@ from armybuilder.games.actions.games import choose_list, start_game
 from armybuilder.games.actions.new_events import EVENTS_AT_MOST
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.games.pages.page import Page
-from armybuilder.games.paper.report import GameReport, report_of, report_page
+from armybuilder.games.paper.report import GameReport, report_page
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.pdfs.from_html import make_pdf
@@ -70,7 +70,7 @@ def short(own: Link) -> Link:
 def report_in_english(link: Link) -> GameReport:
     """The report of what a link sees."""
     with translation.override("en"):
-        return report_of(Page(link, "en", by_role=True))
+        return GameReport(Page(link, "en", by_role=True))
 
 
 def a_pdf(link: Link, language: Language = "en", paper: Paper = "a4") -> bytes:
@@ -194,7 +194,7 @@ def test_players_write_the_turning_points_themselves_even_after_both_signed(
     assert "The bridge holds (C4)" in " ".join(text_of(a_pdf(Link.objects.of_token(str(own.token)))).split())
     assert "Turning point" not in client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
     client.post(page, the_form())
-    assert report_in_english(Link.objects.of_token(str(own.token))).turning_points == ()
+    assert report_in_english(Link.objects.of_token(str(own.token))).turning_points == []
 
 
 @pytest.mark.parametrize(

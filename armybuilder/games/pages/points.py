@@ -57,13 +57,6 @@ class Adder(Struct, frozen=True):
         return self.times >= self.most
 
 
-class Signature(Struct, frozen=True):
-    """The result that a side signed."""
-
-    name: str
-    said: str
-
-
 class Signing(Struct, frozen=True):
     """The signing of a side. `theirs`: the other side's answer; `dispute`: the button against it, if it has signed."""
 
@@ -165,14 +158,15 @@ class Points(Struct, frozen=True, dict=True):
 
     def theirs(self, side: Side) -> str:
         other = other_side(side)
-        words, said = f"{self.names[other]}: {self._words(other)}", self.state.signed(other)
+        words, said = f"{self.names[other]}: {self.signed_words(other)}", self.state.signed(other)
         if said and {"a": said.a, "b": said.b} != {one: self.total(one) for one in SIDES}:
             return f"{words} {gettext('The points have changed since.')}"
         return words
 
     @property
-    def signatures(self) -> list[Signature]:
-        return [Signature(self.names[side], self._words(side)) for side in self.sides]
+    def signatures(self) -> list[tuple[str, str]]:
+        """The name of each side, and what it signed."""
+        return [(self.names[side], self.signed_words(side)) for side in self.sides]
 
     @property
     def agreed(self) -> Signed | None:
@@ -186,7 +180,7 @@ class Points(Struct, frozen=True, dict=True):
             return gettext("Nobody held the field")
         return gettext("%(name)s held the field") % {"name": self.names[said.field]}
 
-    def _words(self, side: Side) -> str:
+    def signed_words(self, side: Side) -> str:
         said = self.state.said.get((side, ("signed",)))
         if not isinstance(said, Signed):
             return gettext("has not signed yet")

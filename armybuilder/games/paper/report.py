@@ -14,16 +14,15 @@ from msgspec.structs import replace
 
 from armybuilder.games.pages.log import LogWords
 from armybuilder.games.pages.page import Page
-from armybuilder.games.pages.points import TallyRow
 from armybuilder.games.pages.story import TurnEnd, turn_ends, turning_points
-from armybuilder.games.paper.drawings import Chart, TableMap, men_chart, table_map
+from armybuilder.games.paper.drawings import men_chart, table_map
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import style_sheet
 from rules.core.assess import assess
-from rules.core.game.events import Side, TurningPoint, TurnIs
+from rules.core.game.events import Side, TurnIs
 
 LINES_AT_MOST, TURNS_AT_MOST = 300, 20  # more than twice a normal game; a longer report has only the end
 
@@ -52,30 +51,37 @@ class ReportTurn(Struct, frozen=True, dict=True):
         return [(who, " · ".join(line.words for line in lines)) for who, lines in said]
 
 
-class GameReport(Struct, frozen=True):
-    """A whole report, the attacker first if the game has one. `counts_points`: False if it compares lost men instead.
+class GameReport:
+    """A link's view of its game as a report, the attacker first if the game has one, in the active language.
 
     `verdict`: who is ahead; `unit`: what the points are; `signed`: whether both sides signed that. `rulings`: the ones
     that differ from the rulebook, in one line. `left_out`: the number of lines of a long log that are left out.
     """
 
-    heading: str
-    title: str
-    note: str
-    rulings: str
-    day: str
-    rules: str
-    counts_points: bool
-    sides: tuple[ReportSide, ...]
-    verdict: str
-    unit: str
-    signed: str
-    turning_points: tuple[TurningPoint, ...]
-    chart: Chart | None
-    map: TableMap
-    tally_rows: tuple[TallyRow, ...]
-    turns: tuple[ReportTurn, ...]
-    left_out: int = 0
+    def __init__(self, page: Page) -> None:
+        book, points, ends = page.catalogue, page.points, turn_ends(page)
+        names = [points.names[side] for side in points.sides]
+        self.heading = pgettext("game", "Report")
+        self.title = " – ".join(names)
+        self.note, self.rulings = page.game.note, page.rulings.told
+        self.day = date_format(localtime(page.game.created, page.game.zone), "j F Y")
+        self.rules = f"{book.name.to(page.language)}, {book.edition.to(page.language)}"
+        self.sides = [
+            ReportSide(name, _role(page, side), score.points, tuple(_facts(page, side)), score.is_ahead)
+            for name, side, score in zip(names, points.sides, points.scores, strict=True)
+        ]
+        self.verdict, self.unit = replace(points, heads=points.names).verdict, points.unit
+        self.signed = (
+            gettext("Signed by both sides") if points.agreed else gettext("Not yet signed by both sides")
+        )
+        self.turning_points = turning_points(page, ends)
+        men = {side: len(own.men) for side, own in page.statuses.items() if side not in page.hidden_lists}
+        self.chart = men_chart(ends, men, points.names, points.sides)
+        self.map = table_map(book, names, self.turning_points)
+        self.tally_rows = points.tally_rows
+        self.turns = list(_turns(page, ends))
+        said = sum(not isinstance(line.event, TurnIs) for line in page.log.told)
+        self.left_out = said - sum(len(turn.lines) for turn in self.turns)
 
     @property
     def left_out_words(self) -> str:
@@ -85,40 +91,6 @@ class GameReport(Struct, frozen=True):
             self.left_out,
         )
         return words % {"lines": self.left_out} if self.left_out else ""
-
-
-def report_of(page: Page) -> GameReport:
-    """Return the report of a link's view of its game, in the active language."""
-    book, points, ends = page.catalogue, page.points, turn_ends(page)
-    turns, told = list(_turns(page, ends)), turning_points(page, ends)
-    return GameReport(
-        heading=pgettext("game", "Report"),
-        title=" – ".join(points.names[side] for side in points.sides),
-        note=page.game.note,
-        rulings=page.rulings.told,
-        day=date_format(localtime(page.game.created, page.game.zone), "j F Y"),
-        rules=f"{book.name.to(page.language)}, {book.edition.to(page.language)}",
-        counts_points=points.counts_points,
-        sides=tuple(_side(page, side) for side in points.sides),
-        verdict=replace(points, heads=points.names).verdict,
-        unit=points.unit,
-        signed=gettext("Signed by both sides") if points.agreed else gettext("Not yet signed by both sides"),
-        turning_points=tuple(told),
-        chart=_chart(page, ends),
-        map=table_map(book, [points.names[side] for side in points.sides], told),
-        tally_rows=tuple(points.tally_rows),
-        turns=tuple(turns),
-        left_out=sum(not isinstance(line.event, TurnIs) for line in page.log.told)
-        - sum(len(turn.lines) for turn in turns),
-    )
-
-
-def _side(page: Page, side: Side) -> ReportSide:
-    place = page.points.sides.index(side)
-    score = page.points.scores[place]
-    return ReportSide(
-        page.names[side, ""], _role(page, side), score.points, tuple(_facts(page, side)), score.is_ahead
-    )
 
 
 def _role(page: Page, side: Side) -> str:
@@ -136,14 +108,9 @@ def _facts(page: Page, side: Side) -> Iterator[tuple[str, str]]:
         lost = gettext("%(lost)s of %(men)s") % {"lost": len(own.lost), "men": len(own.men)}
         count = str(len(own.lost)) if side in page.hidden_lists else lost
         yield gettext("Men lost"), f"{count}: {names}" if names else count
-    yield gettext("Result"), page.points.signatures[page.points.sides.index(side)].said
+    yield gettext("Result"), page.points.signed_words(side)
     if luck := page.log.luck_with(side):
         yield gettext("Dice rolled here"), luck
-
-
-def _chart(page: Page, ends: Sequence[TurnEnd]) -> Chart | None:
-    begun = {side: len(own.men) for side, own in page.statuses.items() if side not in page.hidden_lists}
-    return men_chart(ends, begun, page.points.names, page.points.sides)
 
 
 def _turns(page: Page, ends: Sequence[TurnEnd]) -> Iterator[ReportTurn]:
@@ -163,7 +130,7 @@ STYLE = Path(__file__).with_suffix(".css")
 
 
 def report_page(page: Page, options: Options) -> Printout:
-    report = report_of(page)
+    report = GameReport(page)
     context = {
         "options": options,
         "report": report,

@@ -18,7 +18,7 @@ from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.pages.story import turn_ends, turning_points
 from armybuilder.games.paper.log_files import log_json, log_text
-from armybuilder.games.paper.report import kit_of, report_of, report_page
+from armybuilder.games.paper.report import GameReport, kit_of, report_page
 from armybuilder.games.views.links import hide_address, opens_link, read_link, reading
 from armybuilder.http import private_action
 from armybuilder.printing.bundles.binding import Bundle
@@ -60,7 +60,7 @@ def report(request: HttpRequest, token: str = "", pk: UUID | None = None) -> Htt
     else:
         urls = {name: reverse(f"games:kept-{name}", args=[pk]) for name in ("pdf", "text", "json")}
         urls |= {"mine": reverse("games:mine"), "delete": reverse("games:delete", args=[pk])}
-    return hide_address(render(request, "games/report.html", {"urls": urls, "report": report_of(page)}))
+    return hide_address(render(request, "games/report.html", {"urls": urls, "report": GameReport(page)}))
 
 
 @require_http_methods(["GET", "POST"])
@@ -79,7 +79,7 @@ def edit_turning_points(request: HttpRequest, token: str) -> HttpResponse:
         points = entered([form.cleaned_data for form in forms])
         record_events(token, link.sides[0], *points, spend=reading(request))
         return redirect("games:report", token)
-    context = {"forms": forms, "report": report_of(page), "token": token}
+    context = {"forms": forms, "report": GameReport(page), "token": token}
     return hide_address(render(request, "games/turning_points.html", context))
 
 
