@@ -30,13 +30,12 @@ def test_the_sum_is_shown_step_by_step_and_then_said(table: Pairing, davide: Use
         "first-defeat-points/2": "x", "second-defeat-points/0": "9" * 30, "first-nothing/7": "5",
     }  # fmt: skip
     context = player.get(page + "work-out/", asked).context
-    assert [(side.name, side.steps, side.total) for side in context["worked"].sides] == [
-        (
-            str(table.first),
-            (("Soldier lost", "§15.0", 3, "10", 30), ("Leader lost", "§15.0", 1, "15", 15)),
-            45,
-        ),
-        (str(table.second), (("Objective lost", "§15.0", 1, "50", 50),), 50),
+    assert [
+        (name, [(step.row.name.en, step.times, step.each, step.points) for step in made.steps], made.total)
+        for name, made in context["sums"]
+    ] == [
+        (str(table.first), [("Soldier lost", 3, 10, 30), ("Leader lost", 1, 15, 15)], 45),
+        (str(table.second), [("Objective lost", 1, 50, 50)], 50),
     ]
     assert (context["is_player"], context["held"], context["is_too_much"]) == (True, "1", False)
     assert not browser_of(davide).get(page + "work-out/").context["is_asked"]
@@ -60,7 +59,7 @@ def test_rules_are_ticked_and_change_what_both_took(club: Club, davide: User) ->
         f"second-{rows['Objective lost']}": "1",
     }
     page = browser_of(davide).get(f"/evenings/{evening.pk}/tables/{table.pk}/work-out/", asked)
-    assert [side.total for side in page.context["worked"].sides] == [2 * 15 + 30, 100]
+    assert [made.total for _name, made in page.context["sums"]] == [2 * 15 + 30, 100]
     boxes = html.fromstring(page.content).xpath("//input[@type='checkbox']")
     assert len(boxes) == 8
     assert [box.get("name") for box in boxes if box.get("checked")] == [

@@ -97,7 +97,7 @@ def test_a_guest_works_a_result_out_and_says_it(table: Pairing, anna: Entry, pho
     address = link(anna, f"tables/{table.pk}/")
     assert f'href="{address}work-out/"' in phone.get(link(anna)).content.decode()
     page = phone.get(address + "work-out/", {"first-defeat-points/0": "3", "held": "2"})
-    assert [side.total for side in page.context["worked"].sides] == [30, 0]
+    assert [made.total for _name, made in page.context["sums"]] == [30, 0]
     assert f'action="{address}result/"' in page.content.decode()
     assert page["Referrer-Policy"] == "strict-origin"
     phone.post(address + "result/", {"first_lost": "30", "second_lost": "0", "held": "2"})

@@ -269,13 +269,6 @@ class ListChanges(Struct, frozen=True):
     changes: tuple[str, ...]
 
 
-class OwnListNow(Struct, frozen=True):
-    """The player's own list since then (None: unchanged). `is_gone`: it is deleted."""
-
-    changed: ListChanges | None
-    is_gone: bool
-
-
 def changed(evening: Evening, before: Roster, after: Roster, language: Language) -> ListChanges | None:
     """Return the changes between two lists as played at a games night, None if there are none."""
     rules = evening.rules_played
@@ -287,14 +280,12 @@ def changed(evening: Evening, before: Roster, after: Roster, language: Language)
     )
 
 
-def since(evening: Evening, handed: HandIn, language: Language) -> OwnListNow:
-    own = handed.army_list
-    if own is None or own.deleted:
-        return OwnListNow(None, is_gone=True)
+def changed_since(evening: Evening, handed: HandIn, own: ArmyList, language: Language) -> ListChanges | None:
+    """Return the changes of the player's own list since they submitted it, None if there are none."""
     now = roster_for(evening, own.roster)
     if now.ruleset != evening.catalogue.id:
-        return OwnListNow(ListChanges(gettext("It is now for another game."), ()), is_gone=False)
-    return OwnListNow(changed(evening, handed.roster, now, language), is_gone=False)
+        return ListChanges(gettext("It is now for another game."), ())
+    return changed(evening, handed.roster, now, language)
 
 
 def rules_words(evening: Evening, language: Language) -> str:

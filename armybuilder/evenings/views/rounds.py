@@ -18,7 +18,6 @@ from armybuilder.evenings.actions.results import correct_roll, decide_result, en
 from armybuilder.evenings.actions.results import roll as roll_for_both
 from armybuilder.evenings.forms.entries import MOST_DEFEAT_POINTS, MOST_DIGITS
 from armybuilder.evenings.models import Entry, Evening, Pairing
-from armybuilder.evenings.pages.defeat_points_form import defeat_points_form
 from armybuilder.evenings.pages.people import not_here
 from armybuilder.evenings.views.desk import acting_from
 from armybuilder.evenings.views.players import Visit, by_link, by_player
@@ -35,8 +34,8 @@ from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count, too_often
 from rules.core.defeat_points import defeat_rows
+from rules.core.defeat_points import work_out as sum_of
 from rules.core.procedures import readings_of
-from rules.language import active_language
 
 act = acting_from(current_round)
 
@@ -191,25 +190,28 @@ def work_out_as_guest(request: HttpRequest, guest: Entry, pk: int) -> HttpRespon
 
 
 def worked_out(request: HttpRequest, evening: Evening, pairing: Pairing) -> dict[str, Any]:
-    """Return the form of a table and its sums. Raises Http404 if the game has no defeat points."""
+    """Return the form of a table (each row with its fields) and its sums. Raises Http404 without defeat points."""
     rows = defeat_rows(evening.catalogue)
     if not rows:
         raise Http404
     said = {name: whole_number(request.GET.get(name, ""), MOST_DIGITS) or 0 for name in request.GET}
-    sides = ("first", str(pairing.first)), ("second", str(pairing.second))
-    worked = defeat_points_form(
-        rows,
-        sides,
-        said,
-        active_language(),
-        largest_only=readings_of(evening.catalogue, evening.rulings).largest_only,
-    )
+    names = {"first": str(pairing.first), "second": str(pairing.second)}
+    times = {key: {row.id: said.get(f"{key}-{row.id}", 0) for row in rows} for key in names}
+    largest_only = readings_of(evening.catalogue, evening.rulings).largest_only
+    sums = [
+        sum_of(rows, own, other, largest_only=largest_only)
+        for own, other in zip(times.values(), reversed(times.values()), strict=True)
+    ]
     return {
         "evening": evening,
         "round": pairing.round,
         "table": pairing,
-        "worked": worked,
-        "is_asked": any(side.steps for side in worked.sides),
-        "is_too_much": any(side.total > MOST_DEFEAT_POINTS for side in worked.sides),
+        "lines": [
+            (row, [(f"{key}-{row.id}", name, times[key][row.id]) for key, name in names.items()])
+            for row in rows
+        ],
+        "sums": list(zip(names.values(), sums, strict=True)),
+        "is_asked": any(made.steps for made in sums),
+        "is_too_much": any(made.total > MOST_DEFEAT_POINTS for made in sums),
         "held": request.GET.get("held", ""),
     }

@@ -351,6 +351,7 @@ def _checked(evening: Evening, found: HandIn, *, closely: bool) -> dict[str, Any
     report = assess(roster, rules)
     instead = found.withdrawn and HandIn.objects.current().filter(entry=found.entry_id, role=found.role)
     standing = instead.first() if instead else None
+    own = None if found.withdrawn or found.army_list is None or found.army_list.deleted else found.army_list
     return {
         "report": report,
         "sheet": build_sheet(roster, rules, report, language),
@@ -358,7 +359,8 @@ def _checked(evening: Evening, found: HandIn, *, closely: bool) -> dict[str, Any
         "prices": own_lists.prices_words(evening),
         "instead": standing,
         "otherwise": standing and own_lists.changed(evening, roster, standing.roster, language),
-        "since": None if found.withdrawn else own_lists.since(evening, found, language),
+        "since": own and own_lists.changed_since(evening, found, own, language),
+        "is_gone": not (found.withdrawn or own),
         "closely": closely,
     }
 
