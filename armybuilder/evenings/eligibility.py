@@ -1,21 +1,24 @@
 """The lists that suit a games night: of its game, role and forces, and legal by its limits, rulings and prices."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal
+from uuid import UUID
 
 from django.utils.translation import gettext
 from msgspec import Struct, structs
 
 from armybuilder.evenings.models import Evening
+from armybuilder.lists.browsing.list_names import role_name
 from armybuilder.lists.models import ArmyList
 from rules.core.assess import assess
-from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.edits import OTHER_ROLE
 from rules.core.document.force import Force
 from rules.core.document.naming import either
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Finding, Report, sentence
-from rules.core.text import Language
+from rules.core.text import Language, Text
+from rules.language import active_language
 
 Problem = Literal["game", "role", "half", "force", "illegal"]
 
@@ -38,6 +41,10 @@ class OwnList(JudgedList, frozen=True):
     army_list: ArmyList
 
     @property
+    def role(self) -> Text:
+        return self.army_list.catalogue.format_by_id[self.army_list.role].name
+
+    @property
     def over(self) -> bool:
         """Whether it costs too much."""
         return self.report.remaining is not None and self.report.remaining < 0
@@ -48,9 +55,10 @@ class OwnList(JudgedList, frozen=True):
         return self.roster.prices == self.army_list.roster.prices
 
 
-class Candidate(Struct, frozen=True):
+class Candidate(Struct, frozen=True, dict=True):
     """A list, or both lists of a pair, and the reason why they cannot be submitted (None: they can)."""
 
+    evening: Evening
     parts: tuple[OwnList, ...]
     problem: Problem | None = None
 
@@ -59,6 +67,28 @@ class Candidate(Struct, frozen=True):
         """Return its name: for a pair the pair name."""
         first = self.parts[0].roster
         return first.pair_name if len(self.parts) > 1 else first.name
+
+    @property
+    def id(self) -> UUID:
+        return self.parts[0].army_list.pk
+
+    @property
+    def is_for_tonight(self) -> bool:
+        """Whether it is of the right game and role."""
+        return self.problem not in ("game", "role")
+
+    @cached_property
+    def why(self) -> str:
+        """The sentence about why it cannot be submitted, in the active language; "" if it can."""
+        language = active_language()
+        if self.problem == "half":
+            [missing] = {*self.evening.limits} - {part.roster.role for part in self.parts}
+            role = role_name(missing, self.evening.catalogue, language)
+            text = gettext("The other half of the pair is missing: %(role)s, with the same pair name.")
+            return text % {"role": role}
+        if self.problem and self.problem != "illegal":
+            return problem_words(self.problem, self.evening, self.parts[0].roster, language)
+        return " ".join(_error(part, language) for part in self.parts if part.error)
 
 
 def roster_for(evening: Evening, roster: Roster) -> Roster:
@@ -89,14 +119,14 @@ def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -
     """Return a list, with its partner if the games night asks for a pair, and the reason why it cannot be submitted."""
     roles = set(evening.limits)
     if (problem := problem_of(evening, army_list.roster)) in ("game", "role"):
-        return Candidate((_part(evening, army_list),), problem)
+        return Candidate(evening, (_part(evening, army_list),), problem)
     together = [army_list] if len(roles) == 1 else [army_list, *([partner] if partner else [])]
     parts = tuple(_part(evening, one) for one in sorted(together, key=lambda one: one.role))
     if {one.role for one in together} != roles:
-        return Candidate(parts, "half")
+        return Candidate(evening, parts, "half")
     if any(problem_of(evening, part.roster) == "force" for part in parts):
-        return Candidate(parts, "force")
-    return Candidate(parts, "illegal" if any(part.error for part in parts) else None)
+        return Candidate(evening, parts, "force")
+    return Candidate(evening, parts, "illegal" if any(part.error for part in parts) else None)
 
 
 def candidates(evening: Evening, lists: Sequence[ArmyList]) -> list[Candidate]:
@@ -125,19 +155,6 @@ def sheet_for(evening: Evening, roster: Roster) -> JudgedList:
     return JudgedList(played, assess(played, evening.rules_played))
 
 
-def refusal_words(made: Candidate, evening: Evening, language: Language) -> str:
-    """Return the sentence about why a list cannot be submitted."""
-    if made.problem == "half":
-        [missing] = {*evening.limits} - {part.roster.role for part in made.parts}
-        role = role_name(evening.catalogue, missing, language)
-        return gettext("The other half of the pair is missing: %(role)s, with the same pair name.") % {
-            "role": role
-        }
-    if made.problem and made.problem != "illegal":
-        return problem_words(made.problem, evening, made.parts[0].roster, language)
-    return " ".join(_error(part, language) for part in made.parts if part.error)
-
-
 def problem_words(problem: Problem, evening: Evening, roster: Roster, language: Language) -> str:
     """Return the sentence about why a list does not belong to a games night."""
     book = evening.catalogue
@@ -146,7 +163,7 @@ def problem_words(problem: Problem, evening: Evening, roster: Roster, language: 
             game = {"game": book.name.to(language), "edition": book.edition.to(language)}
             return gettext("It is for another game: this one is %(game)s, %(edition)s.") % game
         case "role":
-            role = role_name(book, roster.role, language)
+            role = role_name(roster.role, book, language)
             return gettext("Lists for the role “%(role)s” are not accepted.") % {"role": role}
         case _:
             names = either(force.name for force in evening.required_forces).to(language)
@@ -165,7 +182,3 @@ def _error(part: OwnList, language: Language) -> str:
             over = gettext("%(points)s points over the limit of %(limit)s at tonight’s prices.")
         return over % {"points": -left, "limit": part.report.limit}
     return sentence(part.error, language) if part.error else ""
-
-
-def role_name(book: Catalogue, role: str, language: Language) -> str:
-    return next(item.name.to(language) for item in book.formats if item.id == role)

@@ -12,7 +12,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.planning import edit_evening
 from armybuilder.evenings.actions.submissions import submit
-from armybuilder.evenings.eligibility import candidate, refusal_words
+from armybuilder.evenings.eligibility import candidate
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages.own_lists import judge_pasted
 from armybuilder.forces.models import Force
@@ -47,7 +47,7 @@ def test_only_lists_of_the_force_fit_and_they_are_judged_by_the_version_that_was
     assert candidate(evening, free, None).problem == "force"
     said = "Only lists that follow this force can be played: Guard. Tap the list’s name to choose it."
     with translation.override("en"):
-        assert refusal_words(candidate(evening, free, None), evening, "en") == said
+        assert candidate(evening, free, None).why == said
         assert judge_pasted(evening, free.roster, "en").why == (said,)
     assert judge_pasted(evening, of_force.roster, "en").fits
     with translation.override("en"), refused(said):

@@ -14,7 +14,7 @@ from armybuilder.clubs.models import HouseRules, Membership
 from armybuilder.evenings.actions.actors import Actor, lock_evening, lock_for, lock_for_guest, log
 from armybuilder.evenings.actions.desk import note_look
 from armybuilder.evenings.actions.entries import mark_coming
-from armybuilder.evenings.eligibility import JudgedList, OwnList, candidate, refusal_words
+from armybuilder.evenings.eligibility import JudgedList, OwnList, candidate
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.models.entries import digest_of, new_salt
 from armybuilder.evenings.notifications import notify, organisers_of, who_said
@@ -171,7 +171,7 @@ def submit(
     army_list = own.get(pk=list_id)
     made = candidate(evening, army_list, own.partner_of(army_list) if len(evening.limits) > 1 else None)
     if made.problem:
-        raise RefusedError(refusal_words(made, evening, active_language()))
+        raise RefusedError(made.why)
     if not entry.pk:
         entry.save()
     mark_coming(entry)

@@ -22,8 +22,8 @@ from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.evenings.pairing.standings import TIE_BREAKS, Scoring
 from armybuilder.time_zones import zone_of
 from rules.catalogue import catalogue_for
-from rules.core.catalogue.building import Format, Option, Ruling
-from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.building import Option, Ruling
+from rules.core.catalogue.catalogue import Catalogue, Format
 from rules.core.document.force import Force
 from rules.models import RulesetVersion
 

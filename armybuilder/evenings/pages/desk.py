@@ -12,9 +12,9 @@ from django.utils.translation import gettext, ngettext_lazy
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
-from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.seats import Seat
+from armybuilder.lists.browsing.list_names import role_name
 from armybuilder.notices.kinds import moment
 from rules.core.assess import assess
 from rules.core.judging.report import sentence
@@ -135,7 +135,7 @@ class Desk:
         self.judges = self.acts and not evening.started
         self._reminds, self._receives = self.acts and evening.takes_lists, self.acts and evening.is_its_day
         # Words of every row are escaped once.
-        self._roles = {role: escape(role_name(evening.catalogue, role, language)) for role in evening.limits}
+        self._roles = {role: escape(role_name(role, evening.catalogue, language)) for role in evening.limits}
         self._words = {state: escape(words) for state, words in Entry.State.choices}
         handed = list(HandIn.objects.of_evening(evening).select_related("handed_by", "judged_by"))
         illegal = [one.pk for one in handed if not one.is_legal]

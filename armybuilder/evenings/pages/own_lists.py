@@ -13,18 +13,17 @@ from msgspec import Struct, structs
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.eligibility import (
+    Candidate,
     JudgedList,
-    OwnList,
     candidates,
     problem_of,
     problem_words,
-    refusal_words,
-    role_name,
     roster_for,
     sheet_for,
 )
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.versions import submitted_version
+from armybuilder.lists.browsing.list_names import role_name
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.models import ArmyList
@@ -43,39 +42,11 @@ from rules.core.text import Language
 LISTS_SHOWN = 60
 
 
-class ListChoice(Struct, frozen=True):
-    """A list or a pair, with the role of each half, and why it cannot be submitted ("": it can).
-
-    `is_for_tonight`: it is of the right game and role.
-    """
-
-    name: str
-    halves: tuple[tuple[str, OwnList], ...]
-    why: str
-    is_for_tonight: bool
-
-    @property
-    def id(self) -> UUID:
-        return self.halves[0][1].army_list.pk
-
-
-def choices(evening: Evening, user: User, language: Language) -> list[ListChoice]:
-    """Return the choices among a user's newest lists, those of the game first."""
+def choices(evening: Evening, user: User) -> list[Candidate]:
+    """Return what a user could submit of their newest lists, those of the game first."""
     of_the_game = models.Case(models.When(ruleset_version__ruleset=evening.catalogue.id, then=0), default=1)
     lists = ArmyList.objects.for_visitor(Visitor(user)).filter(archived=None)
-    newest = list(lists.order_by(of_the_game, "-changed")[:LISTS_SHOWN])
-    return [
-        ListChoice(
-            made.name,
-            tuple(
-                (role_name(part.army_list.catalogue, part.army_list.role, language), part)
-                for part in made.parts
-            ),
-            refusal_words(made, evening, language) if made.problem else "",
-            made.problem not in ("game", "role"),
-        )
-        for made in candidates(evening, newest)
-    ]
+    return candidates(evening, list(lists.order_by(of_the_game, "-changed")[:LISTS_SHOWN]))
 
 
 def fitting_lists(evening: Evening, visitor: Visitor) -> Sequence[ArmyList]:
@@ -90,7 +61,7 @@ def list_label(evening: Evening, army_list: ArmyList, language: Language, owner:
 
     `owner`: begins the words in brackets. The points are those by its own prices, the day is that of its last change.
     """
-    role = role_name(evening.catalogue, army_list.role, language)
+    role = role_name(army_list.role, evening.catalogue, language)
     points = [] if army_list.total is None else [points_in_words(army_list.total)]
     day = date_format(localdate(army_list.changed, evening.zone), "j F")
     whose = [owner] if owner else []
@@ -116,7 +87,7 @@ def new_lists(evening: Evening, language: Language) -> list[NewList]:
     for role in (item.id for item in evening.catalogue.formats if item.id in evening.limits):
         limit = evening.limits[role]
         points = [] if limit is None else [points_in_words(limit)]
-        side = ", ".join([role_name(evening.catalogue, role, language), *points])
+        side = ", ".join([role_name(role, evening.catalogue, language), *points])
         for number, force in enumerate(forces):
             named = [force.name.to(language)] if force else []
             made.append(NewList(f"{role}-{number}", (side, *prices, *named), role, force))

@@ -21,6 +21,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pages.own_lists import prices_words
 from armybuilder.evenings.pages.round_tables import TableSide
 from armybuilder.evenings.pages.wording import scenario_of, scoring_words
+from armybuilder.lists.browsing.list_names import role_name
 from armybuilder.numbers import whole_number
 from armybuilder.printing.choosing.forms import ON, PaperForm, Switch
 from armybuilder.printing.choosing.origin import reachable
@@ -263,9 +264,7 @@ def submitted_page(
 
 
 def _label(evening: Evening, handed: HandIn, options: Options, reader: str) -> str:
-    book = evening.catalogue
-    made_for = book.format_by_id.get(handed.role)
-    role = made_for.name.to(options.language) if made_for else handed.role
+    role = role_name(handed.role, evening.catalogue, options.language) or handed.role
     whom = gettext("for %(name)s") % {"name": reader} if reader else gettext("for the player and the referee")
     return f"{evening} · {role} · {whom}"
 

@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 
 from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_table import PriceTable
-from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Evening, HandIn, Pairing
 from armybuilder.evenings.pages.own_lists import nights_of
 from armybuilder.evenings.pages.wording import effect_words
 from armybuilder.evenings.paper.sheets import name_on
 from armybuilder.evenings.versions import answer_version
+from armybuilder.lists.browsing.list_names import role_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.notices.kinds import moment, zone_beside
@@ -68,7 +68,7 @@ def _with_zone(words: str, time: datetime, evening: Evening) -> SafeString:
 def role_in(hand_in: HandIn, evening: Evening) -> str:
     if len(evening.limits) < 2:
         return ""
-    return role_name(evening.catalogue, hand_in.role, active_language())
+    return role_name(hand_in.role, evening.catalogue, active_language())
 
 
 @register.simple_tag(takes_context=True)

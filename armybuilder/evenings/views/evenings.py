@@ -147,7 +147,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
 
 def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, Any]:
     """Return the user's lists: those of the game and role of this games night, and the others."""
-    made = choices(evening, user, active_language()) if takes else []
+    made = choices(evening, user) if takes else []
     return {
         "choices": [choice for choice in made if choice.is_for_tonight],
         "has_fitting": any(not choice.why for choice in made),

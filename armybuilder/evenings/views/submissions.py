@@ -17,7 +17,6 @@ from armybuilder.clubs.models import Membership
 from armybuilder.evenings.actions import submissions
 from armybuilder.evenings.actions.desk import look, mark_checked
 from armybuilder.evenings.actions.submissions import submit_for, submit_pasted
-from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.pages import own_lists
 from armybuilder.evenings.pages.own_lists import (
@@ -220,7 +219,6 @@ def paste_page(
     context = {
         "evening": evening,
         "entry": entry,
-        "roles": [(role, role_name(evening.catalogue, role, language)) for role in evening.limits],
         "role": request.POST.get("role", "") if pasted else "",
         "sheet": build_sheet(sheet.roster, rules, sheet.report, language)
         if sheet and sheet.roster.ruleset == evening.catalogue.id
