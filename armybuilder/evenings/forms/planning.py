@@ -33,35 +33,16 @@ def key_of(force: ForceData) -> str:
     return f"{force.ruleset}/{force.id}/{bool(force.club):d}"
 
 
+def _name(force: ForceData, language: Language) -> str:
+    name = force.name.to(language)
+    return f"{name} ({force.club})" if force.club else name
+
+
 def forces_to_choose(club: Club | None, evening: Evening | None) -> Mapping[str, ForceData]:
     """Return the forces of the form; those already required keep their version."""
     of_club = Force.objects.filter(club=club) if club else Force.objects.none()
     now = [one.force for one in (*Force.objects.shipped(), *of_club)]
     return {key_of(force): force for force in (*now, *(evening.required_forces if evening else ()))}
-
-
-class ForcesField(forms.MultipleChoiceField):
-    """Any of the forces; none: any list will do."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            label=_("Only lists that follow one of these forces"),
-            required=False,
-            widget=Chips(),
-            error_messages={"invalid_choice": _("One of these forces no longer exists: choose again.")},
-        )
-
-    def offer(self, forces: Mapping[str, ForceData], books: Mapping[str, Catalogue]) -> None:
-        language = active_language()
-        self.choices = [
-            (key, f"{books[force.ruleset].title.to(language)}: {_name(force, language)}")
-            for key, force in sorted(forces.items(), key=lambda item: list(books).index(item[1].ruleset))
-        ]
-
-
-def _name(force: ForceData, language: Language) -> str:
-    name = force.name.to(language)
-    return f"{name} ({force.club})" if force.club else name
 
 
 LARGEST_LIMIT = 10_000  # of a list's document
@@ -163,7 +144,12 @@ class EveningForm(PlayFieldsForm):
         widget=Select(),
         error_messages={"invalid_choice": _("Choose when.")},
     )
-    forces = ForcesField()
+    forces = forms.MultipleChoiceField(
+        label=_("Only lists that follow one of these forces"),
+        required=False,
+        widget=Chips(),
+        error_messages={"invalid_choice": _("One of these forces no longer exists: choose again.")},
+    )
     guests = Switch(label=_("Guests too, each with their own link"))
 
     def __init__(
@@ -173,35 +159,20 @@ class EveningForm(PlayFieldsForm):
         self.evening = evening
         self.zone = zone_of(club.time_zone if club else "")
         self.versions = {version.ruleset_id: version for version in _versions(evening, club)}
-        self.fields["game"] = forms.ChoiceField(
-            label=self.fields["game"].label,
-            choices=[(ruleset_id, ruleset_id) for ruleset_id in self.versions],
-            error_messages=self.fields["game"].error_messages,
-        )
-        books = {ruleset: catalogue_for(version.pk) for ruleset, version in self.versions.items()}
-        self.fields["scenarios"].help_text = scenario_names(list(books.values()), active_language())
+        self.books = {game: catalogue_for(version.pk) for game, version in self.versions.items()}
+        cast(forms.ChoiceField, self.fields["game"]).choices = [(game, game) for game in self.books]
+        language, order = active_language(), list(self.books)
+        self.fields["scenarios"].help_text = scenario_names(self.books.values(), language)
         found = forces_to_choose(club, evening)
-        self.choosable = {key: force for key, force in found.items() if force.ruleset in books}
-        cast(ForcesField, self.fields["forces"]).offer(self.choosable, books)
+        self.choosable = {key: force for key, force in found.items() if force.ruleset in self.books}
+        cast(forms.MultipleChoiceField, self.fields["forces"]).choices = [
+            (key, f"{self.books[force.ruleset].title.to(language)}: {_name(force, language)}")
+            for key, force in sorted(self.choosable.items(), key=lambda item: order.index(item[1].ruleset))
+        ]
 
     @property
     def has_own_limits(self) -> bool:
         return any(self[name].value() or self[name].errors for name in ("attacker", "defender", "open"))
-
-    def games(self) -> list[dict[str, Any]]:
-        chosen, language = self["game"].value(), active_language()
-        books = ((game, catalogue_for(version.pk)) for game, version in self.versions.items())
-        return [
-            {
-                "id": game,
-                "name": book.name.to(language),
-                "edition": book.edition.to(language),
-                "has_points": book.has_points,
-                "is_own": book.is_own,
-                "chosen": game == chosen,
-            }
-            for game, book in books
-        ]
 
     def clean(self) -> dict[str, Any]:
         """Combine day and hour: a time in the future that exists on that day."""
@@ -250,15 +221,14 @@ class EveningForm(PlayFieldsForm):
     def plan(self) -> Evening:
         """Return the plan as an unsaved games night without a club."""
         said = self.cleaned_data
-        version = self.versions[said["game"]]
-        book = catalogue_for(version.pk)
+        book = self.books[said["game"]]
         roles = BRINGS.get(said["brings"], ())
         return Evening(
             name=said["name"],
             start=said["start"],
             place=said["place"],
             note=said["note"],
-            ruleset_version_id=version.pk,
+            ruleset_version_id=self.versions[said["game"]].pk,
             limits={role: said[role] or usual_limit(book, role) for role in roles},
             guests_allowed=said["guests"],
             deadline=deadline(said["start"], said["due"], self.zone),
