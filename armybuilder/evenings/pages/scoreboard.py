@@ -1,9 +1,8 @@
 """The scoreboard on a projector. It has only names and numbers, so a link can show it without sign-in."""
 
 from datetime import datetime, timedelta
-from math import ceil
-from typing import TypeVar
 
+from django.core.paginator import Paginator
 from django.db import models
 from django.utils import timezone
 from msgspec import Struct
@@ -12,7 +11,6 @@ from armybuilder.evenings.models import Evening, Round
 from armybuilder.evenings.pages.round_tables import RankedPlayer, Table, begun, names_of, ranks, tables
 from armybuilder.evenings.played import published_pairings, standings_of
 
-Line = TypeVar("Line")
 TABLES_A_PAGE, RANKS_A_PAGE = 8, 12
 KEPT_FOR = timedelta(days=2)  # after the start of the games night: the link then stops working
 
@@ -65,24 +63,15 @@ def scoreboard_of(evening: Evening, asked: int) -> Scoreboard:
     shown = tables(evening, drawn, names, {}, None)
     pairings = published_pairings(evening)
     ranked = ranks(standings_of(evening, pairings), names, None) if begun(pairings) else []
-    of_tables, of_ranks = _pages(len(shown), TABLES_A_PAGE), _pages(len(ranked), RANKS_A_PAGE)
-    pages = max(of_tables, of_ranks)
+    of_tables, of_ranks = Paginator(shown, TABLES_A_PAGE), Paginator(ranked, RANKS_A_PAGE)
+    pages = max(of_tables.num_pages, of_ranks.num_pages)
     page = asked if 1 <= asked <= pages else 1
     return Scoreboard(
         drawn,
         drawn.ends(evening.round_minutes),
-        _part(shown, page, of_tables, TABLES_A_PAGE),
-        _part(ranked, page, of_ranks, RANKS_A_PAGE),
+        # The lines of a kind start again if the other has more pages.
+        list(of_tables.page((page - 1) % of_tables.num_pages + 1)),
+        list(of_ranks.page((page - 1) % of_ranks.num_pages + 1)),
         page,
         pages,
     )
-
-
-def _pages(count: int, a_page: int) -> int:
-    return max(1, ceil(count / a_page))
-
-
-def _part(lines: list[Line], page: int, pages: int, a_page: int) -> list[Line]:
-    """Return the lines of a page; they start again if the other kind has more pages."""
-    first = (page - 1) % pages * a_page
-    return lines[first : first + a_page]

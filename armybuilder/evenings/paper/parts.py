@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.http import QueryDict
@@ -19,10 +19,10 @@ from armybuilder.evenings.paper.sheets import (
     EveningPaperForm,
     PrintedPlace,
     PrintedPlayer,
-    Sheets,
     What,
     kit_of,
     played,
+    sheet_page,
     submitted_page,
     worths,
 )
@@ -31,15 +31,9 @@ from armybuilder.evenings.seats import seat_of
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.actions import PrintOrder, order_job
 from armybuilder.printing.bundles.sources import BundlePart, Source
+from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
-
-
-class Copy(NamedTuple):
-    """A printed list: for its player and the referee, or for a `reader` who plays against it."""
-
-    handed: HandIn
-    reader: str = ""
 
 
 class Paper:
@@ -96,13 +90,16 @@ class _Chosen:
         self.paper, self.form, self.site = paper, form, site
         self.evening, self.options = paper.evening, form.options()
         self.drawn = next((one for one in paper.rounds if one.number == form.round_number), None)
-        self.sheets = Sheets(self.evening, self.drawn, self.options, site)
 
     def parts(self) -> Iterator[BundlePart]:
         """Yield the parts, in the order of the page."""
         for what in self.form.marked:
-            if what in ("lists", "copies", "mine"):
-                yield from map(self._list, self._copies(what))
+            if what == "lists":
+                yield from map(self._list, self.paper.handed)
+            elif what == "mine":
+                yield from map(self._list, self.paper.own)
+            elif what == "copies":
+                yield from self._for_opponents()
             elif what == "kits":
                 yield from self._kits()
             else:
@@ -150,15 +147,10 @@ class _Chosen:
         worth = worths(self.evening.catalogue, self.options.language)
         return {"places": [place for place in self.places if place.number], "worth": worth}
 
-    def _copies(self, what: What) -> Sequence[Copy]:
-        if what == "lists":
-            return [Copy(one) for one in self.paper.handed]
-        return [Copy(one) for one in self.paper.own] if what == "mine" else list(self._for_opponents())
-
-    def _for_opponents(self) -> Iterator[Copy]:
+    def _for_opponents(self) -> Iterator[BundlePart]:
         """Yield each player's list for their opponent; if the side is known, the list for it."""
         for person, other in self._met():
-            yield from (Copy(one, other.side.name) for one in self._played(person))
+            yield from (self._list(one, other.side.name) for one in self._played(person))
 
     def _met(self) -> Iterator[tuple[PrintedPlayer, PrintedPlayer]]:
         for place in self.places:
@@ -183,19 +175,23 @@ class _Chosen:
         in_its_language = override(self.options.language)
         with in_its_language:
             name = str(NAMES[what][0])
-        return BundlePart(
-            name, in_its_language(lambda: [(name, self.sheets.page(what, **self._facts(what)))])
-        )
+        return BundlePart(name, in_its_language(lambda: [(name, self._sheet_page(what))]))
 
-    def _list(self, copy: Copy) -> BundlePart:
-        name = f"{copy.handed.entry}: {copy.handed.name}"
-        if copy.reader:
-            name = f"{name} → {copy.reader}"
-        return BundlePart(name, partial(self._list_pages, copy, name))
+    def _sheet_page(self, what: What) -> Printout:
+        link = ""
+        if reachable(self.site) and self.drawn:
+            address = reverse("evenings:round", args=[self.evening.pk, self.drawn.number])
+            link = f"{self.site}{address}"
+        return sheet_page(what, self.evening, self.drawn, self.options, link, **self._facts(what))
 
-    def _list_pages(self, copy: Copy, name: str) -> list[tuple[str, Printout]]:
-        handed = self._looked_at(copy.handed)
-        return [(name, submitted_page(self.evening, handed, self.options, self.site, copy.reader))]
+    def _list(self, handed: HandIn, reader: str = "") -> BundlePart:
+        """Return a list for its player and the referee, or for a `reader` who plays against it."""
+        name = f"{handed.entry}: {handed.name}" + (f" → {reader}" if reader else "")
+        return BundlePart(name, partial(self._list_pages, handed, reader, name))
+
+    def _list_pages(self, handed: HandIn, reader: str, name: str) -> list[tuple[str, Printout]]:
+        shown = self._looked_at(handed)
+        return [(name, submitted_page(self.evening, shown, self.options, self.site, reader))]
 
     def _looked_at(self, handed: HandIn) -> HandIn:
         """Return a list with its document; a look at a hidden list of another player is logged."""

@@ -151,52 +151,41 @@ class Worth(Struct, frozen=True):
     points: int | None = None
 
 
-class Sheets(Struct, frozen=True):
-    """The sheets of a games night and a round of it (None: no round is published)."""
+def sheet_page(
+    what: What, evening: Evening, drawn: Round | None, options: Options, link: str, **facts: Any
+) -> Printout:
+    """Return a sheet of a games night and a round of it (None: no round is published).
 
-    evening: Evening
-    drawn: Round | None
-    options: Options
-    site: str
+    `link`: the address for entering results, "" if no phone can reach it; `facts`: what the sheet shows beside the
+    facts of the round.
+    """
+    with override(options.language), timezone.override(evening.zone):
+        title = gettext("%(evening)s: standings") % {"evening": evening}
+        if what != "standings" and drawn:
+            title = gettext("%(evening)s: round %(number)s") % {"evening": evening, "number": drawn.number}
+        context = {
+            "evening": evening,
+            "round": drawn,
+            "options": options,
+            "title": title,
+            "day": date_format(localtime(evening.start, evening.zone), "l j F Y"),
+            "link": link,
+            "qr": qr_code(link),
+            "scenario": drawn and scenario_of(evening, drawn.number, options.language),
+            "ends": drawn and what != "standings" and drawn.ends(evening.round_minutes),
+            "scoring": scoring_words(evening),
+            "wall": "wall-few" if len(facts.get("places", ())) <= FEW else "wall",
+        }
+        html = print_markup(f"evenings/paper/{what}.html", context | facts)
+        sizes = {"box": _box(options, len(facts["worth"])) if "worth" in facts else SLIP_BOX}
+        style, name = style_sheet(STYLE, options.paper, sizes), file_name(title, None)
+        return Printout(html, "evening", style, name, behind="blank" if what in CUT else "next")
 
-    def page(self, what: What, **facts: Any) -> Printout:
-        language = self.options.language
-        with override(language), timezone.override(self.evening.zone):
-            title, link = self._title(what), self._link()
-            context = {
-                "evening": self.evening,
-                "round": self.drawn,
-                "options": self.options,
-                "title": title,
-                "day": date_format(localtime(self.evening.start, self.evening.zone), "l j F Y"),
-                "link": link,
-                "qr": qr_code(link),
-                "scenario": self.drawn and scenario_of(self.evening, self.drawn.number, language),
-                "ends": self.drawn and what != "standings" and self.drawn.ends(self.evening.round_minutes),
-                "scoring": scoring_words(self.evening),
-                "wall": "wall-few" if len(facts.get("places", ())) <= FEW else "wall",
-            }
-            html = print_markup(f"evenings/paper/{what}.html", context | facts)
-            sizes = {"box": self._box(len(facts["worth"]))} if "worth" in facts else {"box": SLIP_BOX}
-            style, name = style_sheet(STYLE, self.options.paper, sizes), file_name(title, None)
-            return Printout(html, "evening", style, name, behind="blank" if what in CUT else "next")
 
-    def _box(self, rows: int) -> float:
-        """Return the height of the boxes of a result slip, as large as its rows allow."""
-        room = (PAPERS[self.options.paper].paper_height - 14.2) / SLIPS - SLIP_HEAD
-        return round(min(SLIP_BOX, room / max(rows, 1) - SLIP_AIR), 2)
-
-    def _title(self, what: What) -> str:
-        if what == "standings" or self.drawn is None:
-            return gettext("%(evening)s: standings") % {"evening": self.evening}
-        number = {"evening": self.evening, "number": self.drawn.number}
-        return gettext("%(evening)s: round %(number)s") % number
-
-    def _link(self) -> str:
-        """Return the address of the round's page, for entering results: "" if no phone can reach it."""
-        if not (reachable(self.site) and self.drawn):
-            return ""
-        return f"{self.site}{reverse('evenings:round', args=[self.evening.pk, self.drawn.number])}"
+def _box(options: Options, rows: int) -> float:
+    """Return the height of the boxes of a result slip, as large as its rows allow."""
+    room = (PAPERS[options.paper].paper_height - 14.2) / SLIPS - SLIP_HEAD
+    return round(min(SLIP_BOX, room / max(rows, 1) - SLIP_AIR), 2)
 
 
 def worths(book: Catalogue, language: Language) -> list[Worth]:
