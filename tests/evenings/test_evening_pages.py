@@ -268,9 +268,9 @@ def test_the_club_shows_what_is_to_come_and_what_is_over(club: Club, davide: Use
     answer(near.pk, ilaria, "perhaps")
     answer(near.pk, davide, "coming")
     shown = browser_of(ilaria).get(f"/clubs/{club.pk}/").context
-    assert [evening for evening, _asked in shown["to_come"]] == [near, far]
-    assert [evening for evening, _asked in shown["past"]] == [over]
-    [(first, _), *_] = shown["to_come"]
+    assert shown["to_come"] == [near, far]
+    assert shown["past"] == [over]
+    [first, *_] = shown["to_come"]
     assert (first.coming, first.answer) == (1, "perhaps")
 
 
