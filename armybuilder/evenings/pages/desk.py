@@ -108,18 +108,6 @@ class DeskRow(Struct, frozen=True):
     quick: Quick
 
 
-class Todo(Struct, frozen=True):
-    """The missing items before lists are closed, with numbers and the first entry."""
-
-    kind: str
-    count: int
-    entry: int
-
-    @property
-    def words(self) -> str:
-        return MISSING[self.kind] % {"count": self.count}
-
-
 class Desk:
     """The players at the desk, as a seat sees them: `rows`, and those who are not coming (`away`).
 
@@ -163,8 +151,8 @@ class Desk:
         return len(self._missing)
 
     @property
-    def todo(self) -> list[Todo]:
-        """Return the missing items of players who are coming, or maybe."""
+    def todo(self) -> list[tuple[int, str]]:
+        """Return what players who are coming, or maybe, still have to do: the first entry, and a sentence."""
         kinds = {
             "illegal": [row for row in self.rows if row.status == "illegal"],
             "sent-back": [row for row in self.rows if row.status == "sent-back"],
@@ -172,7 +160,7 @@ class Desk:
             "perhaps": [row for row in self.rows if row.state == "perhaps"],
             "invited": [row for row in self.rows if row.state == "invited" and row.is_guest],
         }
-        return [Todo(kind, len(rows), rows[0].entry) for kind, rows in kinds.items() if rows]
+        return [(rows[0].entry, MISSING[kind] % {"count": len(rows)}) for kind, rows in kinds.items() if rows]
 
     def _row(self, entry: Entry, lists: Mapping[str, DeskList]) -> DeskRow:
         lacks = tuple(name for role, name in self._roles.items() if role not in lists)

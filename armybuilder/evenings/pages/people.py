@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from msgspec import Struct
 
 from armybuilder.evenings.models import Entry, Evening, Pairing
@@ -38,16 +40,29 @@ def guest_links(entries: Sequence[Entry], address: str) -> list[tuple[Entry, str
     ]
 
 
-class Effect(Struct, frozen=True):
-    """An effect of dropping out or coming back on a game: the number of its round, the opponent, the consequence."""
-
-    number: int
-    opponent: str
-    says: Consequence
+#: The effects on a game when a player (`name`) drops out or comes back.
+EFFECTS: dict[Consequence, StrPromise] = {
+    "opponent-gets-bye": _("Round %(number)s: the game is not played, and %(opponent)s gets a bye."),
+    "result-waits": _(
+        "Round %(number)s: the result against %(opponent)s has been entered. It counts once the other player "
+        "confirms it or an organiser decides."
+    ),
+    "bye-lost": _(
+        "Round %(number)s: %(opponent)s has dropped out too. %(name)s loses the bye, and the game counts for "
+        "nobody."
+    ),
+    "organiser-enters": _("Round %(number)s is closed: an organiser enters the result against %(opponent)s."),
+    "game-stays": _("Round %(number)s: the game against %(opponent)s is still to be played."),
+    "game-reopens": _(
+        "Round %(number)s: the game against %(opponent)s will be played after all, and %(opponent)s loses the "
+        "bye."
+    ),
+    "bye-returns": _("Round %(number)s: %(opponent)s has dropped out, and %(name)s gets a bye."),
+}
 
 
 class Leaving(Struct, frozen=True):
-    """The effects of each way to drop out or come back; None if impossible. `seen`: the version of all of it.
+    """The effects of each way to drop out or come back, in words; None if impossible. `seen`: the version of it all.
 
     `draft`: the round that is a draft with the player, None without one: it has to be paired again.
     """
@@ -55,9 +70,9 @@ class Leaving(Struct, frozen=True):
     entry: int
     name: str
     seen: str
-    drops: list[Effect] | None
-    drops_after_game: list[Effect] | None
-    is_reinstated: list[Effect] | None
+    drops: list[str] | None
+    drops_after_game: list[str] | None
+    is_reinstated: list[str] | None
     draft: int | None
 
     @property
@@ -71,11 +86,12 @@ def leaving_of(entry: Entry) -> Leaving:
     stage, games = entry.stage, games_of(entry)
     to_play = any(state in ("open", "claimed") for _pairing, state in games)
 
-    def effects(event: LeavingEvent) -> list[Effect] | None:
+    def effects(event: LeavingEvent) -> list[str] | None:
         if not isinstance(ENTRIES[event][stage], str):
             return None
         return [
-            Effect(pairing.round.number, str(pairing.other_than(entry.pk)), says)
+            EFFECTS[says]
+            % {"number": pairing.round.number, "opponent": pairing.other_than(entry.pk), "name": entry}
             for pairing, state in games
             if (says := game_after(state, event).says)
         ]

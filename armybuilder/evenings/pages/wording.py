@@ -1,14 +1,10 @@
-"""A games night in words: points, scenarios, and the effects of dropping out."""
+"""A games night in words: its points, and the scenarios of its rounds."""
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import StrPromise
 from msgspec import Struct
 
 from armybuilder.evenings.forms.play import TIE_BREAK_NAMES
 from armybuilder.evenings.models import Evening
-from armybuilder.evenings.pages.people import Effect
-from armybuilder.evenings.states import Consequence
 from rules.core.odds import printed_handbook
 from rules.core.text import LANGUAGES, Language
 
@@ -64,29 +60,3 @@ def scenario_of(evening: Evening, number: int, language: Language) -> Scenario |
             rows = ((row.name.to(language), row.text.to(language)) for row in table.rows if row.text)
             return Scenario(table.name.to(language), table.source, tuple(rows))
     return Scenario(name)
-
-
-EFFECTS: dict[Consequence, StrPromise] = {
-    "opponent-gets-bye": _("Round %(number)s: the game is not played, and %(opponent)s gets a bye."),
-    "result-waits": _(
-        "Round %(number)s: the result against %(opponent)s has been entered. It counts once the other player "
-        "confirms it or an organiser decides."
-    ),
-    "bye-lost": _(
-        "Round %(number)s: %(opponent)s has dropped out too. %(name)s loses the bye, and the game counts for "
-        "nobody."
-    ),
-    "organiser-enters": _("Round %(number)s is closed: an organiser enters the result against %(opponent)s."),
-    "game-stays": _("Round %(number)s: the game against %(opponent)s is still to be played."),
-    "game-reopens": _(
-        "Round %(number)s: the game against %(opponent)s will be played after all, and %(opponent)s loses the "
-        "bye."
-    ),
-    "bye-returns": _("Round %(number)s: %(opponent)s has dropped out, and %(name)s gets a bye."),
-}
-
-
-def effect_words(effect: Effect, name: str) -> str:
-    """Return a sentence about an effect on a game when `name` drops out or comes back."""
-    said = {"number": effect.number, "opponent": effect.opponent, "name": name}
-    return EFFECTS[effect.says] % said if effect.says else ""

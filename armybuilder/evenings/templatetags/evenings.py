@@ -14,7 +14,6 @@ from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_table import PriceTable
 from armybuilder.evenings.models import Evening, HandIn, Pairing
 from armybuilder.evenings.pages.own_lists import nights_of
-from armybuilder.evenings.pages.wording import effect_words
 from armybuilder.evenings.paper.sheets import name_on
 from armybuilder.evenings.versions import answer_version
 from armybuilder.lists.browsing.list_names import role_name
@@ -37,7 +36,6 @@ class Counts(NamedTuple):
 
 
 register.filter("moment", moment)
-register.filter("effect_words", effect_words)
 register.filter("zone_words", zone_words)
 register.filter("answer_version", answer_version)
 register.filter("name_on", name_on)

@@ -1,11 +1,10 @@
 """Submitting lists, looking at them, and checking printed sheets by their code."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -259,17 +258,15 @@ def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRe
     said |= pasted_or_chosen(request, evening, shown)
     if not {"make", "accept"} & request.POST.keys():
         return paste_page(request, evening, entry, **said)
-    try:
-        although_illegal, seen = "accept" in request.POST, request.POST.get("seen")
-        submit_for(evening_id, user, pk, said["pasted"], although_illegal=although_illegal, seen=seen)
-    except ObjectDoesNotExist:
-        raise Http404 from None
-    except RefusedError as error:
-        return _refused_page(request, evening, entry, error, said)
-    messages.success(request, gettext("Submitted for %(name)s.") % {"name": entry})
-    if "builder" in request.POST and "chosen" in said:
-        return redirect("lists:builder", said["chosen"])
-    return redirect(reverse("evenings:desk", args=[evening_id]) + f"#e{pk}")
+    although_illegal, seen = "accept" in request.POST, request.POST.get("seen")
+
+    def act() -> None:
+        with or_404():
+            submit_for(evening_id, user, pk, said["pasted"], although_illegal=although_illegal, seen=seen)
+
+    done = gettext("Submitted for %(name)s.") % {"name": entry}
+    back = reverse("evenings:desk", args=[evening_id]) + f"#e{pk}"
+    return _submitted(request, evening, entry, said, act, done, back)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -284,27 +281,37 @@ def submit_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
     said = {"lists": labels} | pasted_or_chosen(request, evening, own)
     if "make" not in request.POST:
         return paste_page(request, evening, entry, **said)
-    try:
+
+    def act() -> None:
         submit_pasted(entry, said["pasted"], seen=request.POST.get("seen"))
-    except RefusedError as error:
-        return _refused_page(request, evening, entry, error, said)
-    messages.success(request, gettext("Submitted."))
-    if "builder" in request.POST and "chosen" in said:
-        return redirect("lists:builder", said["chosen"])
-    return redirect("evenings:guest", entry.token)
+
+    back = reverse("evenings:guest", args=[entry.token])
+    return _submitted(request, evening, entry, said, act, gettext("Submitted."), back)
 
 
-def _refused_page(
-    request: HttpRequest, evening: Evening, entry: Entry, error: RefusedError, said: Mapping[str, Any]
+def _submitted(
+    request: HttpRequest,
+    evening: Evening,
+    entry: Entry,
+    said: Mapping[str, Any],
+    act: Callable[[], None],
+    done: str,
+    back: str,
 ) -> HttpResponse:
-    """Return the page with a refusal; the bar of the builder leads back there, with the reason."""
-    if "builder" in request.POST and "chosen" in said:
-        why = said["pasted"].why if isinstance(error, UnfitError) else [str(error)]
-        messages.error(request, " ".join(why))
-        return redirect("lists:builder", said["chosen"])
-    if isinstance(error, UnfitError):
-        return paste_page(request, evening, entry, 422, **said)
-    return paste_page(request, evening, entry, 409, refused=str(error), **said)
+    """Submit a list (`act`). The bar of the builder leads back there, a refusal is shown on the page otherwise."""
+    in_builder = said.get("chosen") if "builder" in request.POST else None
+    try:
+        act()
+    except RefusedError as error:
+        is_unfit = isinstance(error, UnfitError)
+        if in_builder:
+            messages.error(request, " ".join(said["pasted"].why) if is_unfit else str(error))
+            return redirect("lists:builder", in_builder)
+        if is_unfit:
+            return paste_page(request, evening, entry, 422, **said)
+        return paste_page(request, evening, entry, 409, refused=str(error), **said)
+    messages.success(request, done)
+    return redirect("lists:builder", in_builder) if in_builder else redirect(back)
 
 
 @private_page
