@@ -1,4 +1,4 @@
-"""The tables and standings of a round, and its progress: missing results, and whether another round is planned."""
+"""The tables and standings of a round, and how far the games night is."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -16,40 +16,24 @@ from armybuilder.evenings.versions import rounds_version, table_version
 
 
 class Progress(Struct, frozen=True):
-    """The last published round, the planned rounds, the missing results, and the version of it all (`seen`)."""
+    """The last published round of a games night that is running, and the version of all of them (`seen`).
+
+    `ends_early`: finishing now leaves out a planned round or a draft.
+    """
 
     number: int
-    planned: int | None
-    unsettled: int
-    has_draft: bool
-    seen: str = ""
-
-    @property
-    def next_number(self) -> int:
-        return self.number + 1
-
-    @property
-    def is_last(self) -> bool:
-        return self.planned is not None and self.number >= self.planned
-
-    @property
-    def ends_early(self) -> bool:
-        """Whether finishing now leaves out a planned round or a draft."""
-        return self.has_draft or not self.is_last
+    ends_early: bool
+    seen: str
 
 
-def progress_of(evening: Evening, rounds: Sequence[Round], unsettled: int) -> Progress | None:
+def progress_of(evening: Evening, rounds: Sequence[Round]) -> Progress | None:
     """Return the progress over all rounds, None unless the games night is running."""
     if evening.phase != "running":
         return None
-    published = [one.number for one in rounds if one.published]
-    return Progress(
-        max(published, default=0),
-        evening.rounds_planned,
-        unsettled,
-        len(published) < len(rounds),
-        rounds_version(rounds),
-    )
+    published, planned = [one.number for one in rounds if one.published], evening.rounds_planned
+    number = max(published, default=0)
+    ends_early = len(published) < len(rounds) or planned is None or number < planned
+    return Progress(number, ends_early, rounds_version(rounds))
 
 
 def begun(pairings: Iterable[Pairing]) -> bool:

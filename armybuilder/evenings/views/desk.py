@@ -58,7 +58,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         "evening": evening,
         "mine": mine,
         "seat": seat,
-        "progress": progress_of(evening, rounds, unsettled),
+        "progress": progress_of(evening, rounds),
         "desk": shown,
         "step": step if mine.may_organise else None,
         "stages": stages(evening, rounds, step, coming, shown.handed_in),

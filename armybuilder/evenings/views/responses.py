@@ -7,7 +7,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
@@ -131,10 +130,3 @@ def typed_at(request: HttpRequest, pk: int | None) -> dict[str, object]:
 
 
 _TYPED = ("first_lost", "second_lost", "held", "first_total", "second_total")
-
-
-def say_whether_it_counts(request: HttpRequest, *, counts: bool) -> None:
-    if counts:
-        messages.success(request, gettext("You both entered the same: the result is confirmed."))
-    else:
-        messages.success(request, gettext("Saved. It is confirmed once your opponent enters the same."))

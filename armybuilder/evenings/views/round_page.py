@@ -104,7 +104,7 @@ def round_page(
         "evening": evening,
         "mine": mine,
         "rounds": rounds,
-        "progress": progress_of(evening, rounds, shown["unsettled"]) if mine.may_organise else None,
+        "progress": progress_of(evening, rounds) if mine.may_organise else None,
         "step": _step(evening, rounds, entries, shown) if is_last else None,
         **shown,
         "may_decide": mine.may_organise and drawn.published is not None,

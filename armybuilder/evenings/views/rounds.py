@@ -25,7 +25,6 @@ from armybuilder.evenings.views.responses import (
     evening_and_membership,
     read_result,
     read_roll,
-    say_whether_it_counts,
     seen_at,
     shown_evening,
 )
@@ -146,8 +145,10 @@ def write_result(request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
         decide_result(visit.evening_id, user_of(request), pk, *said, seen=seen)
         messages.success(request, gettext("Saved and confirmed."))
     else:
-        counts = enter_result(visit.evening_id, visit.player, pk, *said, seen=seen)
-        say_whether_it_counts(request, counts=counts)
+        done = gettext("Saved. It is confirmed once your opponent enters the same.")
+        if enter_result(visit.evening_id, visit.player, pk, *said, seen=seen):
+            done = gettext("You both entered the same: the result is confirmed.")
+        messages.success(request, done)
     return visit.table(pk)
 
 
