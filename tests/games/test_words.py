@@ -9,7 +9,7 @@ from armybuilder.games.pages.reminders import Reminders
 from armybuilder.games.pages.sides import Markers
 from armybuilder.games.pages.ticks import Ticks
 from armybuilder.games.words.events import event_words
-from armybuilder.games.words.names import Names, added_words, reaction_words, set_apart
+from armybuilder.games.words.names import Words, added_words, reaction_words, set_apart
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.game.events import Active, AnyEvent, Called, Marker, MoraleTested, PhaseIs, Rolled, TurnIs
 from rules.core.game.fold import fold
@@ -48,8 +48,9 @@ def test_a_state_that_ends_by_itself_says_when(turn: int, note: str) -> None:
     lines = [phone.say(event) for event in (PhaseIs(phase="playing"), mark("1", "tired"), TurnIs(turn=turn))]
     state, held = fold(lines), stands(one_squad("ludonet"), *lines)
     with translation.override("it"):
-        sheet = Ticks(catalogue, "it", state, "a").sheet(held.squads[0], held)
-        reminders = Reminders(catalogue, "it", state, {"a": held}, {("a", "1"): "Rossi 1"}, {}, {})
+        said = Words(catalogue, "it", {("a", "1"): "Rossi 1"})
+        sheet = Ticks(said, state, "a").sheet(held.squads[0], held)
+        reminders = Reminders(said, state, {"a": held}, {}, {})
         now = [(one.head, one.words, one.source, one.may_wait) for one in reminders.of_side("a")]
     over = ("Rossi 1 non più stanco", "È durato fino alla fine del turno 4.", "Ludonet", True)
     assert (sheet.ticks[0].note, now) == (note, [over] if turn == 5 else [])
@@ -57,9 +58,9 @@ def test_a_state_that_ends_by_itself_says_when(turn: int, note: str) -> None:
 
 def test_a_test_that_each_man_takes_says_why_and_what_is_added() -> None:
     with translation.override("it"):
-        names: Names = {("a", "S2"): "Squadra Gialli"}
+        said = Words(LIBRARY.catalogues["bi"], "it", {("a", "S2"): "Squadra Gialli"})
         [near, squad] = [
-            (*reaction_words(one, "a", names, "it"), added_words(one, names, "it"))
+            (*reaction_words(one, "a", said), added_words(one, said))
             for events in ([mark("V1", "exploded")], [mark("4", "dead")])
             for one in dues(*events)
         ]
@@ -82,7 +83,7 @@ def test_a_test_that_each_man_takes_says_why_and_what_is_added() -> None:
 def test_a_bombardment_is_told_by_the_marker_on_the_table() -> None:
     with translation.override("it"):
         [due] = dues(enemy=(Marker(marker="3", about="bombardment", shown=True),), seen_only=True)
-        [_head, words] = reaction_words(due, "a", {}, "it")
+        [_head, words] = reaction_words(due, "a", Words(LIBRARY.catalogues["bi"], "it"))
     assert words == (
         "Attacco aereo, artiglieria, mortai oltre i 100\u00a0mm entro 20 cm (segnalino 3). Ognuno per sé: 1d10"
     )
@@ -90,18 +91,19 @@ def test_a_bombardment_is_told_by_the_marker_on_the_table() -> None:
 
 def test_reports_about_a_squad_have_an_undo_button() -> None:
     phone, catalogue = Phone("a"), LIBRARY.catalogues["bi"]
+    said = Words(catalogue, "it", {("a", "S1"): "Ferri"})
     lines = [phone.say(event) for event in (PhaseIs(phase="playing"), TurnIs(turn=2))]
     for event in (Called(turn=2, squad="S1"), Called(turn=2, squad="S1", on=False)):
         held = stands(ARMY, *lines)
         with translation.override("it"):
-            call = Ticks(catalogue, "it", fold(lines), "a").sheet(held.squads[0], held).call
-            log = event_words(event, "a", {("a", "S1"): "Ferri"}, catalogue, "it")
+            call = Ticks(said, fold(lines), "a").sheet(held.squads[0], held).call
+            log = event_words(event, "a", said)
         assert call == Button("Lasciare una copertura", event_text(event), not event.on)
         assert log == f"Ferri: Lasciare una copertura{'' if event.on else ', non più'}"
         lines.append(phone.say(event))
     with translation.override("it"):
         [due] = dues(Called(turn=2, squad="S1"))
-        words = reaction_words(due, "a", {("a", "S1"): "Ferri"}, "it")
+        words = reaction_words(due, "a", said)
     assert words == (
         "Morale: Ferri",
         "Lasciare una copertura. Ognuno per sé: 1d10, fino a 8 prima dei modificatori",
@@ -116,14 +118,12 @@ def test_a_squad_of_ludonet_is_told_what_follows_where_it_fails() -> None:
         squads=(Squad(name="One", figures=(Figure(count=2),)),),
     )
     phone, catalogue = Phone("a"), LIBRARY.catalogues["ludonet"]
-    names: Names = {("a", "S1"): "Ferri"}
+    said = Words(catalogue, "it", {("a", "S1"): "Ferri"})
     lines = [phone.say(event) for event in (PhaseIs(phase="playing"), mark("2", "second-wound"))]
-    made = Reminders(
-        catalogue, "it", fold(lines), {"a": stands(page, *lines)}, names, {"a": "A", "b": "B"}, {}
-    )
+    made = Reminders(said, fold(lines), {"a": stands(page, *lines)}, {"a": "A", "b": "B"}, {})
     with translation.override("it"):
         [due] = made.of_side("a")
-        log = event_words(Rolled(roll=1, about="morale", piece="S1", faces=(2,)), "a", names, catalogue, "it")
+        log = event_words(Rolled(roll=1, about="morale", piece="S1", faces=(2,)), "a", said)
     assert (due.head, due.words, due.chance, due.source, due.roll) == (
         "Ferri: Test di morale, perdite: 1", "un dado, da 3 in su", "67", "Ludonet", "morale S1",
     )  # fmt: skip
@@ -146,8 +146,8 @@ def test_rolls_of_markers_are_made_here_and_shown() -> None:
 
     def rolls() -> tuple[list[str], list[str]]:
         state, held = fold(lines), stands(ARMY, *lines)
-        markers = Markers("a", catalogue, "it", state, {}, ARMY, held)
-        made = Reminders(catalogue, "it", state, {"a": held}, {}, {"a": "A", "b": "B"}, {})
+        markers = Markers("a", Words(catalogue, "it"), state, ARMY, held)
+        made = Reminders(Words(catalogue, "it"), state, {"a": held}, {"a": "A", "b": "B"}, {})
         with translation.override("it"):
             return [one.roll for one in markers.on_table], [one.roll for one in made.of_side("a")]
 
@@ -159,7 +159,7 @@ def test_rolls_of_markers_are_made_here_and_shown() -> None:
     lines += [phone.say(event) for event in (returns, lasts, replace(smoke, until=11))]
     assert rolls() == (["", ""], [])
     with translation.override("it"):
-        words = [event_words(event, "a", {}, catalogue, "it") for event in (lasts, returns)]
+        words = [event_words(event, "a", Words(catalogue, "it")) for event in (lasts, returns)]
     assert words == ["Segnalino 1, quanto dura, dado: 4", "Segnalino 2, se torna, dado: 5"]
 
 
@@ -167,6 +167,6 @@ def test_the_roll_of_each_man_is_shown_with_the_test() -> None:
     dice = Rolled(roll=1, about="reaction", piece="4", die=10, faces=(7,), turn=2)
     [due] = dues(mark("5", "dead"), dice)
     with translation.override("it"):
-        [_head, words] = reaction_words(due, "a", {}, "it")
-        said = event_words(dice, "a", {("a", "4"): "Rossi 4"}, LIBRARY.catalogues["bi"], "it")
+        [_head, words] = reaction_words(due, "a", Words(LIBRARY.catalogues["bi"], "it"))
+        said = event_words(dice, "a", Words(LIBRARY.catalogues["bi"], "it", {("a", "4"): "Rossi 4"}))
     assert (words[-15:], said) == (". Tirati: 7 (4)", "Rossi 4, morale, dado: 7")

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.words.events import event_words
-from armybuilder.games.words.names import Names, luck_words
-from rules.core.catalogue.catalogue import Catalogue
+from armybuilder.games.words.names import Words, luck_words
 from rules.core.game.events import (
     DICE,
     SIDES,
@@ -25,7 +24,6 @@ from rules.core.game.events import (
 from rules.core.game.fold import gone_states, overruled, undone_lines
 from rules.core.game.moment import last_said
 from rules.core.game.rolling import luck_of
-from rules.core.text import Language
 
 LOG_SHOWN = 300
 SITE = {DICE, TABLE}  # lines by the site
@@ -74,17 +72,14 @@ class Undo(Struct, frozen=True):
 class Log(Struct, frozen=True, dict=True):
     """The lines that a link sees. `own`: the sides that it records for; `order`: both, in the order of reading.
 
-    `names`: of sides, pieces and extras;
     `spared`: the failed morale test of each side that does not count (bn, Motivation).
     """
 
     lines: Sequence[GameLine]
     own: tuple[Side, ...]
     order: tuple[Side, ...]
-    names: Names
+    words: Words
     spared: Mapping[Side, MoraleTested]
-    catalogue: Catalogue
-    language: Language
 
     @cached_property
     def ordered(self) -> list[GameLine]:
@@ -135,10 +130,10 @@ class Log(Struct, frozen=True, dict=True):
 
     @property
     def naming(self) -> tuple[object, ...]:
-        return tuple(self.names.items()), self.spared, sorted(self.undone)
+        return tuple(self.words.names.items()), self.spared, sorted(self.undone)
 
     def words_of(self, line: GameLine) -> str:
-        words = event_words(line.event, line.side, self.names, self.catalogue, self.language, self.order)
+        words = event_words(line.event, line.side, self.words, self.order)
         if line.name in self.undone:
             return gettext("%(said)s (undone)") % {"said": words}
         if self.spared.get(line.side) != line.event:
@@ -146,7 +141,7 @@ class Log(Struct, frozen=True, dict=True):
         return gettext("%(said)s, which does not count (motivation)") % {"said": words}
 
     def in_words(self, line: GameLine) -> LogWords:
-        who = "" if line.event.shared else self.names[line.side, ""]
+        who = "" if line.event.shared else self.words.names[line.side, ""]
         is_own = bool(who) and self.own == (line.side,)
         return LogWords(line.side, who, self.words_of(line), is_own)
 
@@ -177,14 +172,14 @@ class Log(Struct, frozen=True, dict=True):
         return [
             (self.words_of(before), self.words_of(after))
             for side in self.own
-            for before, after in overruled(self.lines, side, gone_states(self.catalogue), SITE)
+            for before, after in overruled(self.lines, side, gone_states(self.words.catalogue), SITE)
         ]
 
     @property
     def luck(self) -> list[tuple[str, str]]:
         """The luck of each side with the dice rolled here, including those of undone lines."""
         found = ((side, self.luck_with(side)) for side in SIDES)
-        return [(self.names[side, ""], words) for side, words in found if words]
+        return [(self.words.names[side, ""], words) for side, words in found if words]
 
     def luck_with(self, side: Side) -> str:
         """Return the luck of a side; "": no roll here could pass."""

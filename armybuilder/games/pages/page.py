@@ -17,7 +17,7 @@ from armybuilder.games.pages.reminders import Reminders, Rulings
 from armybuilder.games.pages.sides import Markers, OwnSide, SeenSide, SideRows
 from armybuilder.games.pages.ticks import Ticks
 from armybuilder.games.words.events import event_words
-from armybuilder.games.words.names import Names, set_apart
+from armybuilder.games.words.names import Names, Words, set_apart
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.document.roster import Roster
@@ -60,14 +60,18 @@ class Page:
     def names(self) -> Names:
         return {(side, key): name for side in SIDES for key, name in self._names_of(side)}
 
+    @cached_property
+    def words(self) -> Words:
+        return Words(self.catalogue, self.language, self.names)
+
     def _names_of(self, side: Side) -> Iterator[tuple[str, str]]:
         """Yield the names of a side: its own (""), those of its extras, squads and pieces, and of the defeat points."""
         yield "", set_apart(self.labels[side])
         for row in defeat_rows(self.catalogue):
             yield row.id, row.name.to(self.language)
-        roster, found, ticks = self.rosters[side], self.statuses.get(side), self._ticks(side)
+        roster, found = self.rosters[side], self.statuses.get(side)
         for place, extra in enumerate(extra_rows(roster) if roster else [], 1):
-            yield f"X{place}", ticks.extra_name(extra)
+            yield f"X{place}", Words(self.catalogue, self.language).extra(extra)
         for squad in found.squads if found else ():
             yield squad.key, set_apart(squad.label.to(self.language))
             for piece in squad.pieces:
@@ -187,8 +191,7 @@ class Page:
 
     def _button(self, event: AnyEvent) -> Button:
         side = self.link.sides[0] if self.link.sides else SIDES[0]
-        words = event_words(event, side, self.names, self.catalogue, self.language)
-        return Button(words, event_text(event))
+        return Button(event_words(event, side, self.words), event_text(event))
 
     @cached_property
     def own(self) -> list[OwnSide]:
@@ -212,7 +215,7 @@ class Page:
     def log(self) -> Log:
         failed = {side: self.state.failures(side) for side, own in self.statuses.items() if own.spares_morale}
         spared = {side: tests[0] for side, tests in failed.items() if tests}
-        return Log(self.lines, self.link.sides, self.order, self.names, spared, self.catalogue, self.language)
+        return Log(self.lines, self.link.sides, self.order, self.words, spared)
 
     @cached_property
     def rosters(self) -> dict[Side, Roster | None]:
@@ -243,26 +246,16 @@ class Page:
     def _rows(self, side: Side) -> SideRows:
         # The mark of a part depends on its content. For a hidden list, even that must not depend on the number of men.
         roster = None if side in self.hidden_lists else self.rosters[side]
-        return SideRows(self._ticks(side), roster, self.statuses.get(side), tuple(self.log.ordered))
-
-    def _ticks(self, side: Side) -> Ticks:
-        return Ticks(self.catalogue, self.language, self.state, side)
+        ticks = Ticks(self.words, self.state, side)
+        return SideRows(ticks, roster, self.statuses.get(side), tuple(self.log.ordered))
 
     @cached_property
     def _reminders(self) -> Reminders:
         heads = {side: self._you(side) for side in SIDES}
         totals = {side: self.points.total(side) for side in SIDES} if self.points.counts_points else {}
         known = {side: found for side, found in self.statuses.items() if side not in self.hidden_lists}
-        return Reminders(
-            self.catalogue,
-            self.language,
-            self.state,
-            known,
-            self.names,
-            heads,
-            totals,
-            both_play_lists=len(self.statuses) == len(SIDES),
-        )
+        both_play_lists = len(self.statuses) == len(SIDES)
+        return Reminders(self.words, self.state, known, heads, totals, both_play_lists=both_play_lists)
 
     def _extras(self, side: Side) -> frozenset[str]:
         roster = self.game.by_side[side].roster
@@ -290,7 +283,7 @@ class Page:
 
     def _markers(self, side: Side) -> Markers:
         roster, found = self.game.by_side[side].roster, self.statuses.get(side)
-        return Markers(side, self.catalogue, self.language, self.state, self.names, roster, found)
+        return Markers(side, self.words, self.state, roster, found)
 
 
 HELD = "X-Held"  # the header: the marks of the parts that the phone shows, with spaces between

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.words.events import due_words, failed_words
-from armybuilder.games.words.names import Names, added_words, percent
+from armybuilder.games.words.names import Names, Words, added_words, percent
 from rules.core.catalogue.building import Option, Ruling
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
@@ -117,11 +117,9 @@ class Reminders(Struct, frozen=True):
     their defeat points, if any; `both_play_lists`: the site can roll for the initiative.
     """
 
-    catalogue: Catalogue
-    language: Language
+    words: Words
     state: GameState
     statuses: SideStatuses
-    names: Names
     heads: Mapping[Side, str]
     totals: Mapping[Side, int]
     both_play_lists: bool = False
@@ -130,14 +128,14 @@ class Reminders(Struct, frozen=True):
         for item in due(self.state, self.statuses, side):
             if isinstance(item, FailedDue) and item.is_now and not self._is_behind(side):
                 continue  # it stays on the table
-            head, words = due_words(item, self.names, side, self.catalogue, self.language)
+            head, words = due_words(item, side, self.words)
             chance = getattr(item, "chance", None)
             yield Reminder(
                 head=head,
                 words=words,
                 chance="" if chance is None else percent(chance),
                 otherwise=self._otherwise(item, side),
-                added=added_words(item, self.names, self.language) if isinstance(item, ReactionDue) else "",
+                added=added_words(item, self.words) if isinstance(item, ReactionDue) else "",
                 source=item.source,
                 buttons=tuple(self._answers(item, side)),
                 roll=self._rolled_here(item, side),
@@ -147,7 +145,7 @@ class Reminders(Struct, frozen=True):
     def _otherwise(self, item: Due, side: Side) -> str:
         """Return the consequence of a failed test by the ruleset, or at the current points (rth, bn §12.0)."""
         if isinstance(item, MoraleDue) and item.failed:
-            return " ".join(failed_words(row, self.language) for row in item.failed)
+            return " ".join(failed_words(row, self.words.language) for row in item.failed)
         if not isinstance(item, MoraleDue) or item.is_spared or not self.totals:
             return ""
         if self._is_behind(side):
@@ -184,7 +182,7 @@ class Reminders(Struct, frozen=True):
         yield Button(pgettext("morale", "Failed"), event_text(failed), state="failed")
 
     def _wounded(self, piece: str) -> Iterator[Button]:
-        dead = next(state.id for state in self.catalogue.states if state.effect == "out")
+        dead = next(state.id for state in self.words.catalogue.states if state.effect == "out")
         for word, state in ((gettext("Stabilised"), STABILISED), (gettext("He dies"), dead)):
             yield Button(word, event_text(Mark(piece=piece, state=state)))
 

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.pages.reminders import Reminder
 from armybuilder.games.pages.ticks import SquadSheet, Tick, Ticks
-from armybuilder.games.words.names import Names, marker_word
-from rules.core.catalogue.catalogue import Catalogue
+from armybuilder.games.words.names import Words
 from rules.core.document.roster import Roster
 from rules.core.game.events import GameLine, Marker, Side, Undone
 from rules.core.game.fold import GameState
@@ -20,7 +19,6 @@ from rules.core.game.lasting import kind_of, last_turn, lasts_by_die
 from rules.core.game.rolling import OF_MARKER, may_roll_how_long
 from rules.core.game.side_status import SideStatus
 from rules.core.procedures import kinds_of
-from rules.core.text import Language
 
 
 class OnTable(Struct, frozen=True):
@@ -36,51 +34,35 @@ class OnTable(Struct, frozen=True):
     lasts: str
     is_shown: bool
     buttons: tuple[Button, ...]
-    dice: tuple[Button, ...] = ()
-    roll: str = ""
-
-
-class MarkerTarget(Struct, frozen=True):
-    """A squad, a man or a vehicle that a marker can represent."""
-
-    key: str
-    name: str
+    dice: tuple[Button, ...]
+    roll: str
 
 
 class Markers(Struct, frozen=True):
     """The markers of a side, with the next one to place."""
 
     side: Side
-    catalogue: Catalogue
-    language: Language
+    words: Words
     state: GameState
-    names: Names
     roster: Roster | None
     found: SideStatus | None
 
     @property
     def on_table(self) -> list[OnTable]:
-        return [
-            replace(
-                self._on_table(marker, tuple(self._buttons(marker))),
-                dice=tuple(self._dice(marker)),
-                roll=self._roll(marker),
-            )
-            for marker in self._sorted
-        ]
+        return [self._on_table(marker, is_own=True) for marker in self._sorted]
 
     @property
     def seen(self) -> list[OnTable]:
-        return [self._on_table(marker, ()) for marker in self._sorted]
+        return [self._on_table(marker, is_own=False) for marker in self._sorted]
 
     @property
     def kinds(self) -> list[Button]:
         return [
             Button(
-                kind.name.to(self.language),
+                kind.name.to(self.words.language),
                 event_text(Marker(marker="1", about=kind.id, shown=kind.is_open)),
             )
-            for kind in kinds_of(self.catalogue, self.roster)
+            for kind in kinds_of(self.words.catalogue, self.roster)
         ]
 
     @property
@@ -89,11 +71,12 @@ class Markers(Struct, frozen=True):
         return next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
 
     @property
-    def choices(self) -> list[MarkerTarget]:
+    def choices(self) -> list[tuple[str, str]]:
+        """Return the squads, men and vehicles that a marker can represent: key and name."""
         squads = self.found.squads if self.found else ()
-        of_squads = [MarkerTarget(squad.key, squad.label.to(self.language)) for squad in squads]
+        of_squads = [(squad.key, squad.label.to(self.words.language)) for squad in squads]
         pieces = [piece for squad in squads for piece in squad.pieces]
-        return [*of_squads, *(MarkerTarget(piece.key, self.names[self.side, piece.key]) for piece in pieces)]
+        return [*of_squads, *((piece.key, self.words.names[self.side, piece.key]) for piece in pieces)]
 
     @property
     def put(self) -> tuple[object, ...]:
@@ -103,12 +86,20 @@ class Markers(Struct, frozen=True):
     def _sorted(self) -> list[Marker]:
         return sorted(self.state.markers(self.side), key=lambda marker: int(marker.marker.lstrip("VXS")))
 
-    def _on_table(self, marker: Marker, buttons: tuple[Button, ...]) -> OnTable:
-        what = marker_word(marker, self.side, self.names, self.catalogue, self.language)
-        return OnTable(marker.marker, what, marker.note, self._lasts(marker), marker.shown, buttons)
+    def _on_table(self, marker: Marker, *, is_own: bool) -> OnTable:
+        return OnTable(
+            number=marker.marker,
+            what=self.words.marker(marker, self.side),
+            note=marker.note,
+            lasts=self._lasts(marker),
+            is_shown=marker.shown,
+            buttons=tuple(self._buttons(marker)) if is_own else (),
+            dice=tuple(self._dice(marker)) if is_own else (),
+            roll=self._roll(marker) if is_own else "",
+        )
 
     def _lasts(self, marker: Marker) -> str:
-        kind = kind_of(self.catalogue, marker)
+        kind = kind_of(self.words.catalogue, marker)
         if kind is None or kind.turns is None:
             return ""
         last = last_turn(kind, self.state, self.side, marker)
@@ -118,7 +109,7 @@ class Markers(Struct, frozen=True):
         return gettext("until the end of turn %(turn)s (%(source)s)") % words
 
     def _dice(self, marker: Marker) -> Iterator[Button]:
-        kind = kind_of(self.catalogue, marker)
+        kind = kind_of(self.words.catalogue, marker)
         for face, last in lasts_by_die(kind, self.state, self.side, marker) if kind else ():
             word = gettext("until the end of turn %(turn)s") % {"turn": last}
             yield Button(str(face), event_text(replace(marker, until=last)), state=word)

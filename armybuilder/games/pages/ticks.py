@@ -8,10 +8,9 @@ from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
 from armybuilder.games.pages.buttons import Button, event_text
-from armybuilder.games.words.names import state_word
-from rules.core.catalogue.catalogue import Catalogue
+from armybuilder.games.words.names import Words
 from rules.core.catalogue.handbook import VEHICLE_STATES
-from rules.core.document.roster import ExtraEntry, Figure, Roster
+from rules.core.document.roster import Figure, Roster
 from rules.core.document.sections import team_word
 from rules.core.game.due import acts_again
 from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED, Called, Mark, Side, Used
@@ -20,7 +19,6 @@ from rules.core.game.lasting import lasting, lives_until, survival
 from rules.core.game.reaction import called_by
 from rules.core.game.rolling import BESIDE_LEADER, HIS_LIFE, may_roll_his_life, may_try, suppressed_states
 from rules.core.game.side_status import Piece, SideStatus, SquadStatus, extra_rows
-from rules.core.text import Language
 
 BOXES_AT_MOST = 4  # of an extra: as many as fit on a phone
 
@@ -60,32 +58,31 @@ class SquadSheet(Struct, frozen=True):
 
 
 class Ticks(Struct, frozen=True, dict=True):
-    """Makes the rows of a side, in a language."""
+    """Makes the rows of a side."""
 
-    catalogue: Catalogue
-    language: Language
+    words: Words
     state: GameState
     side: Side
 
     def sheet(self, squad: SquadStatus, found: SideStatus) -> SquadSheet:
         return SquadSheet(
             key=squad.key,
-            name=squad.label.to(self.language),
+            name=squad.label.to(self.words.language),
             in_play=sum(man.is_in_play for man in squad.men),
             men=len(squad.men),
-            combat_value=squad.combat_value if "combat_value" in self.catalogue.reads else None,
-            heads=tuple(item.short.to(self.language) for item in self.catalogue.states),
+            combat_value=squad.combat_value if "combat_value" in self.words.catalogue.reads else None,
+            heads=tuple(item.short.to(self.words.language) for item in self.words.catalogue.states),
             ticks=tuple(self._tick(piece, found) for piece in squad.pieces),
             call=self._call(squad.key),
         )
 
     def _call(self, squad: str) -> Button | None:
-        name = called_by(self.catalogue)
+        name = called_by(self.words.catalogue)
         if name is None or self.state.phase != "playing":
             return None
         is_said = self.state.called_at(self.side, self.state.turn, squad) >= 0
         event = Called(turn=self.state.turn, squad=squad, on=not is_said)
-        return Button(name.to(self.language), event_text(event), is_said)
+        return Button(name.to(self.words.language), event_text(event), is_said)
 
     def extras(self, roster: Roster) -> Iterator[Tick]:
         """Yield the extras of the list, used or not: X1, X2, the list's own first."""
@@ -96,34 +93,29 @@ class Ticks(Struct, frozen=True, dict=True):
             is_used = times >= row.count
             yield Tick(
                 key=key,
-                name=self.extra_name(row),
+                name=self.words.extra(row),
                 state="used" if is_used else "",
                 is_lost=is_used,
                 boxes=tuple(_times(key, times, is_ticked=box <= times) for box in range(1, boxes + 1)),
             )
-
-    def extra_name(self, row: ExtraEntry) -> str:
-        known = self.catalogue.extra_by_id.get(row.extra)
-        name = known.name.to(self.language) if known else row.extra
-        return f"{name} {row.level}" if row.level else name
 
     def seen(self, piece: Piece) -> Tick:
         """Return the row of a piece of the other side, without its name if hidden."""
         states = [] if piece.is_hidden else sorted(piece.states)
         return Tick(
             key=piece.key,
-            name="" if piece.is_hidden else piece.label.to(self.language),
+            name="" if piece.is_hidden else piece.label.to(self.words.language),
             gear=self._gear(piece),
             state=worst(piece),
             is_lost=is_gone(piece),
-            note=", ".join(self._word(state) for state in states),
+            note=", ".join(self.words.state(state) for state in states),
         )
 
     def _tick(self, piece: Piece, found: SideStatus) -> Tick:
         more = (FLED, HIDDEN) if piece.is_man else (VEHICLE_STATES[0], HIDDEN)
         return Tick(
             key=piece.key,
-            name=piece.label.to(self.language),
+            name=piece.label.to(self.words.language),
             tag=f"L{piece.leadership}" if piece.is_leader else "",
             gear=self._gear(piece),
             state=worst(piece),
@@ -138,7 +130,7 @@ class Ticks(Struct, frozen=True, dict=True):
         )
 
     def _states(self, piece: Piece) -> tuple[str, ...]:
-        return tuple(item.id for item in self.catalogue.states) if piece.is_man else VEHICLE_STATES[1:]
+        return tuple(item.id for item in self.words.catalogue.states) if piece.is_man else VEHICLE_STATES[1:]
 
     def _mark(self, piece: Piece, state: str) -> Button:
         pressed = state in piece.states
@@ -149,18 +141,17 @@ class Ticks(Struct, frozen=True, dict=True):
     @cached_property
     def _looks(self) -> dict[str, tuple[str, str]]:
         """The word and the tone of each state: the page has a hundred buttons of them."""
-        own = {item.id: "lost" if item.effect == "out" else item.effect for item in self.catalogue.states}
+        own = {
+            item.id: "lost" if item.effect == "out" else item.effect for item in self.words.catalogue.states
+        }
         others = dict.fromkeys((*MAN_STATES, *VEHICLE_STATES), "")
-        return {state: (self._word(state), tone or state) for state, tone in (others | own).items()}
-
-    def _word(self, state: str) -> str:
-        return state_word(state, self.catalogue, self.language)
+        return {state: (self.words.state(state), tone or state) for state, tone in (others | own).items()}
 
     def _gear(self, piece: Piece) -> str:
-        known, reads, row = self.catalogue.weapon_by_id, self.catalogue.reads, piece.row
-        words = [known[item].name.to(self.language) for item in row.weapons if item in known]
+        known, reads, row = self.words.catalogue.weapon_by_id, self.words.catalogue.reads, piece.row
+        words = [known[item].name.to(self.words.language) for item in row.weapons if item in known]
         if isinstance(row, Figure) and row.team and "team" in reads:
-            words.insert(0, f"{team_word(self.catalogue).to(self.language)} {row.team}")
+            words.insert(0, f"{team_word(self.words.catalogue).to(self.words.language)} {row.team}")
         if isinstance(row.combat_value, int) and "combat_value" in reads:
             words.append(gettext("combat value %(value)s") % {"value": row.combat_value})
         return ", ".join(words)
@@ -182,10 +173,10 @@ class Ticks(Struct, frozen=True, dict=True):
         }
 
     def _lasting(self, piece: Piece) -> Iterator[str]:
-        for one in lasting(self.catalogue, self.state, self.side, piece):
+        for one in lasting(self.words.catalogue, self.state, self.side, piece):
             left = one.last - self.state.turn
             words = {
-                "state": capfirst(self._word(one.state)),
+                "state": capfirst(self.words.state(one.state)),
                 "turns": left,
                 "turn": one.last,
                 "source": one.source,
@@ -205,7 +196,7 @@ class Ticks(Struct, frozen=True, dict=True):
     def _wounded(self, piece: Piece) -> str:
         if STABILISED in piece.states:
             return gettext("Wounded, stabilised: he no longer counts as lost.")
-        until = lives_until(self.catalogue, self.state, self.side, piece.key)
+        until = lives_until(self.words.catalogue, self.state, self.side, piece.key)
         if until is None:
             return gettext("Wounded: counts as lost until a medic comes.")
         return gettext("Wounded: lives until turn %(turn)s.") % {"turn": until}
@@ -214,7 +205,7 @@ class Ticks(Struct, frozen=True, dict=True):
         may_roll = any(self._dice(piece)) and may_roll_his_life(found, self.state, self.side, piece.key)
         if self.state.phase == "playing" and may_roll:
             yield piece.key + HIS_LIFE, gettext("Roll here")
-        suppressed = piece.is_man and suppressed_states(piece, self.catalogue.states)
+        suppressed = piece.is_man and suppressed_states(piece, self.words.catalogue.states)
         again = acts_again(found, piece.class_id) if suppressed else None
         if again is None or self.state.phase != "playing" or not may_try(self.state, self.side, piece):
             return
@@ -223,7 +214,7 @@ class Ticks(Struct, frozen=True, dict=True):
             yield piece.key + BESIDE_LEADER, gettext("Beside a leader")
 
     def _dice(self, piece: Piece) -> Iterator[Button]:
-        for faces, mark in survival(self.catalogue, self.state, self.side, piece.key):
+        for faces, mark in survival(self.words.catalogue, self.state, self.side, piece.key):
             face = str(faces[0]) if len(faces) == 1 else f"{faces[0]}–{faces[-1]}"
             until = {"turn": mark.until}
             word = gettext("lives until turn %(turn)s") % until if mark.until else gettext("he dies")
@@ -231,7 +222,7 @@ class Ticks(Struct, frozen=True, dict=True):
 
     def _is(self, piece: Piece, effect: str) -> bool:
         """Whether a man who is not gone is in a state that has an effect."""
-        effects = {item.effect for item in self.catalogue.states if item.id in piece.states}
+        effects = {item.effect for item in self.words.catalogue.states if item.id in piece.states}
         return effect in effects and not is_gone(piece)
 
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext, ngettext
 from msgspec.structs import asdict
 
-from armybuilder.games.words.names import Names, marker_word, reaction_words, score_words, state_word
-from rules.core.catalogue.catalogue import Catalogue
+from armybuilder.games.words.names import Names, Words, reaction_words, score_words
 from rules.core.catalogue.handbook import PrintedRow
 from rules.core.game.due import (
     Due,
@@ -36,26 +35,19 @@ from rules.core.game.rolling import ATTACKS, INITIATIVE, LASTS, LIMIT, MORALE, R
 from rules.core.text import Language, fill
 
 
-def event_words(
-    event: AnyEvent,
-    side: Side,
-    names: Names,
-    catalogue: Catalogue,
-    language: Language,
-    sides: Sequence[Side] = SIDES,
-) -> str:
+def event_words(event: AnyEvent, side: Side, words: Words, sides: Sequence[Side] = SIDES) -> str:
     match event:
         case Mark():
-            return _mark(event, names.get((side, event.piece), event.piece), catalogue, language)
+            return _mark(event, words.name(side, event.piece), words)
         case Marker():
-            return _marker(event, marker_word(event, side, names, catalogue, language))
+            return _marker(event, words.marker(event, side))
         case MoraleTested():
             done = gettext("Morale passed") if event.passed else gettext("Morale failed")
-            return f"{done} ({names.get((side, event.squad), event.squad)})" if event.squad else done
+            return f"{done} ({words.name(side, event.squad)})" if event.squad else done
         case Called():
-            return _called(event, names.get((side, event.squad), event.squad), catalogue, language)
+            return _called(event, words.name(side, event.squad), words)
         case Rolled():
-            return _rolled(event, names.get((side, event.piece), "") if event.piece else "")
+            return _rolled(event, words.names.get((side, event.piece), "") if event.piece else "")
         case Signed():
             score = score_words({"a": event.a, "b": event.b}, sides)
             said = gettext("Signed: %(score)s") if event.on else gettext("Does not agree with %(score)s")
@@ -69,7 +61,7 @@ def event_words(
                 "ended": gettext("The game is over"),
             }[event.phase]
         case _:
-            return fill(event.log, language, _facts(event, side, names))
+            return fill(event.log, words.language, _facts(event, side, words.names))
 
 
 NAMED = ("piece", "squad", "extra", "row")  # the fields of events that name a thing of the side
@@ -84,14 +76,11 @@ def _facts(event: AnyEvent, side: Side, names: Names) -> Mapping[str, object]:
     return {field: "–" if fact == "" else fact for field, fact in facts.items()}
 
 
-def _mark(event: Mark, who: str, catalogue: Catalogue, language: Language) -> str:
-    word = state_word(event.state, catalogue, language)
-    if event.on:
-        words = {"who": who, "state": word, "turn": event.until}
-        return (
-            gettext("%(who)s %(state)s, until turn %(turn)s") if event.until else "%(who)s %(state)s"
-        ) % words
-    return gettext("%(who)s no longer %(state)s") % {"who": who, "state": word}
+def _mark(event: Mark, who: str, words: Words) -> str:
+    facts = {"who": who, "state": words.state(event.state), "turn": event.until}
+    if not event.on:
+        return gettext("%(who)s no longer %(state)s") % facts
+    return (gettext("%(who)s %(state)s, until turn %(turn)s") if event.until else "%(who)s %(state)s") % facts
 
 
 def _marker(event: Marker, word: str) -> str:
@@ -104,9 +93,9 @@ def _marker(event: Marker, word: str) -> str:
     return gettext("Marker %(number)s, %(what)s: %(state)s") % words
 
 
-def _called(event: Called, who: str, catalogue: Catalogue, language: Language) -> str:
-    name = called_by(catalogue)
-    done = f"{who}: {name.to(language) if name else event.squad}"
+def _called(event: Called, who: str, words: Words) -> str:
+    name = called_by(words.catalogue)
+    done = f"{who}: {name.to(words.language) if name else event.squad}"
     return done if event.on else gettext("%(done)s, no longer") % {"done": done}
 
 
@@ -125,32 +114,29 @@ def _rolled(event: Rolled, who: str) -> str:
     return f"{about}: {', '.join(str(face) for face in event.faces)}"
 
 
-def due_words(
-    item: Due, names: Names, side: Side, catalogue: Catalogue, language: Language
-) -> tuple[str, str]:
+def due_words(item: Due, side: Side, words: Words) -> tuple[str, str]:
+    """Return the heading and the sentence of a due item."""
     match item:
         case MoraleDue():
-            head, words = _morale(item)
-            return (f"{names.get((side, item.squad), item.squad)}: {head}" if item.squad else head), words
+            head, said = _morale(item)
+            return (f"{words.name(side, item.squad)}: {head}" if item.squad else head), said
         case FailedDue():
             return _failed(item)
         case ReactionDue():
-            return reaction_words(item, side, names, language)
+            return reaction_words(item, side, words)
         case InitiativeDue():
             return gettext("Turn %(turn)s: initiative") % {"turn": item.turn}, _initiative(item)
         case WoundedDue():
-            who = names.get((side, item.piece), item.piece)
             return (
-                gettext("%(who)s, wounded") % {"who": who},
+                gettext("%(who)s, wounded") % {"who": words.name(side, item.piece)},
                 gettext("Lives until turn %(turn)s without a medic.") % {"turn": item.until},
             )
         case EndedDue():
-            who = names.get((side, item.piece), item.piece)
-            state = state_word(item.state, catalogue, language)
-            head = gettext("%(who)s no longer %(state)s") % {"who": who, "state": state}
+            facts = {"who": words.name(side, item.piece), "state": words.state(item.state)}
+            head = gettext("%(who)s no longer %(state)s") % facts
             return head, gettext("It lasted until the end of turn %(turn)s.") % {"turn": item.last}
         case MarkerDue():
-            return _due_marker(item, side, names, catalogue, language)
+            return _due_marker(item, side, words)
         case LastTurnDue():
             return gettext("The last turn"), gettext("The game has %(turns)s turns.") % {"turns": item.turns}
 
@@ -160,16 +146,14 @@ def failed_words(row: PrintedRow, language: Language) -> str:
     return gettext("If it fails: %(what)s") % {"what": ", ".join(one[:1].lower() + one[1:] for one in said)}
 
 
-def _due_marker(
-    item: MarkerDue, side: Side, names: Names, catalogue: Catalogue, language: Language
-) -> tuple[str, str]:
-    word = marker_word(item.marker, side, names, catalogue, language)
-    words = {"number": item.marker.marker, "what": word, "turn": item.last}
+def _due_marker(item: MarkerDue, side: Side, words: Words) -> tuple[str, str]:
+    what = words.marker(item.marker, side)
+    facts = {"number": item.marker.marker, "what": what, "turn": item.last}
     if item.is_over:
-        head = gettext("Marker %(number)s, %(what)s: it is over") % words
-        return head, gettext("It lasted until the end of turn %(turn)s.") % words
-    head = gettext("Marker %(number)s, %(what)s, until the end of turn %(turn)s") % words
-    text = item.kind.each_turn.to(language) if item.kind.each_turn else ""
+        head = gettext("Marker %(number)s, %(what)s: it is over") % facts
+        return head, gettext("It lasted until the end of turn %(turn)s.") % facts
+    head = gettext("Marker %(number)s, %(what)s, until the end of turn %(turn)s") % facts
+    text = item.kind.each_turn.to(words.language) if item.kind.each_turn else ""
     rolled = gettext("1d%(die)s, %(need)s or more") % {"die": item.die, "need": item.need}
     return head, f"{text} {rolled}" if item.need else text
 

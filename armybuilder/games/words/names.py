@@ -7,9 +7,12 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
+from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import ExtraEntry
 from rules.core.game.events import FLED, HIDDEN, STABILISED, Marker, Side
+from rules.core.game.lasting import kind_of
 from rules.core.game.reaction import OF_MARKER, Modifier, Occasion, ReactionDue, SideKeys
 from rules.core.game.rolling import Luck
 from rules.core.text import Language
@@ -17,32 +20,68 @@ from rules.core.text import Language
 Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
 
 
-def reaction_words(item: ReactionDue, side: Side, names: Names, language: Language) -> tuple[str, str]:
-    squad = names.get((side, item.squad), item.squad)
+STATE_WORDS: dict[str, StrPromise] = {
+    "hit": pgettext_lazy("vehicle", "hit"),
+    "immobile": pgettext_lazy("vehicle", "immobile"),
+    "out": pgettext_lazy("vehicle", "out of action"),
+    "exploded": pgettext_lazy("vehicle", "exploded"),
+    STABILISED: _("stabilised"),
+    FLED: _("fled"),
+    HIDDEN: _("hidden"),
+}
+
+
+class Words(Struct, frozen=True):
+    """The words of a game, in a language. `names`: of the pieces, squads and extras of both sides."""
+
+    catalogue: Catalogue
+    language: Language
+    names: Names = {}
+
+    def name(self, side: Side, key: str) -> str:
+        return self.names.get((side, key), key)
+
+    def extra(self, row: ExtraEntry) -> str:
+        known = self.catalogue.extra_by_id.get(row.extra)
+        name = known.name.to(self.language) if known else row.extra
+        return f"{name} {row.level}" if row.level else name
+
+    def marker(self, marker: Marker, side: Side) -> str:
+        """Return the kind of a marker and its piece: "ambush (Ferri)"."""
+        kind = kind_of(self.catalogue, marker)
+        word = kind.name.to(self.language) if kind else marker.about
+        return f"{word} ({self.name(side, marker.piece)})" if marker.piece else word
+
+    def state(self, state: str) -> str:
+        own = next((item for item in self.catalogue.states if item.id == state), None)
+        return own.name.to(self.language) if own else str(STATE_WORDS.get(state, state))
+
+
+def reaction_words(item: ReactionDue, side: Side, words: Words) -> tuple[str, str]:
+    squad = words.name(side, item.squad)
     head = (
         gettext("Morale of %(squad)s") % {"squad": squad} if item.squad else gettext("Morale of those nearby")
     )
-    why = "; ".join(_occasion(one, names, language) for one in item.occasions)
+    why = "; ".join(_occasion(one, words) for one in item.occasions)
     faces = ", ".join(f"{face} ({man})" for man, face in item.faces)
     shown = gettext(". Rolled: %(faces)s") % {"faces": faces} if faces else ""
-    return head, f"{why}. {_rolled(item, language)}{shown}"
+    return head, f"{why}. {_rolled(item, words.language)}{shown}"
 
 
-def added_words(item: ReactionDue, names: Names, language: Language) -> str:
-    added = ", ".join(_modifier(one, names, language) for one in item.others)
+def added_words(item: ReactionDue, words: Words) -> str:
+    added = ", ".join(_modifier(one, words) for one in item.others)
     return gettext("Add: %(added)s.") % {"added": added} if added else ""
 
 
-def _occasion(one: Occasion, names: Names, language: Language) -> str:
-    who = _labels(one.keys, names)
+def _occasion(one: Occasion, words: Words) -> str:
+    who, what = _labels(one.keys, words), one.name.to(words.language)
     if one.fact == "damage":
         return gettext("Hit: %(men)s") % {"men": who}
-    words = {"what": one.name.to(language), "who": who, "cm": one.within}
     if one.fact == "called":
-        return one.name.to(language)
+        return what
     if one.within is not None:
-        return gettext("%(what)s within %(cm)s cm (%(who)s)") % words
-    return f"{words['what']} ({who})"
+        return gettext("%(what)s within %(cm)s cm (%(who)s)") % {"what": what, "cm": one.within, "who": who}
+    return f"{what} ({who})"
 
 
 def _rolled(item: ReactionDue, language: Language) -> str:
@@ -58,31 +97,20 @@ def _rolled(item: ReactionDue, language: Language) -> str:
     return gettext("Each man for himself: 1d%(die)s, up to %(most)s before modifiers") % words
 
 
-def _modifier(one: Modifier, names: Names, language: Language) -> str:
-    whom = f" ({_labels(one.keys, names)})" if one.keys else ""
-    return f"{one.name.to(language)} {one.amount}{whom}"
+def _modifier(one: Modifier, words: Words) -> str:
+    whom = f" ({_labels(one.keys, words)})" if one.keys else ""
+    return f"{one.name.to(words.language)} {one.amount}{whom}"
 
 
-def _labels(keys: SideKeys, names: Names) -> str:
+def _labels(keys: SideKeys, words: Words) -> str:
     """Return men and vehicles by their numbers on paper, markers by theirs on the table, squads and extras by name."""
-    return ", ".join(_label(side, key, names) for side, key in keys)
+    return ", ".join(_label(side, key, words) for side, key in keys)
 
 
-def _label(side: Side, key: str, names: Names) -> str:
+def _label(side: Side, key: str, words: Words) -> str:
     if key.startswith(OF_MARKER):
         return gettext("marker %(number)s") % {"number": key.removeprefix(OF_MARKER)}
-    return names.get((side, key), key) if key[0] in "SX" else key
-
-
-STATE_WORDS: dict[str, StrPromise] = {
-    "hit": pgettext_lazy("vehicle", "hit"),
-    "immobile": pgettext_lazy("vehicle", "immobile"),
-    "out": pgettext_lazy("vehicle", "out of action"),
-    "exploded": pgettext_lazy("vehicle", "exploded"),
-    STABILISED: _("stabilised"),
-    FLED: _("fled"),
-    HIDDEN: _("hidden"),
-}
+    return words.name(side, key) if key[0] in "SX" else key
 
 
 FSI, PDI = "\u2068", "\u2069"  # around text with its own direction
@@ -96,21 +124,6 @@ def set_apart(name: str) -> str:
     if kinds.isdisjoint({"R", "AL"} | TURNING):
         return name
     return f"{FSI}{''.join(sign for sign in name if bidirectional(sign) not in TURNING)}{PDI}"
-
-
-def marker_word(marker: Marker, side: Side, names: Names, catalogue: Catalogue, language: Language) -> str:
-    """Return the kind of a marker and its piece: "ambush (Ferri)"."""
-    word = next(
-        (kind.name.to(language) for kind in catalogue.markers if kind.id == marker.about), marker.about
-    )
-    return f"{word} ({names.get((side, marker.piece), marker.piece)})" if marker.piece else word
-
-
-def state_word(state: str, catalogue: Catalogue, language: Language) -> str:
-    own = next((item for item in catalogue.states if item.id == state), None)
-    if own is not None:
-        return own.name.to(language)
-    return str(STATE_WORDS.get(state, state))
 
 
 def score_words(points: Mapping[Side, int], sides: Sequence[Side]) -> str:
