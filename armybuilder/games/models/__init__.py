@@ -2,13 +2,11 @@
 
 from armybuilder.evenings.models.entries import new_token
 from armybuilder.games.models.games import (
-    LINE_FIELDS,
     NOTE_LENGTH,
     SIDE_NAMES,
     Game,
     GameEvent,
     GameQuerySet,
     Player,
-    line_of,
 )
 from armybuilder.games.models.links import Link

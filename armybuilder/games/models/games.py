@@ -72,8 +72,6 @@ def kinds_held_by(holder: Holder) -> Iterator[str]:
     return (kind for kind, right in RIGHTS.items() if right.holder == holder)
 
 
-#: The fields of a GameEvent that make its line.
-LINE_FIELDS = ("side", "phone", "number", "seen", "payload")
 _events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 
 
@@ -191,7 +189,7 @@ class Game(models.Model):
     def _rows(self) -> list[tuple[Any, ...]]:
         # Times as the database writes them: parsing SQLite's takes longer than all else, and only one is shown.
         time = Cast("time", models.TextField())
-        return list(self.events.values_list(*LINE_FIELDS, time))
+        return list(self.events.values_list("side", "phone", "number", "seen", "payload", time))
 
     @cached_property
     def state(self) -> GameState:

@@ -1,7 +1,7 @@
 """A user’s games: the record of past ones, and the lists to start another with."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import Literal
@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
-from armybuilder.games.models import LINE_FIELDS, Game, GameEvent, Link, Player, line_of
+from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import SIDES, GameLine, Side, Signed
@@ -51,14 +51,8 @@ class Record(Struct, frozen=True):
 
 
 def played_by(user: User, games: Sequence[Game]) -> list[Played]:
-    """Return a user's games. Players and links are already fetched.
-
-    Of each log, only the lines about phase and signatures are read.
-    """
-    lines = defaultdict[UUID, list[GameLine]](list)
-    for event in GameEvent.objects.filter(_telling("payload__contains"), game__in=games):
-        lines[event.game_id].append(event.line)
-    begun = _begun(lines)
+    """Return a user's games. Players and links are already fetched."""
+    begun = _begun([game.pk for game in games])
     return [_played(game, user, begun.get(game.pk)) for game in games]
 
 
@@ -73,17 +67,11 @@ def records(rows: Sequence[Played]) -> list[Record]:
 
 
 def record_of_list(army_list: ArmyList) -> Record:
-    """Return the record of a list for all players, in one query; games against itself do not count."""
-    sides: dict[UUID, set[Side]] = {}
-    lines: dict[UUID, list[GameLine]] = {}
-    telling = models.FilteredRelation("game__events", condition=_telling("game__events__payload__contains"))
-    players = Player.objects.filter(army_list=army_list).annotate(telling=telling)
-    fields = (f"telling__{name}" for name in LINE_FIELDS)
-    for game, side, *event in players.values_list("game_id", "side", *fields):
-        sides.setdefault(game, set()).add(side)
-        if event[0]:  # otherwise nothing is known
-            lines.setdefault(game, []).append(line_of(*event))
-    begun = _begun(lines)
+    """Return the record of a list for all players; games against itself do not count as won or lost."""
+    sides = defaultdict[UUID, set[str]](set)
+    for game, side in Player.objects.filter(army_list=army_list).values_list("game", "side"):
+        sides[game].add(side)
+    begun = _begun(sides)
     ended = ((state.agreed, sides[game]) for game, state in begun.items())
     points = [_points(signed, *own) for signed, own in ended if signed and len(own) == 1]
     return _record(army_list.name, len(begun), map(_outcome, points))
@@ -105,7 +93,7 @@ def _played(game: Game, user: User, begun: GameState | None) -> Played:
     return Played(game, title, token, roster.name if roster else "", begun is not None, points, outcome)
 
 
-def _points(signed: Signed, side: Side) -> tuple[int, int]:
+def _points(signed: Signed, side: str) -> tuple[int, int]:
     return (signed.a, signed.b) if side == "a" else (signed.b, signed.a)
 
 
@@ -115,15 +103,17 @@ def _outcome(points: tuple[int, int]) -> Outcome:
     return "level" if own == enemy else "won" if own < enemy else "lost"
 
 
-def _begun(lines: Mapping[UUID, list[GameLine]]) -> dict[UUID, GameState]:
-    """Return the start of the games in these lines: setting one up is not playing it."""
+def _begun(games: Iterable[UUID]) -> dict[UUID, GameState]:
+    """Return those games that have started: setting one up is not playing it.
+
+    Of each log, only the lines about phase and signatures are read.
+    """
+    kinds = (models.Q(payload__contains=f'"kind":"{kind}"') for kind in ("phase", "signed", "undone"))
+    lines = defaultdict[UUID, list[GameLine]](list)
+    for event in GameEvent.objects.filter(reduce(or_, kinds), game__in=games):
+        lines[event.game_id].append(event.line)
     states = {game: fold(found) for game, found in lines.items()}
     return {game: state for game, state in states.items() if state.phase != "setting-up"}
-
-
-def _telling(lookup: str) -> models.Q:
-    kinds = (models.Q((lookup, f'"kind":"{kind}"')) for kind in ("phase", "signed", "undone"))
-    return reduce(or_, kinds)
 
 
 LISTS_AT_MOST = 100
