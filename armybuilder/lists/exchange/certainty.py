@@ -248,7 +248,7 @@ class Certainty:
         )
 
     def says_vehicle(self, named: Sequence[Piece], vehicle: Vehicle) -> bool:
-        kinds = {"vehicle", "weapon", "trait", "movement", "combat"}
+        kinds = {"vehicle", "weapon", "trait", "movement", "combat", *(() if vehicle.weapons else ("arms",))}
         types = [piece for piece in named if piece.kind == "vehicle"]
         weapons = [piece for piece in named if piece.kind == "weapon"]
         return (
@@ -263,7 +263,7 @@ class Certainty:
         known = self.catalogue.extra_by_id[extra.extra]
         is_level = not known.levels or is_paid or extra.level in _values(pieces)
         named = [piece for piece in pieces if piece.match and piece.kind != "passes"]
-        return len(named) == 1 and _means(named[0], extra.extra) and is_level
+        return bool(named) and all(_means(piece, extra.extra) for piece in named) and is_level
 
     # ── Numbers ────────────────────────────────────────────────────────────────────────────────────────────────────
 

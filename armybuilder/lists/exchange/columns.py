@@ -285,8 +285,10 @@ class _TypedTable:
         return row
 
     def said(self, line: str) -> str:
-        """Return the cells of a line, without those that only say “none”."""
-        return " | ".join(cell for cell in _cells(line, self.mark) if cell and squeezed(cell) not in DENYING)
+        """Return the cells of a row, without its squad and those that only say “none”."""
+        cells = enumerate(_cells(line, self.mark))
+        said = (cell for place, cell in cells if cell and self.column(place) != "squad")
+        return " | ".join(cell for cell in said if squeezed(cell) not in DENYING)
 
     def is_clear(self, line: str) -> bool:
         """Whether each cell of a line has a column with a known name."""

@@ -76,7 +76,8 @@ def _joined(above: Written, line: Written, vocabulary: Vocabulary) -> str:
     if not (is_price if not price else line.depth > above.depth):
         return ""
     pieces = pieces_of(undecorated(end), vocabulary)
-    if not any(piece.match and piece.match.exact and piece.kind in OF_ROWS for piece in pieces):
+    kinds = (*OF_ROWS, "class") if count_at(pieces, 0) else OF_ROWS
+    if not any(piece.match and piece.match.exact and piece.kind in kinds for piece in pieces):
         return ""
     if is_price:
         return f"{end} {start}"

@@ -19,6 +19,7 @@ from armybuilder.lists.recognition.markup import is_unticked
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.pieces import OF_ROW, Piece, count_at, number_of, pieces_of
 from armybuilder.lists.recognition.sentences import is_said
+from armybuilder.lists.recognition.vocabulary import Meaning
 from armybuilder.lists.recognition.words import DENYING, IF, LABELS, TEAM_NAMES, UNITS
 from rules.core.assess import assess
 from rules.core.document.naming import squad_label
@@ -71,6 +72,7 @@ class Marking:
         self.above: ImportedRow | None = None
         parts = [part for line in reader.lines for part in line.parts if part.kind == "title" and part.rows]
         self.are_bare = not any(map(self.is_of_squad, parts))
+        self.has_teams = sum(asks_team(row) for line in reader.lines for row in line.rows) > 1
         headings = [squad.class_row or squad.row for squad in reader.squads]
         self.unclear = {place for place, row in enumerate(headings) if any(map(asks_class, row.questions))}
         rows = [row for line in reader.lines for row in line.rows if row.place.number >= 0]
@@ -124,7 +126,9 @@ class Marking:
     def explains_part(self, part: LinePart, line: ImportedLine) -> bool:
         pieces = self.pieces(part.text)
         if part.kind == "title":
-            return all(self.explains_title(pieces, part.text, row) for row in part.rows)
+            is_label = len(pieces) == 1 and len(line.rows) > len(part.rows)  # Team: 4 riflemen
+            is_label = is_label and any(meaning.id == "squad" for meaning in meanings_of(pieces[0]))
+            return not is_label and all(self.explains_title(pieces, part.text, row) for row in part.rows)
         bought = [row for row in part.rows if row.place.number >= 0]
         if line.is_row and len(bought) > 1:
             return False  # a row of a table is one thing
@@ -225,7 +229,9 @@ class Marking:
         if (is_thing and is_row and not text.startswith(DECORATED)) or self.counts(named):
             return False
         troops = [place for place, piece in enumerate(pieces) if piece.kind == "class"]
-        if sum(pieces[place] not in named for place in troops) > 1:
+        free = [pieces[place] for place in troops if pieces[place] not in named]
+        called = [piece for piece in free if not (piece.match and piece.match.named)]
+        if len(called) + (len(called) < len(free)) > 1:
             return False  # one of them may be its name
         if (
             squad.name
@@ -274,19 +280,20 @@ class Marking:
         thing = self.reader.thing_at(row.place)
         if question.answered or self.decides(question, row):
             return True
-        if thing is None:
-            return False
         match question.term.kind:
+            case "team":
+                return self.has_teams
             case "name":
+                is_one = isinstance(thing, Figure) and thing.count == 1
                 is_known = isinstance(thing, Figure) and bool(thing.roles or self.is_paid(row))
-                return is_known and thing.count == 1 and self.is_name(question.term.text)
+                return is_one and is_known and self.is_name(question.term.text)
             case "apart":
                 is_counted = any(map(str.isdecimal, line.said)) or line.is_row
-                is_gear = question.chosen.id == "with" and is_counted and self.carries(thing)
+                is_gear = question.chosen.id == "with" and is_counted and self.carries(thing)  # a rifle
                 return self.is_paid(row) or is_gear
         return False
 
-    def carries(self, thing: Thing) -> bool:
+    def carries(self, thing: Thing | None) -> bool:
         """Whether the weapons of a thing can only be its own: no man is named after them."""
         known = self.reader.catalogue.weapon_by_id
         if isinstance(thing, Vehicle):
@@ -351,6 +358,16 @@ def denies(piece: Piece) -> bool:
 def is_placed(row: ImportedRow) -> bool:
     """Whether a row is a squad or a thing, not only a question about the list."""
     return row.place.squad is not None or row.place.number >= 0
+
+
+def meanings_of(piece: Piece) -> Sequence[Meaning]:
+    """Return the possible meanings of a phrase."""
+    return piece.match.meanings if piece.match else ()
+
+
+def asks_team(row: ImportedRow) -> bool:
+    """Whether a row asks whether a heading is a section of the squad above."""
+    return any(question.term.kind == "team" for question in row.questions)
 
 
 def asks_class(question: Question) -> bool:

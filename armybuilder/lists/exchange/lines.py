@@ -27,7 +27,7 @@ from armybuilder.lists.recognition.headings import (
 )
 from armybuilder.lists.recognition.heads import read_points, spent_of
 from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_box, without_struck
-from armybuilder.lists.recognition.pieces import Piece, Term, count_at, number_of, pieces_of
+from armybuilder.lists.recognition.pieces import Piece, Term, count_at, number_in, number_of, pieces_of
 from armybuilder.lists.recognition.sentences import is_said, sentences
 from armybuilder.lists.recognition.titles import Title, make_title
 from armybuilder.lists.recognition.vocabulary import Meaning
@@ -38,6 +38,7 @@ from rules.core.document.roster import ExtraEntry, Figure, Vehicle
 from rules.core.text import squeezed, writable
 
 SECTIONS = {"extras": EXTRAS, "rulings": RULINGS, "prices": PRICES}
+LEAST_TOTAL = 50  # points of a list
 RESERVE = "reserve"  # the section of left-out items
 
 
@@ -71,7 +72,8 @@ class ListReader(ChoosingReader):
         self.line.is_row, self.line.is_counted = typed.is_row, typed.has_head
         self.line.is_clear = typed.is_clear
         if typed.is_row:
-            self.line.parts = [LinePart("rows", typed.said, self.line.rows)]
+            titles = [part for part in self.line.parts if part.kind == "title"]
+            self.line.parts = [*titles, LinePart("rows", typed.said, self.line.rows)]
         self.not_read += bool(self.line.unknown)
         if self.not_read >= NOT_UNDERSTOOD_AT_MOST:
             raise TooMuchError
@@ -202,7 +204,7 @@ class ListReader(ChoosingReader):
             self.line.is_head = True
         elif men and not any(piece.match for piece in pieces):
             self.not_understood(line)  # 9 models
-        elif says_total(text, pieces) and not self.line.left_out:
+        elif (says_total(text, pieces) or self.may_be_total(pieces)) and not self.line.left_out:
             self.read_total(pieces)
         elif first.kind == "section" and first.id not in ("rulings", "prices") and ":" in line.split()[0]:
             self.section = "extras" if first.id == "extras" else self.section
@@ -237,6 +239,11 @@ class ListReader(ChoosingReader):
         else:
             label, colon, rest = line.partition(":")
             self.recognise_rows(rest if colon and label.casefold() in LABELS else line)
+
+    def may_be_total(self, pieces: Sequence[Piece]) -> bool:
+        """Whether a line is only a number, below all rows of a list with points."""
+        is_below = self.line.number > self.layout.last_row > 0 and self.catalogue.has_points
+        return is_below and len(pieces) == 1 and (number_in(pieces[0]) or 0) >= LEAST_TOTAL
 
     def named_title(self, line: str, pieces: Sequence[Piece]) -> Title | None:
         """Return the heading in a line with the name of a thing and a class: Recce – elite."""

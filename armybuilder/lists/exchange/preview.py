@@ -75,10 +75,10 @@ class ShownLine(Struct, frozen=True):
     notes: tuple[str, ...]
     left_out: tuple[str, ...]
     is_head: bool
-    is_part: bool  # read with the line above
     is_guess: bool
     check: str  # the field that confirms it, "" without a mark
     is_confirmed: bool
+    is_part: bool = False  # read with the line above
 
     @property
     def kind(self) -> str:

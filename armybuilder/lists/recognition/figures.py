@@ -15,7 +15,7 @@ WITH_NOTHING = Meaning("arms", "")
 NOTE = Meaning("note", "")
 WEAPONS_AT_MOST = 10  # of a row, as in the format
 
-OF_VEHICLES: tuple[Kind, ...] = ("vehicle", "weapon", "trait", "movement", "combat", "name")
+OF_VEHICLES: tuple[Kind, ...] = ("vehicle", "weapon", "trait", "movement", "combat", "name", "arms")
 OF_EXTRAS: tuple[Kind, ...] = ("extra", "name")
 OF_MEN: tuple[Kind, ...] = (
     "preset", "weapon", "role", "leadership", "class", "kit", "name", "commander", "combat", "arms",

@@ -102,6 +102,9 @@ class Grouping(Carrying):
             part.terms = [*map(unsure, part.terms[:1]), *part.terms[1:]] if not part.count else part.terms
             rows.append(part)
             return
+        if any(self.is_level_before(row, part) for row in reversed(rows[-2:])):
+            last.absorb(part)
+            return
         if last.of_them and part.has_with and self.source and part.count == self.source.count:
             rows.remove(self.source)  # 2 gunners, one with a BAR and one with an LMG
             self.take_some(self.source, part)
@@ -170,7 +173,7 @@ class Grouping(Carrying):
             return BELONGS
         if row.passes is not None and not row.terms and part.has("extra"):
             return BELONGS  # 2 passes of aircraft
-        if self.is_level(row, part) or self.is_level_before(row, part):
+        if self.is_level(row, part):
             return BELONGS
         if self.is_same_extra(row, part):
             return BELONGS  # air support: 1 aircraft
@@ -254,6 +257,8 @@ class Grouping(Carrying):
         if known.kind == head.kind and set(known.meanings) & set(head.meanings):
             if part.words and part.sign in HARD:
                 return NEW  # sergeant Rossi, corporal Bianchi
+            if part.sign == "" and head.kind == "leadership" and not (row.count > 1 or row.words):
+                return BELONGS  # squad leader corporal Rossi
             if part.sign == "/" and head.kind == "leadership":
                 return PERHAPS_BELONGS  # sergeant/squad leader
             return PERHAPS_NEW if part.sign in (*JOINED, ",") else NEW

@@ -32,8 +32,8 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
         if not piece.match
     )
     if line.rstrip().endswith(":"):
-        lower = [piece.word for piece in pieces if piece.first.text.islower() and not piece.first.is_joining]
-        return len(lower) > LONGEST_HEADING and any(word in SAYING for word in lower)
+        told = [piece.word for piece in pieces if piece.first.text.islower() and not piece.first.is_joining]
+        return len(told) > LONGEST_HEADING and any(word in SAYING for word in told)
     if denies or any(counted) or any(numbers):
         return False
     is_of_thing = pieces[0].word in THE and len(pieces) > 1 and pieces[1].kind in OF_ROWS

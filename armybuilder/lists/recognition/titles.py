@@ -114,6 +114,9 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
     value = points(piece.first) if piece.match is None else None
     if value is None and piece.match is None and piece.first.is_number and follows in UNITS:
         value = int(piece.first.key)
+    before = pieces[number - 1].first.key if number else ""
+    if piece.match is None and piece.first.is_number and len(before) > 1 and before in UNITS:
+        value = int(piece.first.key)  # pts 92
     if value is not None:
         parts.price = value
     elif number > 1 and number == len(pieces) - 1 and _is_total(piece):

@@ -11,6 +11,7 @@ from armybuilder.lists.recognition.words import (
     GROUPS,
     HOW_MANY,
     JOINING,
+    LEADERSHIP_WORDS,
     LIKE_DIGITS,
     OF_CALIBRES,
     OF_ONE,
@@ -215,7 +216,7 @@ def glued(token: Token) -> list[Token]:
             replace(token, text=token.text[cut:], key=token.key[cut:], start=token.start + cut, before=""),
         ]
     letters = [letter.isalpha() for letter in token.key]
-    is_number = token.key.strip("0123456789") in HOW_MANY  # nr3
+    is_number = token.key.strip("0123456789") in (*HOW_MANY, *LEADERSHIP_WORDS)  # nr3, ld2
     if len(token.text) != len(token.key) or not (letters.count(True) >= 3 or is_number):
         return [token]
     cuts = [place for place in range(1, len(letters)) if letters[place] != letters[place - 1]]
