@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -9,13 +10,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.kit.layout import Block, Kind, Kit, lay_out, rows_of, sheets_of
+from armybuilder.printing.formats.kit.layout import Kind, Kit, Piece, lay_out, sheets_of
 from armybuilder.printing.formats.kit.pieces import SIGNS
 from armybuilder.printing.formats.kit.sticks import Stick, sticks_of
 from armybuilder.printing.formats.kit.templates import Template
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.printout import LARGE_SIGNED_OUT, STATIC
-from armybuilder.printing.layout.sizes import PAPERS, content_width
+from armybuilder.printing.layout.sizes import PAPERS
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.odds import printed_handbook
 from rules.core.text import LANGUAGES, Language
@@ -43,18 +44,17 @@ def kit(roster: Roster, language: Language = "en", paper: Paper = "a4") -> Kit:
 
 
 def stand(made: Kit, kind: Kind) -> list[Any]:
-    """The pieces of a kind on the sheets, row by row."""
-    return [block.content for sheet in made.sheets for block in sheet if block.kind == kind]
+    """The pieces of a kind on the sheets."""
+    return [place.content for sheet in made.sheets for place in sheet if place.kind == kind]
 
 
 def tokens(made: Kit) -> Counter[str]:
     """The text of each token."""
-    runs = [run for row in stand(made, "tokens") for run in row]
-    return Counter(f"{run.word.text} {number}".rstrip() for run in runs for number in run.numbers)
+    return Counter(f"{token.word.text} {token.number}".rstrip() for token in stand(made, "token"))
 
 
 def templates(made: Kit) -> list[Template]:
-    return [part for shelf in stand(made, "templates") for part in shelf]
+    return stand(made, "template")
 
 
 def armed(*weapons: str, ruleset: str = "bn", **fields: Any) -> Roster:
@@ -111,12 +111,10 @@ def test_words_fit_on_their_piece_in_every_game_and_language() -> None:
     for roster in (*map(read_list, (*SAMPLES, *EXAMPLES)), *SHAPES.values()):
         for language in LANGUAGES:
             made = kit(roster, language)
-            words = [run.word for row in stand(made, "tokens") for run in row]
+            words = [token.word for token in stand(made, "token")]
             assert all(len(word.lines) == 1 and word.size >= 6.5 for word in words)
-            said = [
-                text for row in stand(made, "standees") for one in row for text in (one.name, one.weapons)
-            ]
-            assert all(len(text.lines) <= 3 and text.size >= 6.5 for text in said)
+            said = [text for one in stand(made, "standee") for text in (one.name, one.weapons)]
+            assert all(len(text.lines) <= 2 and text.size >= 6.5 for text in said)
 
 
 # ── Standees ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -128,9 +126,7 @@ def test_each_man_vehicle_civilian_and_journalist_has_a_standee() -> None:
     bought = (ExtraEntry(extra="civilians", count=2), ExtraEntry(extra="media-independent"))
     made = kit(a_roster(squad, a_squad(Figure(), name="Bravo"), extras=bought))
     assert [
-        (one.number, one.name.text, one.weapons.text, one.picture, one.foot)
-        for row in stand(made, "standees")
-        for one in row
+        (one.number, one.name.text, one.weapons.text, one.picture, one.foot) for one in stand(made, "standee")
     ] == [
         ("1", "Boyd", "Assault rifle, RPG", "medic", "1 · Alpha"),
         ("2", "LMG gunner", "LMG", "light-machine-gun", "2 · Alpha"),
@@ -253,38 +249,29 @@ def test_artillery_has_only_the_templates_of_its_calibre(extra: str, across: str
     assert [title for title in found if "across" in title] == [across]
 
 
-def test_pieces_go_in_the_first_row_with_room_tallest_first() -> None:
-    low, high, wide = (
-        Template(width, height, f"{width}×{height}", "", "", ())
-        for width, height in ((40, 50), (60, 90), (80, 20))
-    )
-    rows = rows_of([low, wide, high, wide], room=185)
-    assert [[part.title for part in row] for row in rows] == [["60×90", "40×50", "80×20"], ["80×20"]]
-
-
-def test_blocks_use_room_on_earlier_sheets_under_their_heading() -> None:
-    tall, low = (Block("templates", "Templates", height, []) for height in (190.0, 72.0))
-    row = Block("tokens", "Tokens", 40.0, ())
-    sheets = sheets_of([tall, tall, low, row, low], "a4")
-    assert [[(block.heading, block.height) for block in sheet] for sheet in sheets] == [
-        [("Templates", 190.0), ("Tokens", 40.0)],
-        [("Templates", 190.0)],
-        [("Templates", 72.0), ("", 72.0)],
+def test_pieces_share_sheets_the_tallest_first_in_the_first_room_that_they_fit() -> None:
+    """The title takes 15 mm of the first sheet."""
+    token = next(iter(stand(kit(armed("rifle")), "token")))
+    sizes = {"low": (40.0, 50.0), "tall": (120.0, 190.0), "wide": (180.0, 20.0), "narrow": (68.0, 90.0)}
+    named = {name: Piece("token", replace(token, word=name), *size) for name, size in sizes.items()}
+    sheets = sheets_of([named[name] for name in ("low", "tall", "wide", "narrow", "tall")], "a4")
+    assert [[(place.content.word, place.left, place.top) for place in sheet] for sheet in sheets] == [
+        [("tall", 0.0, 15.0), ("narrow", 120.0, 15.0), ("low", 120.0, 105.0), ("wide", 0.0, 205.0)],
+        [("tall", 0.0, 0.0)],
     ]
 
 
 # ── Range sticks ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def sticks(roster: Roster, paper: Paper = "a4") -> list[tuple[str, list[tuple[float, str, list[str]]]]]:
+def sticks(roster: Roster, paper: Paper = "a4") -> list[tuple[str, list[tuple[float, int, list[str]]]]]:
     """Each stick with its bands: start, end, and the text of each weapon."""
     return [
         (
             stick.title,
-            [(band.top, band.head, [" ".join(weapon) for weapon in band.weapons]) for band in stick.bands],
+            [(band.top, band.far, [" ".join(weapon) for weapon in band.weapons]) for band in stick.bands],
         )
-        for sheet in stand(kit(roster, paper=paper), "sticks")
-        for stick in sheet
+        for stick in stand(kit(roster, paper=paper), "stick")
     ]
 
 
@@ -293,10 +280,11 @@ def test_a_stick_has_the_range_bands_of_the_lists_weapons() -> None:
     near = [f"{aimed} 3+", "\N{EN SPACE}burst 3×4+"]
     found = sticks(a_roster(a_squad(Figure(weapons=("assault-rifle", "grenade")))))
     assert found[:2] == [
-        ("0–25 cm", [(0.0, "up to 10", [*near, f"{grenade} 4+"]), (100.0, "up to 25", near)]),
-        ("25–50 cm", [(0.0, "up to 50", [f"{aimed} 4+", "\N{EN SPACE}burst 3×6+"])]),
+        ("0–25 cm", [(0.0, 10, [*near, f"{grenade} 4+"]), (100.0, 25, near)]),
+        ("25–50 cm", [(0.0, 50, [f"{aimed} 4+", "\N{EN SPACE}burst 3×6+"])]),
     ]
-    assert [title for title, _ in found] == [f"{cm}–{cm + 25} cm" for cm in range(0, 150, 25)]
+    # The last band begins on the last stick.
+    assert [title for title, _ in found] == [f"{cm}–{cm + 25} cm" for cm in range(0, 125, 25)]
     assert [title for title, _ in sticks(armed("assault-rifle"), "letter")] == [
         f"{cm}–{cm + 20} cm" for cm in range(0, 120, 20)
     ]
@@ -308,16 +296,16 @@ def test_weapons_with_their_own_ranges_have_the_numbers_of_their_men() -> None:
         (
             "0–25 cm",
             [
-                (0.0, "up to 5", ["Pistol 1–7"]),
-                (50.0, "up to 10", ["Pistol 1–6"]),
-                (100.0, "up to 20", ["Pistol 1–5"]),
+                (0.0, 5, ["Pistol 1–7"]),
+                (50.0, 10, ["Pistol 1–6"]),
+                (100.0, 20, ["Pistol 1–5"]),
             ],
         )
     ]
     mortar = sticks(armed("light-mortar"))[0]
     assert mortar == (
         "0–25 cm",
-        [(0.0, "up to 10", []), (100.0, "up to 25", ["Light mortar 3+"])],
+        [(0.0, 10, []), (100.0, 25, ["Light mortar 3+"])],
     )
     assert sticks(armed("grenade", ruleset="ludonet")) == []
 
@@ -330,25 +318,25 @@ def test_every_weapon_is_on_a_stick_at_each_of_its_distances(ruleset: str) -> No
     classes = [item.id for item in book.classes]
     squads = [a_squad(*[Figure(weapons=(weapon,)) for weapon in carried], class_=item) for item in classes]
     roster = a_roster(*squads, ruleset=ruleset)
-    found: dict[str, set[str]] = {}
+    found: dict[str, set[int]] = {}
     with translation.override("en"):
         bands = [band for stick in sticks_of(a_setting(roster)) for band in stick.bands]
     for band in bands:
         for name, _numbers in band.weapons:
-            found.setdefault(name.replace("\n", " "), set()).add(band.head)
+            found.setdefault(name.replace("\n", " "), set()).add(band.far)
     for weapon in carried:
         row, name = book.weapon_by_id[weapon].fire[0], book.weapon_by_id[weapon].name.en
         bands_of = zip(row.reach or book.bands, row.needs or row.reach, strict=True)
         edges = [min(far, row.most or far) for far, need in bands_of if far and need]
         heads = next(heads for said, heads in found.items() if said.startswith(name))
-        assert {f"up to {far}" for far in edges if far <= 150} <= heads, weapon
+        assert {far for far in edges if far <= 150} <= heads, weapon
 
 
 def test_classes_with_the_same_rolls_share_a_column_on_a_stick() -> None:
     """Militia need one more and lose burst dice (bn §8.0); elites and veterans roll alike."""
     men = {"militia": ("assault-rifle", "mmg"), "elite": ("assault-rifle",), "veteran": ("lmg",)}
     roster = a_roster(*(a_squad(Figure(weapons=carried), class_=name) for name, carried in men.items()))
-    stick: Stick = stand(kit(roster), "sticks")[0][1]
+    stick: Stick = stand(kit(roster), "stick")[1]
     assert (stick.title, stick.heads) == ("25–50 cm", "R2 R3\tIrr3")
     assert stick.bands[0].weapons == (
         ("Assault rifle, aimed", "4+\t5+"),
@@ -369,36 +357,36 @@ def on_paper(paper: Paper) -> tuple[Kit, list[list[tuple[float, float, float, fl
     return kit(roster, paper=paper), [paths_of(page) for page in pages], [glyphs_of(page) for page in pages]
 
 
-def steps(glyphs: list[Glyph], size: float, count: int) -> list[float]:
-    """The distances between the first numbers of a size, in mm."""
+def columns(glyphs: list[Glyph], size: float) -> list[float]:
+    """Where the first digits of the numbers of a size are, in mm from the left."""
     found = [glyph for glyph in glyphs if glyph.text.isdigit() and glyph.size == pytest.approx(size, abs=0.1)]
-    middles = [(glyph.left + glyph.right) / 2 / POINTS_PER_MM for glyph in found[:count]]
-    return [after - before for before, after in pairwise(middles)]
+    return sorted({round((glyph.left + glyph.right) / 2 / POINTS_PER_MM) for glyph in found})
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_cut_out_sheet_is_printed_with_a_10_cm_line(paper: Paper) -> None:
     made, pages, _ = on_paper(paper)
-    assert len(pages) == len(made.sheets) == {"a4": 6, "letter": 7}[paper]
-    assert all(
-        sum(part.width for part in shelf) <= content_width(paper) for shelf in stand(made, "templates")
-    )
+    assert len(pages) == len(made.sheets) == 5
     for page in pages:
         assert any(width == pytest.approx(100, abs=0.1) for _, _, width, _ in page)
 
 
 @pytest.mark.parametrize(("paper", "length"), [("a4", 250), ("letter", 200)])
-def test_tokens_sticks_and_standees_are_actual_size(paper: Paper, length: int) -> None:
-    made, pages, numbers = on_paper(paper)
+def test_sticks_are_actual_size(paper: Paper, length: int) -> None:
+    made, pages, _ = on_paper(paper)
     line = 0.4  # margin of a path's box
-    stick = [pytest.approx((31 + line, length + line), abs=0.1)] * 6
-    assert [box[2:] for box in pages[1] if box[3] > 150] == stick
-    # the first nine tokens, and the fronts of the first six standees
-    assert steps(numbers[0], 15.0, 9) == [pytest.approx(20, abs=0.5)] * 8
-    [first, *_] = [
-        glyphs for sheet, glyphs in zip(made.sheets, numbers, strict=True) if sheet[-1].kind == "standees"
-    ]
-    assert steps(first, 20.0, 6) == [pytest.approx(30, abs=0.5)] * 5
+    found = [box[2:] for page in pages for box in page if box[2] == pytest.approx(31 + line, abs=0.1)]
+    assert found == [pytest.approx((31 + line, length + line), abs=0.1)] * len(stand(made, "stick"))
+
+
+def test_tokens_and_standees_are_actual_size() -> None:
+    """A standee is 3 cm wide, a token 2 cm."""
+    roster = a_roster(a_squad(Figure(count=6), class_="regular"), ruleset="ludonet")
+    [page] = open_pdf(a_pdf(roster, form="kit"))
+    for size, step in ((18.0, 30), (15.0, 20)):
+        found = columns(glyphs_of(page), size)
+        assert len(found) >= 6
+        assert {after - before for before, after in pairwise(found)} == {step}
 
 
 def test_a_circle_of_5_cm_is_5_cm_in_every_direction() -> None:

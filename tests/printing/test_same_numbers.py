@@ -107,7 +107,7 @@ def on_sticks(roster: Roster, weapon: str) -> Numbers:
     for stick in sticks_of(a_setting(roster)):
         for band in stick.bands:
             for name, number in band.weapons:
-                modes.setdefault(name, {})[int(re.findall(r"\d+", band.head)[0])] = number
+                modes.setdefault(name, {})[band.far] = number
     name, found = book.weapon_by_id[weapon].name.en, []
     start = next(
         (at for at, said in enumerate(modes) if said.startswith(name[:3])), 0

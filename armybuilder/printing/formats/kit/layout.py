@@ -1,14 +1,17 @@
-"""The cut-out sheets of a list, derived from the list and its ruleset."""
+"""The cut-out sheets of a list, derived from the list and its ruleset.
+
+Pieces share sheets, the tallest first: each is in the upper left corner of the first free room that it fits.
+"""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.kit.pieces import standee_rows, token_rows
-from armybuilder.printing.formats.kit.sizes import AROUND, HEAD, HEADING, KIT, packed
-from armybuilder.printing.formats.kit.sticks import stick_rows
+from armybuilder.printing.formats.kit.pieces import Standee, Token, standees, tokens
+from armybuilder.printing.formats.kit.sizes import AROUND, HEAD, KIT
+from armybuilder.printing.formats.kit.sticks import Stick, sticks_of
 from armybuilder.printing.formats.kit.templates import Template, templates
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.pictures import pattern_of
@@ -16,20 +19,47 @@ from armybuilder.printing.layout.sizes import PAPERS, content_width
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.top import Top
 
-Kind = Literal["tokens", "templates", "sticks", "standees"]
+Kind = Literal["token", "template", "stick", "standee"]
+Content = Token | Template | Stick | Standee
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """A row of pieces, `height` mm high: tokens, templates, sticks or standees.
-
-    `heading` is printed above it, "" if the block above has the same heading.
-    """
+class Piece:
+    """Something to cut out, in millimetres."""
 
     kind: Kind
-    heading: str
+    content: Content
+    width: float
     height: float
-    content: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Free room on a sheet, in millimetres."""
+
+    sheet: int
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def without(self, piece: Piece) -> list["Room"]:
+        """Return what is left beside and below a piece in its corner."""
+        right, below = self.left + piece.width, self.top + piece.height
+        return [
+            Room(self.sheet, right, self.top, self.width - piece.width, piece.height),
+            Room(self.sheet, self.left, below, self.width, self.height - piece.height),
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A piece on a sheet, in millimetres from its upper left corner."""
+
+    kind: Kind
+    content: Content
+    left: float
+    top: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,61 +67,53 @@ class Kit:
     """All cut-out sheets. `tile` is the pattern of the pair. `empty`: the list has no figures or vehicles."""
 
     top: Top
-    sheets: list[list[Block]]
+    sheets: list[list[Place]]
     empty: bool
     tile: int
 
 
 def lay_out(setting: Setting) -> Kit:
     """Return the sheets of a list."""
-    roster = setting.roster
-    label = gettext("%(game)s · cut out along the lines") % {"game": setting.say(setting.catalogue.name)}
+    roster, pieces = setting.roster, list(_pieces(setting))
+    kinds = {piece.kind for piece in pieces}
+    notes = [
+        setting.say(setting.catalogue.name),
+        gettext("cut out along the lines"),
+        gettext("sticks: 3× is on three dice") if "stick" in kinds else "",
+        gettext("standees: fold along the dashed lines, the feet outwards") if "standee" in kinds else "",
+    ]
     return Kit(
-        top=Top.of(setting, label, gettext("cut-out sheets")),
-        sheets=sheets_of(_blocks(setting), setting.options.paper),
+        top=Top.of(setting, " · ".join(filter(None, notes)), gettext("cut-out sheets")),
+        sheets=sheets_of(pieces, setting.options.paper),
         empty=not any(squad.figures or squad.vehicles for squad in roster.squads),
         tile=pattern_of(roster.pair_name or roster.name),
     )
 
 
-def _blocks(setting: Setting) -> Iterator[Block]:
-    for row in token_rows(setting):
-        yield Block("tokens", gettext("Tokens"), KIT.token, row)
-    for sticks in stick_rows(setting):
-        yield Block("sticks", gettext("Range sticks · 3×: on three dice"), KIT.air + sticks[0].length, sticks)
-    for shelf in rows_of(templates(setting), content_width(setting.options.paper)):
-        yield Block("templates", gettext("Templates"), KIT.air + shelf[0].height, shelf)
-    heading = gettext("Standees: fold along the dashed lines, the feet outwards")
-    for standees in standee_rows(setting):
-        yield Block("standees", heading, KIT.standee_height, standees)
+def _pieces(setting: Setting) -> Iterator[Piece]:
+    for stick in sticks_of(setting):
+        yield Piece("stick", stick, KIT.stick, stick.length)
+    for template in templates(setting):
+        yield Piece("template", template, template.width, template.height)
+    for standee in standees(setting):
+        yield Piece("standee", standee, KIT.standee_width, KIT.standee_height)
+    for token in tokens(setting):
+        yield Piece("token", token, KIT.token, KIT.token)
 
 
-# ── Rows and sheets ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def rows_of(found: Iterable[Template], room: float) -> list[list[Template]]:
-    """Return templates in rows, tallest first, each in the first row with room for it."""
-    tallest_first = sorted(found, key=lambda one: one.height, reverse=True)
-    return packed(tallest_first, lambda row, place: sum(one.width for one in row) <= room)
-
-
-def sheets_of(blocks: Iterable[Block], paper: Paper) -> list[list[Block]]:
-    """Return blocks by sheet, in order, except blocks that fit an earlier sheet. The first sheet has the title."""
-    room = PAPERS[paper].paper_height - PAPERS[paper].bottom - AROUND
-    sheets = packed(blocks, lambda sheet, place: _high(sheet) + HEAD * (not place) <= room)
-    return [_headed(sheet) for sheet in sheets or [[]]]
-
-
-def _high(sheet: list[Block]) -> float:
-    """Return the height of blocks including headings."""
-    return sum(HEADING * bool(block.heading) + block.height for block in _headed(sheet))
-
-
-def _headed(sheet: list[Block]) -> list[Block]:
-    """Put blocks with the same heading together, and print the heading once."""
-    sheet = sorted(sheet, key=lambda block: [one.kind for one in sheet].index(block.kind))
-    above = ["", *(block.heading for block in sheet)]
-    return [
-        replace(block, heading="" if block.heading == before else block.heading)
-        for before, block in zip(above, sheet, strict=False)
-    ]
+def sheets_of(pieces: Iterable[Piece], paper: Paper) -> list[list[Place]]:
+    """Return pieces by sheet, the tallest first. The first sheet has the title."""
+    wide, high = content_width(paper), PAPERS[paper].paper_height - PAPERS[paper].bottom - AROUND
+    sheets: list[list[Place]] = [[]]
+    rooms = [Room(0, 0.0, HEAD, wide, high - HEAD)]
+    for piece in sorted(pieces, key=lambda piece: piece.height, reverse=True):
+        fitting = (room for room in rooms if piece.width <= room.width and piece.height <= room.height)
+        room = next(fitting, None)
+        if room is None:
+            room = Room(len(sheets), 0.0, 0.0, wide, high)
+            sheets.append([])
+            rooms.append(room)
+        at = rooms.index(room)
+        rooms[at : at + 1] = room.without(piece)
+        sheets[room.sheet].append(Place(piece.kind, piece.content, round(room.left, 2), round(room.top, 2)))
+    return sheets

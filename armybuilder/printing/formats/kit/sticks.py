@@ -5,11 +5,11 @@ Weapons with their own distances share sticks as long as each band has room for 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, pairwise, zip_longest
+from itertools import count, pairwise, zip_longest
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.kit.sizes import KIT, packed
+from armybuilder.printing.formats.kit.sizes import KIT
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import fitted, width, wrapped
 from armybuilder.printing.layout.options import Paper
@@ -18,7 +18,7 @@ from armybuilder.printing.units.in_hand import FireByClass, ModeFire, Ready, fac
 from armybuilder.printing.units.setting import Setting
 
 LENGTHS: dict[Paper, int] = {"a4": 25, "letter": 20}  # cm
-MOST = 6  # as many as fit on a sheet: players use a tape measure beyond
+MOST = 6  # sticks of a set: players use a tape measure beyond
 HEAD, LINE = 5.0, 3.3  # heights in mm: band heading, a line of names or numbers
 AIR = 2.0  # mm, left free in a band
 COLUMN_GAP = 0.8  # mm
@@ -50,7 +50,7 @@ class Band:
     """A range on a stick, `top` mm from the end: its far edge, and the weapons with the numbers needed."""
 
     top: float
-    head: str
+    far: int
     weapons: tuple[tuple[str, str], ...]
 
 
@@ -72,12 +72,6 @@ class Stick:
     size: float
 
 
-def stick_rows(setting: Setting) -> Iterator[list[Stick]]:
-    """Yield the sticks of a list, in rows for a sheet."""
-    sticks = sticks_of(setting)
-    yield from (sticks[at : at + MOST] for at in range(0, len(sticks), MOST))
-
-
 def sticks_of(setting: Setting) -> list[Stick]:
     """Return the sticks of a list; none if no weapon has a range in the rules."""
     found, long = fire_by_class(setting), LENGTHS[setting.options.paper]
@@ -95,13 +89,13 @@ def sticks_of(setting: Setting) -> list[Stick]:
             length=10 * long,
             ticks="".join(f"M0 {10 * cm}h{4.4 if cm % 5 == 0 else 2.2}" for cm in range(1, long)),
             marks=tuple((10.0 * cm, start + cm) for cm in range(0, long + 1, 5)),
-            bands=tuple(_bands(start, start + long, together, heads)),
+            bands=bands,
             heads=heads,
             pitch=pitch,
             size=size,
         )
         for together in _sharing(fires, long, heads)
-        for start in range(0, min(_edges(together)[-1], MOST * long), long)
+        for start, bands in zip(count(0, long), _set(together, long, heads), strict=False)
     ]
 
 
@@ -118,18 +112,31 @@ def _sharing(fires: Iterable[Fire], long: int, heads: str) -> list[list[Fire]]:
             weapons[-1].append(fire)
         else:
             weapons.append([fire])
-    shared = packed(weapons, lambda found, place: _have_room([*chain(*found)], long, heads))
-    return [[*chain(*found)] for found in shared]
+    sets: list[list[Fire]] = []
+    for modes in weapons:
+        shared = next((one for one in sets if _have_room([*one, *modes], long, heads)), None)
+        if shared is None:
+            sets.append(modes)
+        else:
+            shared += modes
+    return sets
+
+
+def _set(fires: list[Fire], long: int, heads: str) -> list[tuple[Band, ...]]:
+    """Return the bands of each stick of a set, up to the stick with the weapons of the last band."""
+    sticks = []
+    for start in range(0, min(_edges(fires)[-1], MOST * long), long):
+        sticks.append(tuple(_bands(start, start + long, fires, heads)))
+        last = sticks[-1][-1]
+        if last.weapons and last.far == _edges(fires)[-1]:
+            break
+    return sticks
 
 
 def _have_room(fires: list[Fire], long: int, heads: str) -> bool:
-    """Whether every band up to the last stick has room for all its weapons, at least on one of its sticks."""
-    edges = _edges(fires)
-    shown: dict[str, bool] = {}
-    for start in range(0, min(edges[-1], MOST * long), long):
-        for band in _bands(start, start + long, fires, heads):
-            shown[band.head] = shown.get(band.head, False) or bool(band.weapons)
-    return all(shown.values())
+    """Whether every band of a set has room for all its weapons, at least on one of its sticks."""
+    bands = [band for stick in _set(fires, long, heads) for band in stick]
+    return {band.far for band in bands} == {band.far for band in bands if band.weapons}
 
 
 def _heads(found: FireByClass, setting: Setting, room: float) -> str:
@@ -189,4 +196,4 @@ def _bands(start: int, end: int, fires: list[Fire], heads: str) -> Iterator[Band
             found = [(fire.name, said) for fire in fires if (said := fire.at(far))]
             high = taken + LINE * sum(name.count("\n") + 2 for name, _said in found)
             fits = high <= 10 * (foot - top)
-            yield Band(10.0 * top, gettext("up to %(far)s") % {"far": far}, tuple(found) if fits else ())
+            yield Band(10.0 * top, far, tuple(found) if fits else ())
