@@ -13,7 +13,7 @@ from armybuilder.printing.layout.fit import FLOOR, MM_PER_POINT, Text, fitted, w
 from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.units.fire import FireLine
 
-Kind = Literal["figure", "vehicle", "squad", "extra", "blank"]
+Kind = Literal["figure", "vehicle", "squad", "extra", "key", "blank"]
 
 BOX, BOX_WIDTH, BOX_AIR = "▢", 1.75, 0.8  # in squadra-signs.ttf; em; mm
 TITLES, SMALL, LISTED = (11.0, 10.0, 9.0, 8.0, 7.0, FLOOR), (7.5, 7.0, FLOOR), 7.0  # points

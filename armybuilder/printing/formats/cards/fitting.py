@@ -1,7 +1,7 @@
 """The type size of a card, and when it needs a second card. The style sheet breaks the lines; they are counted here.
 
-An extra takes half a card if it is legible; in the smallest type only where that saves a sheet. Other cards use the
-largest type that fits. A card short of room loses optional notes first, then its picture. If that is not enough, it
+An extra or a small squad takes half a card if it is legible; an extra in the smallest type only where that saves a
+sheet. Other cards use the largest type that fits. A card short of room loses optional notes first, then its picture. If that is not enough, it
 continues on more cards, with whole weapons, whole tables, and at least five lines on the last.
 """
 
@@ -19,12 +19,9 @@ from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR, wrapped
 from armybuilder.printing.layout.words import Fact
 
-ALONE = (9.0, 8.0, 7.5, 7.0)  # points, of notes alone
-BESIDE, DIVIDED, SHORT = (
-    (7.5, 7.0),
-    7.0,
-    8.0,
-)  # beside numbers; on several cards; for short numbers
+SIZES = (9.0, 8.0, 7.5, 7.0)  # points, of notes
+OF_NOTES = ("extra", "key")
+DIVIDED, SHORT = 7.0, 8.0  # points, of notes on several cards, and of short numbers
 LEAST_LINES, MOST_LINES = 5, 12  # on a further card; in an unbroken paragraph
 TICK_LINES = 6  # per card of a group that does not fit on a card
 TICKS_AIR = 0.8  # mm above the boxes
@@ -36,7 +33,7 @@ def cards_of(card: Card, *, small: bool = False) -> list[Card]:
     """Return the cards of a subject, numbered if there are several. `small`: half a card even in the smallest type."""
     card = replace(card, notes=tuple(map(_breakable, card.notes)))
     halves = (
-        replace(card, half=True, size=size) for size in (*ALONE, FLOOR) if small and card.kind == "extra"
+        replace(card, half=True, size=size) for size in (*SIZES, FLOOR) if small and card.kind in OF_NOTES
     )
     if half := next(filter(fits, halves), None):
         return [half]
@@ -66,13 +63,15 @@ def _whole(card: Card) -> Card | None:
 
 def _ways(card: Card) -> Iterator[Card]:
     full = replace(card, notes=(*card.notes, *card.spare))
-    if card.kind == "extra":
-        yield from (replace(card, half=True, size=size) for size in ALONE)
-        yield from (replace(card, size=size) for size in (*ALONE, FLOOR))
+    if card.kind in OF_NOTES:
+        yield from (replace(card, half=True, size=size) for size in SIZES)
+        yield from (replace(card, size=size) for size in (*SIZES, FLOOR))
     else:
-        yield from (replace(full, size=size) for size in BESIDE)
-        yield from (replace(card, size=size) for size in (*BESIDE, FLOOR))
-        yield from (replace(card, tight=True, size=size) for size in (*BESIDE, FLOOR))
+        if card.kind == "squad":
+            yield from (replace(card, half=True, tight=True, size=size) for size in SIZES)
+        yield from (replace(full, size=size) for size in SIZES)
+        yield from (replace(card, size=size) for size in (*SIZES, FLOOR))
+        yield from (replace(card, tight=True, size=size) for size in (*SIZES, FLOOR))
 
 
 def _divided(card: Card) -> list[Card]:

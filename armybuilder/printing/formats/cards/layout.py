@@ -104,12 +104,16 @@ def _without(said: Collection[Fact | Grid], card: Card) -> Card:
 
 
 def _on_cards(subjects: Sequence[Card]) -> list[Card]:
-    """Return the cards of all subjects: extras in smaller type if that saves a sheet."""
+    """Return the cards of all subjects: extras in smaller type, or no key, if that saves a sheet."""
     cards = [card for subject in subjects for card in cards_of(subject)]
-    if not 0 < len(_spots(cards)) % ON_A_SHEET <= FEW:
+    further = len(_spots(cards)) % ON_A_SHEET
+    if not 0 < further <= FEW:
         return cards
     closer = [card for subject in subjects for card in cards_of(subject, small=True)]
-    return closer if len(_spots(closer)) <= len(_spots(cards)) - len(_spots(cards)) % ON_A_SHEET else cards
+    for fewer in (closer, [card for card in closer if card.kind != "key"]):
+        if len(_spots(fewer)) <= len(_spots(cards)) - further:
+            return fewer
+    return cards
 
 
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -168,7 +168,7 @@ def extra_cards(setting: Setting) -> Iterator[Card]:
 def key_card(setting: Setting) -> Card:
     """Return the card that explains the numbers, letters and boxes of this list."""
     return Card(
-        kind="extra",
+        kind="key",
         title=gettext("Key"),
         line=gettext("What the cards show"),
         squad=gettext("Key"),
