@@ -30,9 +30,10 @@ from rules.core.judging.report import Report, State, state_of
 
 # Millimetres of a dense roster: its head, a line of a row, the head of a squad, a line of the lower part, a line of
 # full width, the game strip with what belongs to it.
-HEAD, ROW, SQUAD, LINE, FULL_LINE, STRIP = 32.0, 4.2, 22.0, 2.7, 4.2, 51.0
+HEAD, ROW, SQUAD, LINE, FULL_LINE, STRIP = 26.0, 4.7, 24.0, 3.4, 4.8, 45.0
 HALF_LINE, WHOLE_LINE = 64, 125  # letters
-AIRY, ROOMY, TIGHT = 1.3, 1.14, 0.91  # times as high
+MORALE_LINES = 6.5  # beside its boxes
+AIRY, ROOMY, TIGHT = 1.26, 1.1, 0.92  # times as high
 UNSURE = 7.0  # mm
 # The sizes of the opponent's copy in points, and how many rows fit on half a page; rows for the head of a squad;
 # letters per line.
@@ -83,24 +84,6 @@ class RosterSheet:
     code: str = ""
     closing: str = ""
     copy_size: float = 0
-
-    @property
-    def morale_first(self) -> bool:
-        """Whether morale is on the left, as in a list without extras."""
-        return not self.extras
-
-    @property
-    def one_column(self) -> bool:
-        """Whether extras, morale or weapon notes are alone, and take the width of the page."""
-        return sum(map(bool, (self.extras, self.morale or self.morale_rules, self.weapon_notes))) < 2
-
-    @property
-    def notes_right(self) -> bool:
-        """Whether the weapon notes are on the right: beside extras or morale alone, otherwise below the shorter."""
-        extras, notes, morale = _lower(self)
-        if not (extras and morale):
-            return bool(extras or morale)
-        return max(extras, morale + notes) < max(extras + notes, morale)
 
 
 def lay_out(setting: Setting) -> RosterSheet:
@@ -166,21 +149,18 @@ def _copy_size(squads: Sequence[RosterSquad]) -> float:
 
 
 def _density(sheet: RosterSheet, paper: Paper) -> str:
-    """Return the spacing of a roster: as wide as one page allows, if all fits on one at all."""
+    """Return the spacing of a roster: as wide as one page allows, or ordinary if it takes several anyway."""
     room, tall = PAPERS[paper].paper_height - PAPERS[paper].bottom, _height(sheet)
     if tall * AIRY <= room - UNSURE:
         return "airy"
-    if tall * ROOMY <= room - UNSURE:
+    if tall * ROOMY <= room - UNSURE or tall * TIGHT > room + UNSURE / 2:
         return ""
-    return "dense tight" if room - UNSURE < tall and tall * TIGHT <= room + UNSURE / 2 else "dense"
+    return "dense tight" if tall > room - UNSURE else "dense"
 
 
 def _height(sheet: RosterSheet) -> float:
     """Return roughly how high a dense roster is, mm."""
-    extras, notes, morale = _lower(sheet)
-    lower = max(extras, morale, notes)
-    if extras and morale:
-        lower = min(max(extras + notes, morale), max(extras, morale + notes))
+    lower = _lower(sheet)
     told = [*(problem.text for problem in sheet.problems), *sheet.notes.splitlines()]
     told += [" ".join(f"{ruling.label} {ruling.text}" for ruling in sheet.rulings)]
     rows = sum(row.height for squad in sheet.squads for row in squad.rows)
@@ -189,18 +169,15 @@ def _height(sheet: RosterSheet) -> float:
     return tall + STRIP * bool(sheet.game)
 
 
-def _lower(sheet: RosterSheet) -> tuple[float, float, float]:
-    """Return roughly how many lines of half the width extras, weapon notes and morale take."""
+def _lower(sheet: RosterSheet) -> float:
+    """Return roughly how many lines extras, morale and weapon notes take in two columns."""
     extras = _lines(f"{extra.name} {extra.text} {extra.fire}" for extra in sheet.extras)
     notes = _lines(note.text for note in sheet.weapon_notes)
     morale = _lines(rule.text for rule in sheet.morale_rules)
+    points = _lines(fact.text for fact, _ in sheet.defeat_points)
     if sheet.morale:
-        morale = (
-            7.5
-            + 1.1 * (1 + sheet.morale.losses.count("\n"))
-            + _lines(fact.text for fact, _ in sheet.defeat_points)
-        )
-    return extras, notes, morale
+        morale = MORALE_LINES + 1.1 * (1 + sheet.morale.losses.count("\n"))
+    return max(morale, (extras + notes + morale + points) / 2)
 
 
 def _lines(texts: Iterable[str]) -> float:
