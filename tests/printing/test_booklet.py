@@ -110,6 +110,15 @@ def test_a_paragraph_is_cited_once_and_for_rows_with_a_different_paragraph() -> 
     assert re.findall(r'class="cite"[^>]*>(.*?)<', spotting)[:2] == ["§6", "§6.1"]
 
 
+def test_headings_in_another_language_are_not_cited_for_its_readers() -> None:
+    """Bassa Intensità has headings instead of numbers, in Italian."""
+    pages = {language: a_booklet(catalogue("bi"), language).html for language in LANGUAGES}
+    cited = {language: set(re.findall(r'class="cite[^>]*>(.*?)<', page)) for language, page in pages.items()}
+    assert "Tiro indiretto" in cited["it"]
+    assert cited["en"] == {"our advice"}
+    assert 'id="paragraphs"' not in pages["en"]
+
+
 def test_long_subjects_of_rules_are_printed_once() -> None:
     """If rows of a chapter apply to the same subjects, only the first names them."""
     page = a_booklet(catalogue("bn"))

@@ -151,9 +151,9 @@ def test_a_rule_shared_by_several_men_is_only_on_the_card_of_the_squad() -> None
     jacket = "Damage to infantry: modifiers to the die Flak jacket: −1."
     men = (Figure(kit=("flak-jacket",), weapons=("saw",)), Figure(kit=("flak-jacket",)))
     roster = a_roster(a_squad(*men, class_="veteran"), ruleset="bi")
-    assert [jacket in notes_of(card) for card in cards_of(roster)] == [True, False, False, False]
+    assert [jacket in notes_of(card) for card in cards_of(roster)] == [False, False, True, False]
     alone = a_roster(a_squad(*men[:1], class_="veteran"), ruleset="bi")
-    assert [jacket in notes_of(card) for card in cards_of(alone)] == [False, True, False]
+    assert [jacket in notes_of(card) for card in cards_of(alone)] == [True, False, False]
 
 
 def test_a_rule_on_an_extra_is_only_on_its_card() -> None:
@@ -264,7 +264,7 @@ def test_a_game_without_anything_to_explain_has_no_key() -> None:
     roster = a_roster(squad, ruleset=game.id)
     sheets = lay_out(a_setting(roster, book=game)).sheets
     titles = [place.card.title for sheet in sheets for place in sheet if place.card]
-    assert titles == ["Alpha", "Man"]
+    assert titles == ["Man", "Alpha"]
 
 
 def test_a_squad_has_its_strength_morale_and_men_and_a_box_for_each_loss() -> None:
@@ -342,9 +342,9 @@ def test_an_extra_based_on_a_weapon_has_its_row() -> None:
     assert fire_of(card) == [(f"as light mortar, from{NBSP}10{NBSP}cm", "4", "4", "5", "6", "1", "–", "–")]
 
 
-def test_the_last_card_explains_numbers_letters_signs_and_boxes() -> None:
+def test_a_card_explains_numbers_letters_signs_and_boxes() -> None:
     militia = a_squad(Figure(weapons=("lmg",)), class_="militia", vehicles=(Vehicle(type="protected"),))
-    card = cards_of(a_roster(militia))[-1]
+    [card] = [card for card in cards_of(a_roster(militia)) if card.kind == "key"]
     assert (card.title, notes_of(card)) == (
         "Key",
         [
@@ -423,7 +423,7 @@ def test_a_full_card_shrinks_its_type_then_drops_its_picture_then_adds_a_card() 
         cards = troops_of(Figure(notes="lorem ipsum " * words, weapons=("rifle",)))
         return [(card.size, card.tight, card.part) for card in cards]
 
-    assert looks(10) == [(7.5, False, "")]
+    assert looks(10) == [(9.0, False, "")]
     assert looks(33) == [(6.5, False, "")]
     assert looks(48) == [(7.0, True, "")]
     assert looks(64) == [(7.0, False, "1 of 2"), (7.0, False, "2 of 2")]
@@ -456,16 +456,15 @@ def test_no_word_in_the_name_of_a_weapon_is_broken() -> None:
 
 
 def test_half_cards_come_last_two_per_place_and_backs_follow_each_sheet() -> None:
-    squads = (a_squad(RIFLEMAN, RIFLEMAN, name="Alpha"), a_squad(*[RIFLEMAN] * 3, name="Bravo"))
-    roster = a_roster(*squads, extras=(ExtraEntry(extra="ambush"),) * 3)
+    squad = a_squad(*[RIFLEMAN] * 7, name="Alpha")  # nine places with squad and key
+    roster = a_roster(squad, extras=(ExtraEntry(extra="ambush"),) * 5)
     sheets = cards_sheet(roster, duplex=True).sheets
     fronts, backs = sheets[::2], sheets[1::2]
     cards = [place.card for sheet in fronts for place in sheet if place.card]
-    assert [card.half for card in cards] == [False] * 8 + [True] * 3
-    assert [(place.row, place.column, place.low) for place in fronts[0]][7:] == [
-        *((2, 1, False), (2, 2, False), (2, 2, True)),
+    assert [card.half for card in cards] == [False] * 9 + [True] * 5
+    assert [(place.row, place.column, place.low) for place in fronts[1]] == [
+        *((0, 0, False), (0, 0, True), (0, 1, False), (0, 1, True), (0, 2, False)),
     ]
-    assert [(place.row, place.column, place.low) for place in fronts[1]] == [(0, 0, False)]
     for front, back in zip(fronts, backs, strict=True):
         behind = {(place.row, CARD.across - 1 - place.column, place.low): place.back for place in back}
         for place in front:
@@ -473,6 +472,19 @@ def test_half_cards_come_last_two_per_place_and_backs_follow_each_sheet() -> Non
             assert side
             assert place.card
             assert side.half is place.card.half
+
+
+def test_a_squad_of_a_few_lines_takes_half_a_card() -> None:
+    few, many = (a_squad(*[RIFLEMAN] * men, class_="militia") for men in (1, 9))
+    found = [card.half for squad in (few, many) for card in cards_of(a_roster(squad), kinds="squads")]
+    assert found == [True, False]
+
+
+def test_there_is_no_key_if_it_would_take_a_sheet_of_its_own() -> None:
+    kinds = [
+        [card.kind for card in cards_of(a_roster(a_squad(*[RIFLEMAN] * men)))].count("key") for men in (7, 8)
+    ]
+    assert kinds == [1, 0]
 
 
 def test_extras_in_smaller_type_save_a_sheet_for_a_card_or_two() -> None:

@@ -95,8 +95,8 @@ def test_the_foot_names_the_list_and_the_rules() -> None:
 
 
 def test_rows_are_wide_on_a_page_with_room_and_closer_if_they_would_not_fit_on_one() -> None:
-    found = [a_sheet(a_roster(a_squad(Figure(count=men)))).density for men in (8, 14, 20, 28, 60)]
-    assert found == ["airy", "", "dense", "dense tight", "dense"]
+    found = [a_sheet(a_roster(a_squad(Figure(count=men)))).density for men in (8, 17, 22, 28, 60)]
+    assert found == ["airy", "", "dense", "dense tight", ""]
 
 
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from armybuilder.printing.layout.sizes import PAPERS
 from rules.core.document.roster import Figure
 from rules.core.text import LANGUAGES
 from tests.printing.pdfs import texts
-from tests.printing.sheets import ROOT, a_page, a_pdf, a_roster, a_sheet, a_squad, read_list, twelve_men
+from tests.printing.sheets import ROOT, a_page, a_pdf, a_roster, a_squad, read_list, twelve_men
 
 # ── The file's name ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -86,15 +86,6 @@ def test_language_paper_ink_and_every_change_of_the_list_change_the_hash() -> No
         a_page(a_roster(squad, rulings={"medic": "flat"})),
     ]
     assert len({page.digest for page in pages}) == len(pages)
-
-
-def test_notes_of_weapons_take_the_width_of_the_page_without_a_neighbour() -> None:
-    alone, beside = (
-        read_list(ROOT / "fixtures" / "lists" / f"{name}.json")
-        for name in ("alpini-musahi", "rangers-surobi")
-    )
-    assert [a_sheet(roster).one_column for roster in (alone, beside)] == [True, False]
-    assert ['<div class="col wide">' in a_page(roster).html for roster in (alone, beside)] == [True, False]
 
 
 @pytest.mark.parametrize("paper", PAPERS)

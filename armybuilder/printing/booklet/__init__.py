@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from armybuilder.printing.layout.options import Paper, RulesVersion
 from armybuilder.printing.layout.printout import Printout, file_name, print_markup
 from armybuilder.printing.layout.sizes import PAPERS, style_sheet
+from armybuilder.printing.layout.words import cited
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.reference.page import build_reference
@@ -36,14 +37,18 @@ BACK_ROOM, TABLE_TAKES, LINE_TAKES, LETTERS = 170.0, 15.0, 4.8, 64  # mm; letter
 def for_paper(reference: Reference) -> Reference:
     """Return a reference whose tables and listings all have a source: that of most rows, if they had none.
 
-    It is printed once, beside the title; a row prints its own only if it is different. A long list of a rule's
+    A heading in another language than the booklet's is no source for its readers: it is left out, and so is
+    the index of paragraphs.
+
+    A source is printed once, beside the title; a row prints its own only if it is different. A long list of a rule's
     subjects is printed once, too: later rules with the same subjects refer to the first of the chapter.
     """
     groups = [
-        replace(group, chapters=[_chapter(chapter) for chapter in group.chapters])
+        replace(group, chapters=[_chapter(chapter, reference.book) for chapter in group.chapters])
         for group in reference.groups
     ]
-    return replace(reference, groups=groups)
+    is_known = all(cited(one.source, reference.book) for one in reference.paragraphs)
+    return replace(reference, groups=groups, paragraphs=reference.paragraphs if is_known else [])
 
 
 def back_cover(reference: Reference) -> list[Table]:
@@ -71,19 +76,21 @@ def _height(row: TableRow) -> float:
     return LINE_TAKES * max(len(row.lines), -(-letters // LETTERS))
 
 
-def _chapter(chapter: Chapter) -> Chapter:
+def _chapter(chapter: Chapter, book: Catalogue) -> Chapter:
     said: dict[Sequence[Link], str] = {}
-    return replace(chapter, parts=[_part(part, said) for part in chapter.parts])
+    return replace(chapter, parts=[_part(part, said, book) for part in chapter.parts])
 
 
-def _part(part: Table | Listing, said: dict[Sequence[Link], str]) -> Table | Listing:
+def _part(part: Table | Listing, said: dict[Sequence[Link], str], book: Catalogue) -> Table | Listing:
     entries = part.rows if isinstance(part, Table) else part.items
-    source = part.source or Counter(entry.source for entry in entries).most_common(1)[0][0]
+    most_common = Counter(entry.source for entry in entries).most_common(1)[0][0]
+    source = cited(part.source or most_common, book)
+    printed = [
+        replace(entry, source=cited(entry.source, book), about=_about(entry, said)) for entry in entries
+    ]
     if isinstance(part, Table):
-        return replace(part, source=source, rows=[replace(row, about=_about(row, said)) for row in part.rows])
-    return replace(
-        part, source=source, items=[replace(item, about=_about(item, said)) for item in part.items]
-    )
+        return replace(part, source=source, rows=printed)
+    return replace(part, source=source, items=printed)
 
 
 def _about(entry: TableRow | ReferenceItem, said: dict[Sequence[Link], str]) -> Sequence[Link]:

@@ -150,7 +150,7 @@ class Active(SharedEvent, frozen=True, kw_only=True, tag="active"):
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("active", "turn")
-    log: ClassVar = Text(it="Iniziativa del turno {turn}: {active}", en="Initiative of turn {turn}: {active}")
+    log: ClassVar = Text(it="Iniziativa: {active}", en="Initiative: {active}")
     turn: Turn
     active: Side
 

@@ -1,8 +1,9 @@
 """The type size of a card, and when it needs a second card. The style sheet breaks the lines; they are counted here.
 
 An extra or a small squad takes half a card if it is legible; an extra in the smallest type only where that saves a
-sheet. Other cards use the largest type that fits. A card short of room loses optional notes first, then its picture. If that is not enough, it
-continues on more cards, with whole weapons, whole tables, and at least five lines on the last.
+sheet. Other cards use the largest type that fits. A card short of room loses optional notes first, then its picture.
+If that is not enough, it continues on more cards, with whole weapons, whole tables, and at least five lines on the
+last.
 """
 
 import re

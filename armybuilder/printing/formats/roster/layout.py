@@ -153,7 +153,7 @@ def _density(sheet: RosterSheet, paper: Paper) -> str:
     room, tall = PAPERS[paper].paper_height - PAPERS[paper].bottom, _height(sheet)
     if tall * AIRY <= room - UNSURE:
         return "airy"
-    if tall * ROOMY <= room - UNSURE or tall * TIGHT > room + UNSURE / 2:
+    if tall * ROOMY <= room - UNSURE or tall * TIGHT > room + 2 * UNSURE:
         return ""
     return "dense tight" if tall > room - UNSURE else "dense"
 
