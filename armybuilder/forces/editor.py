@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext
+from django_stubs_ext import StrOrPromise
 from msgspec import Struct
-from msgspec.structs import replace
 
+from armybuilder.cells import ENDS, MOVES
 from armybuilder.forces.forms import PartForm
 from armybuilder.forces.parts import mark_of, part_at
 from armybuilder.forces.proof import ShownProof, shown_proof
@@ -34,12 +35,13 @@ class ShownPart(Struct, frozen=True):
     after: int = 0  # the rows of its table below it
 
     @property
-    def may_move_up(self) -> bool:
-        return self.place.rpartition(".")[2] not in ("", "0")
-
-    @property
-    def may_move_down(self) -> bool:
-        return self.after > 0
+    def acts(self) -> list[tuple[StrOrPromise, ...]]:
+        """Return what can be done with a row, each with its sign and its words."""
+        if not self.place:
+            return []
+        is_first, is_last = self.place.endswith(".0"), self.after == 0
+        cannot = ("above", "up" if is_first else "", "down" if is_last else "")
+        return [*(move for move in MOVES if move[0] not in cannot), ("remove", *ENDS["remove"])]
 
     @property
     def anchor(self) -> str:
@@ -74,7 +76,7 @@ class EditorPage(Struct, frozen=True):
     wrong: int
     look: tuple[tuple[str, tuple[tuple[int, str], ...]], ...]
     proof: tuple[ShownProof, ...]
-    left: str = ""
+    left: str
 
 
 class _Editor:
@@ -124,7 +126,7 @@ class _Editor:
         if any(extra.sold_for("squad") for extra in self.catalogue.offered.extras):
             yield f"{place}.extras", gettext("Available extra")
 
-    def page(self) -> EditorPage:
+    def page(self, left: str) -> EditorPage:
         force = self.force
         wrong = sum(map(len, self.errors.values()))
         proof = [] if wrong else proof_of(force, self.catalogue, self.language)
@@ -137,6 +139,7 @@ class _Editor:
             wrong=wrong,
             look=tuple(_look(proof[0], self.catalogue, self.language)) if proof else (),
             proof=tuple(shown_proof(one, self.language) for one in proof),
+            left=left,
         )
 
 
@@ -157,8 +160,8 @@ def editor_page(
         form = PartForm(part_at(force, place), catalogue, language)
         if left is None:  # after a step the button keeps the focus
             next(iter(form.fields.values())).widget.attrs["autofocus"] = True
-    page = _Editor(force, catalogue, language, place if place is not None else "closed", form).page()
-    return page if left is None else replace(page, left=anchor_of(left))
+    editor = _Editor(force, catalogue, language, place if place is not None else "closed", form)
+    return editor.page("" if left is None else anchor_of(left))
 
 
 def _meta(squad: ForceSquad, troops: str, size: str) -> str:
