@@ -174,7 +174,7 @@ class PricePage:
             error = " ".join(map(str, bound.errors))
             club = Cell(item.key, CLUB, "points", value, parent=item.printed or " ", error=error)
         else:
-            club = Cell(item.key, CLUB, "said", value, is_own=bool(value))
+            club = Cell(item.key, CLUB, "said", value)
         said = self._said(item, meanwhile) if meanwhile else ""
         return Row(
             anchor=f"row-{club.anchor}",
