@@ -1,7 +1,7 @@
 """The page of a club’s prices and its form."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -26,7 +26,7 @@ DIFFERENCE = Column("difference", _("Difference"), "points")
 
 
 class HouseForm(forms.Form):
-    """The house rules of a club. `gone`: priced items that this edition no longer has; their prices stay."""
+    """The house rules of a club. `keys`: of what it can price."""
 
     note = forms.CharField(
         max_length=LONGEST_NOTE,
@@ -34,31 +34,17 @@ class HouseForm(forms.Form):
         error_messages={"max_length": _("At most 120 characters.")},
     )
 
-    def __init__(
-        self,
-        book: Catalogue,
-        groups: Iterable[PriceGroup],
-        gone: Iterable[PricedItem],
-        shown: HouseRules,
-        data: Any = None,
-    ) -> None:
+    def __init__(self, book: Catalogue, keys: Sequence[str], shown: HouseRules, data: Any = None) -> None:
         super().__init__(data, initial=shown.prices)
-        self.book, self.shown = book, shown
-        self.items = {item.key: item for group in groups for item in group.items} | {
-            item.key: item for item in gone
-        }
-        self.fields |= {key: CellField(CLUB, book) for key in self.items}
-        self.fields |= {
-            f"{RULINGS}{one.id}": CellField(
-                Column(one.id, "", "choice", options=tuple((option.id, option.id) for option in one.options)),
-                book,
-            )
-            for one in book.rulings
-        }
+        self.book, self.keys, self.shown = book, keys, shown
+        self.fields |= {key: CellField(CLUB, book) for key in keys}
+        for one in book.rulings:
+            options = tuple((option.id, option.id) for option in one.options)
+            self.fields[f"{RULINGS}{one.id}"] = CellField(Column(one.id, "", "choice", options=options), book)
 
     @property
     def prices(self) -> dict[str, int]:
-        typed = {key: self.cleaned_data[key] for key in self.items}
+        typed = {key: self.cleaned_data[key] for key in self.keys}
         return {key: points for key, points in typed.items() if points is not None}
 
     @property
@@ -75,7 +61,7 @@ class HouseForm(forms.Form):
 
     @property
     def wrong(self) -> int:
-        return sum(key in self.errors for key in self.items) if self.is_bound else 0
+        return sum(key in self.errors for key in self.keys) if self.is_bound else 0
 
 
 def merged(posted: Mapping[str, str], base: HouseRules, now: HouseRules, form: HouseForm) -> dict[str, str]:
@@ -90,7 +76,7 @@ def merged(posted: Mapping[str, str], base: HouseRules, now: HouseRules, form: H
 
 def _posted(rules: HouseRules, form: HouseForm) -> dict[str, str]:
     answers = {f"{RULINGS}{one.id}": form.book.option(rules.rulings, one.id) for one in form.book.rulings}
-    return {key: str(rules.prices.get(key, "")) for key in form.items} | answers
+    return {key: str(rules.prices.get(key, "")) for key in form.keys} | answers
 
 
 STEPS_IN_A_LINE = 3
@@ -121,11 +107,16 @@ class PricePage:
         self.book, self.now = book, now
         self.table = PriceTable(book, now.rulings, language)
         self.groups = self.table.groups()
-        self.gone = tuple(self.table.item(key) for key in now.prices if key not in self.table.prices)
+        if gone := tuple(self.table.item(key) for key in now.prices if key not in self.table.prices):
+            self.groups.append(PriceGroup("gone", gettext("No longer in this edition"), "", gone))
+
+    @property
+    def items(self) -> list[PricedItem]:
+        return [item for group in self.groups for item in group.items]
 
     def form(self, shown: HouseRules, data: Mapping[str, str] | None = None) -> HouseForm:
         """Return the form, filled with the prices and rulings of `shown`."""
-        return HouseForm(self.book, self.groups, self.gone, shown, data)
+        return HouseForm(self.book, [item.key for item in self.items], shown, data)
 
     def wanted(self, form: HouseForm) -> tuple[dict[str, int], dict[str, str]]:
         """Return the prices of a form that differ from the rulebook under its rulings, and these rulings."""
@@ -151,7 +142,6 @@ class PricePage:
         self, form: HouseForm, meanwhile: HouseRules | None = None, *, may_edit: bool = True
     ) -> list[Section]:
         """Return the tables; `meanwhile`: a version before the current one, on which the posted form was based."""
-        gone = [PriceGroup("gone", gettext("No longer in this edition"), "", self.gone)] if self.gone else []
         return [
             Section(
                 group.id,
@@ -161,7 +151,7 @@ class PricePage:
                 heading=gettext("Name"),
                 note=group.source,
             )
-            for group in (*self.groups, *gone)
+            for group in self.groups
         ]
 
     def _row(self, item: PricedItem, form: HouseForm, meanwhile: HouseRules | None, *, may_edit: bool) -> Row:

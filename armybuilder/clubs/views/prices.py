@@ -50,10 +50,8 @@ def download(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
     response.write(BOM)
     writer = csv.writer(response)
     writer.writerow([gettext("Key"), gettext("Name"), gettext("Rulebook"), gettext("Club")])
-    items = [item for group in page.groups for item in group.items]
     writer.writerows(
-        [item.key, item.name, item.printed, page.now.prices.get(item.key, "")]
-        for item in (*items, *page.gone)
+        [item.key, item.name, item.printed, page.now.prices.get(item.key, "")] for item in page.items
     )
     return response
 
