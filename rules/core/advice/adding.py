@@ -314,18 +314,16 @@ def _reason(
     reasons = []
     _, gone = one.fixed
     if gone.it:
-        reasons.append(say("Risolve: {gone}", "Fixes: {gone}", gone=gone))
+        reasons.append(say("fixes", gone=gone))
     elif one.grows:
-        reasons.append(say("avvicina la squadra alla misura consigliata", "nearer to the recommended size"))
+        reasons.append(say("nearer-size"))
     if one.kills > 0:
-        it, en = "+{kills} eliminati attesi a {distance} cm", "+{kills} expected kills at {distance} cm"
-        reasons.append(say(it, en, kills=decimal(one.kills), distance=power.distance))
+        reasons.append(say("more-kills", kills=decimal(one.kills), distance=power.distance))
         if one.worth == best and one.points:
-            reasons.append(say("il più per ogni punto", "the most per point"))
+            reasons.append(say("most-per-point"))
     here = initiative_of(one.now.roster, power.catalogue)
     if initiative is not None and here is not None and here > initiative:
-        reasons.append(say("+{more} all’iniziativa", "+{more} on initiative", more=here - initiative))
+        reasons.append(say("initiative-gained", more=here - initiative))
     if one.uses_up(before):
-        total = one.now.report.total or 0
-        reasons.append(say("arrivi a {total} giusti", "reaches exactly {total}", total=total))
+        reasons.append(say("reaches-exactly", total=one.now.report.total or 0))
     return capital(joined(reasons, "; "))

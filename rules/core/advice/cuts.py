@@ -69,7 +69,7 @@ class Cutter:
         like = (squad.id, replace(figure, id="", name="", notes=""))
         numbers = range(figure.count, 0, -1)
         for number in numbers:
-            words = say("{men} di {squad}", "{men} of {squad}", men=men(number, label), squad=name)
+            words = say("men-of", men=men(number, label), squad=name)
             yield Cut("men", figure.id, number * each, (take_men(figure, number),), words, like)
         for kind, fields, lost in self._lighter(figure):
             saved = each - self._points(squad, figure, **fields)
@@ -91,8 +91,7 @@ class Cutter:
                 yield "gear", {"roles": left}, _without(known.role_by_id[role].name)
         for level in sorted({0, *self.prices.leadership}, reverse=True):
             if level < figure.leadership:
-                it, en = "leadership {level} invece di {was}", "leadership {level} for {was}"
-                words = say(it, en, level=level, was=figure.leadership)
+                words = say("leadership-instead", level=level, was=figure.leadership)
                 yield "gear", {"leadership": level}, words
         for class_id, words in self._other_classes(figure.class_):
             yield "class", {"class_": class_id}, words
@@ -106,8 +105,7 @@ class Cutter:
         own = self.catalogue.class_by_id.get(class_id)
         for troops in self.catalogue.offered.classes:
             if own and troops.side == own.side and troops.id != own.id:
-                words = say("{now} invece di {was}", "{now} for {was}", now=troops.name, was=own.name)
-                yield troops.id, words
+                yield troops.id, say("instead", now=troops.name, was=own.name)
 
     def _class_of_squad(self, squad: Squad, name: Text) -> Iterator[Cut]:
         """Yield the other classes of a squad, for its figures of the squad's class."""
@@ -149,18 +147,17 @@ class Cutter:
 
         yield cut((step("remove_row", entry.id),), label)
         for number in range(1, entry.count):
-            it, en = "{extra}: {number} invece di {was}", "{extra}: {number} for {was}"
-            words = say(it, en, extra=label, number=number, was=entry.count)
+            words = say("extra-instead", extra=label, number=number, was=entry.count)
             left = extra_points(replace(entry, count=number), scope, self.prices)
             yield cut((step("set_count", entry.id, count=number),), words, left)
         for level in extra.levels or () if extra else ():
             if level < was:
                 lower = replace(entry, level=level)
                 now = in_sentence(extra_label(lower, extra))
-                words = say("{extra}, non {was}", "{extra}, not {was}", extra=now, was=was)
+                words = say("extra-not", extra=now, was=was)
                 steps = (step("edit_extra", entry.id, level=level),)
                 yield cut(steps, words, extra_points(lower, scope, self.prices))
 
 
 def _without(name: Text) -> Text:
-    return say("senza {name}", "without {name}", name=in_sentence(name))
+    return say("without", name=in_sentence(name))

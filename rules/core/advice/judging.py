@@ -148,13 +148,7 @@ def _fire(before: Roster, now: Roster, power: Firepower) -> Text:
     was, here = power.of_list(before), power.of_list(now)
     if decimal(was) == decimal(here):
         return NOTHING
-    return say(
-        "A {distance} cm {now} eliminati attesi invece di {was}.",
-        "At {distance} cm {now} expected kills instead of {was}.",
-        distance=power.distance,
-        now=decimal(here),
-        was=decimal(was),
-    )
+    return say("kills-change", distance=power.distance, now=decimal(here), was=decimal(was))
 
 
 def _men(before: Roster, now: Roster) -> Text:
@@ -162,8 +156,8 @@ def _men(before: Roster, now: Roster) -> Text:
     if was == here:
         return NOTHING
     if here == 1:
-        return say("In campo un uomo invece di {was}.", "One man instead of {was}.", was=was)
-    return say("In campo {now} uomini invece di {was}.", "{now} men instead of {was}.", now=here, was=was)
+        return say("one-man-left", was=was)
+    return say("men-change", now=here, was=was)
 
 
 def _initiative(before: Roster, now: Roster, catalogue: Catalogue) -> Text:
@@ -171,8 +165,8 @@ def _initiative(before: Roster, now: Roster, catalogue: Catalogue) -> Text:
     if was is None or here is None or was == here:
         return NOTHING
     if here < was:
-        return say("{less} in meno all’iniziativa.", "{less} less on initiative.", less=was - here)
-    return say("{more} in più all’iniziativa.", "{more} more on initiative.", more=here - was)
+        return say("less-initiative", less=was - here)
+    return say("more-initiative", more=here - was)
 
 
 def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
@@ -182,9 +176,9 @@ def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
     gone = [found for found in new_findings(now, before) if found.code not in plain]
     said = []
     for one in gone[:1]:
-        said.append(say("Risolve anche: {gone}", "Also fixes: {gone}", gone=finding_sentence(one)))
+        said.append(say("fixes-also", gone=finding_sentence(one)))
     for new in new_findings(before, now)[:1]:
-        said.append(say("Da sapere: {new}", "Note: {new}", new=finding_sentence(new)))
+        said.append(say("note", new=finding_sentence(new)))
     return joined(said, " ")
 
 

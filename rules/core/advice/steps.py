@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -12,19 +13,21 @@ from msgspec.structs import replace
 from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import EditRefusedError, can_merge
-from rules.core.text import NOTHING, Text
+from rules.core.text import NOTHING, Text, fill
+
+Fact = Text | str | int
+WORDS = msgspec.yaml.decode(Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, Text])
 
 
-def say(it: str, en: str, **facts: Text | str | int) -> Text:
-    """Return words in both languages, filled with facts (`{man}`)."""
-    italian = {name: fact.it if isinstance(fact, Text) else fact for name, fact in facts.items()}
-    english = {name: fact.en if isinstance(fact, Text) else fact for name, fact in facts.items()}
-    return Text(it.format(**italian), en.format(**english))
+def say(name: str, /, **facts: Fact) -> Text:
+    """Return the words with a name in `words.yaml`, filled with facts (`{man}`)."""
+    return Text(fill(WORDS[name], "it", facts), fill(WORDS[name], "en", facts))
 
 
-def alike(pattern: str, **facts: Text | str | int) -> Text:
+def alike(pattern: str, /, **facts: Fact) -> Text:
     """Return words that differ only in their facts: `{squad}: {troops}`."""
-    return say(pattern, pattern, **facts)
+    template = Text(pattern, pattern)
+    return Text(fill(template, "it", facts), fill(template, "en", facts))
 
 
 def men(number: int, name: Text) -> Text:

@@ -14,13 +14,12 @@ from typing import NamedTuple
 from rules.core.advice.cuts import Cut, Cutter, Kind
 from rules.core.advice.figures import Firepower
 from rules.core.advice.judging import Judged, effects, judged, no_new_error, no_new_warning
-from rules.core.advice.steps import Suggestion, SuggestionLine, capital, step, tried
+from rules.core.advice.steps import Suggestion, SuggestionLine, capital, say, step, tried
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster
 from rules.core.judging.prices import price_list
 from rules.core.judging.report import Report
-from rules.core.text import Text
 
 MOST_ROWS = 3  # changed by one suggestion
 MOST_OFFERED = 3
@@ -28,14 +27,6 @@ MOST_CUTS = 400  # of a list
 MOST_SETS = 1000  # tried with one number of rows
 MOST_EQUAL = 8  # legal sets that save as much; the one with the best fire is taken
 
-TITLES: dict[str, Text] = {
-    "any": Text("Il modo più piccolo", "The smallest change"),
-    "gear": Text("Tieni tutti gli uomini", "Keep all the men"),
-    "men": Text("Tieni le armi degli altri", "Keep the others’ weapons"),
-    "class": Text("Scendi di classe", "Lower the class"),
-    "squad": Text("Una squadra in meno", "One fewer squad"),
-    "other": Text("Un altro modo", "Another way"),
-}
 KINDS: tuple[Kind, ...] = ("gear", "men", "class")
 
 CutSet = tuple[Cut, ...]
@@ -182,7 +173,7 @@ class _Search:
         self.offered.append(Counter(cut.like for cut in chosen))
         return Suggestion(
             kind,
-            TITLES[kind],
+            say(f"under-limit-{kind}"),
             self._lines(chosen),
             tuple(one for cut in chosen for one in cut.steps),
             self.before.report.total or 0,

@@ -28,13 +28,13 @@ from rules.core.advice.completion.starting_points import (
 )
 from rules.core.advice.figures import Firepower, preset_figure
 from rules.core.advice.judging import Judged, findings_changed, judged, new_findings, no_new_error
-from rules.core.advice.steps import Step, Steps, Suggestion, SuggestionLine, men, step, tried
+from rules.core.advice.steps import Step, Steps, Suggestion, SuggestionLine, men, say, step, tried
 from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.judging.prices import price_list
 from rules.core.judging.report import Report
-from rules.core.text import Text
+from rules.core.text import NOTHING, Text
 
 WITHIN = 2  # points more that another filling can use
 MOST_BESIDE = 100  # points up to which all squads are tried: with more, one squad uses what others cannot
@@ -42,15 +42,6 @@ SERIES = 24  # each series picks another of the best of a sort
 MOST_JUDGED = 60
 MOST_STARTING_POINTS = 4  # tried if the first ones give nothing good
 
-TITLES: dict[str, Text] = {
-    "fire": Text("Più fuoco", "More fire"),
-    "men": Text("Più uomini", "More men"),
-    "command": Text("Più comando", "More command"),
-    "weapons": Text("Altre armi", "Other weapons"),
-    "small": Text("Una squadra più piccola", "A smaller squad"),
-    "bought": Text("Veicoli ed extra", "Vehicles and extras"),
-    "others": Text("Nelle altre squadre", "In the other squads"),
-}
 Rank = tuple[bool, bool, int]
 NOTHING_LEFT: Rank = (False, False, 0)
 Value = Callable[[Filling], tuple[float, ...]]
@@ -142,7 +133,7 @@ class _Completing:
             if chosen := self._pick(here, taken, seed):
                 filling, suggestion = chosen
                 taken.append(filling)
-                found.append(replace(suggestion, kind=sort, title=TITLES[self._title(sort, filling)]))
+                found.append(replace(suggestion, kind=sort, title=self._title(sort, filling)))
         return sorted(found, key=lambda one: not one.is_clean)
 
     def _of_size(self, found: list[Filling], sort: str, goal: int) -> list[Filling]:
@@ -151,14 +142,17 @@ class _Completing:
         least = min((one.men for one in found), default=0)
         return [one for one in found if one.men == max(sizes[sort], least)]
 
-    def _title(self, sort: str, one: Filling) -> str:
+    def _title(self, sort: str, one: Filling) -> Text:
         has_more_men = one.men > self.base.squad.figure_count
         if not has_more_men and not any(one.shares) and not self._leads_better(one):
-            return "others" if any(bought.is_beside for bought in self.baskets[one.bought]) else "bought"
+            is_beside = any(bought.is_beside for bought in self.baskets[one.bought])
+            return say("in-other-squads" if is_beside else "vehicles-and-extras")
         if self.budget is None and sort == "command" and not self._leads_better(one):
-            return "small"
+            return say("smaller-squad")
         keeps_word = {"fire": True, "men": has_more_men, "command": self._leads_better(one)}
-        return sort if keeps_word[sort] else "men" if has_more_men else "weapons"
+        if keeps_word[sort]:
+            return say(f"more-{sort}")
+        return say("more-men" if has_more_men else "other-weapons")
 
     def _leads_better(self, one: Filling) -> bool:
         leader = self.filler.leader
@@ -265,7 +259,7 @@ class _Completing:
         before, after = self.before.report.total or 0, now.report.total or 0
         effect = findings_changed(self.before, now, self.catalogue)
         is_clean = not new_findings(self.before, now) and not self._leaves_it_small(now)
-        return Suggestion("", TITLES["fire"], tuple(lines), tuple(steps), before, after, effect, is_clean)
+        return Suggestion("", NOTHING, tuple(lines), tuple(steps), before, after, effect, is_clean)
 
     def _leaves_it_small(self, now: Judged) -> bool:
         """Return whether the filled squad stays smaller than recommended although it could be larger."""

@@ -194,7 +194,7 @@ class Filler:
         now = replace(row, count=1, **fields)
         label = called(row, squad, self.catalogue)
         what = in_sentence(what_it_is(now, self.catalogue, squad.class_of(row)))
-        words = say("{man} diventa {what}", "{man} becomes {what}", man=label, what=what)
+        words = say("becomes", man=label, what=what)
         steps: Steps = (step("edit_figure", row.id, **fields),)
         if left > 1:  # a changed man gets his own row
             added = replace(now, id="", name="")

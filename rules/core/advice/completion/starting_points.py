@@ -86,12 +86,8 @@ class _StartingPoints:
         while cost > 0 and left > self._room(fresh):
             number, left = number + 1, left - cost
         if number:
-            words = say(
-                "Squadra di {number}: {troops}",
-                "Squad of {number}: {troops}",
-                number=whole.figure_count,
-                troops=self.catalogue.class_by_id[whole.class_].name,
-            )
+            troops = self.catalogue.class_by_id[whole.class_].name
+            words = say("squad-of", number=whole.figure_count, troops=troops)
             line = SuggestionLine(men(number, words), number * cost)
             changes = (*changes, Change(line, (step("add_squad", item=whole),) * number))
         return StartingPoint(fresh, True, changes)

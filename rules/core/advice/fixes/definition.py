@@ -17,8 +17,20 @@ from msgspec import Struct
 
 from rules.core.advice.figures import called
 from rules.core.advice.judging import Judged, difference, has_gone, judged, no_new_error
-from rules.core.advice.steps import Step, Steps, capital, key_of, men, say, step, take_men, tried
-from rules.core.catalogue.catalogue import Catalogue
+from rules.core.advice.steps import (
+    Fact,
+    Step,
+    Steps,
+    capital,
+    change_men,
+    key_of,
+    men,
+    say,
+    step,
+    take_men,
+    tried,
+)
+from rules.core.catalogue.catalogue import Catalogue, Role
 from rules.core.catalogue.entry import name_in
 from rules.core.document.naming import extra_label, in_sentence, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -37,6 +49,11 @@ class PossibleFix(NamedTuple):
 
     words: Text
     steps: Iterable[Step]
+
+
+def fix(name: str, steps: Iterable[Step], /, **facts: Fact) -> PossibleFix:
+    """Return steps with words of `rules/core/advice/words.yaml`, filled with facts."""
+    return PossibleFix(say(name, **facts), steps)
 
 
 class FixCase(Struct, Generic[P], frozen=True):
@@ -84,18 +101,24 @@ class FixCase(Struct, Generic[P], frozen=True):
     def troops(self, class_id: str) -> Text:
         return name_in(self.catalogue.class_by_id, class_id)
 
+    def of_class(self, row: Figure | Squad, class_id: str) -> PossibleFix:
+        """Make a figure or a squad of a class of the ruleset."""
+        edit = "edit_squad" if isinstance(row, Squad) else "edit_figure"
+        steps = (step(edit, row.id, class_=class_id),)
+        return fix("make", steps, what=self.name(row), now=self.troops(class_id))
+
+    def in_role(self, man: Figure, role: Role) -> PossibleFix:
+        """Give one man of a row a role."""
+        steps = change_men(self.squad, man, 1, roles=(*man.roles, role.id))
+        return fix("make", steps, what=self.name(man), now=role.name)
+
     def removed(
         self, row: Figure | Vehicle | ExtraEntry | Squad, number: int = 0, squad: Squad | None = None
     ) -> PossibleFix:
         """Remove a row, or a `number` of its men or vehicles."""
-        words = say("Togli {row}", "Remove {row}", row=men(number or 1, self.name(row, squad)))
-        if isinstance(row, Squad):
-            return PossibleFix(words, (step("remove_squad", row.id),))
-        return PossibleFix(words, (take_men(row, number or row.count),))
-
-
-def added(what: Text, *steps: Step) -> PossibleFix:
-    return PossibleFix(say("Aggiungi {what}", "Add {what}", what=what), steps)
+        is_squad = isinstance(row, Squad)
+        out = step("remove_squad", row.id) if is_squad else take_men(row, number or row.count)
+        return fix("remove", (out,), what=men(number or 1, self.name(row, squad)))
 
 
 FixFunction = Callable[[FixCase[P]], Iterable[PossibleFix]]

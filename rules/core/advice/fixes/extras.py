@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, added, fixes
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fix, fixes
 from rules.core.advice.fixes.squads import all_of
-from rules.core.advice.steps import Step, alike, say, step, take_men
+from rules.core.advice.steps import Step, step, take_men
 from rules.core.catalogue.catalogue import Extra
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import ExtraEntry, Squad
@@ -31,11 +31,10 @@ def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     moved, extra = replace(entry, id=""), case.catalogue.extra_by_id[entry.extra]
     out = step("remove_row", entry.id)
     if extra.sold_for("list"):
-        words = say("{extra}: per tutta la lista", "{extra}: for the whole list", extra=extra.name)
-        yield PossibleFix(words, (out, step("add_extra", item=moved)))
+        yield fix("for-the-list", (out, step("add_extra", item=moved)), extra=extra.name)
     for squad in case.squads[:2] if extra.sold_for("squad") else ():
-        words = say("{extra}: per {squad}", "{extra}: for {squad}", extra=extra.name, squad=case.name(squad))
-        yield PossibleFix(words, (out, step("add_extra", squad.id, item=moved)))
+        steps = (out, step("add_extra", squad.id, item=moved))
+        yield fix("for-a-squad", steps, extra=extra.name, squad=case.name(squad))
     yield case.removed(entry)
 
 
@@ -45,7 +44,7 @@ def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     entry: ExtraEntry = case.row
     extra = case.catalogue.extra_by_id[entry.extra]
     lower = [level for level in extra.levels or () if level < (entry.level or 1)]
-    for level in reversed(lower[-1:]):
+    for level in lower[-1:]:
         yield _at_level(case, entry, level)
     yield case.removed(entry)
     for condition in extra.conditions:
@@ -53,16 +52,16 @@ def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             for squad in case.squads[:1]:
                 yield from _with_trait(case, squad, condition.any_of)
         if condition.need == "squad-all-of-class" and case.place and case.place.squad:
-            it, en = "{squad}: tutti {troops}", "{squad}: all {troops}"
-            words = say(it, en, squad=case.name(case.squad), troops=case.troops(condition.any_of[0]))
-            yield PossibleFix(words, all_of(case.squad, condition.any_of[0]))
+            squad, class_id = case.squad, condition.any_of[0]
+            facts = {"squad": case.name(squad), "troops": case.troops(class_id)}
+            yield fix("squad-all-of", all_of(squad, class_id), **facts)
 
 
 def _with_trait(case: FixCase[NoParams], squad: Squad, traits: tuple[str, ...]) -> Iterator[PossibleFix]:
     for trait in traits:
         if known := case.catalogue.squad_traits.get(trait):
-            words = alike("{squad}: {trait}", squad=case.name(squad), trait=known.name)
-            yield PossibleFix(words, (step("edit_squad", squad.id, traits=(*squad.traits, trait)),))
+            with_it = step("edit_squad", squad.id, traits=(*squad.traits, trait))
+            yield fix("make", (with_it,), what=case.name(squad), now=known.name)
 
 
 @fixes(extra_excludes)
@@ -70,8 +69,8 @@ def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     named = (case.finding.facts["extra"], case.finding.facts["other"])
     for extra in case.catalogue.extras:
         if extra.name in named:
-            words = say("Togli {extra}", "Remove {extra}", extra=in_sentence(extra.name))
-            yield PossibleFix(words, (*_out_of_list(case, extra.id), *_out_of_squads(case, extra.id)))
+            out = (*_out_of_list(case, extra.id), *_out_of_squads(case, extra.id))
+            yield fix("remove", out, what=in_sentence(extra.name))
 
 
 @fixes(extra_limit)
@@ -80,14 +79,13 @@ def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     entry: ExtraEntry = case.row
     extra = case.catalogue.extra_by_id[entry.extra]
     if extra.levels == () and entry.level:
-        words = say("{extra}: senza livello", "{extra}: without a level", extra=extra.name)
-        yield PossibleFix(words, (step("edit_extra", entry.id, level=0),))
+        yield fix("without-level", (step("edit_extra", entry.id, level=0),), extra=extra.name)
     if extra.levels and entry.level not in (0, *extra.levels):
         yield _at_level(case, entry, max(extra.levels))
     if extra.passes:
         passes = min(max(entry.passes, extra.passes.least), extra.passes.most)
-        words = say("{extra}: {passes} passaggi", "{extra}: {passes} passes", extra=extra.name, passes=passes)
-        yield PossibleFix(words, (step("edit_extra", entry.id, passes=passes),))
+        allowed = step("edit_extra", entry.id, passes=passes)
+        yield fix("passes", (allowed,), extra=extra.name, passes=passes)
     yield from _fewer(case, extra)
     yield case.removed(entry)
 
@@ -107,17 +105,14 @@ def _fewer(case: FixCase[NoParams], extra: Extra) -> Iterator[PossibleFix]:
         if entry.count > left:
             steps.append(take_men(entry, entry.count - left))
         left = max(0, left - entry.count)
-    words = say("{extra}: solo {most}", "{extra}: only {most}", extra=extra.name, most=most)
-    yield PossibleFix(words, steps)
+    yield fix("only-so-many", steps, extra=extra.name, most=most)
 
 
 @fixes(scope_overlap)
 def one_scope(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     extra = case.catalogue.extra_by_id[case.params.extra]
-    words = say("{extra}: solo per la lista", "{extra}: for the list only", extra=extra.name)
-    yield PossibleFix(words, _out_of_squads(case, extra.id))
-    words = say("{extra}: solo per le squadre", "{extra}: for the squads only", extra=extra.name)
-    yield PossibleFix(words, _out_of_list(case, extra.id))
+    yield fix("for-the-list-only", _out_of_squads(case, extra.id), extra=extra.name)
+    yield fix("for-squads-only", _out_of_list(case, extra.id), extra=extra.name)
 
 
 @fixes(cheaper_scope)
@@ -126,15 +121,13 @@ def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     extra = case.catalogue.extra_by_id[case.params.extra]
     bought = ExtraEntry(extra=extra.id)
     if case.place is None:
-        words = say(
-            "{extra}: una volta per tutta la lista", "{extra}: once for the whole list", extra=extra.name
-        )
-        yield PossibleFix(words, (*_out_of_squads(case, extra.id), step("add_extra", item=bought)))
+        steps = (*_out_of_squads(case, extra.id), step("add_extra", item=bought))
+        yield fix("once-for-the-list", steps, extra=extra.name)
         return
     squads = [squad for squad in case.squads if squad.kind == "squad" and squad.figures]
     for squad in squads[:1]:
-        words = say("{extra}: per {squad}", "{extra}: for {squad}", extra=extra.name, squad=case.name(squad))
-        yield PossibleFix(words, (*_out_of_list(case, extra.id), step("add_extra", squad.id, item=bought)))
+        steps = (*_out_of_list(case, extra.id), step("add_extra", squad.id, item=bought))
+        yield fix("for-a-squad", steps, extra=extra.name, squad=case.name(squad))
 
 
 @fixes(extra_needs_side)
@@ -142,13 +135,12 @@ def of_use(case: FixCase[NeedsSideParams]) -> Iterator[PossibleFix]:
     """Remove it, or buy what makes it useful."""
     yield case.removed(case.row)
     unless = case.catalogue.extra_by_id[case.params.unless]
-    yield added(in_sentence(unless.name), step("add_extra", item=ExtraEntry(extra=unless.id)))
+    yield fix("add", (step("add_extra", item=ExtraEntry(extra=unless.id)),), what=in_sentence(unless.name))
 
 
 def _at_level(case: FixCase[Any], entry: ExtraEntry, level: int) -> PossibleFix:
-    at_level = case.name(replace(entry, level=level))
-    words = say("Scendi a {extra}", "Go down to {extra}", extra=at_level)
-    return PossibleFix(words, (step("edit_extra", entry.id, level=level),))
+    lower = case.name(replace(entry, level=level))
+    return fix("go-down-to", (step("edit_extra", entry.id, level=level),), extra=lower)
 
 
 def _out_of_squads(case: FixCase[Any], extra_id: str) -> list[Step]:

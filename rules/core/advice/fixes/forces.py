@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.core.advice.figures import plainest
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, added, fixes, nothing
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fix, fixes, nothing
 from rules.core.advice.fixes.squads import resized
-from rules.core.advice.steps import Steps, alike, change_men, men, say, step
+from rules.core.advice.steps import Steps, change_men, men, step
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
@@ -40,8 +40,7 @@ def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         key=lambda it: (it.id != squad.force_squad, it.kind != squad.kind, it.class_ != squad.class_),
     )
     for wanted in near[:MOST_WAYS]:
-        words = alike("{squad}: {entry}", squad=case.name(squad), entry=wanted.name)
-        yield PossibleFix(words, _as(squad, wanted, case))
+        yield fix("make", _as(squad, wanted, case), what=case.name(squad), now=wanted.name)
     yield case.removed(squad)
 
 
@@ -60,7 +59,7 @@ def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     if case.place is None:
         for wanted in [squad for squad in _force(case).squads if squad.name == entry]:
             made = smallest(wanted, "", case.catalogue)
-            yield added(in_sentence(wanted.name), step("add_squad", item=made))
+            yield fix("add", (step("add_squad", item=made),), what=in_sentence(wanted.name))
         return
     others = [squad for squad in case.squads if squad.force_squad == case.squad.force_squad]
     for squad in sorted(others, key=lambda it: (it.figure_count, it is not case.squad))[:MOST_WAYS]:
@@ -75,12 +74,11 @@ def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         over = case.finding.facts.get("here")
         left = entry.count - (over - most) if isinstance(over, int) else 0
         if left > 0:
-            words = alike("{extra}: {most}", extra=case.name(entry), most=left)
-            yield PossibleFix(words, (step("set_count", entry.id, count=left),))
+            fewer = step("set_count", entry.id, count=left)
+            yield fix("make", (fewer,), what=case.name(entry), now=left)
         elif over is None:
-            it, en = "{extra}: livello {most}", "{extra}: level {most}"
-            words = say(it, en, extra=case.finding.facts["extra"], most=most)
-            yield PossibleFix(words, (step("edit_extra", entry.id, level=most),))
+            lower = step("edit_extra", entry.id, level=most)
+            yield fix("level", (lower,), extra=case.finding.facts["extra"], most=most)
     yield case.removed(entry)
 
 
@@ -104,19 +102,19 @@ def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Yield the class that the force names: for the figure, for the squad, or as the one in the army list."""
     squad, named = case.squad, case.finding.facts["named"]
     class_id = _wanted(case).class_
-    words = alike("{who}: {named}", who=case.name(case.row), named=named)
+    facts = {"what": case.name(case.row), "now": named}
     if isinstance(case.row, Figure):
         own_class = "" if squad.class_ == class_id else class_id
-        yield PossibleFix(words, (step("edit_figure", case.row.id, class_=own_class),))
+        yield fix("make", (step("edit_figure", case.row.id, class_=own_class),), **facts)
         return
     in_list: dict[str, Any] = {}
     if "class-shift" in case.catalogue.check_by_function:
         in_list["list_class"] = class_id
-        yield PossibleFix(words, (step("edit_squad", squad.id, **in_list),))
+        yield fix("make", (step("edit_squad", squad.id, **in_list),), **facts)
     own = [step("edit_figure", figure.id, class_="") for figure in squad.figures if figure.class_]
     whole = step("edit_squad", squad.id, class_=class_id, **in_list)
-    yield PossibleFix(words, (whole,))
-    yield PossibleFix(say("Tutti {named}", "All {named}", named=named), (whole, *own))
+    yield fix("make", (whole,), **facts)
+    yield fix("all-of", (whole, *own), troops=named)
 
 
 @fixes(checks.of_size)
@@ -147,10 +145,12 @@ def _as_types(case: FixCase[NoParams], figure: Figure, count: int) -> Iterator[P
         return leads, -len(carried & {*kind.weapons, *kind.also, kind.role, *kind.roles}), is_limited
 
     for kind in sorted(_wanted(case).figures, key=far)[:MOST_WAYS]:
-        yield PossibleFix(
-            alike("{man}: {type}", man=men(count, case.name(figure)), type=in_sentence(kind.name)),
-            change_men(case.squad, figure, count, **_gear(kind, figure)),
-        )
+        yield _as_type(case, figure, count, kind)
+
+
+def _as_type(case: FixCase[NoParams], figure: Figure, count: int, kind: ForceFigure) -> PossibleFix:
+    steps = change_men(case.squad, figure, count, **_gear(kind, figure))
+    return fix("make", steps, what=men(count, case.name(figure)), now=in_sentence(kind.name))
 
 
 def _gear(kind: ForceFigure, figure: Figure) -> dict[str, Any]:
@@ -180,14 +180,13 @@ def as_many_of_a_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         for man in plainest(case.squad, case.catalogue)[:2]:
             is_one = is_of_type(man, case.squad.class_of(man), kind, case.catalogue)
             if man.count >= missing and not is_one:
-                words = alike("{man}: {type}", man=men(missing, case.name(man)), type=in_sentence(kind.name))
-                yield PossibleFix(words, change_men(case.squad, man, missing, **_gear(kind, man)))
+                yield _as_type(case, man, missing, kind)
         yield _more(case, kind, missing)
 
 
 def _more(case: FixCase[NoParams], kind: ForceFigure, count: int) -> PossibleFix:
-    what = men(count, in_sentence(kind.name))
-    return added(what, step("add_figure", case.squad.id, item=man_of(kind, count)))
+    steps = (step("add_figure", case.squad.id, item=man_of(kind, count)),)
+    return fix("add", steps, what=men(count, in_sentence(kind.name)))
 
 
 @fixes(checks.of_known_vehicle)
@@ -195,10 +194,9 @@ def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     row = case.row
     allowed = next((it.weapons for it in _wanted(case).vehicles if it.type == row.type), ())
     if "weapon" in case.finding.facts:
-        it, en = "{row}: togli {weapon}", "{row}: remove {weapon}"
-        words = say(it, en, row=case.name(case.row), weapon=case.finding.facts["weapon"])
         weapons = tuple(item for item in row.weapons if item in allowed)
-        yield PossibleFix(words, (step("edit_vehicle", row.id, weapons=weapons),))
+        without = step("edit_vehicle", row.id, weapons=weapons)
+        yield fix("take-from", (without,), row=case.name(row), what=case.finding.facts["weapon"])
     yield case.removed(row)
 
 
@@ -214,7 +212,7 @@ def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         if here < kind.least:
             missing = kind.least - here
             bought = step("add_vehicle", squad.id, item=vehicle_of(kind, missing))
-            yield added(men(missing, name), bought)
+            yield fix("add", (bought,), what=men(missing, name))
         for row in squad.vehicles[::-1]:
             if row.type == kind.type and row.count >= here - kind.most > 0:
                 yield case.removed(row, here - kind.most)
@@ -223,6 +221,5 @@ def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 @fixes(checks.of_known_trait)
 def known_trait(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     allowed = tuple(trait for trait in case.squad.traits if trait in _wanted(case).traits)
-    trait = case.finding.facts["trait"]
-    words = say("{squad}: togli {trait}", "{squad}: remove {trait}", squad=case.name(case.squad), trait=trait)
-    yield PossibleFix(words, (step("edit_squad", case.squad.id, traits=allowed),))
+    without = step("edit_squad", case.squad.id, traits=allowed)
+    yield fix("take-from", (without,), row=case.name(case.squad), what=case.finding.facts["trait"])

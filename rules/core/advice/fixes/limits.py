@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.advice.figures import preset_figure
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, added, fixes
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fix, fixes
 from rules.core.advice.fixes.weapons import unarmed
-from rules.core.advice.steps import alike, change_men, men, say, step
+from rules.core.advice.steps import change_men, men, step
 from rules.core.document.naming import joined
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.limits import (
@@ -38,7 +38,8 @@ def fewer_or_more_men(case: FixCase[OneInParams]) -> Iterator[PossibleFix]:
     plain = known.preset_by_id.get(known.offered.completion.plain, known.offered.presets[0])
     for squad in _squads(case)[-1:]:
         more = replace(preset_figure(plain, squad, known), count=missing)
-        yield added(men(missing, case.name(more, squad)), step("add_figure", squad.id, item=more))
+        steps = (step("add_figure", squad.id, item=more),)
+        yield fix("add", steps, what=men(missing, case.name(more, squad)))
 
 
 @fixes(only_for)
@@ -49,8 +50,7 @@ def rearmed_or_promoted(case: FixCase[OnlyForParams]) -> Iterator[PossibleFix]:
     own = case.catalogue.class_by_id.get(squad.class_of(row))
     classes = [case.catalogue.class_by_id[class_id] for class_id in case.params.classes]
     for troops in sorted(classes, key=lambda it: own is None or it.side != own.side):
-        words = alike("{man}: {troops}", man=case.name(row), troops=troops.name)
-        yield PossibleFix(words, (step("edit_figure", row.id, class_=troops.id),))
+        yield case.of_class(row, troops.id)
 
 
 def _fewer(case: FixCase[Any]) -> Iterator[PossibleFix]:
@@ -69,9 +69,8 @@ def _fewer(case: FixCase[Any]) -> Iterator[PossibleFix]:
                 yield _without_weapons(case, squad, figure, over, params.ids)
             elif params.of == "roles":
                 roles = tuple(role for role in figure.roles if role not in params.ids)
-                man = men(over, case.name(figure, squad))
-                words = say("{man}: togli il ruolo", "{man}: remove the role", man=man)
-                yield PossibleFix(words, change_men(squad, figure, over, roles=roles))
+                steps = change_men(squad, figure, over, roles=roles)
+                yield fix("without-the-role", steps, man=men(over, case.name(figure, squad)))
             yield case.removed(figure, over, squad)
 
 
@@ -85,9 +84,8 @@ def _without_weapons(
 ) -> PossibleFix:
     refused = [weapon for weapon in figure.weapons if weapon in weapons]
     names = joined([case.weapon(weapon) for weapon in dict.fromkeys(refused)])
-    man = men(number, case.name(figure, squad))
-    words = say("{man}: togli {weapons}", "{man}: remove {weapons}", man=man, weapons=names)
-    return PossibleFix(words, change_men(squad, figure, number, weapons=unarmed(case, figure, refused)))
+    steps = change_men(squad, figure, number, weapons=unarmed(case, figure, refused))
+    return fix("take-from", steps, row=men(number, case.name(figure, squad)), what=names)
 
 
 def _squads(case: FixCase[Any]) -> list[Squad]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.core.advice.figures import plainest
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fix, fixes
 from rules.core.advice.fixes.squads import all_of, as_section, resized
-from rules.core.advice.steps import Step, alike, change_men, men, say, step
+from rules.core.advice.steps import Step, change_men, men, step
 from rules.core.document.roster import Figure
 from rules.core.judging.checks.definition import RoleParams, SizeParams
 from rules.core.judging.checks.sections import (
@@ -35,27 +35,24 @@ def section_of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
         yield from _dissolved(case, members, label)
     for figure in plainest(squad, case.catalogue):
         if here > most and figure in members and figure.count >= here - most:
-            it, en = "{man} fuori dalla sezione {section}", "{man} out of section {section}"
-            words = say(it, en, man=men(here - most, case.name(figure)), section=label)
-            yield PossibleFix(words, change_men(squad, figure, here - most, team=""))
+            steps = change_men(squad, figure, here - most, team="")
+            yield fix("out-of-section", steps, man=men(here - most, case.name(figure)), section=label)
     yield _no_sections(case)
 
 
 def _joined(case: FixCase[Any], others: list[Figure], label: str, missing: int) -> Iterator[PossibleFix]:
     for figure in others:
         if figure.count >= missing:
-            it, en = "{man} nella sezione {section}", "{man} into section {section}"
-            words = say(it, en, man=men(missing, case.name(figure)), section=label)
-            yield PossibleFix(words, change_men(case.squad, figure, missing, team=label))
+            steps = change_men(case.squad, figure, missing, team=label)
+            yield fix("into-section", steps, man=men(missing, case.name(figure)), section=label)
 
 
 def _dissolved(case: FixCase[Any], members: list[Figure], label: str) -> Iterator[PossibleFix]:
     """Merge the section with another of the squad."""
     for other in dict.fromkeys(figure.team for figure in case.squad.figures):
         if other not in ("", label):
-            it, en = "Unisci la sezione {section} alla {other}", "Join section {section} to {other}"
-            words = say(it, en, section=label, other=other)
-            yield PossibleFix(words, [step("edit_figure", figure.id, team=other) for figure in members])
+            steps = [step("edit_figure", figure.id, team=other) for figure in members]
+            yield fix("join-sections", steps, section=label, other=other)
 
 
 @fixes(section_leader)
@@ -66,8 +63,7 @@ def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     members = [figure for figure in plainest(squad, case.catalogue) if figure.team == label]
     leaders = [figure for figure in members if role.id in figure.roles]
     for man in () if leaders else members[:3]:
-        words = alike("{man}: {role}", man=case.name(man), role=role.name)
-        yield PossibleFix(words, change_men(squad, man, 1, roles=(*man.roles, role.id)))
+        yield case.in_role(man, role)
     for man in leaders:
         steps = [
             step("edit_figure", other.id, roles=_roles_without(other, role.id))
@@ -76,8 +72,7 @@ def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
         ]
         if man.count > 1:
             steps += change_men(squad, man, man.count - 1, roles=_roles_without(man, role.id))
-        words = say("Resta {man}", "Keep {man}", man=case.name(man))
-        yield PossibleFix(words, steps)
+        yield fix("keep", steps, man=case.name(man))
     yield _no_sections(case)
 
 
@@ -87,8 +82,8 @@ def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     squad, role = case.squad, case.params.role
     left_out = [figure for figure in squad.figures if not figure.team and role not in figure.roles]
     for label in dict.fromkeys(figure.team for figure in squad.figures if figure.team):
-        words = say("Tutti nella sezione {section}", "All into section {section}", section=label)
-        yield PossibleFix(words, [step("edit_figure", figure.id, team=label) for figure in left_out])
+        steps = [step("edit_figure", figure.id, team=label) for figure in left_out]
+        yield fix("all-into-section", steps, section=label)
     yield _no_sections(case)
 
 
@@ -101,14 +96,10 @@ def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
     ]
     able = [troops for troops in case.catalogue.offered.classes if troops.id not in refused]
     for troops in reversed(able[-2:]):
-        it, en = "Abilità del caposezione: {ability}", "The section leader’s ability: {ability}"
-        words = say(it, en, ability=troops.name)
-        yield PossibleFix(words, [step("edit_figure", figure.id, ability=troops.id) for figure in unable])
-    name = case.catalogue.role_by_id[role].name
-    words = say("Togli il ruolo: {role}", "Remove the role: {role}", role=name)
-    yield PossibleFix(
-        words, [step("edit_figure", figure.id, roles=_roles_without(figure, role)) for figure in unable]
-    )
+        steps = [step("edit_figure", figure.id, ability=troops.id) for figure in unable]
+        yield fix("section-leader-ability", steps, ability=troops.name)
+    steps = [step("edit_figure", figure.id, roles=_roles_without(figure, role)) for figure in unable]
+    yield fix("remove-role", steps, role=case.catalogue.role_by_id[role].name)
 
 
 def _ability(case: FixCase[Any], figure: Figure) -> str:
@@ -120,9 +111,8 @@ def _roles_without(figure: Figure, role: str) -> tuple[str, ...]:
 
 
 def _no_sections(case: FixCase[Any]) -> PossibleFix:
-    words = say("Niente sezioni in {squad}", "No sections in {squad}", squad=case.name(case.squad))
     steps = [step("edit_figure", figure.id, team="") for figure in case.squad.figures if figure.team]
-    return PossibleFix(words, steps)
+    return fix("no-sections", steps, squad=case.name(case.squad))
 
 
 @fixes(sniper_team)
@@ -131,8 +121,7 @@ def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
     able = [item for item in case.catalogue.offered.classes if item.id not in case.params.classes]
     if "classes" in case.finding.facts:
         for troops in reversed(able[-2:]):
-            words = say("Tutti {troops}", "All {troops}", troops=troops.name)
-            yield PossibleFix(words, all_of(case.squad, troops.id))
+            yield fix("all-of", all_of(case.squad, troops.id), troops=troops.name)
     yield from resized(case, case.params.least, case.params.most)
     yield as_section(case)
 
@@ -149,7 +138,6 @@ def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
     """Remove surplus roles, or choose a class that can have scouts."""
     squad, role = case.squad, case.params.role
     scouts = [figure for figure in plainest(squad, case.catalogue) if role in figure.roles]
-    name = case.catalogue.role_by_id[role].name
     keep = case.params.most if squad.class_ in case.params.classes else 0
     steps: list[Step] = []
     for figure in scouts:
@@ -157,8 +145,6 @@ def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
         keep = max(0, keep - figure.count)
         if spare:
             steps += change_men(squad, figure, spare, roles=_roles_without(figure, role))
-    it, en = "Togli il ruolo a chi è di troppo: {role}", "Remove the role from the spare men: {role}"
-    yield PossibleFix(say(it, en, role=name), steps)
+    yield fix("remove-role-from-spare", steps, role=case.catalogue.role_by_id[role].name)
     for class_id in reversed(case.params.classes):
-        words = alike("{squad}: {troops}", squad=case.name(squad), troops=case.troops(class_id))
-        yield PossibleFix(words, (step("edit_squad", squad.id, class_=class_id),))
+        yield case.of_class(squad, class_id)

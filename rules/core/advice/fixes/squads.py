@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.advice.figures import plainest, preset_figure, special
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, added, fixes, nothing
-from rules.core.advice.steps import Steps, alike, change_men, men, say, step
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fix, fixes, nothing
+from rules.core.advice.steps import Steps, change_men, men, step
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.definition import MostParams, NoParams, RoleParams, SizeParams
@@ -39,9 +39,8 @@ def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         for preset in sorted(catalogue.offered.presets, key=lambda it: -it.leadership)[:1]:
             man = preset_figure(preset, squad, catalogue)
             to_new = step("add_squad", item=replace(squad, figures=(man,)))
-            yield added(
-                in_sentence(preset.name), step("add_figure", squad.id, item=man) if squad.id else to_new
-            )
+            steps = (step("add_figure", squad.id, item=man) if squad.id else to_new,)
+            yield fix("add", steps, what=in_sentence(preset.name))
 
 
 @fixes(recommended_size)
@@ -59,7 +58,8 @@ def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
         for figure in usual[:2]:
             gear = Figure(class_=figure.class_, weapons=figure.weapons, kit=figure.kit, team=figure.team)
             more = replace(gear, count=least - here)
-            yield added(men(least - here, case.name(more)), step("add_figure", squad.id, item=more))
+            steps = (step("add_figure", squad.id, item=more),)
+            yield fix("add", steps, what=men(least - here, case.name(more)))
     for figure in usual:
         if here > most and figure.count >= here - most:
             yield case.removed(figure, here - most)
@@ -73,8 +73,7 @@ def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     for figure in squad.figures:
         men[squad.class_of(figure)] += figure.count
     for class_id, _ in men.most_common():
-        words = say("Tutti {troops}", "All {troops}", troops=case.troops(class_id))
-        yield PossibleFix(words, all_of(squad, class_id))
+        yield fix("all-of", all_of(squad, class_id), troops=case.troops(class_id))
 
 
 fixes(mixed_sides)(nothing)
@@ -93,11 +92,9 @@ def nearer_class(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
         allowed = [it for it in allowed if it.rank is not None and abs(it.rank - middle) <= most]
     allowed.sort(key=lambda it: abs((it.rank or 0) - rank))
     for troops in allowed[:3]:
-        words = alike("{man}: {troops}", man=case.name(case.row), troops=troops.name)
-        yield PossibleFix(words, (step("edit_figure", figure.id, class_=troops.id),))
+        yield case.of_class(figure, troops.id)
         if not figure.class_:
-            words = alike("{squad}: {troops}", squad=case.name(squad), troops=troops.name)
-            yield PossibleFix(words, (step("edit_squad", squad.id, class_=troops.id),))
+            yield case.of_class(squad, troops.id)
 
 
 def all_of(squad: Squad, class_id: str) -> Steps:
@@ -118,11 +115,9 @@ def leader(case: FixCase[LeaderParams]) -> Iterator[PossibleFix]:
 
 def _leadership(case: FixCase[LeaderParams], man: Figure) -> Iterator[PossibleFix]:
     for level in sorted(case.catalogue.leadership)[:1]:
-        facts: dict[str, Any] = {"level": level, "man": case.name(man)}
-        words = alike("{man}: leadership {level}", **facts)
-        if man.name:
-            words = say("Leadership {level} a {man}", "Leadership {level} for {man}", **facts)
-        yield PossibleFix(words, change_men(case.squad, man, 1, leadership=level))
+        name = "leadership-for" if man.name else "leadership"
+        steps = change_men(case.squad, man, 1, leadership=level)
+        yield fix(name, steps, man=case.name(man), level=level)
 
 
 @fixes(no_leader_role)
@@ -130,14 +125,12 @@ def leader_role(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Give a man the role, make the squad a section, or join it to a squad with a leader."""
     role = case.catalogue.role_by_id[case.params.role]
     for man in plainest(case.squad, case.catalogue)[:2]:
-        words = alike("{man}: {role}", man=case.name(man), role=role.name)
-        yield PossibleFix(words, change_men(case.squad, man, 1, roles=(*man.roles, role.id)))
+        yield case.in_role(man, role)
     yield from _without_leader(case)
 
 
 def as_section(case: FixCase[Any]) -> PossibleFix:
-    words = say("Rendila sezione indipendente", "Make it an independent section")
-    return PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
+    return fix("make-a-section", (step("edit_squad", case.squad.id, kind="section"),))
 
 
 def _without_leader(case: FixCase[Any]) -> Iterator[PossibleFix]:
@@ -149,8 +142,8 @@ def _without_leader(case: FixCase[Any]) -> Iterator[PossibleFix]:
         if other.id != squad.id and other.kind == "squad" and other.figures:
             rows = (*squad.figures, *squad.vehicles)
             moved = [step("move_to_squad", row.id, to=other.id) for row in rows]
-            words = say("Uniscila a {squad}", "Join it to {squad}", squad=case.name(other))
-            yield PossibleFix(words, (*moved, step("remove_squad", squad.id)))
+            steps = (*moved, step("remove_squad", squad.id))
+            yield fix("join-to-squad", steps, squad=case.name(other))
 
 
 @fixes(platoon_commander)
@@ -162,15 +155,12 @@ def commander(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     if not marked:
         for squad, man in men:
             if man.leadership == highest:
-                facts: dict[str, Any] = {"man": case.name(man, squad), "squad": case.name(squad)}
-                words = say("{squad}: segna {man} comandante", "{squad}: mark {man} as commander", **facts)
-                if man.name:
-                    words = say("Segna {man} comandante", "Mark {man} as commander", **facts)
-                yield PossibleFix(words, change_men(squad, man, 1, commander=True))
+                name = "mark-commander" if man.name else "mark-commander-of"
+                steps = change_men(squad, man, 1, commander=True)
+                yield fix(name, steps, man=case.name(man, squad), squad=case.name(squad))
         return
     for squad, man in sorted(marked, key=lambda one: -one[1].leadership):
         others = [step("edit_figure", other.id, commander=False) for _, other in marked if other.id != man.id]
         if man.count > 1:
             others += change_men(squad, man, man.count - 1, commander=False)
-        words = say("Lascia comandante {man}", "Keep {man} as commander", man=case.name(man, squad))
-        yield PossibleFix(words, others)
+        yield fix("keep-commander", others, man=case.name(man, squad))

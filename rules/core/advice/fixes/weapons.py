@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.core.advice.figures import plainest
-from rules.core.advice.fixes.definition import FixCase, PossibleFix, added, fixes, nothing
-from rules.core.advice.steps import alike, change_men, men, say, step, without
-from rules.core.catalogue.catalogue import Weapon
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fix, fixes, nothing
+from rules.core.advice.steps import Step, change_men, men, step, without
+from rules.core.catalogue.catalogue import Catalogue, Weapon
 from rules.core.document.naming import joined
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.judging.checks.definition import MostParams, NoParams, RoleParams
@@ -21,7 +21,6 @@ from rules.core.judging.checks.weapons import (
     vehicle_weapons_included,
     weapon_not_mountable,
 )
-from rules.core.text import Text
 
 
 @fixes(not_in_ruleset)
@@ -30,18 +29,20 @@ def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     row, catalogue = case.row, case.catalogue
     match row:
         case Figure():
-            yield from _figure_fixes(case, row)
+            yield from _without_unknown(case, "edit_figure", _known_of_figure(row, catalogue))
         case Squad():
-            yield from _squad_fixes(case, row)
+            fields = _kept(row, {"traits": catalogue.squad_traits})
+            if row.leader_ability not in catalogue.class_by_id:
+                fields["leader_ability"] = ""
+            yield from _without_unknown(case, "edit_squad", fields)
         case Vehicle() if row.type in catalogue.vehicle_by_id:
             known = _kept(row, {"weapons": catalogue.weapon_by_id, "traits": catalogue.vehicle_traits})
-            yield PossibleFix(_take_off(case), (step("edit_vehicle", row.id, **known),))
+            yield _taken_off(case, step("edit_vehicle", row.id, **known))
     if isinstance(row, Figure | Vehicle | ExtraEntry):
         yield case.removed(row)
 
 
-def _figure_fixes(case: FixCase[NoParams], figure: Figure) -> Iterator[PossibleFix]:
-    catalogue = case.catalogue
+def _known_of_figure(figure: Figure, catalogue: Catalogue) -> dict[str, Any]:
     fields = _kept(
         figure, {"weapons": catalogue.weapon_by_id, "roles": catalogue.role_by_id, "kit": catalogue.kit_by_id}
     )
@@ -49,25 +50,18 @@ def _figure_fixes(case: FixCase[NoParams], figure: Figure) -> Iterator[PossibleF
         fields["leadership"] = 0
     if figure.ability not in catalogue.class_by_id:
         fields["ability"] = ""
-    if not figure.class_ or figure.class_ in catalogue.class_by_id:
-        yield PossibleFix(_take_off(case), (step("edit_figure", figure.id, **fields),))
-        return
-    for class_id in _classes(case):
-        words = alike("{row}: {troops}", row=case.name(case.row), troops=case.troops(class_id))
-        yield PossibleFix(words, (step("edit_figure", figure.id, **fields, class_=class_id),))
+    return fields
 
 
-def _squad_fixes(case: FixCase[NoParams], squad: Squad) -> Iterator[PossibleFix]:
-    catalogue = case.catalogue
-    fields = _kept(squad, {"traits": catalogue.squad_traits})
-    if squad.leader_ability not in catalogue.class_by_id:
-        fields["leader_ability"] = ""
-    if not squad.class_ or squad.class_ in catalogue.class_by_id:
-        yield PossibleFix(_take_off(case), (step("edit_squad", squad.id, **fields),))
+def _without_unknown(case: FixCase[NoParams], edit: str, fields: dict[str, Any]) -> Iterator[PossibleFix]:
+    """Yield a figure or a squad with only known fields, of a known class if its own is not."""
+    row = case.row
+    if not row.class_ or row.class_ in case.catalogue.class_by_id:
+        yield _taken_off(case, step(edit, row.id, **fields))
         return
     for class_id in _classes(case):
-        words = alike("{row}: {troops}", row=case.name(squad), troops=case.troops(class_id))
-        yield PossibleFix(words, (step("edit_squad", squad.id, **fields, class_=class_id),))
+        steps = (step(edit, row.id, **fields, class_=class_id),)
+        yield fix("make", steps, what=case.name(row), now=case.troops(class_id))
 
 
 def _classes(case: FixCase[NoParams]) -> list[str]:
@@ -86,9 +80,8 @@ def _kept(row: Any, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _take_off(case: FixCase[NoParams]) -> Text:
-    item = str(case.finding.facts["item"])
-    return say("Togli «{item}»", "Remove “{item}”", item=item)
+def _taken_off(case: FixCase[NoParams], without: Step) -> PossibleFix:
+    return fix("remove-unknown", (without,), item=case.finding.facts["item"])
 
 
 @fixes(crew_per_weapon)
@@ -114,14 +107,14 @@ def _crewed(case: FixCase[RoleParams], missing: int) -> Iterator[PossibleFix]:
     ]
     for man in free[:2]:
         if man.count >= missing:
-            who = men(missing, case.name(man))
-            words = alike("{man}: {role}", man=who, role=role.name)
-            yield PossibleFix(words, change_men(squad, man, missing, roles=(*man.roles, role.id)))
+            steps = change_men(squad, man, missing, roles=(*man.roles, role.id))
+            yield fix("make", steps, what=men(missing, case.name(man)), now=role.name)
     for gunner in squad.figures:
         yield from _lighter(case, squad, gunner, needs)
     for man in free[:1]:
         crew = Figure(class_=man.class_, weapons=man.weapons, team=man.team, roles=(role.id,), count=missing)
-        yield added(men(missing, case.name(crew)), step("add_figure", squad.id, item=crew))
+        steps = (step("add_figure", squad.id, item=crew),)
+        yield fix("add", steps, what=men(missing, case.name(crew)))
 
 
 def _lighter(
@@ -140,9 +133,8 @@ def _lighter(
     lighter.sort(key=lambda weapon: abs(prices.weapons[weapon.id] - prices.weapons[heavy]))
     for weapon in lighter[:1]:
         weapons = tuple(weapon.id if item == heavy else item for item in gunner.weapons)
-        it, en = "{man}: passa a {weapon}", "{man}: change to {weapon}"
-        words = say(it, en, man=case.name(gunner, squad), weapon=case.weapon(weapon.id))
-        yield PossibleFix(words, change_men(squad, gunner, gunner.count, weapons=weapons))
+        steps = change_men(squad, gunner, gunner.count, weapons=weapons)
+        yield fix("change-to", steps, man=case.name(gunner, squad), weapon=case.weapon(weapon.id))
 
 
 def _is_light(weapon: Weapon, case: FixCase[Any]) -> bool:
@@ -160,8 +152,8 @@ def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         weapons = figure.weapons
         for item in spare:
             weapons = without(weapons, item)
-        words = say("Lascia solo {weapon}", "Keep {weapon} only", weapon=case.weapon(kept))
-        yield PossibleFix(words, (step("edit_figure", figure.id, weapons=weapons),))
+        steps = (step("edit_figure", figure.id, weapons=weapons),)
+        yield fix("keep-only", steps, weapon=case.weapon(kept))
 
 
 @fixes(weapon_not_mountable)
@@ -203,8 +195,8 @@ def priced(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     for ruling, by_option in catalogue.weapon_by_id[weapons[0]].points_under.items():
         for option in catalogue.ruling_by_id[ruling].options:
             if option.id in by_option:
-                words = say("Interpretazione: {option}", "Ruling: {option}", option=option.name)
-                yield PossibleFix(words, (step("choose_ruling", ruling, option=option.id),))
+                chosen = step("choose_ruling", ruling, option=option.id)
+                yield fix("ruling", (chosen,), option=option.name)
 
 
 fixes(combat_value)(nothing)
@@ -212,12 +204,10 @@ fixes(combat_value)(nothing)
 
 def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:
     row, refused = case.row, list(refused)
-    weapon_names = joined(list(dict.fromkeys(case.weapon(item) for item in refused)))
-    words = say(
-        "{row}: togli {weapons}", "{row}: remove {weapons}", weapons=weapon_names, row=case.name(case.row)
-    )
+    names = joined(dict.fromkeys(case.weapon(item) for item in refused))
     edit = "edit_figure" if isinstance(row, Figure) else "edit_vehicle"
-    return PossibleFix(words, (step(edit, row.id, weapons=unarmed(case, row, refused)),))
+    steps = (step(edit, row.id, weapons=unarmed(case, row, refused)),)
+    return fix("take-from", steps, row=case.name(row), what=names)
 
 
 def unarmed(case: FixCase[Any], row: Figure | Vehicle, refused: Iterable[str]) -> tuple[str, ...]:
