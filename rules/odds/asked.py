@@ -22,7 +22,7 @@ from rules.odds.fire.ruler import next_weapon
 from rules.odds.not_found import page_of
 from rules.odds.questions.pages import PAGES
 from rules.odds.showing.answers import Answer, Raw, WorkingStep, hit, percent
-from rules.odds.showing.words import QUESTIONS, names, within
+from rules.odds.showing.words import names, within, word
 from rules.reference.index import index_of
 from rules.reference.search import NOTHING, Hit, Rank, Results, SearchAnswer, search, without_books
 
@@ -200,7 +200,7 @@ def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOd
     if raw is None:
         return None
     answer = show(engine, form, raw)
-    name = str(QUESTIONS[sentence.question])
+    name = word("questions", sentence.question)
     classes = names(engine.catalogue.classes, engine.language)
     said = [classes[one] for one in (sentence.troops, sentence.target) if one in classes]
     return AskedOdds(

@@ -16,7 +16,7 @@ from rules.core.text import closest, shown
 from rules.language import active_language
 from rules.models import RulesetVersion
 from rules.odds.asking.fields import SAID
-from rules.odds.showing.words import QUESTIONS, within
+from rules.odds.showing.words import QUESTIONS, within, word
 
 
 def questions_of(odds: Odds) -> list[str]:
@@ -63,12 +63,12 @@ def _without_question(version: RulesetVersion, question: str) -> dict[str, objec
     game = version.ruleset.name.to(active_language())
     if question in QUESTIONS:
         reason = gettext("In %(game)s there are no dice for “%(question)s”.")
-        reason %= {"question": QUESTIONS[question], "game": game}
+        reason %= {"question": word("questions", question), "game": game}
     else:
         reason = gettext("“%(told)s” is not one of the odds questions.") % {"told": shown(question, SAID)}
-    offered = {one: (page_of(version.ruleset_id, one), str(QUESTIONS[one])) for one in known}
-    word = "" if question in QUESTIONS else question
-    return {"reason": reason, "ruleset": version.ruleset} | _offered(offered, word)
+    offered = {one: (page_of(version.ruleset_id, one), word("questions", one)) for one in known}
+    meant = _offered(offered, "" if question in QUESTIONS else question)
+    return {"reason": reason, "ruleset": version.ruleset} | meant
 
 
 def _without_ruleset(versions: Iterable[RulesetVersion], ruleset_id: str, question: str) -> dict[str, object]:

@@ -27,7 +27,7 @@ from rules.odds.from_list import BROUGHT, can_be_from_list, named
 from rules.odds.not_found import or_nearest, page_of, questions_of
 from rules.odds.questions.pages import PAGES
 from rules.odds.showing.answers import Raw, WorkingStep
-from rules.odds.showing.words import QUESTIONS, within
+from rules.odds.showing.words import within, word, words
 
 
 @require_safe
@@ -165,13 +165,13 @@ def _page(
         return HttpResponseRedirect(short)
     tabs = [
         (page_of(version.ruleset_id, one) + _shared(request, address, engine, one), name, one == question)
-        for one, name in QUESTIONS.items()
+        for one, name in words("questions").items()
         if one in questions_of(engine.catalogue.odds)
     ]
     context |= {
         "ruleset": version.ruleset,
         "question": question,
-        "title": QUESTIONS[question],
+        "title": word("questions", question),
         "tabs": tabs,
         "path": path,
         "faults": address.faults,

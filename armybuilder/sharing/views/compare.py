@@ -31,7 +31,7 @@ from rules.language import active_language
 from rules.odds.fire.weapon_grid import usual_class
 from rules.odds.from_list import FromList, can_be_from_list
 from rules.odds.not_found import page_of
-from rules.odds.showing.words import QUESTIONS
+from rules.odds.showing.words import word
 
 PUBLIC = "public"
 WHOSE_NAMES = {
@@ -163,7 +163,7 @@ def shooter(request: HtmxHttpRequest, ruleset_id: str, question: str) -> HttpRes
     page = page_of(ruleset_id, question)
     context: dict[str, object] = {
         "ruleset": version.ruleset,
-        "question": QUESTIONS[question],
+        "question": word("questions", question),
         "page_address": page,
         "back": f"{page}?{situation}" if situation else page,
         "again": "?" + urlencode({"at": situation}),

@@ -16,7 +16,7 @@ from rules.core.odds import answer_to, question_of
 from rules.core.text import Language, signed
 from rules.odds.asking.fields import Address, Field, choice
 from rules.odds.showing.answers import Raw, fraction, lost, said
-from rules.odds.showing.words import SHORT, WHO, side_names
+from rules.odds.showing.words import word, words
 
 
 class Engine(NamedTuple):
@@ -41,7 +41,7 @@ class Engine(NamedTuple):
     def refusal(self, error: UnreadableListError) -> str:
         """Return why a question has no answer, as the page says it."""
         reason = error.line(self.language).removeprefix(f"{error.path}: ")
-        if side := side_names().get(error.path):
+        if side := words("sides").get(error.path):
             return gettext("No answer, “%(side)s”: %(reason)s.") % {"side": side, "reason": reason}
         return gettext("No answer: %(reason)s.") % {"reason": reason}
 
@@ -97,7 +97,7 @@ class Facts:
         told = _without_rivals(address, [one for one in boxes if address.tick(one.id)], language)
         field, person = None, ""
         if persons and is_man:
-            ids = {"soldier": gettext("Soldier")} | {one.id: str(WHO[one.id]) for one in persons}
+            ids = {"soldier": gettext("Soldier")} | {one.id: word("who", one.id) for one in persons}
             chosen = address.one_of("who", ids, "soldier", keep=False)
             field = choice("who", gettext("He is a"), ids, chosen, segment=True)
             if chosen != "soldier":
@@ -190,5 +190,5 @@ def at_hand(boxes: Sequence[Box]) -> tuple[list[Box], list[Box]]:
     """Return the boxes that lie under the thumb, under short names, and the others."""
     by_name = {box.name: box for box in boxes}
     first = [by_name[name] for name in AT_HAND if name in by_name][:3]
-    named = [replace(box, label=str(SHORT[box.name])) for box in first]
+    named = [replace(box, label=word("short", box.name)) for box in first]
     return named, [box for box in boxes if box not in first]

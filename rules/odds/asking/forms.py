@@ -15,7 +15,7 @@ from rules.core.text import Language
 from rules.odds.asking.facts import Engine, Facts
 from rules.odds.asking.fields import Address, Field, FormSide, Labels, choice, options
 from rules.odds.showing.answers import Raw
-from rules.odds.showing.words import AIR, names
+from rules.odds.showing.words import names, word
 
 MOST = 20
 
@@ -61,7 +61,7 @@ class Targets:
         """Return all men, vehicles and aircraft of a ruleset."""
         flying = catalogue.odds.air.kinds if catalogue.odds.air else ()
         vehicles = names((one for one in catalogue.vehicles if one.id not in flying), language)
-        air = {str(kind): str(AIR[kind]) for kind in flying}
+        air = {str(kind): word("air", kind) for kind in flying}
         return cls(catalogue, language, names(catalogue.classes, language), vehicles, air)
 
     def ask(self, address: Address, default: str, most: int = MOST) -> Aimed:

@@ -7,8 +7,6 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 from uuid import UUID
 
-from django.utils import translation
-from django.utils.functional import Promise
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
@@ -76,15 +74,9 @@ def build_vocabulary(catalogue: Catalogue, index: Index) -> Vocabulary:
                 made.setdefault(key, Meaning("fact", situation.id))
     for question in catalogue.odds.questions:
         if question in QUESTIONS and question not in ("fire", "save", "roll"):
-            for key in _keys(_in_each_language(QUESTIONS[question])):
+            for key in _keys((QUESTIONS[question].it, QUESTIONS[question].en)):
                 made.setdefault(key, Meaning("question", question))
     return made
-
-
-def _in_each_language(text: Promise) -> Iterator[str]:
-    for language in LANGUAGES:
-        with translation.override(language):
-            yield str(text)
 
 
 def _meaning(anchor: str, number: int, aimed: set[str]) -> Meaning:

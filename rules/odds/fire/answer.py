@@ -23,15 +23,14 @@ from rules.odds.showing.answers import (
     unanswered,
 )
 from rules.odds.showing.words import (
-    GATES,
     HARMLESS,
     LOST,
-    STANDING,
     effect,
     kills,
     sentence,
     shot_sentence,
     within,
+    word,
 )
 
 
@@ -50,7 +49,7 @@ def changes(engine: Engine, modifiers: list[Raw]) -> list[WorkingStep]:
 
 def called(engine: Engine, id_: str) -> str:
     situation = engine.catalogue.odds.situation_by_id.get(id_)
-    return situation.name.to(engine.language) if situation else str(STANDING.get(id_, id_))
+    return situation.name.to(engine.language) if situation else word("standing", id_)
 
 
 def harm_source(engine: Engine) -> str:
@@ -202,7 +201,7 @@ def dice_in_words(dice: int) -> str:
 def _hits(engine: Engine, form: FireForm, answer: Raw) -> list[WorkingStep]:
     steps = []
     for gate in answer["gates"]:
-        name, source = str(GATES.get(gate["id"], gate["id"])), _gate_source(engine, gate["id"])
+        name, source = word("gates", gate["id"]), _gate_source(engine, gate["id"])
         steps.append(WorkingStep(name, needed(gate["need"]), source))
     one, dice = fraction(answer["chance"]), answer["dice"]
     formula = (f"1 − ({1 - one})", str(dice)) if _is_plain(form, answer) and dice > 1 else ("", "")

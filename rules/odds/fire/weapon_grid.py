@@ -21,7 +21,7 @@ from rules.odds.asking.forms import only_flying
 from rules.odds.fire.form import FireForm, FireReader
 from rules.odds.fire.ruler import edges_of
 from rules.odds.showing.answers import Raw, hit, hits_on_average, mean, of_hundred, share
-from rules.odds.showing.words import AIR, sentence, within
+from rules.odds.showing.words import sentence, within, word
 
 Counted = Callable[[Raw], Fraction]  # the chance that matters in an answer
 
@@ -104,7 +104,7 @@ def _flying(engine: Engine, form: FireForm) -> Iterator[str]:
     for kind in form.flying:
         answer = engine.try_asking(form.raw | {"target": {"air": kind}})
         if answer:
-            yield f"{within(str(AIR[kind]))} {of_hundred(hit(answer))}"
+            yield f"{within(word('air', kind))} {of_hundred(hit(answer))}"
 
 
 def _of_range(edge: int, reach: int) -> tuple[str, str]:

@@ -24,7 +24,7 @@ from rules.odds.showing.answers import (
     pieces,
     said,
 )
-from rules.odds.showing.words import side_names, within
+from rules.odds.showing.words import within, word
 
 SIDES = {"s": "n", "t": "f"}  # the letters of the two sides, with those of their numbers
 
@@ -51,7 +51,7 @@ def _read_sides(
             told, boxes = ticks[letter + place]
             ask.fields += boxes
             ask.raw[key].append({"class": class_, "count": number, "situations": told})
-        ask.side(side_names()[key])
+        ask.side(word("sides", key))
     return ask.form()
 
 
@@ -144,8 +144,8 @@ def show_storming(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
             _casualties(gettext("Attackers’ losses"), ours),
         ),
         steps=(
-            *_party(engine, side_names()["attackers"], ours),
-            *_party(engine, side_names()["defenders"], theirs),
+            *_party(engine, word("sides", "attackers"), ours),
+            *_party(engine, word("sides", "defenders"), theirs),
         ),
     )
 
@@ -187,7 +187,7 @@ def read_initiative(address: Address, engine: Engine) -> QuestionForm:
         told, boxes = ticks[letter]
         ask.raw[key] = side | {"situations": told}
         ask.fields += boxes
-        ask.side(side_names()[key])
+        ask.side(word("sides", key))
     ask.side(gettext("When"), asked_when)
     ask.sides = [one for one in ask.sides if one.fields]
     return ask.form()

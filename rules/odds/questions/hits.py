@@ -47,16 +47,7 @@ from rules.odds.showing.answers import (
     said,
     unanswered,
 )
-from rules.odds.showing.words import (
-    GATES,
-    LANDING,
-    contacts,
-    kills,
-    names,
-    shot_sentence,
-    within,
-    zones,
-)
+from rules.odds.showing.words import kills, names, shot_sentence, within, word, words
 
 
 def read_bombardment(address: Address, engine: Engine) -> TargetForm:
@@ -75,7 +66,8 @@ def read_bombardment(address: Address, engine: Engine) -> TargetForm:
     if rule.kind == "passes":
         ask.raw["passes"] = ask.number("p", gettext("Passes"), (1, 3), 1)
     if rule.contacts:
-        ways = {"": gettext("already contacted")} | contacts([one.contact for one in rule.contacts])
+        known_ways = {one.contact: word("contacts", one.contact) for one in rule.contacts}
+        ways = {"": gettext("already contacted")} | known_ways
         contact = ask.choose("c", gettext("The guns are"), ways, "", keep=False)
         ask.raw |= {"contact": contact} if contact else {}
     ask.side(gettext("Bombardment"))
@@ -84,7 +76,7 @@ def read_bombardment(address: Address, engine: Engine) -> TargetForm:
     is_sure = kind in rule.sure or (kind == "soft" and rule.soft_at_most is not None)
     if rule.kind == "zone" and not is_sure:
         positioned = gettext("Positioned at")
-        ask.raw["zone"] = ask.choose("z", positioned, zones(), "short", keep=False, segment=True)
+        ask.raw["zone"] = ask.choose("z", positioned, words("zones"), "short", keep=False, segment=True)
     ask.side(gettext("Fires at"))
     facts = ask.situations()
     return TargetForm(ask.raw, tuple(ask.sides), facts, aimed)
@@ -135,7 +127,7 @@ def _gates(engine: Engine, rule: Bombardment, answer: Raw) -> list[WorkingStep]:
     rolls = {one.id: one.name.to(engine.language) for one in engine.catalogue.odds.rolls}
     steps = []
     for gate in answer["gates"]:
-        name = rolls.get(gate["id"]) or str(GATES.get(gate["id"], gate["id"]))
+        name = rolls.get(gate["id"]) or word("gates", gate["id"])
         steps.append(WorkingStep(name, needed(gate["need"]), rule.source))
     return steps
 
@@ -144,7 +136,7 @@ def _landing(answer: Raw) -> tuple[Chart, ...]:
     """Return the chart of landing places, if all gates are passed."""
     if "landing" not in answer:
         return ()
-    chances = {str(LANDING.get(place, place)): fraction(one) for place, one in answer["landing"].items()}
+    chances = {word("landing", place): fraction(one) for place, one in answer["landing"].items()}
     beside = gettext("once it is called") if answer["gates"] else ""
     return (Chart(gettext("Where it lands"), beside, gettext("Place"), columns(chances)),)
 

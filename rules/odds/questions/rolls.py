@@ -26,7 +26,7 @@ from rules.odds.showing.answers import (
     said,
     unanswered,
 )
-from rules.odds.showing.words import level_names, names, within
+from rules.odds.showing.words import names, within, word, words
 
 MOST_COLUMNS = 13
 
@@ -139,7 +139,7 @@ def read_roll(address: Address, engine: Engine) -> QuestionForm:
     if roll.quality or roll.asks_class or roll.class_numbers:
         ask.raw["class"] = ask.troops("s", gettext("Troops"))
     if roll.asks_difficulty:
-        difficulty = ask.choose("d", gettext("Difficulty"), level_names(), "normal", keep=False)
+        difficulty = ask.choose("d", gettext("Difficulty"), words("levels"), "normal", keep=False)
         ask.raw["difficulty"] = difficulty
     if roll.level:
         ask.raw["level"] = ask.number("lv", gettext("Level"), (1, 4), 1)
@@ -194,7 +194,7 @@ def _of_level(level: Level | None) -> list[tuple[str, str]]:
     """Return the effect of a level on quality, in words and as a figure."""
     match level:
         case "very-easy":
-            return [(level_names()["very-easy"], gettext("always"))]
+            return [(word("levels", "very-easy"), gettext("always"))]
         case "easy":
             return [(gettext("Easy: twice the quality"), "×2")]
         case "difficult":

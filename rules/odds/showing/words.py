@@ -1,150 +1,36 @@
-"""The words of the odds pages: questions, outcomes, actors."""
+"""The words of the odds pages, by ids in `words.yaml`, and names in their sentences."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from pathlib import Path
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+import msgspec
+from django.utils.translation import gettext
 
 from rules.core.catalogue.entry import Entry
-from rules.core.text import Language
+from rules.core.text import Language, Text
+from rules.language import active_language
 
-QUESTIONS: dict[str, Promise] = {
-    "fire": _("Fire"),
-    "save": _("Effect of hits"),
-    "covering-fire": _("Covering fire"),
-    "spotting": _("Spotting"),
-    "suppression": _("Suppression"),
-    "morale": _("Morale"),
-    "melee": _("Close combat"),
-    "storming": _("Storming"),
-    "initiative": _("Initiative"),
-    "bombardment": _("Bombardment"),
-    "roll": _("Single rolls"),
-}
-
-# Names of outcomes in the key of the chart.
-OUTCOMES: dict[str, Promise] = {
-    "missed": _("Nothing"),
-    "suppressed": _("Suppressed"),
-    "killed": _("Killed"),
-    "saved": _("Hit, no effect"),
-    "knocked-out": _("Knocked out"),
-    "exploded": _("Exploded"),
-    "near-miss": _("Near miss"),
-    "shocked": _("Shocked"),
-    "wounded": pgettext_lazy("outcome", "Wounded"),
-    "badly-wounded": _("Badly wounded"),
-    "dead": _("Dead"),
-    "slowed": _("Slowed"),
-    "immobilised": _("Immobilised"),
-    "destroyed": _("Destroyed"),
-    "not-pierced": _("Not pierced"),
-    "radio": _("Radio lost"),
-    "turret": _("Turret jammed"),
-    "weapon": _("Weapon lost"),
-    "damaged": _("Damaged"),
-    "shot-down": _("Shot down"),
-    "morale": _("Morale test"),
-    "morale-worse": _("Hard morale test"),
-    "passengers": _("Passengers hit"),
-    "engine": _("Engine hit"),
-    "pilot": _("Pilot hit"),
-    "nothing": _("Hit, no effect"),
-    "out": _("Out of action"),
-    "passed": _("Passed"),
-    "panic": _("Panic"),
-    "surrender": _("Surrender"),
-    "hit": _("Shot down"),
-}
-
-# Outcomes that are losses (marked in the format's table).
-LOST = frozenset(
-    [
-        "killed",
-        "knocked-out",
-        "exploded",
-        "badly-wounded",
-        "dead",
-        "destroyed",
-        "shot-down",
-        "pilot",
-        "out",
-        "hit",
-        "surrender",
-    ]
+WORDS = msgspec.yaml.decode(
+    Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, dict[str, Text]]
 )
-HARMLESS = frozenset(["missed", "saved", "nothing", "not-pierced", "passed"])
+QUESTIONS = WORDS["questions"]
+LOST, HARMLESS = WORDS["lost"].keys(), WORDS["harmless"].keys()
+WORDS["outcomes"] = WORDS["lost"] | WORDS["harmless"] | WORDS["between"]
 
-STANDING: dict[str, Promise] = {
-    "class": _("The troops"),
-    "target-class": _("The target’s troops"),
-    "weapon": _("The weapon"),
-    "area": _("Fire at an area"),
-    "indirect": _("Indirect fire"),
-    "side": _("From the side or rear"),
-    "short-range": _("Short range"),
-    "long-range": _("Long range"),
-}
-GATES: dict[str, Promise] = {
-    "spotting": _("First the target must be seen"),
-    "speculative": _("First the roll for speculative fire"),
-    "isolated": _("First the isolated man must roll"),
-    "hidden": _("First the hidden man must be found"),
-    "contact": _("First the guns must be contacted"),
-}
-AIR: Mapping[str, Promise] = {"aircraft": pgettext_lazy("target", "Aircraft"), "helicopter": _("Helicopter")}
-LANDING: dict[str, Promise] = {
-    "on": _("On the spot"),
-    "near": _("Close by, covering him"),
-    "under": _("Covering him"),
-    "short": _("Short distance"),
-    "long": _("Long distance"),
-    "away": _("Away"),
-}
-WHO: dict[str, Promise] = {"leader": _("Leader"), "target-sniper": _("Sniper")}  # on foot, besides soldiers
-SHORT: dict[str, Promise] = {
-    "moved": _("Moved"),
-    "cover": _("In cover"),
-    "light-cover": _("Light cover"),
-    "dodging": _("Dodging"),
-    "prone": _("Prone"),
-}
+
+def words(table: str) -> dict[str, str]:
+    """Return the words of a table of `words.yaml` by id, in the active language."""
+    return {name: text.to(active_language()) for name, text in WORDS[table].items()}
+
+
+def word(table: str, name: str) -> str:
+    """Return a word of a table in the active language, or the id itself if it has none."""
+    known = WORDS[table].get(name)
+    return known.to(active_language()) if known else name
 
 
 def names(entries: Iterable[Entry], language: Language) -> dict[str, str]:
     return {entry.id: entry.name.to(language) for entry in entries}
-
-
-def side_names() -> dict[str, str]:
-    return {
-        "side": gettext("One side"),
-        "enemy": gettext("The other"),
-        "attackers": gettext("Attackers"),
-        "defenders": gettext("Defenders"),
-    }
-
-
-def zones() -> dict[str, str]:
-    return {"short": gettext("short distance"), "long": gettext("long distance")}
-
-
-def contacts(known: Iterable[str]) -> dict[str, str]:
-    words = {
-        "platoon": gettext("the platoon’s own"),
-        "dedicated": gettext("dedicated"),
-        "general": gettext("in general support"),
-    }
-    return {one: words[one] for one in known}
-
-
-def level_names() -> dict[str, str]:
-    return {
-        "very-easy": pgettext("action", "Very easy"),
-        "easy": pgettext("action", "Easy"),
-        "normal": pgettext("action", "Normal"),
-        "difficult": pgettext("action", "Difficult"),
-    }
 
 
 def effect(name: str) -> str:
@@ -153,7 +39,7 @@ def effect(name: str) -> str:
 
 
 def outcome(name: str) -> str:
-    return str(OUTCOMES.get(name, name))
+    return word("outcomes", name)
 
 
 def within(text: str) -> str:
