@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from rules.core.catalogue.library import Kind
+from rules.core.catalogue.entry import Kind
 from rules.core.document.roster import Roster
 
 FacetKind = Kind | Literal["game"]

@@ -29,8 +29,9 @@ _lazy = lazy(_said, str)
 
 #: The words in columns that allow a few of them, by "model.column".
 WORDS: Mapping[str, Mapping[Any, str | Promise]] = {
-    name: {word: _lazy(text) for word, text in words.items()} for name, words in _LABELS.words.items()
-} | {"handbooktable.topic": TOPICS}
+    name: {word: _lazy(text) for word, text in words.items()}
+    for name, words in (_LABELS.words | {"handbooktable.topic": TOPICS}).items()
+}
 
 
 def name_tables() -> None:

@@ -6,6 +6,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import TABLES
 from rules.core.catalogue.handbook import (
     HandbookRow,
     NumberPath,
@@ -27,15 +28,7 @@ def concerns(about: Subjects, has: Subjects) -> bool:
 
     Of a rule on several kinds `together`, one of each.
     """
-    kinds = (
-        (about.classes, has.classes),
-        (about.weapons, has.weapons),
-        (about.vehicles, has.vehicles),
-        (about.extras, has.extras),
-        (about.roles, has.roles),
-        (about.kit, has.kit),
-        (about.traits, has.traits),
-    )
+    kinds = [(getattr(about, table), getattr(has, table)) for table in TABLES]
     shared = [not set(ours).isdisjoint(theirs) for ours, theirs in kinds if ours]
     return about.everyone or (all(shared) if about.together else any(shared))
 

@@ -144,7 +144,7 @@ def _about_names(versions: Sequence[RulesetVersion], read: Mapping[str, Sentence
             groups.append((version.ruleset, Results(Rank.NAME, hits)))
             known += [hit.entry.to(active_language()).name for hit in hits]
     unread = min((read[version.ruleset_id].unread for version in versions), key=len)
-    return Asked(groups, {}, read_as=list(dict.fromkeys(known)), unread=unread)
+    return Asked(groups, (), read_as=list(dict.fromkeys(known)), unread=unread)
 
 
 def _nearest(versions: Sequence[RulesetVersion], query: str) -> list[str]:

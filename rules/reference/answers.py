@@ -22,6 +22,7 @@ from rules.core.catalogue.catalogue import (
     Weapon,
 )
 from rules.core.catalogue.entry import Entry, name_in
+from rules.core.catalogue.library import PRICE_TABLES
 from rules.core.contents import weapons_in_price
 from rules.core.text import Language, Text
 from rules.reference.parts import NONE, ShortAnswer, in_points, readings
@@ -186,12 +187,9 @@ def ruling_text(ruling: Ruling, language: Language) -> str:
     return f"{ruling.name.to(language)} {options_text(ruling, language)}."
 
 
-PRICED = {"classes": "class", "roles": "role", "weapons": "weapon", "vehicles": "vehicle", "extras": "extra"}
-
-
 def price_name(key: str, catalogue: Catalogue, language: Language) -> str:
     """Return what a price such as `weapons/lmg` is for. An entry that is not in this edition is named by its id."""
     table, _sign, item = key.partition("/")
     if table == "leadership":
         return gettext("Leadership %(level)s") % {"level": item}
-    return name_in(catalogue.by_kind[PRICED[table]], item).to(language)
+    return name_in(catalogue.by_kind[PRICE_TABLES[table]], item).to(language)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from django.utils.functional import Promise
+import msgspec
 from django.utils.text import slugify
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.entry import TABLES, Entry
 from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable, Topic
 from rules.core.odds import printed_handbook
 from rules.core.text import Language, Text
@@ -28,37 +28,7 @@ from rules.reference.parts import (
     readings,
 )
 
-# In the order of the reference's page.
-TOPICS: dict[Topic, str | Promise] = {
-    "command": _("Command"),
-    "actions": _("Actions"),
-    "movement": _("Movement"),
-    "observation": _("Observation"),
-    "spotting": _("Spotting"),
-    "fire": _("Fire"),
-    "fire-modifiers": _("Fire modifiers"),
-    "covering-fire": _("Covering fire"),
-    "opportunity": _("Opportunity fire"),
-    "blast": _("Blast"),
-    "indirect": _("Indirect fire"),
-    "smoke": _("Smoke"),
-    "damage": _("Damage"),
-    "penetration": _("Penetration"),
-    "saves": _("Saves"),
-    "vehicles": _("Vehicles in action"),
-    "bombardment": _("Bombardment"),
-    "aircraft": _("Aircraft"),
-    "anti-air": _("Anti-air fire"),
-    "melee": _("Melee"),
-    "storming": _("Storming"),
-    "suppression": _("Suppression"),
-    "morale": _("Morale"),
-    "wounded": _("Wounded"),
-    "defeat-points": _("Defeat points"),
-    "scenario": _("Scenario"),
-}
-
-
+TOPICS = msgspec.yaml.decode(Path(__file__).with_name("topics.yaml").read_bytes(), type=dict[Topic, Text])
 AnchoredRow = tuple[str, PrintedRow]
 SHORT = 8  # letters: a column of such texts is styled like numbers
 
@@ -66,7 +36,8 @@ SHORT = 8  # letters: a column of such texts is styled like numbers
 def handbook_chapters(catalogue: Catalogue, language: Language) -> list[Chapter]:
     handbook = _Handbook(catalogue, language)
     chapters = (
-        Chapter(f"topic-{topic}", str(title), handbook.parts(topic)) for topic, title in TOPICS.items()
+        Chapter(f"topic-{topic}", title.to(language), handbook.parts(topic))
+        for topic, title in TOPICS.items()
     )
     return [chapter for chapter in chapters if chapter.parts]
 
@@ -157,17 +128,13 @@ class _Handbook:
 
     def _about(self, row: PrintedRow) -> list[Link]:
         """Return the subjects of a rule with links to their entries; none if it is for everyone."""
-        catalogue, about = self.catalogue, row.about
-        subjects: list[tuple[str, Entry]] = []
-        subjects += [("classes", catalogue.class_by_id[name]) for name in about.classes]
-        subjects += [("weapons", catalogue.weapon_by_id[name]) for name in about.weapons]
-        subjects += [("vehicles", catalogue.vehicle_by_id[name]) for name in about.vehicles]
-        subjects += [("extras", catalogue.extra_by_id[name]) for name in about.extras]
-        subjects += [("roles", catalogue.role_by_id[name]) for name in about.roles]
-        subjects += [("kit", catalogue.kit_by_id[name]) for name in about.kit]
-        subjects += [
-            (f"traits-{trait.carrier}", trait) for trait in catalogue.traits if trait.id in about.traits
+        subjects: list[tuple[str, Entry]] = [
+            (table, self.catalogue.by_kind[kind][name])
+            for table, kind in TABLES.items()
+            for name in (getattr(row.about, table) if kind != "trait" else ())
         ]
+        traits = [trait for trait in self.catalogue.traits if trait.id in row.about.traits]
+        subjects += [(f"traits-{trait.carrier}", trait) for trait in traits]
         return [Link(entry.name.to(self.language), f"{section}-{entry.id}") for section, entry in subjects]
 
 

@@ -16,8 +16,9 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from rules.catalogue import catalogue_for
-from rules.core.catalogue.building import Nickname, NicknameKind
+from rules.core.catalogue.building import Nickname
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import TABLES
 from rules.core.text import LANGUAGES, Language, plain, squeezed
 from rules.reference.items import Man, builder_lines, men
 from rules.reference.page import OF_A_FORCE, build_reference
@@ -154,19 +155,8 @@ def _packed(sets: dict[str, set[int]]) -> dict[str, tuple[int, ...]]:
 # The parts of a name: "Mercenaries, commandos", "Automatic rifle (BAR, Bren)".
 _BETWEEN_PARTS = re.compile(r"[(),;:/]")
 
-# The kinds of nicknames in the anchors of the page.
-_SECTIONS: dict[NicknameKind, str] = {
-    "class": "classes",
-    "weapon": "weapons",
-    "vehicle": "vehicles",
-    "extra": "extras",
-    "role": "roles",
-    "kit": "kit",
-    "format": "formats",
-    "leadership": "leadership",
-    "preset": "preset",
-    "ruleset": "ruleset",
-}
+# The kinds of nicknames in the anchors of the page, if they are called otherwise there.
+_SECTIONS: dict[str, str] = {kind: table for table, kind in TABLES.items()} | {"format": "formats"}
 
 
 class EntryText(NamedTuple):
@@ -331,7 +321,7 @@ def _nicknames(catalogue: Catalogue) -> dict[str, Nickname]:
     """Return the nicknames by kind and id, like the anchors of the page."""
     traits = {trait.id: f"traits-{trait.carrier}" for trait in catalogue.traits}
     return {
-        f"{traits.get(one.id, '') if one.kind == 'trait' else _SECTIONS[one.kind]}-{one.id}": one
+        f"{traits.get(one.id, '') if one.kind == 'trait' else _SECTIONS.get(one.kind, one.kind)}-{one.id}": one
         for one in catalogue.nicknames
     }
 

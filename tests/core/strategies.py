@@ -12,7 +12,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.library import PRICE_TABLES, Kind
+from rules.core.catalogue.entry import Kind
+from rules.core.catalogue.library import PRICE_TABLES
 from tests.core.documents import GAMES, LIBRARY, Document
 
 # The same examples each time in CI; new ones on a developer's machine, and fifty times as many in `make fuzz`.

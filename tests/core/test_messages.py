@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from rules.core.assess import assess
-from rules.core.catalogue.library import Kind
+from rules.core.catalogue.entry import Kind
 from rules.core.document.problem import READING, Breach
 from rules.core.document.reader import read
 from rules.core.judging.checks import CHECKS

@@ -16,7 +16,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.actions import revoke_link
 from armybuilder.sharing.actions import withdraw as withdraw_action
 from armybuilder.sharing.models import Publication
-from rules.core.catalogue.library import Kind
+from rules.core.catalogue.entry import Kind
 from rules.core.document import edits
 from tests.lists.builder import Builder
 from tests.lists.factories import a_group, a_key, a_list, a_roster, a_squad, add_rifleman, change, first_squad

@@ -15,8 +15,7 @@ from rules.core.advice import preset_figure
 from rules.core.catalogue.building import Preset as PresetEntry
 from rules.core.catalogue.building import ReadySquad
 from rules.core.catalogue.catalogue import Catalogue, Check, Extra, VehicleType
-from rules.core.catalogue.entry import Entry, name_in, offered
-from rules.core.catalogue.library import Kind
+from rules.core.catalogue.entry import Entry, Kind, name_in, offered
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.exchange.our_format.words import COMMANDER, GEAR, KEYS, MOUNTED
 from armybuilder.lists.exchange.our_format.writing import TextWriter
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.library import Kind
+from rules.core.catalogue.entry import Kind
 from rules.core.document.naming import extra_label, figure_label, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.prices import SquadPoints

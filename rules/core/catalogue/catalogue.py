@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from rules.core.catalogue.building import Completion, Nickname, NicknameKind, Preset, ReadySquad, Ruling
-from rules.core.catalogue.entry import Entry, Part
+from rules.core.catalogue.entry import TABLES, Entry, Part
 from rules.core.catalogue.handbook import HandbookTable, MarkerKind, Procedures, State, VehicleState
 from rules.core.catalogue.odds.data import Odds
 from rules.core.text import Language, Text, signed
@@ -327,7 +327,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     @cached_property
     def offered(self) -> "Catalogue":
         """Return this ruleset without what is retired: what lists are offered. Lists keep what they have."""
-        tables = ("formats", "classes", "weapons", "vehicles", "extras", "roles", "kit", "traits")
+        tables = {"formats": "format", **TABLES}
         gone = {table: {item.id for item in getattr(self, table) if item.retired} for table in tables}
         if not any(gone.values()):
             return self
@@ -337,12 +337,11 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
             if gone["weapons"].isdisjoint(man.weapons) and gone["roles"].isdisjoint(man.roles)
         }
         squads = [squad for squad in self.ready_squads if squad.can_be_made(gone, presets)]
-        plurals = {"class": "classes", "kit": "kit"}
+        things_gone = {(kind, item) for table, kind in tables.items() for item in gone[table]}
         nicknames = [
             item
             for item in self.nicknames
-            if item.id not in gone.get(plurals.get(item.kind, f"{item.kind}s"), ())
-            and (item.kind != "preset" or item.id in presets)
+            if (item.kind, item.id) not in things_gone and (item.kind != "preset" or item.id in presets)
         ]
         kept = {table: tuple(item for item in getattr(self, table) if not item.retired) for table in tables}
         men = {"presets": tuple(presets.values()), "ready_squads": tuple(squads)}

@@ -1,11 +1,24 @@
 """The base types of all pieces of a catalogue."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
 from rules.core.text import Text
+
+Kind = Literal["class", "weapon", "vehicle", "extra", "role", "kit", "trait"]
+
+# The tables of a ruleset with the entries that lists name, and the kind of entry in each.
+TABLES: dict[str, Kind] = {
+    "classes": "class",
+    "weapons": "weapon",
+    "vehicles": "vehicle",
+    "extras": "extra",
+    "roles": "role",
+    "kit": "kit",
+    "traits": "trait",
+}
 
 
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

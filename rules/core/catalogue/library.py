@@ -3,22 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Literal
 
 import msgspec
 
 from rules.core.catalogue.catalogue import Catalogue
-
-Kind = Literal["class", "weapon", "vehicle", "extra", "role", "kit", "trait"]
+from rules.core.catalogue.entry import TABLES, Kind
 
 # The tables of a club's prices and the kind of id in each.
-PRICE_TABLES: dict[str, Kind] = {
-    "classes": "class",
-    "weapons": "weapon",
-    "vehicles": "vehicle",
-    "extras": "extra",
-    "roles": "role",
-}
+PRICE_TABLES = {table: kind for table, kind in TABLES.items() if kind not in ("kit", "trait")}
 
 
 class Library:
@@ -30,11 +22,10 @@ class Library:
 
     @cached_property
     def known(self) -> dict[Kind, frozenset[str]]:
-        tables = {kind: table for table, kind in PRICE_TABLES.items()} | {"kit": "kit", "trait": "traits"}
         books = self.catalogues.values()
         return {
             kind: frozenset(item.id for book in books for item in getattr(book, table))
-            for kind, table in tables.items()
+            for table, kind in TABLES.items()
         }
 
     @cached_property

@@ -12,8 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct, field
 
-from rules.core.catalogue.entry import Part
-from rules.core.catalogue.library import Kind
+from rules.core.catalogue.entry import Kind, Part
 from rules.core.document.problem import Path
 from rules.core.text import Text, published
 

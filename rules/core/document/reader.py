@@ -6,7 +6,8 @@ from typing import Any, NamedTuple, NoReturn
 
 import msgspec
 
-from rules.core.catalogue.library import PRICE_TABLES, Kind, Library
+from rules.core.catalogue.entry import Kind
+from rules.core.catalogue.library import PRICE_TABLES, Library
 from rules.core.document.force import Force, named_ids
 from rules.core.document.problem import UnreadableListError, dotted
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Row, Squad, Vehicle, has_ids

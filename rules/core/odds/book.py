@@ -7,7 +7,8 @@ from typing import Any, NoReturn, TypeVar
 from msgspec import UNSET
 
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Stat, TroopClass, VehicleType, Weapon
-from rules.core.catalogue.library import Kind, Library
+from rules.core.catalogue.entry import Kind
+from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.odds.effects import Question
 from rules.core.catalogue.odds.tables import Bombardment, Roll

@@ -10,7 +10,8 @@ from armybuilder.lists.exchange.our_format.squads import squad_fields
 from armybuilder.lists.exchange.our_format.words import both, folded, unquoted
 from armybuilder.lists.recognition.tokens import points, tokens_of
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.library import PRICE_TABLES, Kind, Library
+from rules.core.catalogue.entry import Kind
+from rules.core.catalogue.library import PRICE_TABLES, Library
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 
 T = TypeVar("T")

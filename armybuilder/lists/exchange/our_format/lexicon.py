@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from armybuilder.lists.exchange.our_format.words import EARLIER, KEYS, Key, Vocabulary, unquoted
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.library import Kind
+from rules.core.catalogue.entry import Kind
 from rules.core.text import is_writable
 
 VALUE = re.compile(r"[+-]?\d{1,6}")

@@ -4,7 +4,7 @@ from armybuilder.lists.exchange.our_format import words
 from armybuilder.lists.exchange.our_format.lexicon import Fields, Lexicon, NotExactError
 from armybuilder.lists.exchange.our_format.scanning import split, split_once, without_points
 from armybuilder.lists.exchange.our_format.words import GEAR, MOUNTED, both, folded
-from rules.core.catalogue.library import Kind
+from rules.core.catalogue.entry import Kind
 from rules.core.document.naming import figure_label
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
 

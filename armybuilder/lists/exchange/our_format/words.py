@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.entry import Entry
-from rules.core.catalogue.library import Kind
+from rules.core.catalogue.entry import Entry, Kind
 from rules.core.document.roster import SquadKind
 from rules.core.text import Language, Text, squeezed
 

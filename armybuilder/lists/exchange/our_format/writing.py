@@ -36,7 +36,7 @@ from armybuilder.lists.exchange.our_format.words import (
 )
 from armybuilder.lists.recognition.words import VEHICLES
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.library import Kind
+from rules.core.catalogue.entry import Kind
 from rules.core.document.naming import figure_label, squad_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.prices import SquadPoints
