@@ -24,6 +24,7 @@ from rules.loading.reasons import (
     ShapeError,
     breach,
     convert,
+    found_at,
     place,
     thing,
 )
@@ -68,11 +69,11 @@ def _missing(catalogue: Catalogue) -> Iterator[Found]:
     for path, value in _walk(catalogue, ()):
         if isinstance(value, Text):
             empty = [language for language in LANGUAGES if not value.to(language).strip()]
-            yield from ((path, NO_TEXT[language] % {"where": place(catalogue, path)}) for language in empty)
+            yield from (found_at(catalogue, path, NO_TEXT[language]) for language in empty)
         elif isinstance(value, Entry | Check) and not value.source.strip():
-            yield path, NO_CITATION % {"where": place(catalogue, path)}
+            yield found_at(catalogue, path, NO_CITATION)
     if not catalogue.item_source.strip():
-        yield ("item_source",), NO_CITATION % {"where": "item_source"}
+        yield found_at(catalogue, ("item_source",), NO_CITATION)
     if catalogue.leadership and not catalogue.leadership_source.strip():
         yield ("leadership",), NO_CITATION % {"where": "leadership_source"}
 
@@ -81,7 +82,7 @@ def _nameless(catalogue: Catalogue) -> Iterator[Found]:
     for path, value in _walk(catalogue, ()):
         name = getattr(value, "name", None)
         if isinstance(name, Text) and not (name.it.strip() and name.en.strip()):
-            yield (*path, "name"), _("%(where)s has no name") % {"where": place(catalogue, path)}
+            yield found_at(catalogue, path, _("%(where)s has no name"), ("name",))
 
 
 def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Struct]]:
@@ -138,8 +139,8 @@ def _unknown(catalogue: Catalogue) -> Iterator[Found]:
     for path, kind, name in references(catalogue):
         if name not in known[kind]:
             around = path[:-1] if isinstance(path[-1], int) else path
-            facts = {"where": place(catalogue, around), "thing": thing(kind, name)}
-            yield path, _("%(where)s: %(thing)s is unknown") % facts
+            template, within = _("%(where)s: %(thing)s is unknown"), path[len(around) :]
+            yield found_at(catalogue, around, template, within, thing=thing(kind, name))
 
 
 # Nicknames
@@ -149,19 +150,17 @@ def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
     """Check that a nickname is one or more words without a comma, once per thing."""
     for number, nickname in enumerate(catalogue.nicknames):
         path = ("nicknames", number)
-        where = place(catalogue, path)
         if not nickname.words:
-            yield path, _("%(where)s has no words") % {"where": where}
+            yield found_at(catalogue, path, _("%(where)s has no words"))
         seen = set()
         for word in nickname.words:
             if not squeezed(word) or "," in word or _spaced(word) != " ".join(word.split()):
                 template = _(
                     '%(where)s: "%(word)s" is not allowed: letters or digits, no comma, single spaces'
                 )
-                yield path, template % {"where": where, "word": word}
+                yield found_at(catalogue, path, template, word=word)
             elif squeezed(word) in seen:
-                template = _('%(where)s: "%(word)s" appears twice')
-                yield path, template % {"where": where, "word": word}
+                yield found_at(catalogue, path, _('%(where)s: "%(word)s" appears twice'), word=word)
             seen.add(squeezed(word))
 
 
@@ -178,22 +177,17 @@ def _prices(catalogue: Catalogue) -> Iterator[Found]:
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.points is not None and "unpriced" in weapon.points_under:
             template = _("%(where)s has both a price and a ruling for unpriced weapons")
-            reason = template % {"where": place(catalogue, ("weapons", number))}
-            yield ("weapons", number, "points"), reason
+            yield found_at(catalogue, ("weapons", number), template, ("points",))
     if catalogue.has_points:
         return
+    template = _("%(where)s has a price in a ruleset without points")
     if any(catalogue.leadership.values()):
-        yield ("leadership",), _priced("leadership")
+        yield found_at(catalogue, ("leadership",), template)
     for section in ("classes", "weapons", "vehicles", "extras", "roles"):
         for number, item in enumerate(getattr(catalogue, section)):
             for column in ("points", "points_under", "level_points"):
                 if getattr(item, column, None) not in (None, {}):
-                    reason = _priced(place(catalogue, (section, number)))
-                    yield (section, number, column), reason
-
-
-def _priced(where: str) -> str:
-    return _("%(where)s has a price in a ruleset without points") % {"where": where}
+                    yield found_at(catalogue, (section, number), template, (column,))
 
 
 # Tables
@@ -206,8 +200,7 @@ def _weapon_kinds(catalogue: Catalogue) -> Iterator[Found]:
             template = _(
                 '%(where)s: a type needs two weapons that figures carry, and "%(kind)s" has no other'
             )
-            facts = {"where": place(catalogue, ("weapons", number)), "kind": weapon.kind}
-            yield ("weapons", number, "kind"), template % facts
+            yield found_at(catalogue, ("weapons", number), template, ("kind",), kind=weapon.kind)
 
 
 def _fire(catalogue: Catalogue) -> Iterator[Found]:
@@ -232,8 +225,7 @@ def _covering(catalogue: Catalogue) -> Iterator[Found]:
 
 def _too_long(catalogue: Catalogue, path: Path, numbers: int, bands: int) -> Found:
     template = _("%(where)s has too many numbers (%(numbers)s) for its range bands (%(bands)s)")
-    facts = {"where": place(catalogue, path), "numbers": numbers, "bands": bands}
-    return path, template % facts
+    return found_at(catalogue, path, template, numbers=numbers, bands=bands)
 
 
 def _saves(catalogue: Catalogue) -> Iterator[Found]:
@@ -244,8 +236,7 @@ def _saves(catalogue: Catalogue) -> Iterator[Found]:
         for line, row in enumerate(vehicle.saves):
             if len(row.needs) != columns:
                 path = ("vehicles", number, "saves", line)
-                facts = {"where": place(catalogue, path), "numbers": len(row.needs), "columns": columns}
-                yield path, template % facts
+                yield found_at(catalogue, path, template, numbers=len(row.needs), columns=columns)
 
 
 def _handbook(catalogue: Catalogue) -> Iterator[Found]:
@@ -253,20 +244,19 @@ def _handbook(catalogue: Catalogue) -> Iterator[Found]:
     for number, table in enumerate(catalogue.handbook):
         for line, row in enumerate(table.rows):
             path = ("handbook", number, "rows", line)
-            where = place(catalogue, path)
-            yield from (((*path, "about"), template % {"where": where}) for template in _about(row))
+            yield from (found_at(catalogue, path, template, ("about",)) for template in _about(row))
             if len(row.cells) > len(table.columns):
                 template = _("%(where)s has too many cells (%(cells)s) for the columns (%(columns)s)")
-                facts = {"where": where, "cells": len(row.cells), "columns": len(table.columns)}
-                yield path, template % facts
+                sizes = {"cells": len(row.cells), "columns": len(table.columns)}
+                yield found_at(catalogue, path, template, **sizes)
             if any(change.by is None for change in row.changes) and not _has_number(row):
                 template = _("%(where)s has no number to replace that of other defeat points")
-                yield (*path, "changes"), template % {"where": where}
+                yield found_at(catalogue, path, template, ("changes",))
             if row.morale in MORALE_ADDED and not _is_added(row, catalogue):
                 template = _("%(where)s is added to morale, but its first cell is not a number")
-                yield (*path, "morale"), template % {"where": where}
+                yield found_at(catalogue, path, template, ("morale",))
             if not row.cells and row.text is None:
-                yield path, _("%(where)s has neither cells nor text") % {"where": where}
+                yield found_at(catalogue, path, _("%(where)s has neither cells nor text"))
 
 
 def _has_number(row: HandbookRow) -> bool:
@@ -320,8 +310,7 @@ def _enforced(catalogue: Catalogue) -> Iterator[Found]:
             if condition.code not in codes
         ]
         for step, name in missing:
-            reason = template % {"where": place(catalogue, path), "check": name}
-            yield (*path, *step), reason
+            yield found_at(catalogue, path, template, step, check=name)
 
 
 def _params(catalogue: Catalogue) -> Iterator[Found]:
@@ -357,5 +346,4 @@ def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Iterator[
     extra = catalogue.extra_by_id.get(extra_id)
     if extra and len(extra.points) < 2:
         template = _("%(thing)s has no squad price and list price to compare")
-        reason = template % {"thing": thing("extra", extra_id)}
-        yield (*params, "extra"), reason
+        yield (*params, "extra"), template % {"thing": thing("extra", extra_id)}

@@ -10,12 +10,10 @@ from msgspec.structs import asdict
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.odds.data import Odds
-from rules.core.document.problem import dotted
 from rules.core.document.roster import MovementKind, RoleOfList
 from rules.core.odds.handbook.cells import UnknownNumberError, number_at
 from rules.core.procedures import COVERING, MORALE, QUALITY, SUPPRESSION
-from rules.loading.reasons import Found, place, thing
-from rules.loading.yaml_lines import Path
+from rules.loading.reasons import Found, found_at, thing
 
 ROLES: tuple[str, ...] = get_args(RoleOfList)
 WAYS: tuple[str, ...] = get_args(MovementKind)
@@ -32,24 +30,20 @@ def beyond_a_list(catalogue: Catalogue) -> Iterator[Found]:
             yield (section,), _("a ruleset needs at least one %(kind)s") % {"kind": gettext(kind)}
     for number, made_for in enumerate(catalogue.formats):
         if made_for.id not in ROLES:
-            facts = {"where": place(catalogue, ("formats", number)), "roles": ", ".join(ROLES)}
-            reason = _("%(where)s: a list can only be for one of %(roles)s") % facts
-            yield ("formats", number, "id"), reason
+            template = _("%(where)s: a list can only be for one of %(roles)s")
+            yield found_at(catalogue, ("formats", number), template, ("id",), roles=", ".join(ROLES))
+    template = _("%(where)s: list levels run from 1 to %(most)s, not %(level)s")
     for level in catalogue.leadership:
         if not 1 <= level <= MOST_LEADERSHIP:
-            yield ("leadership", level), _level(place(catalogue, ("leadership",)), level, MOST_LEADERSHIP)
+            facts = {"most": MOST_LEADERSHIP, "level": level}
+            yield found_at(catalogue, ("leadership",), template, (level,), **facts)
     for number, extra in enumerate(catalogue.extras):
         for level in {*(extra.levels or ()), *extra.level_points}:
             if not 1 <= level <= MOST_LEVEL:
-                where = place(catalogue, ("extras", number))
-                yield ("extras", number, "levels"), _level(where, level, MOST_LEVEL)
+                facts = {"most": MOST_LEVEL, "level": level}
+                yield found_at(catalogue, ("extras", number), template, ("levels",), **facts)
     if "movement" in catalogue.reads:
         yield from _ways(catalogue)
-
-
-def _level(where: str, level: int, most: int) -> str:
-    template = _("%(where)s: list levels run from 1 to %(most)s, not %(level)s")
-    return template % {"where": where, "most": most, "level": level}
 
 
 def _ways(catalogue: Catalogue) -> Iterator[Found]:
@@ -58,9 +52,8 @@ def _ways(catalogue: Catalogue) -> Iterator[Found]:
     for number, vehicle in enumerate(catalogue.vehicles):
         for line, way in enumerate(vehicle.movement):
             if len(vehicle.movement) > 1 and way.kind not in WAYS:
-                where = place(catalogue, ("vehicles", number))
-                facts = {"where": where, "kind": way.kind, "ways": ", ".join(WAYS)}
-                yield ("vehicles", number, "movement", line, "kind"), template % facts
+                within, facts = ("movement", line, "kind"), {"kind": way.kind, "ways": ", ".join(WAYS)}
+                yield found_at(catalogue, ("vehicles", number), template, within, **facts)
 
 
 WANTED = _('%(where)s: the question "%(question)s" needs "%(what)s"')
@@ -75,8 +68,8 @@ def odds_faults(catalogue: Catalogue) -> Iterator[Found]:
     odds = catalogue.odds
     yield from _lacking(catalogue, odds)
     yield from _twice(odds)
-    yield from _rows(odds)
-    yield from _blasts(odds)
+    yield from _rows(catalogue, odds)
+    yield from _blasts(catalogue, odds)
     yield from _cells(catalogue)
 
 
@@ -94,8 +87,8 @@ def _lacking(catalogue: Catalogue, odds: Odds) -> Iterator[Found]:
     for number, question in enumerate(odds.questions):
         for wanted in _wanted(odds, question):
             if not there[wanted]:
-                facts = {"where": dotted(("odds", "questions")), "question": question, "what": wanted}
-                yield ("odds", "questions", number), WANTED % facts
+                path, facts = ("odds", "questions"), {"question": question, "what": wanted}
+                yield found_at(catalogue, path, WANTED, (number,), **facts)
 
 
 def _wanted(odds: Odds, question: str) -> list[str]:
@@ -138,7 +131,7 @@ def _twice(odds: Odds) -> Iterator[Found]:
                 yield ("odds", name), TWICE % {"thing": thing(name.removesuffix("s"), item_id)}
 
 
-def _rows(odds: Odds) -> Iterator[Found]:
+def _rows(catalogue: Catalogue, odds: Odds) -> Iterator[Found]:
     """Check that rows named by effects are in the tables of spotting and explosions."""
     rows = {
         "spotting": {row.id for row in odds.spotting.rows} if odds.spotting else set(),
@@ -149,11 +142,10 @@ def _rows(odds: Odds) -> Iterator[Found]:
             known = rows.get(effect.roll, {effect.row})
             by_sight = effect.roll == "spotting" and odds.spotting is not None and odds.spotting.sights
             if effect.row and effect.row not in known and not by_sight:
-                path: Path = ("odds", "situations", number)
-                yield path, NO_ROW % {"where": dotted(path), "word": effect.row}
+                yield found_at(catalogue, ("odds", "situations", number), NO_ROW, word=effect.row)
 
 
-def _blasts(odds: Odds) -> Iterator[Found]:
+def _blasts(catalogue: Catalogue, odds: Odds) -> Iterator[Found]:
     """Whatever explodes has its rings."""
     known = (
         {weapon for blast in odds.explosions.blasts for weapon in blast.weapons} if odds.explosions else set()
@@ -162,10 +154,7 @@ def _blasts(odds: Odds) -> Iterator[Found]:
     explosive += [item.weapon for item in odds.bombardments if item.kind == "indirect"]
     for weapon in explosive:
         if weapon not in known:
-            yield (
-                ("odds", "explosions"),
-                NO_BLAST % {"where": dotted(("odds", "explosions")), "word": weapon},
-            )
+            yield found_at(catalogue, ("odds", "explosions"), NO_BLAST, word=weapon)
 
 
 def _cells(catalogue: Catalogue) -> Iterator[Found]:
@@ -177,5 +166,5 @@ def _cells(catalogue: Catalogue) -> Iterator[Found]:
                     try:
                         number_at(catalogue, cell)
                     except UnknownNumberError:
-                        path: Path = ("handbook", number, "rows", line, "cells", column)
-                        yield path, NO_NUMBER % {"where": place(catalogue, path), "word": " ".join(cell)}
+                        path = ("handbook", number, "rows", line, "cells", column)
+                        yield found_at(catalogue, path, NO_NUMBER, word=" ".join(cell))

@@ -7,6 +7,7 @@ place(ruleset, ("weapons", 3, "fire", 0))
 from typing import Any, TypeVar
 
 import msgspec
+from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as _
 
@@ -56,6 +57,16 @@ def place(ruleset: Any, path: Path) -> str:
     item = _get(_get(ruleset, path[0]), path[1])
     subject = thing(SECTIONS[str(path[0])], str(_get(item, "id") or _get(item, "code") or path[1]))
     return f"{subject}: {dotted(path[2:])}" if len(path) > 2 else subject
+
+
+def found_at(
+    ruleset: Any, path: Path, template: str | Promise, within: Path = (), /, **facts: object
+) -> "Found":
+    """Return what is wrong at a path: a template with the name of the place (`where`) and other facts.
+
+    `within`: the field in which it is, if the place is named without it.
+    """
+    return (*path, *within), str(template) % {"where": place(ruleset, path), **facts}
 
 
 def thing(kind: str, name: str) -> str:
