@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from rules.core.catalogue.catalogue import HOUSE, Catalogue, Stat
+from rules.core.catalogue.catalogue import HOUSE, Catalogue
 from rules.core.catalogue.handbook import MarkerKind
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad
 from rules.core.document.rows import numbered
@@ -66,7 +66,7 @@ def suppression_most(catalogue: Catalogue, class_id: str, leadership: int = 0) -
     """
     if all(item.id != SUPPRESSION for item in catalogue.characteristics):
         return None
-    return min(_stat(catalogue, class_id, SUPPRESSION) + leadership, catalogue.die - 1)
+    return min(catalogue.stat(class_id, SUPPRESSION) + leadership, catalogue.die - 1)
 
 
 # Morale by losses
@@ -98,7 +98,7 @@ def morale_dice(catalogue: Catalogue, class_id: str, formations: int = 0) -> int
     """
     if catalogue.procedures.leader_losses is None:
         return None
-    return _stat(catalogue, class_id, MORALE) + formations
+    return catalogue.stat(class_id, MORALE) + formations
 
 
 def morale_need(counted: int, half_remain: bool, die: int = 6) -> int | None:
@@ -124,7 +124,7 @@ def majority(squads: Iterable[Squad], catalogue: Catalogue) -> str:
             men[squad.class_of(figure)] += figure.count
     column = QUALITY if catalogue.odds.method == "quality" else MORALE
     known = [class_id for class_id in men if class_id in catalogue.class_by_id]
-    return min(known, key=lambda class_id: (-men[class_id], _stat(catalogue, class_id, column)), default="")
+    return min(known, key=lambda class_id: (-men[class_id], catalogue.stat(class_id, column)), default="")
 
 
 # Chances by quality
@@ -148,7 +148,7 @@ def squad_chances(squad: Squad, catalogue: Catalogue) -> SquadChances | None:
 
 
 def _chance(squad: Squad, catalogue: Catalogue, class_id: str, bonus: int) -> Chance:
-    success = _stat(catalogue, class_id, QUALITY) + squad.modifiers.motivation
+    success = catalogue.stat(class_id, QUALITY) + squad.modifiers.motivation
     return Chance(class_id, success, success + bonus + squad.modifiers.fanatic)
 
 
@@ -158,13 +158,7 @@ def _commands(squad: Squad, catalogue: Catalogue) -> Iterable[Command]:
         known = catalogue.class_by_id.get(ability)
         for role, column in COMMAND.items():
             if role in figure.roles and known:
-                distance = known.stats.get(column)
-                yield Command(figure, ability, distance.value if isinstance(distance, Stat) else distance)
-
-
-def _stat(catalogue: Catalogue, class_id: str, characteristic: str) -> int:
-    value = catalogue.class_by_id[class_id].stats.get(characteristic, 0)
-    return value.value if isinstance(value, Stat) else value
+                yield Command(figure, ability, known.number(column))
 
 
 ROLE = "attacker"  # the format of lists whose paragraph has the roll and the turns
@@ -201,9 +195,9 @@ def dice_off_bonus(squads: Iterable[Squad], catalogue: Catalogue) -> int | None:
     for squad in squads:
         for figure in squad.figures:
             known = catalogue.class_by_id.get(squad.class_of(figure))
-            value = known.stats.get(INITIATIVE) if known else None
-            if value is not None:
-                men[value.value if isinstance(value, Stat) else value] += figure.count
+            bonus = known.number(INITIATIVE) if known else None
+            if bonus is not None:
+                men[bonus] += figure.count
     return min(men, key=lambda bonus: (-men[bonus], bonus), default=None)
 
 

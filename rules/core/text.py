@@ -100,6 +100,11 @@ def squeezed(text: str) -> str:
     return "".join(letter for letter in plain(text) if letter.isalnum())
 
 
+def minus(number: int) -> str:
+    """Return a whole number with a true minus sign: 5, −5. Never a thousands separator."""
+    return str(number).replace("-", "−")
+
+
 def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 

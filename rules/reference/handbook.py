@@ -12,7 +12,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import TABLES, Entry
 from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable, Topic
 from rules.core.odds import printed_handbook
-from rules.core.text import Language, Text
+from rules.core.text import Language, Text, minus
 from rules.reference.parts import (
     Chapter,
     Heading,
@@ -24,7 +24,6 @@ from rules.reference.parts import (
     TableCell,
     TableRow,
     nothing,
-    number,
     readings,
 )
 
@@ -159,5 +158,5 @@ def _is_narrow(table: PrintedTable, place: int) -> bool:
 
 def _told(value: int | str | Text, language: Language) -> str:
     if isinstance(value, int):
-        return number(value)
+        return minus(value)
     return value.to(language) if isinstance(value, Text) else value

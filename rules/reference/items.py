@@ -17,9 +17,9 @@ from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import named_kinds
 from rules.core.judging.prices import price_list
 from rules.core.judging.resolved import loadout_of
-from rules.core.text import Language, Text, fill
+from rules.core.text import Language, Text, fill, minus
 from rules.reference.answers import options_text, ruling_text
-from rules.reference.parts import Listing, ReferenceItem, ShortAnswer, in_points, number, readings
+from rules.reference.parts import Listing, ReferenceItem, ShortAnswer, in_points, readings
 
 NEEDS: dict[str, str | Promise] = {
     "squad-all-of-class": gettext_lazy("only for squads made up of: %(names)s"),
@@ -206,7 +206,7 @@ class Items:
 
     def _prices(self, extra: Extra) -> list[str]:
         if extra.level_points:
-            prices = ", ".join(f"{level}: {number(points)}" for level, points in extra.level_points.items())
+            prices = ", ".join(f"{level}: {minus(points)}" for level, points in extra.level_points.items())
             return [_("points by level: %(prices)s") % {"prices": prices}]
         each = _("per level") if extra.per_level else _("each") if extra.counted else ""
         names: dict[Scope, str] = {"squad": _("for a squad"), "list": _("for the list")}

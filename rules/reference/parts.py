@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import HOUSE, Catalogue
 from rules.core.catalogue.entry import Entry
-from rules.core.text import Language
+from rules.core.text import Language, minus
 from rules.language import active_language
 
 
@@ -75,7 +75,6 @@ def _page(ruleset: str, from_list: str) -> str:
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 NONE = "–"
-MINUS = "−"
 
 
 class TableCell(NamedTuple):
@@ -301,13 +300,9 @@ class Reference:
         return [chapter for group in self.groups for chapter in group.chapters]
 
 
-def number(value: int) -> str:
-    return f"{MINUS}{-value}" if value < 0 else str(value)
-
-
 def in_points(points: int) -> str:
     """Return points with their unit, joined to it: `15 pt`."""
-    return (gettext("%(points)s pts") % {"points": number(points)}).replace(" ", NO_BREAK)
+    return (gettext("%(points)s pts") % {"points": minus(points)}).replace(" ", NO_BREAK)
 
 
 def nothing() -> TableCell:

@@ -18,7 +18,7 @@ from rules.core.catalogue.catalogue import (
 )
 from rules.core.catalogue.entry import Entry
 from rules.core.contents import guns
-from rules.core.text import Language
+from rules.core.text import Language, minus
 from rules.reference.answers import Answers, carriers
 from rules.reference.parts import (
     NONE,
@@ -28,7 +28,6 @@ from rules.reference.parts import (
     TableCell,
     TableRow,
     nothing,
-    number,
     readings,
 )
 
@@ -231,7 +230,7 @@ class Tables:
         if not self.catalogue.has_points:
             return []
         note = _("see rulings") if ruled else ""
-        return [nothing()._replace(note=note) if points is None else TableCell(number(points), note)]
+        return [nothing()._replace(note=note) if points is None else TableCell(minus(points), note)]
 
 
 def _or_nothing(value: int | None) -> TableCell:

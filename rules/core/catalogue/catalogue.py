@@ -15,7 +15,7 @@ from rules.core.catalogue.building import Completion, Nickname, NicknameKind, Pr
 from rules.core.catalogue.entry import TABLES, Entry, Part
 from rules.core.catalogue.handbook import HandbookTable, MarkerKind, Procedures, State, VehicleState
 from rules.core.catalogue.odds.data import Odds
-from rules.core.text import Language, Text, signed
+from rules.core.text import Language, Text, minus, signed
 
 HOUSE = "house"  # the source of a check without a paragraph: our advice
 OWN = "own-"  # the id of people's own rules begins with it; they cite no paragraphs
@@ -59,7 +59,7 @@ def written(value: int, stat_format: StatFormat) -> str:
     """Return a number of troops as the rules write it: 5, +1, 4+."""
     if stat_format == "save":
         return f"{value}+"
-    return signed(value) if stat_format == "bonus" and value else str(value).replace("-", "−")
+    return signed(value) if stat_format == "bonus" and value else minus(value)
 
 
 class Characteristic(Entry, frozen=True, kw_only=True):
@@ -95,6 +95,11 @@ class TroopClass(Entry, frozen=True, kw_only=True):
     code: str = ""
     side: str = ""
     rank: int | None = None
+
+    def number(self, characteristic: str) -> int | None:
+        """Return the number of a characteristic, without its condition; None: the class does not have it."""
+        value = self.stats.get(characteristic)
+        return value.value if isinstance(value, Stat) else value
 
 
 class FireRow(Part, frozen=True, kw_only=True):
@@ -390,6 +395,10 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     @cached_property
     def check_by_function(self) -> dict[str, Check]:
         return {item.check or item.code: item for item in reversed(self.checks)}
+
+    def stat(self, class_id: str, characteristic: str) -> int:
+        """Return a characteristic of a class, 0 if it does not have it. Raises KeyError for an unknown class."""
+        return self.class_by_id[class_id].number(characteristic) or 0
 
     def option(self, rulings: Mapping[str, str], ruling: str) -> str:
         """Return the option of a ruling under a list's `rulings` ("": this ruleset does not have the ruling)."""

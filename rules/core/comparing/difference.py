@@ -36,7 +36,7 @@ from rules.core.document.naming import (
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.judging.points import has_points, points_of
 from rules.core.judging.report import Fact
-from rules.core.text import Language, Text, fill
+from rules.core.text import Language, Text, fill, minus
 
 Table = Literal["figures", "vehicles", "extras"]
 TABLES: tuple[Table, ...] = ("figures", "vehicles", "extras")
@@ -291,9 +291,7 @@ def summary(difference: Difference, language: Language) -> str:
 
 def points(number: int | None) -> str:
     """Return points with a true minus sign, or a dash."""
-    if number is None:
-        return "–"
-    return f"{MINUS}{-number}" if number < 0 else str(number)
+    return "–" if number is None else minus(number)
 
 
 def _times(number: int) -> str:

@@ -8,14 +8,12 @@ from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import MarkerKind, PrintedRow
-from rules.core.catalogue.library import Library
 from rules.core.game.events import Marker, Rolled, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasting, lives_until
 from rules.core.game.reaction import ReactionDue, morale_rows, reactions
 from rules.core.game.side_status import SideStatus, SideStatuses, SquadStatus
 from rules.core.odds import dice, nerve
-from rules.core.odds.book import Book
 from rules.core.procedures import attack_source, losses, morale_dice, morale_need, suppression_most
 
 
@@ -255,8 +253,7 @@ def _adds(state: GameState, status: SideStatus, side: Side) -> int:
     rules = status.catalogue.odds.initiative
     assert rules is not None
     known = status.class_id and rules.turn.characteristic
-    book = Book(Library([status.catalogue]), status.catalogue)
-    adds = book.stat(status.class_id, rules.turn.characteristic) if known else 0
+    adds = status.catalogue.stat(status.class_id, rules.turn.characteristic) if known else 0
     adds += status.leading if rules.turn.leadership else 0
     adds += sum(_of_extra(status, extra) for extra in state.used_in(side, state.turn - 1))
     return adds - (state.active_before(side, state.turn) if rules.turn.turns else 0)

@@ -6,7 +6,7 @@ from typing import Any, NoReturn, TypeVar
 
 from msgspec import UNSET
 
-from rules.core.catalogue.catalogue import Catalogue, FireRow, Stat, TroopClass, VehicleType, Weapon
+from rules.core.catalogue.catalogue import Catalogue, FireRow, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.entry import Kind
 from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.data import Odds
@@ -42,10 +42,6 @@ class Book:
     @property
     def die(self) -> int:
         return self.catalogue.die
-
-    def stat(self, class_id: str, characteristic: str) -> int:
-        value = self.catalogue.class_by_id[class_id].stats.get(characteristic, 0)
-        return value.value if isinstance(value, Stat) else value
 
     def troops(self, path: str, class_id: str) -> TroopClass:
         if not class_id:

@@ -58,7 +58,9 @@ def _fighters(book: Book, rules: Melee, men: tuple[SituatedMan, ...], path: str)
         book.troops(f"{path}[{number}].class", man.class_)
         facts = book.facts(man.situations, "melee", f"{path}[{number}].situations")
         case = RollCase(facts=facts, class_=man.class_)
-        bonus += book.stat(man.class_, rules.characteristic) + total(holding(book.odds, "melee", case), "die")
+        bonus += book.catalogue.stat(man.class_, rules.characteristic) + total(
+            holding(book.odds, "melee", case), "die"
+        )
         given_away += total(holding(book.odds, "melee-enemy", case), "die")
     return bonus, given_away
 
@@ -101,7 +103,7 @@ class _Party:
         assert rules is not None
         assert book.odds.saves is not None
         if not any(rule.effect.forbids for rule in holding(book.odds, "storming", case)):
-            self.dice += men.count * book.stat(men.class_, rules.characteristic)
+            self.dice += men.count * book.catalogue.stat(men.class_, rules.characteristic)
         fate = saving_men(book, book.odds.saves, case)
         self.saves += [ALWAYS - fate.lost] * men.count
 
@@ -138,7 +140,7 @@ def _bonus(book: Book, rolled: InitiativeRoll, side: InitiativeSide, path: str, 
     facts = book.facts(side.situations, "initiative", f"{path}.situations")
     if rolled.characteristic or side.class_:
         book.troops(f"{path}.class", side.class_)
-    bonus = book.stat(side.class_, rolled.characteristic) if rolled.characteristic else 0
+    bonus = book.catalogue.stat(side.class_, rolled.characteristic) if rolled.characteristic else 0
     if rolled.leadership:
         bonus += side.leadership
     if rolled.turns:

@@ -125,7 +125,7 @@ def saving_men(
 
 def _save_number(book: Book, saves: Saves, class_id: str) -> int | None:
     has = saves.characteristic in book.catalogue.class_by_id[class_id].stats
-    return book.stat(class_id, saves.characteristic) if has else None
+    return book.catalogue.stat(class_id, saves.characteristic) if has else None
 
 
 def saving_vehicle(

@@ -52,7 +52,7 @@ def morale(book: Book, question: MoraleQuestion) -> dict[str, Any]:
 
 def _by_dice(book: Book, rules: Morale, question: MoraleQuestion, men: int, lost: int) -> dict[str, Any]:
     book.troops("class", question.class_)
-    rolled = book.stat(question.class_, MORALE) + question.formations
+    rolled = book.catalogue.stat(question.class_, MORALE) + question.formations
     leaders = question.leaders_lost
     counted_losses = losses(book.catalogue, lost, leaders) or 0
     half = 2 * (men - lost) >= men
@@ -131,7 +131,7 @@ def _by_quality(book: Book, rules: Morale, question: MoraleQuestion, facts: froz
 
 
 def _morale_test(book: Book, case: RollCase) -> tuple[int, list[Rule]]:
-    base = book.stat(case.class_, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
+    base = book.catalogue.stat(case.class_, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
     return base, counted(holding(book.odds, "morale", case))
 
 
@@ -161,7 +161,7 @@ def covering_fire(book: Book, question: CoveringFireQuestion) -> dict[str, Any]:
         _value(book, book.weapon(f"group[{number}].weapon", one.weapon), question.distance) * one.count
         for number, one in enumerate(question.group)
     )
-    bonus = book.stat(question.class_, COVERING) if weapons else 0
+    bonus = book.catalogue.stat(question.class_, COVERING) if weapons else 0
     value = min(weapons + bonus, most)
     rolled = covering.dice + total(holding(book.odds, "covering", case), "dice")
     hit = dice.sum_at_most(rolled, book.die, value) if weapons else NEVER

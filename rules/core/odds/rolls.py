@@ -113,7 +113,7 @@ def _by_sight(
     case = RollCase(facts=facts, class_=question.class_, distance=question.distance)
     rules = list(holding(book.odds, "spotting", case))
     known = counted(holding(book.odds, "quality", case))
-    base = book.stat(question.class_, QUALITY)
+    base = book.catalogue.stat(question.class_, QUALITY)
     fields: dict[str, Any] = {"base": base, "modifiers": told(known)}
     hidden = unseen(rules, question.distance)
     if hidden:
@@ -192,5 +192,5 @@ def _by_quality(book: Book, roll: Roll, question: RollQuestion, case: RollCase) 
         level = question.difficulty
     steps = sum(rule.effect.harder for rule in holding(book.odds, roll.id, case))
     level = harder(level, steps)
-    quality = book.stat(question.class_, QUALITY) + total(rules, "chance")
+    quality = book.catalogue.stat(question.class_, QUALITY) + total(rules, "chance")
     return (0 if level is None else need_of(level, quality, roll.die)), rules

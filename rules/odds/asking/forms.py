@@ -64,10 +64,17 @@ class Targets:
         air = {str(kind): word("air", kind) for kind in flying}
         return cls(catalogue, language, names(catalogue.classes, language), vehicles, air)
 
-    def ask(self, address: Address, default: str, most: int = MOST) -> Aimed:
+    def choose(self, address: Address, default: str) -> tuple[str, Field]:
+        """Return the selected target and its field, with groups of targets."""
         told = address.one_of("t", {**self.men, **self.vehicles, **self.air}, default)
-        offered = tuple((heading, options(known, told)) for heading, known in self.groups())
-        fields = [Field("choice", "t", gettext("Target"), groups=offered)]
+        on_foot, vehicles, in_the_air = gettext("On foot"), gettext("Vehicles"), gettext("In the air")
+        groups = [(on_foot, self.men), (vehicles, self.vehicles), (in_the_air, self.air)]
+        offered = tuple((heading, options(known, told)) for heading, known in groups if known)
+        return told, Field("choice", "t", gettext("Target"), groups=offered)
+
+    def ask(self, address: Address, default: str, most: int = MOST) -> Aimed:
+        told, field = self.choose(address, default)
+        fields = [field]
         if told in self.men:
             raw: Raw = {"class": told}
             if most > 1:
@@ -78,12 +85,6 @@ class Targets:
             fields += [*self._side(address, raw), *self._occupants(address, raw)]
             return Aimed(raw, self.vehicles[told], fields)
         return Aimed({"air": told}, self.air[told], fields)
-
-    def groups(self) -> list[tuple[str, Labels]]:
-        """Return the targets in groups with headings."""
-        on_foot, vehicles, in_the_air = gettext("On foot"), gettext("Vehicles"), gettext("In the air")
-        groups = [(on_foot, self.men), (vehicles, self.vehicles), (in_the_air, self.air)]
-        return [(heading, known) for heading, known in groups if known]
 
     def _figures(self, address: Address, raw: Raw, most: int) -> Field:
         count = address.number("f", 1, most, 1)

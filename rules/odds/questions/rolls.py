@@ -1,16 +1,17 @@
 """The pages of rolls: suppression, morale, spotting, and the single rolls of a ruleset."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext, ngettext
 
 from rules.core.catalogue.odds.tables import Level, Roll, Spotting
 from rules.core.odds import usual_target
-from rules.core.odds.book import Book
 from rules.core.odds.rolls import harder
 from rules.core.procedures import QUALITY
 from rules.core.text import signed
 from rules.odds.asking.facts import Engine, needed
-from rules.odds.asking.fields import Address, Field, options
-from rules.odds.asking.forms import Asking, QuestionForm, classes
+from rules.odds.asking.fields import Address, Field
+from rules.odds.asking.forms import Asking, QuestionForm, Targets, classes
 from rules.odds.fire.answer import called, changes, times, told_facts
 from rules.odds.showing.answers import (
     Answer,
@@ -26,7 +27,7 @@ from rules.odds.showing.answers import (
     said,
     unanswered,
 )
-from rules.odds.showing.words import names, within, word, words
+from rules.odds.showing.words import within, word, words
 
 MOST_COLUMNS = 13
 
@@ -176,7 +177,7 @@ def _worked(engine: Engine, asked: QuestionForm, roll: Roll, answer: Raw) -> lis
     """Return the source of the number: the quality of the troops, and the difficulty of the action."""
     if not roll.quality:
         return changes(engine, answer["modifiers"])
-    quality = Book(engine.library, engine.catalogue).stat(asked.raw["class"], QUALITY)
+    quality = engine.catalogue.stat(asked.raw["class"], QUALITY)
     steps = [WorkingStep(gettext("Troop quality"), str(quality), roll.source)]
     steps += changes(engine, answer["modifiers"])
     told = asked.raw["situations"]
@@ -248,14 +249,11 @@ def read_spotting(address: Address, engine: Engine) -> QuestionForm:
 
 def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> Field:
     """Return the field of the target: a class, or a vehicle if the table has rows for it."""
-    men, air = classes(engine), engine.catalogue.odds.air
-    vehicles = names(engine.catalogue.vehicles, engine.language) if table.sights else {}
-    vehicles = {id_: name for id_, name in vehicles.items() if not (air and id_ in air.kinds)}
-    told = address.one_of("t", men | vehicles, usual_target(engine.catalogue))
-    raw["target"] = {"class": told} if told in men else {"vehicle": told}
-    groups = [(gettext("On foot"), men), (gettext("Vehicles"), vehicles)]
-    offered = tuple((head, options(known, told)) for head, known in groups if known)
-    return Field("choice", "t", gettext("Target"), groups=offered)
+    known = replace(Targets.of(engine.catalogue, engine.language), air={})
+    targets = known if table.sights else replace(known, vehicles={})
+    told, field = targets.choose(address, usual_target(engine.catalogue))
+    raw["target"] = {"class": told} if told in targets.men else {"vehicle": told}
+    return field
 
 
 def show_spotting(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:

@@ -116,10 +116,7 @@ class FixCase(Struct, Generic[P], frozen=True):
         self, row: Figure | Vehicle | ExtraEntry | Squad, number: int = 0, squad: Squad | None = None
     ) -> PossibleFix:
         """Remove a row, or a `number` of its men or vehicles."""
-        if isinstance(row, Squad):
-            out = step("remove_squad", row.id)
-        else:
-            out = take_men(row, number or row.count)
+        out = step("remove_squad", row.id) if isinstance(row, Squad) else take_men(row, number or row.count)
         return fix("remove", (out,), what=men(number or 1, self.name(row, squad)))
 
 

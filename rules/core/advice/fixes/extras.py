@@ -11,20 +11,11 @@ from rules.core.advice.steps import Step, step, take_men
 from rules.core.catalogue.catalogue import Extra
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import ExtraEntry, Squad
+from rules.core.judging.checks import extras as checks
 from rules.core.judging.checks.definition import ExtraParams, NoParams
-from rules.core.judging.checks.extras import (
-    NeedsSideParams,
-    cheaper_scope,
-    extra_condition,
-    extra_excludes,
-    extra_limit,
-    extra_needs_side,
-    extra_scope,
-    scope_overlap,
-)
 
 
-@fixes(extra_scope)
+@fixes(checks.extra_scope)
 def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Buy it for the list instead, or for each squad in turn; or remove it."""
     entry: ExtraEntry = case.row
@@ -38,7 +29,7 @@ def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     yield case.removed(entry)
 
 
-@fixes(extra_condition)
+@fixes(checks.extra_condition)
 def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Yield a lower level; the trait, or the class of the whole squad, that it needs; or remove it."""
     entry: ExtraEntry = case.row
@@ -64,7 +55,7 @@ def _with_trait(case: FixCase[NoParams], squad: Squad, traits: tuple[str, ...]) 
             yield fix("make", (with_it,), what=case.name(squad), now=known.name)
 
 
-@fixes(extra_excludes)
+@fixes(checks.extra_excludes)
 def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     named = (case.finding.facts["extra"], case.finding.facts["other"])
     for extra in case.catalogue.extras:
@@ -73,7 +64,7 @@ def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             yield fix("remove", out, what=in_sentence(extra.name))
 
 
-@fixes(extra_limit)
+@fixes(checks.extra_limit)
 def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Reduce it to the allowed number, level and passes; or remove it."""
     entry: ExtraEntry = case.row
@@ -108,14 +99,14 @@ def _fewer(case: FixCase[NoParams], extra: Extra) -> Iterator[PossibleFix]:
     yield fix("only-so-many", steps, extra=extra.name, most=most)
 
 
-@fixes(scope_overlap)
+@fixes(checks.scope_overlap)
 def one_scope(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     extra = case.catalogue.extra_by_id[case.params.extra]
     yield fix("for-the-list-only", _out_of_squads(case, extra.id), extra=extra.name)
     yield fix("for-squads-only", _out_of_list(case, extra.id), extra=extra.name)
 
 
-@fixes(cheaper_scope)
+@fixes(checks.cheaper_scope)
 def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     """Buy it once for the list instead, or for the one squad."""
     extra = case.catalogue.extra_by_id[case.params.extra]
@@ -130,8 +121,8 @@ def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
         yield fix("for-a-squad", steps, extra=extra.name, squad=case.name(squad))
 
 
-@fixes(extra_needs_side)
-def of_use(case: FixCase[NeedsSideParams]) -> Iterator[PossibleFix]:
+@fixes(checks.extra_needs_side)
+def of_use(case: FixCase[checks.NeedsSideParams]) -> Iterator[PossibleFix]:
     """Remove it, or buy what makes it useful."""
     yield case.removed(case.row)
     unless = case.catalogue.extra_by_id[case.params.unless]

@@ -11,25 +11,17 @@ from rules.core.advice.fixes.weapons import unarmed
 from rules.core.advice.steps import change_men, men, step
 from rules.core.document.naming import joined
 from rules.core.document.roster import Figure, Squad
-from rules.core.judging.checks.limits import (
-    LimitedParams,
-    MostOfParams,
-    OneInParams,
-    OnlyForParams,
-    most_of,
-    one_in,
-    only_for,
-)
+from rules.core.judging.checks import limits as checks
 
 
-@fixes(most_of)
-def fewer(case: FixCase[MostOfParams]) -> Iterator[PossibleFix]:
+@fixes(checks.most_of)
+def fewer(case: FixCase[checks.MostOfParams]) -> Iterator[PossibleFix]:
     """Remove the surplus from one row: the weapon, the role, or the men or vehicles."""
     return _fewer(case)
 
 
-@fixes(one_in)
-def fewer_or_more_men(case: FixCase[OneInParams]) -> Iterator[PossibleFix]:
+@fixes(checks.one_in)
+def fewer_or_more_men(case: FixCase[checks.OneInParams]) -> Iterator[PossibleFix]:
     """Remove the surplus from one row, or add the figures that are missing for it."""
     yield from _fewer(case)
     here, men_here = _fact(case, "here"), _fact(case, "men")
@@ -42,8 +34,8 @@ def fewer_or_more_men(case: FixCase[OneInParams]) -> Iterator[PossibleFix]:
         yield fix("add", steps, what=men(missing, case.name(more, squad)))
 
 
-@fixes(only_for)
-def rearmed_or_promoted(case: FixCase[OnlyForParams]) -> Iterator[PossibleFix]:
+@fixes(checks.only_for)
+def rearmed_or_promoted(case: FixCase[checks.OnlyForParams]) -> Iterator[PossibleFix]:
     """Remove the weapons from the row, or choose a class that may carry them, of its side first."""
     row, squad = case.row, case.squad
     yield _without_weapons(case, squad, row, row.count, case.params.weapons)
@@ -54,7 +46,7 @@ def rearmed_or_promoted(case: FixCase[OnlyForParams]) -> Iterator[PossibleFix]:
 
 
 def _fewer(case: FixCase[Any]) -> Iterator[PossibleFix]:
-    params: LimitedParams = case.params
+    params: checks.LimitedParams = case.params
     over = _fact(case, "here") - _fact(case, "most")
     for squad in _squads(case):
         if params.of == "vehicles":
@@ -74,7 +66,7 @@ def _fewer(case: FixCase[Any]) -> Iterator[PossibleFix]:
             yield case.removed(figure, over, squad)
 
 
-def _is_limited(params: LimitedParams, squad: Squad, figure: Figure) -> bool:
+def _is_limited(params: checks.LimitedParams, squad: Squad, figure: Figure) -> bool:
     has = {"classes": (squad.class_of(figure),), "roles": figure.roles, "weapons": figure.weapons}
     return not set(params.ids).isdisjoint(has[params.of])
 

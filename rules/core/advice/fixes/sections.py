@@ -8,22 +8,11 @@ from rules.core.advice.fixes.definition import FixCase, PossibleFix, fix, fixes
 from rules.core.advice.fixes.squads import all_of, as_section, resized
 from rules.core.advice.steps import Step, change_men, men, step
 from rules.core.document.roster import Figure
+from rules.core.judging.checks import sections as checks
 from rules.core.judging.checks.definition import RoleParams, SizeParams
-from rules.core.judging.checks.sections import (
-    RefusedLeaderParams,
-    ScoutParams,
-    SniperTeamParams,
-    observer_section,
-    scout,
-    section_leader,
-    section_leader_not_allowed,
-    section_size,
-    section_unassigned,
-    sniper_team,
-)
 
 
-@fixes(section_size)
+@fixes(checks.section_size)
 def section_of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """Move men without a section into a small one, or surplus men out of a large one; or remove all sections."""
     squad, label = case.squad, str(case.finding.facts["section"])
@@ -55,7 +44,7 @@ def _dissolved(case: FixCase[Any], members: list[Figure], label: str) -> Iterato
             yield fix("join-sections", steps, section=label, other=other)
 
 
-@fixes(section_leader)
+@fixes(checks.section_leader)
 def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Give the role to one man of the section, or remove it from all but one."""
     squad, label = case.squad, str(case.finding.facts["section"])
@@ -76,7 +65,7 @@ def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     yield _no_sections(case)
 
 
-@fixes(section_unassigned)
+@fixes(checks.section_unassigned)
 def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Put men without a section into one; or remove all sections."""
     squad, role = case.squad, case.params.role
@@ -87,8 +76,8 @@ def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     yield _no_sections(case)
 
 
-@fixes(section_leader_not_allowed)
-def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
+@fixes(checks.section_leader_not_allowed)
+def able_leader(case: FixCase[checks.RefusedLeaderParams]) -> Iterator[PossibleFix]:
     """Give an ability that can lead, or remove the role."""
     squad, role, refused = case.squad, case.params.role, case.params.classes
     unable = [
@@ -115,8 +104,8 @@ def _no_sections(case: FixCase[Any]) -> PossibleFix:
     return fix("no-sections", steps, squad=case.name(case.squad))
 
 
-@fixes(sniper_team)
-def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
+@fixes(checks.sniper_team)
+def able_snipers(case: FixCase[checks.SniperTeamParams]) -> Iterator[PossibleFix]:
     """Yield an allowed class; the right number of men; otherwise a section instead of a team."""
     able = [item for item in case.catalogue.offered.classes if item.id not in case.params.classes]
     if "classes" in case.finding.facts:
@@ -126,15 +115,15 @@ def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
     yield as_section(case)
 
 
-@fixes(observer_section)
+@fixes(checks.observer_section)
 def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """Add missing men, remove surplus ones, or make it an ordinary section."""
     yield from resized(case, case.params.least, case.params.most)
     yield as_section(case)
 
 
-@fixes(scout)
-def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
+@fixes(checks.scout)
+def fewer_scouts(case: FixCase[checks.ScoutParams]) -> Iterator[PossibleFix]:
     """Remove surplus roles, or choose a class that can have scouts."""
     squad, role = case.squad, case.params.role
     scouts = [figure for figure in plainest(squad, case.catalogue) if role in figure.roles]

@@ -12,25 +12,14 @@ from rules.core.advice.fixes.definition import FixCase, PossibleFix, fix, fixes,
 from rules.core.advice.steps import Steps, change_men, men, step
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
+from rules.core.judging.checks import squads as checks
 from rules.core.judging.checks.definition import MostParams, NoParams, RoleParams, SizeParams
-from rules.core.judging.checks.squads import (
-    LeaderParams,
-    class_shift,
-    empty,
-    mixed_classes,
-    mixed_sides,
-    no_leader,
-    no_leader_role,
-    over_limit,
-    platoon_commander,
-    recommended_size,
-    squad_size,
-)
 
-fixes(over_limit)(nothing)  # its fixes are those of getting under the limit, which look at the whole list
+# Its fixes are those of getting under the limit, which look at the whole list.
+fixes(checks.over_limit)(nothing)
 
 
-@fixes(empty)
+@fixes(checks.empty)
 def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Add a man of the first preset to a squad, or to a new one of the first class."""
     catalogue = case.catalogue
@@ -43,8 +32,8 @@ def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             yield fix("add", steps, what=in_sentence(preset.name))
 
 
-@fixes(recommended_size)
-@fixes(squad_size)
+@fixes(checks.recommended_size)
+@fixes(checks.squad_size)
 def of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """Add missing men, or remove surplus ones."""
     return resized(case, case.params.least, case.params.most)
@@ -65,7 +54,7 @@ def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
             yield case.removed(figure, here - most)
 
 
-@fixes(mixed_classes)
+@fixes(checks.mixed_classes)
 def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Give everyone the most common class, or another present one."""
     squad = case.squad
@@ -76,10 +65,10 @@ def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         yield fix("all-of", all_of(squad, class_id), troops=case.troops(class_id))
 
 
-fixes(mixed_sides)(nothing)
+fixes(checks.mixed_sides)(nothing)
 
 
-@fixes(class_shift)
+@fixes(checks.class_shift)
 def nearer_class(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     """Choose the nearest allowed class for the figure or its squad."""
     squad, figure = case.squad, case.row
@@ -103,8 +92,8 @@ def all_of(squad: Squad, class_id: str) -> Steps:
     return (*own, *change)
 
 
-@fixes(no_leader)
-def leader(case: FixCase[LeaderParams]) -> Iterator[PossibleFix]:
+@fixes(checks.no_leader)
+def leader(case: FixCase[checks.LeaderParams]) -> Iterator[PossibleFix]:
     """Give a man the lowest leadership, make the squad a section, or join it to a squad with a leader."""
     first, *others = plainest(case.squad, case.catalogue)
     yield from _leadership(case, first)
@@ -113,14 +102,14 @@ def leader(case: FixCase[LeaderParams]) -> Iterator[PossibleFix]:
         yield from _leadership(case, man)
 
 
-def _leadership(case: FixCase[LeaderParams], man: Figure) -> Iterator[PossibleFix]:
+def _leadership(case: FixCase[checks.LeaderParams], man: Figure) -> Iterator[PossibleFix]:
     for level in sorted(case.catalogue.leadership)[:1]:
         name = "leadership-for" if man.name else "leadership"
         steps = change_men(case.squad, man, 1, leadership=level)
         yield fix(name, steps, man=case.name(man), level=level)
 
 
-@fixes(no_leader_role)
+@fixes(checks.no_leader_role)
 def leader_role(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Give a man the role, make the squad a section, or join it to a squad with a leader."""
     role = case.catalogue.role_by_id[case.params.role]
@@ -146,7 +135,7 @@ def _without_leader(case: FixCase[Any]) -> Iterator[PossibleFix]:
             yield fix("join-to-squad", steps, squad=case.name(other))
 
 
-@fixes(platoon_commander)
+@fixes(checks.platoon_commander)
 def commander(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Mark one of the highest leaders; of several marks, keep one."""
     men = [(squad, figure) for squad in case.squads for figure in squad.figures]

@@ -9,21 +9,11 @@ from rules.core.advice.steps import Step, change_men, men, step, without
 from rules.core.catalogue.catalogue import Catalogue, Weapon
 from rules.core.document.naming import joined
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.judging.checks import weapons as checks
 from rules.core.judging.checks.definition import MostParams, NoParams, RoleParams
-from rules.core.judging.checks.weapons import (
-    combat_value,
-    crew_per_squad,
-    crew_per_weapon,
-    not_in_ruleset,
-    two_support_weapons,
-    unpriced,
-    vehicle_weapon_count,
-    vehicle_weapons_included,
-    weapon_not_mountable,
-)
 
 
-@fixes(not_in_ruleset)
+@fixes(checks.not_in_ruleset)
 def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Remove unknown entries from the row, replace its class, or remove the row."""
     row, catalogue = case.row, case.catalogue
@@ -84,14 +74,14 @@ def _taken_off(case: FixCase[NoParams], without: Step) -> PossibleFix:
     return fix("remove-unknown", (without,), item=case.finding.facts["item"])
 
 
-@fixes(crew_per_weapon)
+@fixes(checks.crew_per_weapon)
 def crew_for_each(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Turn plain men into crew; choose a lighter weapon; or add crewmen."""
     missing = int(str(case.finding.facts["weapons"])) - int(str(case.finding.facts["crew"]))
     return _crewed(case, missing)
 
 
-@fixes(crew_per_squad)
+@fixes(checks.crew_per_squad)
 def crew_for_all(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """Yield a plain man as crew; a lighter weapon; a new crewman."""
     return _crewed(case, 1)
@@ -141,7 +131,7 @@ def _is_light(weapon: Weapon, case: FixCase[Any]) -> bool:
     return "figure" in weapon.carried_by and "needs-crew" not in weapon.tags and bool(weapon.fire)
 
 
-@fixes(two_support_weapons)
+@fixes(checks.two_support_weapons)
 def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     figure: Figure = case.row
     known = case.catalogue.weapon_by_id
@@ -156,7 +146,7 @@ def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         yield fix("keep-only", steps, weapon=case.weapon(kept))
 
 
-@fixes(weapon_not_mountable)
+@fixes(checks.weapon_not_mountable)
 def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Remove weapons that cannot be mounted, or replace them with the nearest that can."""
     row, catalogue = case.row, case.catalogue
@@ -172,13 +162,13 @@ def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     yield _weapons_off(case, refused)
 
 
-@fixes(vehicle_weapons_included)
+@fixes(checks.vehicle_weapons_included)
 def not_bought_twice(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     included = case.catalogue.vehicle_by_id[case.row.type].includes
     yield _weapons_off(case, [item for item in case.row.weapons if item in included])
 
 
-@fixes(vehicle_weapon_count)
+@fixes(checks.vehicle_weapon_count)
 def fewer_on_a_vehicle(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     """Remove surplus weapons: the last ones, or all of one sort."""
     row, most = case.row, case.params.most
@@ -186,7 +176,7 @@ def fewer_on_a_vehicle(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     yield _weapons_off(case, row.weapons[: len(row.weapons) - most])
 
 
-@fixes(unpriced)
+@fixes(checks.unpriced)
 def priced(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Remove the weapons without a price, or choose a ruling that gives them one."""
     row, catalogue = case.row, case.catalogue
@@ -199,7 +189,7 @@ def priced(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
                 yield fix("ruling", (chosen,), option=option.name)
 
 
-fixes(combat_value)(nothing)
+fixes(checks.combat_value)(nothing)
 
 
 def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:

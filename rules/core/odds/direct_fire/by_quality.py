@@ -95,7 +95,7 @@ def _band(fire: Fire, place: int) -> tuple[Rule, ...]:
 
 def _rolled(book: Book, row: FireRow, aim: Aim, case: RollCase, rules: list[Rule]) -> Shot:
     known = tuple(counted(rules))
-    base = book.stat(aim.class_, QUALITY)
+    base = book.catalogue.stat(aim.class_, QUALITY)
     number = quality_chance(base, known, book.die)
     one = at_most(number, book.die)
     is_explosive = book.odds.fire and case.weapon in book.odds.fire.area
@@ -148,7 +148,9 @@ def passing(book: Book, gate: Gate, class_id: str, case: RollCase) -> Passing:
 
 def quality(book: Book, class_id: str, case: RollCase) -> int:
     """Return the quality of a class, changed by situations (motivated, tired)."""
-    return book.stat(class_id, QUALITY) + total(counted(holding(book.odds, "quality", case)), "chance")
+    return book.catalogue.stat(class_id, QUALITY) + total(
+        counted(holding(book.odds, "quality", case)), "chance"
+    )
 
 
 def _at_air(book: Book, fire: Fire, aim: Aim, case: RollCase) -> Shot:

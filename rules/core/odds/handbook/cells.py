@@ -9,14 +9,14 @@ from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from rules.core.catalogue.catalogue import Catalogue, Stat
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import NumberPath, PrintedCell, Subjects
 from rules.core.catalogue.odds.effects import Effect
 from rules.core.catalogue.odds.tables import DamageTable, Level, Roll
 from rules.core.odds.handbook.subjects import EVERYONE, carriers, of_effects, owners_of
 from rules.core.odds.modifiers import amount
 from rules.core.odds.rolls import harder
-from rules.core.text import Text
+from rules.core.text import Text, signed
 
 T = TypeVar("T")
 
@@ -74,10 +74,6 @@ def number_of(cell: PrintedCell) -> int:
     return int(str(cell).replace(MINUS, "-"))
 
 
-def _signed(value: int) -> str:
-    return f"{MINUS}{-value}" if value < 0 else f"+{value}"
-
-
 def _or_more(need: int) -> str:
     return f"{need}+"
 
@@ -125,7 +121,7 @@ def _modifier(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> Num
 
 
 def _change(effect: Effect) -> str:
-    return HALF if effect.half else _signed(amount(effect))
+    return HALF if effect.half else signed(amount(effect))
 
 
 def _either(catalogue: Catalogue, roll: str, *facts: str) -> Number:
@@ -227,7 +223,7 @@ def _pierces(catalogue: Catalogue, weapon: str, target: str, *when: str) -> Numb
 
 def _blast(catalogue: Catalogue, weapon: str, what: str) -> Number:
     blast = _one(one for one in _there(catalogue.odds.explosions).blasts if weapon in one.weapons)
-    rings: dict[str, PrintedCell] = {"short": blast.short, "long": blast.long, "more": _signed(blast.more)}
+    rings: dict[str, PrintedCell] = {"short": blast.short, "long": blast.long, "more": signed(blast.more)}
     return Number(rings[what], about=carriers(catalogue, blast.weapons))
 
 
@@ -325,7 +321,7 @@ def _difficulty(catalogue: Catalogue, roll: str, fact: str = "") -> Number:
 def _procedure(catalogue: Catalogue, name: str) -> Number:
     numbers = catalogue.procedures
     if name == "morale-bonus" and numbers.morale_bonus is not None:
-        return Number(_signed(numbers.morale_bonus))
+        return Number(signed(numbers.morale_bonus))
     known = {"storm-attacking": numbers.storm_attacking, "storm-defending": numbers.storm_defending}
     value = _there(known[name])
     return Number(value if value == catalogue.die else _or_more(value))
@@ -336,13 +332,12 @@ def _morale(catalogue: Catalogue, name: str) -> Number:
     each = {"badly-wounded": catalogue.odds.morale and catalogue.odds.morale.badly_wounded}[name]
     if not each:
         raise UnknownNumberError
-    return Number(_signed(each))
+    return Number(signed(each))
 
 
 def _stat(catalogue: Catalogue, class_id: str, characteristic: str) -> Number:
     class_ = catalogue.class_by_id[class_id]
-    value = class_.stats[characteristic]
-    cell = _signed(value.value if isinstance(value, Stat) else value)
+    cell = signed(_there(class_.number(characteristic)))
     return Number(cell, class_.source, Subjects(classes=(class_id,)))
 
 

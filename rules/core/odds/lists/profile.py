@@ -245,7 +245,7 @@ def _curve(book: Book, measures: ProfileMeasures, squad: Squad, class_: str, men
         return [nerve.quality_passes(book, class_, frozenset(facts))] * (men + 1)
     if rules.at_least is not None:
         return nerve.half_curve(book, rules, men)
-    return nerve.curve(book, book.stat(class_, MORALE), men)
+    return nerve.curve(book, book.catalogue.stat(class_, MORALE), men)
 
 
 def _platoon(book: Book, squads: list[list[AlikeMen]], readings: Readings) -> Curve | None:
@@ -262,7 +262,7 @@ def _platoon(book: Book, squads: list[list[AlikeMen]], readings: Readings) -> Cu
     for losses in range(men + 1):
         formations = sum(2 * gone < whole for gone, whole in zip(lost, strength, strict=True))
         half = half_remains(zip(strength, lost, strict=True), readings)
-        rolled, need = book.stat(class_, MORALE) + formations, morale_need(losses, half, book.die)
+        rolled, need = book.catalogue.stat(class_, MORALE) + formations, morale_need(losses, half, book.die)
         curve.append(nerve.passing(rolled, need, book.die))
         if losses < men:
             while lost[turn % len(lost)] == strength[turn % len(lost)]:

@@ -60,7 +60,7 @@ def strengths_of(roster: Roster, catalogue: Catalogue, stopping: frozenset[str])
     return Strengths(
         initiative=_initiative(book, troops, leadership),
         melee=_melee(book, troops),
-        morale_dice=book.stat(troops, MORALE) if _has_morale_dice(book) else None,
+        morale_dice=book.catalogue.stat(troops, MORALE) if _has_morale_dice(book) else None,
         armour=_carried(roster, stopping) if stopping else None,
     )
 
@@ -70,13 +70,13 @@ def _initiative(book: Book, troops: str, leadership: int) -> OpposedRoll | None:
     rolled = book.odds.initiative.turn if book.odds.initiative else None
     if rolled is None or not (rolled.characteristic or rolled.leadership):
         return None
-    bonus = book.stat(troops, rolled.characteristic) if rolled.characteristic else 0
+    bonus = book.catalogue.stat(troops, rolled.characteristic) if rolled.characteristic else 0
     return OpposedRoll(rolled.dice, rolled.die or book.die, bonus + (leadership if rolled.leadership else 0))
 
 
 def _melee(book: Book, troops: str) -> OpposedRoll | None:
     rules = book.odds.melee
-    return OpposedRoll(1, book.die, book.stat(troops, rules.characteristic)) if rules else None
+    return OpposedRoll(1, book.die, book.catalogue.stat(troops, rules.characteristic)) if rules else None
 
 
 def _has_morale_dice(book: Book) -> bool:
