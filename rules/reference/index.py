@@ -9,11 +9,14 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import NamedTuple, cast
 from uuid import UUID
 
+import msgspec
 from django.utils import translation
 from django.utils.translation import gettext
+from msgspec import Struct
 
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.building import Nickname
@@ -29,33 +32,16 @@ MOST = 16  # searched words of a question
 # A word, or the number of a paragraph: "§8.3" is the one word "8.3".
 _WORD = re.compile(r"\w+(?:\.\w+)*")
 
-# Question words and connectives, which the search ignores.
-_ASKING_IT = """
-    a ad agli ai al all alla alle allo anche c che chi ci col come con cos cosa costa costano costo d da
-    dal dall dalla dammi degli dei del dell della delle dello di dimmi dove e ed fa fanno funziona
-    funzionano gittata gittate gli ha hanno i il in l la le lo mi mostrami nei nel nell nella nelle no o
-    per perche portata portate posso prezzi prezzo pt punti punto qual quale quali quando quant quanta
-    quante quanti quanto s se serve servono si sono spiegami su sui sul sull sulla sulle tra un una uno
-    vale valgono vuol
-"""
-_ASKING_EN = """
-    about an and any are at be by can cost costs could do does for from get give has have he how i if into
-    is it its many me much my of on or our pay point points price prices range ranges s shall should show
-    tell that the their there they this to was we what whats when where which who whom why will with work
-    works would you your
-"""
-ASKING = frozenset(f"{_ASKING_IT}{_ASKING_EN}".split())
 
-# Players' words for terms of the texts.
-_ALSO = {
-    "meta": "50",
-    "mezza": "50",
-    "half": "50",
-    "lose": "losses",
-    "loses": "losses",
-    "lost": "losses",
-    "losing": "losses",
-}
+class _Words(Struct):
+    """The words of questions in `words.yaml`: those that the search ignores, and players' words for others."""
+
+    asking: str
+    also: dict[str, str]
+
+
+_WORDS = msgspec.yaml.decode(Path(__file__).with_name("words.yaml").read_bytes(), type=_Words)
+ASKING = frozenset(_WORDS.asking.split())
 
 
 class Question(NamedTuple):
@@ -81,7 +67,7 @@ def question_of(words: tuple[str, ...]) -> Question:
 
 def said_also(word: str) -> tuple[str, ...]:
     """Return a word, and its equivalents in the texts: `half` is 50%."""
-    return (word, _ALSO[word]) if word in _ALSO else (word,)
+    return (word, _WORDS.also[word]) if word in _WORDS.also else (word,)
 
 
 @lru_cache(maxsize=8192)
