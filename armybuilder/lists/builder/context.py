@@ -72,9 +72,9 @@ class Context(FormContext):
 def abbreviations(catalogue: Catalogue, language: Language) -> tuple[Abbreviation, ...]:
     """Return the abbreviations of a game. They depend only on its rules, and are computed once."""
     key = ("abbreviations", language)
-    if key not in catalogue.phrases:
-        catalogue.phrases[key] = tuple(_abbreviations(catalogue, language))
-    found: tuple[Abbreviation, ...] = catalogue.phrases[key]
+    if key not in catalogue.cache:
+        catalogue.cache[key] = tuple(_abbreviations(catalogue, language))
+    found: tuple[Abbreviation, ...] = catalogue.cache[key]
     return found
 
 

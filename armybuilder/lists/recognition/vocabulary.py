@@ -276,7 +276,7 @@ class Vocabulary:
 
     def _kept(self, name: str, words: Callable[[Catalogue], Words], key: Callable[[str], str]) -> Table:
         """Return a table, created once for a catalogue."""
-        tables = self.catalogue.phrases
+        tables = self.catalogue.cache
         if (name, self.kinds) not in tables:
             of_kinds = (word for word in words(self.catalogue) if word[1].kind in self.kinds)
             tables[name, self.kinds] = _table(of_kinds, key)

@@ -58,10 +58,10 @@ def ready_ways(
         return ()
     facts = facts_in_hand(hand.row, weapon, hand.squad, catalogue)
     key = ("in-hand", hand.class_, weapon, facts, hand.vehicle, told)
-    if key not in catalogue.phrases:
+    if key not in catalogue.cache:
         more = (*facts, told) if told else facts
-        catalogue.phrases[key] = rolls_in_hand(catalogue, hand.class_, weapon, more, hand.vehicle)
-    ways: tuple[WayInHand, ...] = catalogue.phrases[key]
+        catalogue.cache[key] = rolls_in_hand(catalogue, hand.class_, weapon, more, hand.vehicle)
+    ways: tuple[WayInHand, ...] = catalogue.cache[key]
     if all(band.shot.status == "may-not" for way in ways for band in way.bands):
         return ()
     return tuple(_ready(way, bands) for way in ways)

@@ -366,18 +366,8 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         return Text(f"{self.name.it}, {self.short_edition.it}", f"{self.name.en}, {self.short_edition.en}")
 
     @cached_property
-    def printed_prices(self) -> dict[tuple[str, ...], Any]:
-        """Return the price lists by the options of the rulings, filled by `prices.printed_prices`; (): the defaults."""
-        return {}
-
-    @cached_property
-    def bound_checks(self) -> dict[str, Any]:
-        """Return the check functions by code with their parameters, filled by `checks.bound_checks`."""
-        return {}
-
-    @cached_property
-    def phrases(self) -> dict[tuple[object, ...], Any]:
-        """Return a cache for values computed from the whole (meanings of words, the printed handbook)."""
+    def cache(self) -> dict[tuple[object, ...], Any]:
+        """Return a cache for values computed from the whole, each under a name (prices, checks, the handbook)."""
         return {}
 
     @cached_property

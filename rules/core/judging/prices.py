@@ -86,10 +86,10 @@ def price_list(roster: Roster, catalogue: Catalogue) -> PriceList:
 def printed_prices(catalogue: Catalogue, chosen: dict[str, str]) -> PriceList:
     """Return the rulebook's prices under the rulings that were `chosen`."""
     options = tuple([catalogue.option(chosen, ruling.id) for ruling in catalogue.rulings]) if chosen else ()
-    made = catalogue.printed_prices
-    printed: PriceList | None = made.get(options)
-    if printed is None:
-        printed = made[options] = _printed(catalogue, chosen)
+    key = ("printed prices", options)
+    if key not in catalogue.cache:
+        catalogue.cache[key] = _printed(catalogue, chosen)
+    printed: PriceList = catalogue.cache[key]
     return printed
 
 

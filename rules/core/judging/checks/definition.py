@@ -142,7 +142,9 @@ def check(name: str, params: type[P]) -> Callable[[CheckFunction[P]], CheckFunct
 
 def bound_checks(catalogue: Catalogue) -> Mapping[str, BoundCheck[Any]]:
     """Return the functions of a ruleset's checks by code, each with its spec; they are bound once."""
-    bound: dict[str, BoundCheck[Any]] = catalogue.bound_checks
-    if len(bound) < len(catalogue.checks):
-        bound.update({made.code: CHECKS[made.check or made.code].bind(made) for made in catalogue.checks})
+    key = ("bound checks",)
+    if key not in catalogue.cache:
+        made = {one.code: CHECKS[one.check or one.code].bind(one) for one in catalogue.checks}
+        catalogue.cache[key] = made
+    bound: dict[str, BoundCheck[Any]] = catalogue.cache[key]
     return bound

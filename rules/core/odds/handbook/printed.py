@@ -17,7 +17,7 @@ def printed_handbook(catalogue: Catalogue) -> tuple[PrintedTable, ...]:
 
     No loaded ruleset has a cell with an unknown number.
     """
-    made = catalogue.phrases
+    made = catalogue.cache
     if _KEY not in made:
         made[_KEY] = tuple(_table(table, catalogue) for table in catalogue.handbook)
     found: tuple[PrintedTable, ...] = made[_KEY]
