@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin.utils import unquote
 from django.db import models as orm
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,7 +17,6 @@ from rules import models
 from rules.actions import RulesRefusedError, publish_edited
 from rules.admin.fields import field_for, odds_sentences
 from rules.admin.labels import called, label
-from rules.encoding import shipped_ids
 from rules.fields import WholeNumberField
 
 ModelT = TypeVar("ModelT", bound=orm.Model)
@@ -123,10 +121,6 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
 
     fixed: Sequence[str] = ("ruleset", "slug")
 
-    def ruleset_of(self, row: Any) -> models.Ruleset:
-        ruleset: models.Ruleset = row.ruleset
-        return ruleset
-
     # Saving
 
     def changeform_view(
@@ -171,7 +165,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
-        self._publish(request, self.ruleset_of(form.instance))
+        self._publish(request, _ruleset_of(form.instance))
 
     def _publish(self, request: HttpRequest, ruleset: models.Ruleset) -> None:
         publication = publish_edited(ruleset)
@@ -188,9 +182,8 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
     ) -> Any:
         """Remove a row, unless others need it."""
-        noticed = self._noticed(extra_context, self.get_object(request, unquote(object_id)))
         try:
-            return super().delete_view(request, object_id, noticed)
+            return super().delete_view(request, object_id, extra_context)
         except RulesRefusedError as refused:
             self._say(request, refused)
             name = f"admin:{self.opts.app_label}_{self.opts.model_name}_change"
@@ -202,13 +195,13 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         """List the rows, or remove those that are ticked, unless others need them."""
         try:
             with transaction.atomic():
-                return super().changelist_view(request, self._noticed(extra_context))
+                return super().changelist_view(request, extra_context)
         except RulesRefusedError as refused:
             self._say(request, refused)
             return HttpResponseRedirect(request.get_full_path())
 
     def delete_model(self, request: HttpRequest, obj: ModelT) -> None:
-        ruleset = self.ruleset_of(obj)
+        ruleset = _ruleset_of(obj)
         super().delete_model(request, obj)
         self._publish(request, ruleset)
 
@@ -222,25 +215,9 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         for sentence in chain(*_sentences(refused)):
             messages.error(request, sentence)
 
-    # The notice that the loader rewrites shipped rulesets
 
-    def render_change_form(
-        self,
-        request: HttpRequest,
-        context: dict[str, Any],
-        add: bool = False,
-        change: bool = False,
-        form_url: str = "",
-        obj: Any = None,
-    ) -> HttpResponse:
-        return super().render_change_form(
-            request, self._noticed(context, obj), add=add, change=change, form_url=form_url, obj=obj
-        )
-
-    def _noticed(self, context: dict[str, Any] | None, obj: Any = None) -> dict[str, Any]:
-        ruleset = self.ruleset_of(obj).pk if obj else None
-        shipped = sorted(shipped_ids()) if ruleset is None else [ruleset] * (ruleset in shipped_ids())
-        return {**(context or {}), "shipped": ", ".join(shipped)}
+def _ruleset_of(row: Any) -> models.Ruleset:
+    return row if isinstance(row, models.Ruleset) else row.ruleset
 
 
 def _sentences(refused: RulesRefusedError) -> tuple[list[str], list[str]]:

@@ -82,9 +82,6 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:
         return super().get_queryset(request).filter(visibility=None).defer("current__catalogue")
 
-    def ruleset_of(self, row: models.Ruleset) -> models.Ruleset:
-        return row
-
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
@@ -101,6 +98,8 @@ class RulesetVersionAdmin(admin.ModelAdmin[models.RulesetVersion]):
     ordering = ["ruleset__order", "ruleset", "-number"]
     fields = ("ruleset", "number", "created", "digest")
     readonly_fields = fields
+    # Without the notice of the editable tables.
+    change_list_template, change_form_template = "admin/change_list.html", "admin/change_form.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.RulesetVersion]:
         return super().get_queryset(request).filter(ruleset__visibility=None).defer("catalogue")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import PurePosixPath
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from django import template
@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from rules.core.catalogue.catalogue import HOUSE
 from rules.core.judging.report import FORCE
 from rules.core.text import Language
+from rules.encoding import shipped_ids
 from rules.language import active_language
 from rules.last_used import last_used
 from rules.reference.parts import (
@@ -28,6 +29,13 @@ from rules.reference.parts import (
 )
 
 register = template.Library()
+
+
+@register.simple_tag
+def shipped_rulesets(row: Any) -> str:
+    """Return the ids of the shipped rulesets that a page of the admin edits: that of a row, otherwise all of them."""
+    edited = {getattr(row, "ruleset_id", row.pk)} & shipped_ids() if row else shipped_ids()
+    return ", ".join(sorted(edited))
 
 
 Said = TypeVar("Said", covariant=True)
