@@ -47,9 +47,9 @@ def new_row_id() -> str:
 
 
 @transaction.atomic
-def begin_variant(actor: Writer, parent: RulesetVersion, name: str, club: Club | None = None) -> OwnRules:
+def begin_variant(actor: Writer, parent: RulesetVersion, name: str) -> OwnRules:
     """Begin a variant of a version. Raises RefusedError over the quota."""
-    ruleset = _new_ruleset(actor, club)
+    ruleset = _new_ruleset(actor)
     own = getattr(parent, "own", None)
     if own is not None and own.parent is not None:
         # a variant of a variant: its parent is the site's game, its patch begins with the variant's
@@ -64,9 +64,9 @@ def begin_variant(actor: Writer, parent: RulesetVersion, name: str, club: Club |
 
 
 @transaction.atomic
-def begin_game(actor: Writer, name: str, club: Club | None = None, **answers: Any) -> OwnRules:
+def begin_game(actor: Writer, name: str, **answers: Any) -> OwnRules:
     """Begin an own game; `answers` as `rules.own.beginning.begun` takes them. Raises RefusedError over the quota."""
-    ruleset = _new_ruleset(actor, club)
+    ruleset = _new_ruleset(actor)
     return _begin(OwnRules(ruleset=ruleset, start=encode(begun(ruleset.pk, name, **answers))), actor)
 
 
@@ -74,7 +74,7 @@ def begin_game(actor: Writer, name: str, club: Club | None = None, **answers: An
 def copy_draft(ruleset_id: str, actor: Writer) -> OwnRules:
     """Begin a copy of a draft, for the actor alone. Raises RefusedError over the quota."""
     rules = lock_draft(ruleset_id, actor)
-    ruleset = _new_ruleset(actor, None)
+    ruleset = _new_ruleset(actor)
     name = {
         language: f"{text[: LONGEST_NAME - 2]} 2"
         for language, text in (("it", rules.catalogue.name.it), ("en", rules.catalogue.name.en))
@@ -87,7 +87,7 @@ def copy_draft(ruleset_id: str, actor: Writer) -> OwnRules:
 @transaction.atomic
 def begin_with(actor: User, catalogue: Catalogue, chain: Sequence[Mapping[str, str]]) -> OwnRules:
     """Begin an own game with the rows of a whole catalogue. Raises RefusedError over the quota."""
-    ruleset = _new_ruleset(actor, None)
+    ruleset = _new_ruleset(actor)
     start = encode(replace(catalogue, id=ruleset.pk))
     return _begin(OwnRules(ruleset=ruleset, start=start, chain=list(chain)), actor)
 
@@ -238,17 +238,14 @@ def check_club_room(club: Club) -> None:
         raise RefusedError(_("The club has %(most)s games, the most it can have."), most=CLUB_GAMES_AT_MOST)
 
 
-def _new_ruleset(actor: Writer, club: Club | None) -> Ruleset:
+def _new_ruleset(actor: Writer) -> Ruleset:
     check_room(actor)
-    if club:
-        check_club_room(club)
     ruleset_id = OWN + "".join(secrets.choice(LETTERS) for _ in range(8))
     return Ruleset.objects.create(
         pk=ruleset_id,
         order=1000,
         visibility="owner",
         owner=author_of(actor),
-        club=club,
         name_it=" ",
         name_en=" ",
     )
