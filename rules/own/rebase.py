@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 
-from rules import cells
+from rules.cells import Choice as Answer
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.own.columns import NONE, TABLES
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
     mine: str
 
     @property
-    def answers(self) -> tuple[cells.Choice, cells.Choice]:
+    def answers(self) -> tuple[Answer, Answer]:
         """Return what can be said: take theirs, or keep mine, which is chosen first."""
         if self.place.endswith("/"):
             theirs, mine = gettext("Remove"), gettext("Keep")
@@ -40,7 +40,7 @@ class Choice(NamedTuple):
                     (gettext("Take %(value)s"), gettext("Keep %(value)s")), values, strict=True
                 )
             )
-        return cells.Choice("theirs", theirs, False), cells.Choice("mine", mine, True)
+        return Answer("theirs", theirs, False), Answer("mine", mine, True)
 
 
 class Rebase(NamedTuple):

@@ -40,6 +40,7 @@ def test_prices_are_typed_like_other_tables_and_stay_until_they_are_saved(
     page.locator("#only").check()
     expect(veteran).to_be_hidden()
     expect(elite).to_be_visible()
+    page.locator('[name="rulings/rifles"][value="as-english"]').check()
     page.goto(live_server.url)
     page.goto(address)
     expect(elite).to_have_value("16")
@@ -47,8 +48,6 @@ def test_prices_are_typed_like_other_tables_and_stay_until_they_are_saved(
     page.locator("#save button").click()
     expect(page.locator(".versions > li")).to_have_count(2)
     expect(page.locator("td.is-waiting")).to_have_count(0)
-    assert HouseRules.objects.get(number=2).prices == {
-        "classes/elite": 16,
-        "weapons/lmg": 13,
-        "weapons/mmg": 14,
-    }
+    saved = HouseRules.objects.get(number=2)
+    assert saved.prices == {"classes/elite": 16, "weapons/lmg": 13, "weapons/mmg": 14}
+    assert saved.rulings == {"rifles": "as-english"}

@@ -92,15 +92,19 @@ def redo_edit(request: HttpRequest, key: str) -> HttpResponse:
 
 def _page(request: HttpRequest, editor: Editor, tab: str, **said: Any) -> HttpResponse:
     """Return a tab, with what is `said` of an edit."""
-    if tab == DICE:
-        return draft_page(request, editor, tab, page=dice_page(editor), **said)
-    shown: dict[str, Any] = {"proof": proof_in_words(editor.catalogue, editor.language)}
-    if tab == LIMITS:
-        shown["page"] = limits_page(editor)
-    else:
+    context = _shown(editor, tab) | said
+    if tab == "tables":
         sections = [*editor.sections(), editor.head()]
-        shown |= {"sections": sections, "newer": newer_parent(editor.rules)}
-    return draft_page(request, editor, tab, **shown, **said)
+        context |= {"sections": sections, "newer": newer_parent(editor.rules)}
+    return draft_page(request, editor, tab, **context)
+
+
+def _shown(editor: Editor, tab: str, before: Catalogue | None = None) -> dict[str, Any]:
+    """Return what a tab and the answer to an edit show alike. `before`: the draft before the edit."""
+    if tab == DICE:
+        return {"page": dice_page(editor)}
+    shown: dict[str, Any] = {"proof": proof_in_words(editor.catalogue, editor.language, before)}
+    return shown | {"page": limits_page(editor)} if tab == LIMITS else shown
 
 
 class Outcome:
@@ -136,7 +140,7 @@ class Outcome:
 
 
 def _key(request: HttpRequest) -> str:
-    return request.POST.get("key", "")[:32] or "-"
+    return request.POST.get("key", "")[:32] or new_row_id()
 
 
 def _at(request: HttpRequest) -> int:
@@ -195,7 +199,7 @@ def _turned(request: HttpRequest, key: str, turn: Any) -> HttpResponse:
     rules = draft_of(request, key)
     made = Outcome(rules.edits.filter(number__gt=_at(request)), rules.catalogue)
     try:
-        edit = turn(key, writer_of(request), request.POST.get("key", "")[:32] or new_row_id())
+        edit = turn(key, writer_of(request), _key(request))
     except RefusedError as error:
         made.refusal = str(error)
     else:
@@ -216,14 +220,10 @@ def _answer(request: HttpRequest, rules: OwnRules, made: Outcome) -> HttpRespons
     if request.headers.get("HX-Request"):
         if PARENT in made.places:
             return HttpResponse(status=409)  # every cell of the page is an old one
-        context = head_of(editor, writer_of(request), tab) | said | {"focus": anchor_of(made.focus)}
+        context = head_of(editor, writer_of(request), tab) | _shown(editor, tab, made.before) | said
+        context["focus"] = anchor_of(made.focus)
         if tab == DICE:
-            context["page"] = page = dice_page(editor)
-            context |= page.changed(made.places)
-        else:
-            context["proof"] = proof_in_words(editor.catalogue, editor.language, made.before)
-        if tab == LIMITS:
-            context["page"] = limits_page(editor)
+            context |= context["page"].changed(made.places)
         elif tab == "tables":
             context |= _changed(editor, made)
         return render(request, "own_rules/_answer.html", context)

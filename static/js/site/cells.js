@@ -390,11 +390,14 @@
       const box = page.elements[field];
       if (!box || box.value === value) continue;
       box.value = value;
-      box.closest("td")?.classList.add("is-waiting");
+      box.closest?.("td")?.classList.add("is-waiting");
     }
     page.addEventListener("input", () => {
-      const changed = Array.from(page.querySelectorAll(".cells input")).filter((box) => box.value !== box.defaultValue);
-      put(name, Object.fromEntries(changed.concat(page.elements.after).map((box) => [box.name, box.value])));
+      const boxes = Array.from(page.querySelectorAll(":is(.cells, .ruling) input"));
+      const changed = boxes.filter((box) =>
+        box.type === "radio" ? box.checked && !box.defaultChecked : box.value !== box.defaultValue,
+      );
+      put(name, Object.fromEntries([...changed, page.elements.after].map((box) => [box.name, box.value])));
     });
     page.addEventListener("submit", () => drop(name));
   }
