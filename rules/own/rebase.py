@@ -33,13 +33,9 @@ class Choice(NamedTuple):
         if self.place.endswith("/"):
             theirs, mine = gettext("Remove"), gettext("Keep")
         else:
-            values = (Truncator(value).chars(LONGEST_ANSWER) for value in (self.theirs, self.mine))
-            theirs, mine = (
-                words % {"value": value}
-                for words, value in zip(
-                    (gettext("Take %(value)s"), gettext("Keep %(value)s")), values, strict=True
-                )
-            )
+            words = [Truncator(value).chars(LONGEST_ANSWER) for value in (self.theirs, self.mine)]
+            theirs = gettext("Take %(value)s") % {"value": words[0]}
+            mine = gettext("Keep %(value)s") % {"value": words[1]}
         return Answer("theirs", theirs, False), Answer("mine", mine, True)
 
 
