@@ -174,21 +174,3 @@ def test_a_failing_site_does_not_wipe_out_the_sheet(builder: Page) -> None:
     row(builder, "Rifleman").get_by_role("button", name="One more").click()
     expect(builder.get_by_text("Not saved: the site could not accept what you sent.")).to_be_visible()
     expect(builder.locator(".fig")).to_have_count(2)
-
-
-def test_a_list_that_is_not_theirs_any_more_is_said_so(builder: Page) -> None:
-    builder.context.clear_cookies(name="sessionid")
-    row(builder, "Rifleman").get_by_role("button", name="One more").click()
-    expect(builder.get_by_role("link", name="Sign in again")).to_be_visible()
-    expect(builder.locator(".fig")).to_have_count(2)
-
-
-def test_a_second_tab_is_told_that_its_row_is_gone(builder: Page) -> None:
-    other = builder.context.new_page()
-    other.goto(builder.url)
-    row(builder, "Rifleman").get_by_role("link", name="Actions for").click()
-    builder.locator("#row-menu").get_by_text("Remove").click()
-    expect(builder.locator(".fig")).to_have_count(1)
-    row(other, "Rifleman").get_by_role("button", name="One more").click()
-    expect(other.get_by_text("Rifleman was removed in another tab.")).to_be_visible()
-    expect(other.locator(".fig")).to_have_count(1)

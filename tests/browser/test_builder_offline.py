@@ -67,17 +67,6 @@ def test_waiting_edits_are_sent_in_order(builder: Page) -> None:
     expect(number).to_have_value("3")
 
 
-def test_two_taps_without_a_line_count_twice(builder: Page) -> None:
-    builder.set_viewport_size({"width": 1280, "height": 900})
-    more = row(builder, "Rifleman").get_by_role("button", name="One more")
-    builder.context.set_offline(True)
-    more.click()
-    more.click()
-    expect(builder.get_by_text(SAID)).to_be_visible()
-    builder.context.set_offline(False)
-    expect(used(builder)).to_have_text("53")
-
-
 def test_each_tap_without_a_line_shows_what_it_will_do(builder: Page) -> None:
     rifleman, medic = (
         builder.locator(".zone-palette .preset-line", has_text=name) for name in ("Rifleman", "Medic")
@@ -225,6 +214,13 @@ def test_a_waiting_edit_of_a_removed_row_is_reported_and_kept_after_a_reload(bui
     builder.get_by_role("button", name="Put back").click()
     expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("4")
 
+    # So is one that is refused.
+    builder.evaluate(
+        "sessionStorage.waiting = JSON.stringify([{ action: location.pathname + 'x/', key: 'k', body: 'key=k' }])"
+    )
+    builder.reload()
+    expect(builder.get_by_text("Not saved: the site could not accept what you sent.")).to_be_visible()
+
 
 def test_an_edit_with_a_lost_answer_is_not_made_twice(builder: Page) -> None:
     def lose_the_answer(route: Route) -> None:
@@ -266,14 +262,6 @@ def test_waiting_edits_survive_a_reload(own: Page) -> None:
     wait_until(own, "async () => sessionStorage.waiting === '[]'")
     own.reload()
     expect(used(own)).to_have_text("75")
-
-
-def test_a_waiting_edit_refused_after_a_reload_is_reported(builder: Page) -> None:
-    builder.evaluate(
-        "sessionStorage.waiting = JSON.stringify([{ action: location.pathname + 'x/', key: 'k', body: 'key=k' }])"
-    )
-    builder.reload()
-    expect(builder.get_by_text("Not saved: the site could not accept what you sent.")).to_be_visible()
 
 
 def test_edits_that_the_site_cannot_store_are_kept_and_sent_again(builder: Page) -> None:

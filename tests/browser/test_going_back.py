@@ -60,35 +60,20 @@ def test_a_tick_does_not_move_to_another_list(phone: Page, alice: User) -> None:
     expect(phone.locator(".entry-mark input:checked")).to_have_count(0)
 
 
-def test_my_lists(phone: Page, alice: User) -> None:
-    for name in ("Alpini", "Folgore"):
-        a_list(Visitor(alice), a_roster(name=name))
-    go_away_and_back(phone, "/lists/")
-
-
-def test_the_men_of_sections(phone: Page, alice: User) -> None:
-    army_list = a_bn_list(alice)
-    squad = army_list.roster.squads[0].id
-    go_away_and_back(phone, f"/lists/{army_list.pk}/squads/{squad}/sections/")
-
-
-def test_the_lists_of_a_bundle(phone: Page, alice: User) -> None:
-    for name in ("Alpini", "Folgore"):
-        a_list(Visitor(alice), a_roster(name=name))
-    go_away_and_back(phone, "/lists/print/")
-
-
-def test_the_paper_of_a_games_night(phone: Page, alice: User) -> None:
+def test_on_every_page_with_ticks_they_are_those_of_the_page(phone: Page, alice: User) -> None:
+    army_list = add_rifleman(add_rifleman(a_bn_list(alice), Visitor(alice)), Visitor(alice))
+    a_list(Visitor(alice), a_roster())
     evening = an_evening(a_club(alice), alice, ruleset="bn", limits={"attacker": 150})
-    submit(evening.pk, alice, a_bn_list(alice).pk)
+    submit(evening.pk, alice, army_list.pk)
     close_submissions(evening.pk, alice)
-    go_away_and_back(phone, f"/evenings/{evening.pk}/paper/")
-
-
-def test_the_versions_of_a_list(phone: Page, alice: User) -> None:
-    army_list = add_rifleman(add_rifleman(a_list(Visitor(alice)), Visitor(alice)), Visitor(alice))
-    go_away_and_back(phone, f"/lists/{army_list.pk}/history/")
-
-
-def test_the_topics_of_notices(phone: Page) -> None:
-    go_away_and_back(phone, "/notices/settings/")
+    squad = army_list.roster.squads[0].id
+    pages = [
+        "/lists/",
+        f"/lists/{army_list.pk}/squads/{squad}/sections/",
+        "/lists/print/",
+        f"/evenings/{evening.pk}/paper/",
+        f"/lists/{army_list.pk}/history/",
+        "/notices/settings/",
+    ]
+    for address in pages:
+        go_away_and_back(phone, address)

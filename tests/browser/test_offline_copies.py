@@ -38,9 +38,7 @@ def test_a_list_that_was_opened_can_be_read_and_is_printed_on_white(page: Page, 
     expect(page.locator("#sheet")).to_be_visible()
     expect(page).to_have_url(address)
 
-
-def test_another_page_opens_by_itself_once_the_line_is_back(page: Page, site: Site) -> None:
-    begin_kept(page, site)
+    # Another page opens by itself once the line is back.
     page.context.set_offline(True)
     page.goto(f"{site.url}/sources/")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
@@ -84,14 +82,17 @@ def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site,
 
 
 def test_the_copy_has_the_last_edit_and_is_printed_in_one_tap(page: Page, site: Site) -> None:
-    """In a browser without the menu."""
+    """The copy is made when the edits pause, or when the page is left. In a browser without the menu."""
     address = begin_kept(page, site)
     add(page, "Leader 1")
     wait_until_kept(page, address, "fig-name")
+    add(page, "Medic")
+    page.goto(f"{site.url}/privacy/")
+    wait_until_kept(page, address, "Medic")
     page.context.set_offline(True)
     page.add_init_script("window.print = () => (document.title = 'printed')")
     page.goto(address)
-    expect(page.locator(".fig-name")).to_have_text(["Leader 1"])
+    expect(page.locator(".fig-name")).to_have_text(["Leader 1", "Medic"])
     page.get_by_role("button", name="Print this copy").click()
     expect(page).to_have_title("printed")
 
@@ -104,13 +105,16 @@ def test_a_page_that_the_worker_missed_is_kept_as_well(page: Page, site: Site) -
         page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     wait_until_kept(page, address)
 
-
-def test_leaving_the_page_does_not_lose_it(page: Page, site: Site) -> None:
-    """The copy is not immediate: it is made when the edits pause, or when the page is left."""
-    address = begin_kept(page, site)
-    add(page, "Leader 1")
-    page.goto(f"{site.url}/privacy/")
-    wait_until_kept(page, address, "fig-name")
+    # A worker that was replaced, and its cache removed, while it was still busy with a page does not begin it again.
+    found = page.context.service_workers[0].evaluate(
+        """async () => {
+          await caches.delete(PROGRAM);
+          const headers = { "X-Visitor": await owner(), "Content-Language": "en" };
+          await seen(new URL("/rules/", location), new Response("", { headers }));
+          return caches.has(PROGRAM);
+        }"""
+    )
+    assert found is False
 
 
 def test_any_other_page_says_in_the_language_of_now_that_there_is_no_line(page: Page, site: Site) -> None:
@@ -128,20 +132,6 @@ def test_any_other_page_says_in_the_language_of_now_that_there_is_no_line(page: 
     page.get_by_role("link", name="Ràngers").click()
     expect(page).to_have_url(first)
     expect(page.locator("h1")).to_have_text("Ràngers <b>a</b> Surobi")
-
-
-def test_a_worker_that_was_replaced_does_not_begin_its_cache_again(page: Page, site: Site) -> None:
-    """The newer worker has removed it while the older one was still busy with a page."""
-    begin_kept(page, site)
-    found = page.context.service_workers[0].evaluate(
-        """async () => {
-          await caches.delete(PROGRAM);
-          const headers = { "X-Visitor": await owner(), "Content-Language": "en" };
-          await seen(new URL("/rules/", location), new Response("", { headers }));
-          return caches.has(PROGRAM);
-        }"""
-    )
-    assert found is False
 
 
 def test_with_nothing_kept_it_says_so(page: Page, site: Site) -> None:
@@ -231,14 +221,6 @@ def test_the_newest_fifty_stay(page: Page, site: Site) -> None:
     )
 
 
-def test_a_list_that_was_deleted_is_not_kept(page: Page, site: Site) -> None:
-    address = begin_kept(page, site)
-    page.get_by_label("Actions for the list").or_(page.locator(".tools .menu summary")).first.click()
-    page.get_by_role("button", name="Delete list").click()
-    expect(page.locator(".toast")).to_be_visible()
-    wait_until(page, "async (list) => !(await caches.match(list))", address)
-
-
 def test_only_lists_are_kept(page: Page, site: Site) -> None:
     """No page of the account or the rules, no failed one, no answer to a change."""
     sign_up(page, site, "elena")
@@ -261,6 +243,12 @@ def test_only_lists_are_kept(page: Page, site: Site) -> None:
         False,
     )
     assert [path for path in found["program"] if not path.startswith("/static/")] == ["/offline/"]
+
+    # A list that was deleted is no longer.
+    page.get_by_label("Actions for the list").or_(page.locator(".tools .menu summary")).first.click()
+    page.get_by_role("button", name="Delete list").click()
+    expect(page.locator(".toast")).to_be_visible()
+    wait_until(page, "async (list) => !(await caches.match(list))", address)
 
 
 def test_where_browsers_have_no_workers_the_site_is_as_it_was(page: Page, site: Site) -> None:

@@ -89,6 +89,41 @@ def expect_nothing_of(page: Page, site: Site, address: str, name: str) -> None:
     page.context.set_offline(False)
 
 
+def test_nothing_stays_of_a_session_that_ended_in_any_way(page: Page, site: Site) -> None:
+    sign_up(page, site, "agata")
+    address = begin_kept(page, site, name="Agata’s patrol")
+    page.context.clear_cookies(name="sessionid")
+    page.goto(f"{site.url}/privacy/")
+    wait_until_nothing_is_kept(page)
+    page.context.service_workers[0].evaluate("() => turn")
+    assert page.evaluate("() => indexedDB.databases()") == []
+    expect_nothing_of(page, site, address, "Agata’s patrol")
+
+    # The list itself is requested, and is missing without a session.
+    sign_up(page, site, "aldo")
+    address = begin_kept(page, site, name="Aldo’s patrol")
+    page.context.clear_cookies(name="sessionid")
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 404
+    wait_until_nothing_is_kept(page)
+    expect_nothing_of(page, site, address, "Aldo’s patrol")
+
+    # Someone signs out where the site does not hear of it.
+    sign_up(page, site, "anna")
+    address = begin_kept(page, site, name="Anna’s patrol")
+    page.evaluate("sessionStorage.setItem('waiting', 'something')")
+    page.context.set_offline(True)
+    page.locator(".bar-tools .menu summary").click()
+    page.locator(".bar-tools").get_by_role("button", name="Sign out").click()
+    page.wait_for_url("chrome-error://**")
+    page.goto(f"{site.url}/privacy/")
+    expect(page.locator("h1")).to_have_text("No connection")
+    wait_until_nothing_is_kept(page)
+    assert page.evaluate("sessionStorage.getItem('waiting')") is None
+    expect_nothing_of(page, site, address, "Anna’s patrol")
+
+
 def test_signing_out_empties_it(page: Page, site: Site) -> None:
     sign_up(page, site, "alice")
     address = begin_kept(page, site, name="Alice’s patrol")
@@ -104,44 +139,6 @@ def test_signing_out_empties_it(page: Page, site: Site) -> None:
     wait_until_nothing_is_kept(page)
     wait_until(page, f"async () => (await ({PLAYED})()).join() === '0,0'")
     expect_nothing_of(page, site, address, "Alice’s patrol")
-
-
-def test_so_does_signing_out_where_the_site_does_not_hear_of_it(page: Page, site: Site) -> None:
-    sign_up(page, site, "anna")
-    address = begin_kept(page, site, name="Anna’s patrol")
-    page.evaluate("sessionStorage.setItem('waiting', 'something')")
-    page.context.set_offline(True)
-    page.locator(".bar-tools .menu summary").click()
-    page.locator(".bar-tools").get_by_role("button", name="Sign out").click()
-    page.wait_for_url("chrome-error://**")
-    page.goto(f"{site.url}/privacy/")
-    expect(page.locator("h1")).to_have_text("No connection")
-    wait_until_nothing_is_kept(page)
-    assert page.evaluate("sessionStorage.getItem('waiting')") is None
-    expect_nothing_of(page, site, address, "Anna’s patrol")
-
-
-def test_so_does_a_session_that_ended_elsewhere(page: Page, site: Site) -> None:
-    sign_up(page, site, "agata")
-    address = begin_kept(page, site, name="Agata’s patrol")
-    page.context.clear_cookies(name="sessionid")
-    page.goto(f"{site.url}/privacy/")
-    wait_until_nothing_is_kept(page)
-    page.context.service_workers[0].evaluate("() => turn")
-    assert page.evaluate("() => indexedDB.databases()") == []
-    expect_nothing_of(page, site, address, "Agata’s patrol")
-
-
-def test_a_page_that_is_refused_says_it_too(page: Page, site: Site) -> None:
-    """The list itself is requested, and is missing without a session."""
-    sign_up(page, site, "aldo")
-    address = begin_kept(page, site, name="Aldo’s patrol")
-    page.context.clear_cookies(name="sessionid")
-    answer = page.goto(address)
-    assert answer is not None
-    assert answer.status == 404
-    wait_until_nothing_is_kept(page)
-    expect_nothing_of(page, site, address, "Aldo’s patrol")
 
 
 def test_the_next_who_signs_in_finds_only_their_own(page: Page, context: BrowserContext, site: Site) -> None:

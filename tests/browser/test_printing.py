@@ -53,6 +53,8 @@ def test_the_preview_comes_by_itself_and_follows_every_choice(desk: Page, addres
     desk.goto(address)
     expect(desk.get_by_role("button", name="Show")).to_be_hidden()
     is_drawn(pages(desk), 1191)
+    fits(desk, pages(desk))
+    examine(desk, "print", colours=True)
     desk.get_by_label("Letter").check()
     is_drawn(pages(desk), 1224)
     expect(desk).to_have_url(re.compile("paper=letter"))
@@ -95,12 +97,6 @@ def test_without_script_a_button_shows_it(new_context: CreateContextCallback, ad
     page.get_by_role("button", name="Show").click()
     expect(pages(page)).to_have_attribute("width", "1224")
     expect(page.get_by_label("Letter")).to_be_checked()
-
-
-def test_the_print_page_fits_and_axe_finds_nothing(desk: Page, address: str) -> None:
-    desk.goto(address)
-    fits(desk, pages(desk))
-    examine(desk, "print", colours=True)
 
 
 def test_several_lists_fit_and_follow_their_job(desk: Page, live_server: LiveServer) -> None:

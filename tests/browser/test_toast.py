@@ -28,52 +28,50 @@ def builder(page: Page, live_server: LiveServer) -> Page:
     return page
 
 
-def test_it_stays_eight_seconds(builder: Page) -> None:
+def test_it_stays_eight_seconds_and_while_someone_is_at_it(builder: Page) -> None:
     toast = builder.locator("#toasts[role=status] .toast")
     builder.clock.run_for(7_800)
     expect(toast).to_be_visible()
     builder.clock.run_for(300)
     expect(toast).to_have_count(0)
+    ways: list[tuple[Callable[[], None], Callable[[], None]]] = [
+        (toast.hover, lambda: builder.mouse.move(5, 5)),
+        (toast.locator(".btn").focus, builder.locator("#undo").focus),
+    ]
+    for come, go in ways:
+        builder.locator("#undo").click()
+        expect(row(builder, "Rifleman")).to_be_visible()
+        choose(builder, "Rifleman", "Remove")
+        expect(toast.locator("p")).to_have_text("Rifleman removed from Alpha")
+        builder.clock.run_for(100)
+        come()
+        builder.clock.run_for(60_000)
+        expect(toast).to_be_visible()
+        go()
+        builder.clock.run_for(8_100)
+        expect(toast).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("come", "go"),
-    [
-        (lambda page: page.locator(".toast").hover(), lambda page: page.mouse.move(5, 5)),
-        (lambda page: page.locator(".toast .btn").focus(), lambda page: page.locator("#undo").focus()),
-    ],
-)
-def test_it_stays_while_someone_is_at_it(
-    builder: Page, come: Callable[[Page], None], go: Callable[[Page], None]
-) -> None:
-    come(builder)
-    builder.clock.run_for(60_000)
-    expect(builder.locator(".toast")).to_be_visible()
-    go(builder)
-    builder.clock.run_for(8_100)
-    expect(builder.locator(".toast")).to_have_count(0)
-
-
-def test_its_undo_brings_the_row_back_and_leads_to_it(builder: Page) -> None:
-    builder.locator(".toast").get_by_role("button", name="Undo").press("Enter")
+def test_its_undo_leads_to_the_row_and_the_next_change_takes_it_away(builder: Page) -> None:
+    toast = builder.locator("#toasts[role=status] .toast")
+    toast.get_by_role("button", name="Undo").press("Enter")
     expect(row(builder, "Rifleman").locator(".fig-name a")).to_be_focused()
-    expect(builder.locator(".toast")).to_have_text("Undone: rifleman removed from Alpha")
-    expect(builder.locator(".toast button")).to_have_count(0)
+    expect(toast).to_have_text("Undone: rifleman removed from Alpha")
+    expect(toast.locator("button")).to_have_count(0)
 
-
-def test_looking_leaves_it_and_the_next_change_takes_it_away(builder: Page) -> None:
+    # Looking leaves it.
+    choose(builder, "Rifleman", "Remove")
+    expect(toast.locator("p")).to_have_text("Rifleman removed from Alpha")
     builder.locator(".fig-name a").click()
     expect(builder.locator(".is-editing")).to_be_visible()
-    expect(builder.locator(".toast")).to_be_visible()
+    expect(toast).to_be_visible()
     builder.locator(".zone-palette").locator(".preset", has_text="Medic").click()
     expect(builder.locator(".fig")).to_have_count(2)
-    expect(builder.locator(".toast")).to_have_count(0)
+    expect(toast).to_have_count(0)
 
-
-def test_a_deleted_list_comes_back_by_its_toast(builder: Page) -> None:
+    # A deleted list comes back by its toast, also after a reload.
     builder.locator(".tools .menu summary").click()
     builder.get_by_role("button", name="Delete list").click()
-    toast = builder.locator("#toasts[role=status] .toast")
     expect(toast).to_be_visible()
     builder.clock.run_for(8_100)
     expect(toast).to_have_count(0)
