@@ -226,7 +226,6 @@ def test_a_site_that_cannot_start_says_so_in_one_line(site: Path, tmp_path: Path
         f"{broken}/secret_key is damaged: delete it to create a new key. Everyone must then sign in again.\n"
     )
     assert run(broken, "scripts/prepare.py") == (1, "", told)
-    assert run(broken, "-m", "gunicorn", PORT=a_free_port()) == (1, "", f"Squadra does not start. {told}")
 
 
 def test_a_database_that_is_none_is_told(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from rules.own.proof import proof_of
 from tests.rules.drafted import Draft, drafts, mended
 from tests.rules.test_any_ruleset import walks
 
-FEW = settings(max_examples=max(3, settings().max_examples // 30))
+FEW = settings(max_examples=max(2, settings().max_examples // 30))
 
 
 @given(drafts())
