@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from statistics import median
-from time import process_time
 
 from bench.table import Measured
+from bench.turns import seconds
 from rules.core.advice import completions, find_cuts, find_fixes, fitting_additions
 from rules.core.assess import assess
 from rules.core.catalogue.library import read_library
@@ -42,9 +42,7 @@ def measure() -> Iterator[Measured]:
 
     def took(advise: Callable[..., object], roster: Roster, *how: int) -> float:
         report = assess(roster, catalogue)
-        begun = process_time()
-        advise(roster, catalogue, report, *how)
-        return (process_time() - begun) * 1000
+        return 1000 * seconds(lambda: advise(roster, catalogue, report, *how))
 
     def usual(advise: Callable[..., object], roster: Roster) -> float:
         return median(took(advise, roster) for _ in range(ROUNDS))
@@ -52,21 +50,13 @@ def measure() -> Iterator[Measured]:
     def of_seeds(roster: Roster) -> float:
         return median(took(completions, roster, seed) for seed in range(1, ROUNDS + 1))
 
+    yield Measured("fixes of a list with five findings", usual(find_fixes, _list(500, WRONG)), "ms", 20)
+    yield Measured("what fits a list of 15 figures", usual(fitting_additions, _list(300, SQUAD)), "ms", 50)
     yield Measured(
-        "fixes of a list with five findings", usual(find_fixes, _list(500, WRONG)), "ms", 20, "lower"
+        "getting a list of 15 figures under its limit", usual(find_cuts, _list(190, SQUAD)), "ms", 300
     )
-    yield Measured(
-        "what fits a list of 15 figures", usual(fitting_additions, _list(300, SQUAD)), "ms", 50, "lower"
-    )
-    yield Measured(
-        "getting a list of 15 figures under its limit",
-        usual(find_cuts, _list(190, SQUAD)),
-        "ms",
-        300,
-        "lower",
-    )
-    yield Measured("completion from nothing to 150", of_seeds(_list(150)), "ms", 300, "lower")
-    yield Measured("completion to 100 figures", of_seeds(_list(1400)), "ms", 1000, "lower")
+    yield Measured("completion from nothing to 150", of_seeds(_list(150)), "ms", 300)
+    yield Measured("completion to 100 figures", of_seeds(_list(1400)), "ms", 1000)
 
 
 def _list(limit: int, *squads: Squad) -> Roster:

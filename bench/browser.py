@@ -95,9 +95,9 @@ def _bytes(visitor: Visitors) -> Iterator[Measured]:
     context = visitor.context()
     first, second = _traffic(visitor, context), _traffic(visitor, context)
     context.close()
-    yield Measured("first visit of the builder", first.bytes / 1000, "kB", 150, "lower")
-    yield Measured("faces of its fonts", first.types["Font"], "faces", 4, "lower")
-    yield Measured("second visit", second.bytes / 1000, "kB", 25, "lower")
+    yield Measured("first visit of the builder", first.bytes / 1000, "kB", 150)
+    yield Measured("faces of its fonts", first.types["Font"], "faces", 4)
+    yield Measured("second visit", second.bytes / 1000, "kB", 25)
 
 
 def _traffic(visitor: Visitors, context: BrowserContext) -> Traffic:
@@ -129,7 +129,7 @@ def _largest_shift(visitor: Visitors) -> Measured:
         _one_more(page)
         shifts.append(_felt(page, "shifts"))
         context.close()
-    return Measured("shift of the layout, loading or after an edit", max(shifts), "", 0, "lower")
+    return Measured("shift of the layout, loading or after an edit", max(shifts), "", 0)
 
 
 def _longest_task(visitor: Visitors) -> Measured:
@@ -143,7 +143,7 @@ def _longest_task(visitor: Visitors) -> Measured:
         _one_more(page)
         longest.append(_felt(page, "tasks", of="Math.max(0, ...{})"))
     context.close()
-    return Measured("longest task of an edit", statistics.median(longest), "ms", 50, "lower")
+    return Measured("longest task of an edit", statistics.median(longest), "ms", 50)
 
 
 def _one_more(page: Page) -> None:

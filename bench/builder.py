@@ -31,10 +31,10 @@ def measure() -> Iterator[Measured]:
     bare, edit, large_edit = in_turns(
         lambda: client.get("/bare/"), small.edit, large.edit, rounds=ROUNDS, warm=5, clock=time.process_time
     )
-    yield Measured("edit of 15 entries over a bare page", edit / bare, "×", 4, "lower")
-    yield Measured("edit of 187 entries over one of 15", large_edit / edit, "×", 8, "lower")
-    yield Measured("queries of an edit", small.queries(), "queries", 7, "lower")
-    yield Measured("answer for 15 entries, compressed", small.compressed() / 1000, "kB", 9, "lower")
+    yield Measured("edit of 15 entries over a bare page", edit / bare, "×", 4)
+    yield Measured("edit of 187 entries over one of 15", large_edit / edit, "×", 8)
+    yield Measured("queries of an edit", small.queries(), "queries", 7)
+    yield Measured("answer for 15 entries, compressed", small.compressed() / 1000, "kB", 9)
 
 
 class Edited:

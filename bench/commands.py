@@ -47,13 +47,13 @@ def nightly() -> Cost:
 def of_each(name: str, start: Cost, few: Cost, more: Cost, many: int) -> Measured:
     """Return the growth of the time per list from few lists to many, without the start-up time."""
     each = ((more.seconds - start.seconds) / many) / ((few.seconds - start.seconds) / FEW)
-    return Measured(f"{name}, the processor for each list", each, "×", BAR, "lower")
+    return Measured(f"{name}, the processor for each list", each, "×", BAR)
 
 
 def of_all(name: str, more: Cost) -> Iterator[Measured]:
     """Yield the memory and the time of a command."""
-    yield Measured(f"{name}: most memory at once", more.megabytes, "MB", MOST_MEMORY, "lower")
-    yield Measured(f"{name}: the processor", more.seconds / 60, "min", NIGHT, "lower")
+    yield Measured(f"{name}: most memory at once", more.megabytes, "MB", MOST_MEMORY)
+    yield Measured(f"{name}: the processor", more.seconds / 60, "min", NIGHT)
 
 
 if __name__ == "__main__":

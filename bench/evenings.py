@@ -47,8 +47,8 @@ def measure() -> Iterator[Measured]:
         small, large = page(few), page(many)
         taken = in_turns(small, large, rounds=ROUNDS, warm=3)
         more = max(more, _queries(large) - _queries(small))
-        yield Measured(f"{name}, 96 people over 8", taken[1] / taken[0], "×", 4, "lower")
-    yield Measured("queries more for 96 people than for 8", more, "queries", 0, "lower")
+        yield Measured(f"{name}, 96 people over 8", taken[1] / taken[0], "×", 4)
+    yield Measured("queries more for 96 people than for 8", more, "queries", 0)
     yield from _pairing()
     yield from _paper()
 
@@ -57,7 +57,7 @@ def _pairing() -> Iterator[Measured]:
     """32 players who have played a round."""
     players = players_of(_played(32))
     (taken,) = in_turns(lambda: pair_round(players, 16, secrets.randbelow(2**31), "swiss"), rounds=ROUNDS)
-    yield Measured("pairing 32 players", taken * 1000, "ms", 60, "lower")
+    yield Measured("pairing 32 players", taken * 1000, "ms", 60)
 
 
 def _paper() -> Iterator[Measured]:
@@ -70,11 +70,9 @@ def _paper() -> Iterator[Measured]:
     copies = _pages(evening, *sheets, "copies")
     with closing(Pool(processes=1, seconds=600)) as own:
         taken = own.run(rendered_whole, [bundle, pages, copies])
-    yield Measured(
-        "paper of a games night of 16 lists over their bundle", taken[1] / taken[0], "×", 1.3, "lower"
-    )
+    yield Measured("paper of a games night of 16 lists over their bundle", taken[1] / taken[0], "×", 1.3)
     both = "paper of a games night with the opponents’ copies over a bundle of 32"
-    yield Measured(both, taken[2] / (2 * taken[0]), "×", 1.3, "lower")
+    yield Measured(both, taken[2] / (2 * taken[0]), "×", 1.3)
 
 
 def _pages(evening: Evening, *what: str) -> list[Printout]:

@@ -54,7 +54,7 @@ def measure() -> Iterator[Measured]:
         ratio = beside(who, edited, phones.going_on, EDITS, BREATH)
     done = ", ".join(f"{phones.done[what] / phones.seconds:.1f} {what}" for what in sorted(phones.done))
     yield Measured(
-        f"p95 of an edit beside {GAMES} games ({done} a second) over the idle one", ratio, "×", 1.3, "lower"
+        f"p95 of an edit beside {GAMES} games ({done} a second) over the idle one", ratio, "×", 1.3
     )
 
 
@@ -74,9 +74,9 @@ def _one_phone(client: Client, links: Sequence[Link]) -> Iterator[Measured]:
     asks, taps = (InProcess(client, link) for link in links)
     acts = (lambda: client.get(reverse("bare")), asks.ask, taps.tap, asks.ask)
     bare, nothing, tap, news = in_turns(*acts, rounds=ROUNDS, clock=time.process_time)
-    yield Measured("a question without news over a bare page", nothing / bare, "× CPU", 0.5, "lower")
-    yield Measured("a tap with what it changes over a bare page", tap / bare, "× CPU", 8, "lower")
-    yield Measured("a question with news over a bare page", news / bare, "× CPU", 7, "lower")
+    yield Measured("a question without news over a bare page", nothing / bare, "× CPU", 0.5)
+    yield Measured("a tap with what it changes over a bare page", tap / bare, "× CPU", 8)
+    yield Measured("a question with news over a bare page", news / bare, "× CPU", 7)
 
 
 def _worst_request(client: Client, owner: User) -> Measured:
@@ -90,9 +90,7 @@ def _worst_request(client: Client, owner: User) -> Measured:
     refused = Mark(piece="999", state="lost")
     acts = (partial(_send, client, link, events) for events in ([refused], [*marks, refused]))
     one, all_lines = in_turns(*acts, rounds=WORST_ROUNDS, clock=time.process_time)
-    return Measured(
-        f"{LINES_AT_MOST} lines on a full log over one line", all_lines / one, "× CPU", 2, "lower"
-    )
+    return Measured(f"{LINES_AT_MOST} lines on a full log over one line", all_lines / one, "× CPU", 2)
 
 
 def _fill(link: Link) -> None:

@@ -63,7 +63,7 @@ def measure(many: int) -> Iterator[Measured]:
     bare_after, *after = _times(acts)
     names = [name for name in acts if name != "bare"]
     for name, few, more in zip(names, before, after, strict=True):
-        yield Measured(name, (more / bare_after) / (few / bare_before), "×", BARS.get(name, BAR), "lower")
+        yield Measured(name, (more / bare_after) / (few / bare_before), "×", BARS.get(name, BAR))
 
 
 def _times(acts: dict[str, Act]) -> list[float]:

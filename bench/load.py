@@ -99,9 +99,9 @@ def _read(path: Path) -> list[Row]:
 def measured(users: int, rows: dict[str, Row]) -> Iterator[Measured]:
     """Yield the figures with a bar: errors, and slow edits divided by slow bare pages of the same minute."""
     failed = float(rows["Aggregated"]["Failure Count"])
-    yield Measured(f"errors with {users} at once", failed, "answers", 0, "lower")
+    yield Measured(f"errors with {users} at once", failed, "answers", 0)
     ratio = float(rows["edit"]["95%"]) / float(rows["bare page"]["95%"])
-    yield Measured(f"p95 of an edit over that of a bare page, {users} at once", ratio, "×", 4, "lower")
+    yield Measured(f"p95 of an edit over that of a bare page, {users} at once", ratio, "×", 4)
 
 
 def times(rounds: dict[int, dict[str, Row]]) -> str:

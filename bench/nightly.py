@@ -43,13 +43,13 @@ def measure() -> Iterator[Measured]:
         _throw_away(CLEARED)
         clearing += _edits_beside(client, mine, ArmyList.objects.filter(deleted__isnull=False))
     for name, beside in (("thinning", thinning), ("clearing", clearing)):
-        yield Measured(f"19 of 20 edits beside {name}, over idle", p95(beside) / p95(idle), "×", 4, "lower")
+        yield Measured(f"19 of 20 edits beside {name}, over idle", p95(beside) / p95(idle), "×", 4)
     edit = median(_edits(client, mine, lambda count: count < IDLE, time.process_time))
     lists = let_be_due(THINNED)
     started = time.process_time()  # without the pauses between batches
     upkeep.thin(timezone.now())
     each = (time.process_time() - started) / lists
-    yield Measured("thinning out a list, over an edit", each / edit, "×", 0.1, "lower")
+    yield Measured("thinning out a list, over an edit", each / edit, "×", 0.1)
 
 
 def _edits_beside(client: Client, mine: ArmyList, to_do: QuerySet[ArmyList]) -> list[float]:

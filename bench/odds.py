@@ -1,13 +1,13 @@
 """The processor time of an answer about dice, and of the profile of a list."""
 
 import statistics
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
 from bench import ROOT
 from bench.make_lists import roster
 from bench.table import Measured
+from bench.turns import seconds
 from rules.core.catalogue.library import read_library
 from rules.core.odds import answer, profile_of
 
@@ -20,7 +20,7 @@ def measure() -> Iterator[Measured]:
     library = read_library((ROOT / "rules" / "catalogues.json").read_bytes())
     questions = [path.read_bytes() for path in sorted(EXAMPLES.glob("*.json")) if "answer" not in path.stem]
     slowest = max(_milliseconds(partial(answer, data, library)) for data in questions)
-    yield Measured("odds: the slowest of the examples", slowest, "ms", 1, "lower")
+    yield Measured("odds: the slowest of the examples", slowest, "ms", 1)
     measured = roster(15)
     catalogue = library.catalogues["bn"]
 
@@ -29,14 +29,9 @@ def measure() -> Iterator[Measured]:
         catalogue.odds.staying.clear()
         profile_of(measured, catalogue, "militia")
 
-    yield Measured("odds: profile of 15 figures", _milliseconds(profile), "ms", 20, "lower")
+    yield Measured("odds: profile of 15 figures", _milliseconds(profile), "ms", 20)
 
 
 def _milliseconds(work: Callable[[], object]) -> float:
-    """Return the median of some runs, in processor time: other programs do not lengthen it."""
-    times = []
-    for _ in range(ROUNDS):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return 1000 * statistics.median(times)
+    """Return the median of some runs, in processor time."""
+    return 1000 * statistics.median(seconds(work) for _ in range(ROUNDS))

@@ -4,8 +4,7 @@ The worst rules known, and some drawn at random, always the same (`bench.own_sha
 large as quotas allow. `make fuzz` looks for worse.
 """
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from django.core.cache import cache
@@ -13,6 +12,7 @@ from django.core.cache import cache
 from armybuilder.refusals import RefusedError
 from bench.own_shapes import RANGES, Case, Rules, requests
 from bench.table import Measured
+from bench.turns import seconds
 from bench.users import new_user
 from bench.worst_lists import Shape
 
@@ -39,16 +39,10 @@ def measure() -> Iterator[Measured]:
         except RefusedError:
             continue  # too large
     for name, took in worst.items():
-        yield Measured(f"{name}, the worst own rules", took, "s", MORE.get(name, SECOND), "lower")
+        yield Measured(f"{name}, the worst own rules", took, "s", MORE.get(name, SECOND))
 
 
 def drawn() -> Iterator[Case]:
     random = Random(1)
     for _ in range(DRAWN):
         yield Case(Rules(**{field: random.choice(values) for field, values in RANGES.items()}))
-
-
-def seconds(act: Callable[[], object]) -> float:
-    begun = time.process_time()
-    act()
-    return time.process_time() - begun

@@ -11,7 +11,7 @@ from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.pdfs.pool import Pool
 from bench.make_lists import roster
 from bench.table import Measured
-from bench.turns import in_turns
+from bench.turns import in_turns, seconds
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
@@ -27,10 +27,10 @@ def measure() -> Iterator[Measured]:
     """Yield the figures of a roster with 12 entries and of sixteen cards, rendered in turns."""
     with closing(Pool(processes=1, seconds=600)) as own:
         full, sixteen, empty = own.run(rendered, page_of(12), page_of(ENTRIES_OF_SIXTEEN, "cards"))
-    yield Measured("roster of 12 entries over an empty document", full / empty, "×", 25, "lower")
-    yield Measured("sixteen cards over an empty document", sixteen / empty, "×", 55, "lower")
+    yield Measured("roster of 12 entries over an empty document", full / empty, "×", 25)
+    yield Measured("sixteen cards over an empty document", sixteen / empty, "×", 55)
     (ours,) = in_turns(lambda: page_of(12), rounds=ROUNDS, clock=time.process_time)
-    yield Measured("our share of a roster of 12 entries", ours * 1000, "ms", 50, "lower")
+    yield Measured("our share of a roster of 12 entries", ours * 1000, "ms", 50)
 
 
 def page_of(entries: int, form: str = "roster") -> Printout:
@@ -65,9 +65,7 @@ def rendered_whole(bundles: list[list[Printout]]) -> list[float]:
 def processor_seconds(page: Printout) -> float:
     """Return the processor seconds for a page once its style is read. Called in a process of the pool."""
     bare_document()
-    begun = time.process_time()
-    pdf_of(page)
-    return time.process_time() - begun
+    return seconds(lambda: pdf_of(page))
 
 
 def pdf_of(page: Printout) -> bytes:

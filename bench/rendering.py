@@ -30,16 +30,14 @@ EDITS = 40  # in a block, alternately without and with PDFs
 
 def measure() -> Iterator[Measured]:
     """Yield the figures of memory, of the cache, and of edits beside rendering."""
-    yield Measured(f"memory after {LONG} renders over that after {WARM}", _memory(), "×", 1.1, "lower")
+    yield Measured(f"memory after {LONG} renders over that after {WARM}", _memory(), "×", 1.1)
     owner, client = new_user("printer")
     lists = [store(owner, replace(roster(15), name=f"Patrol {number}")) for number in range(AT_ONCE)]
-    yield Measured(
-        "renders of a PDF asked for again", _renders_again(client, lists[0]), "renders", 0, "lower"
-    )
+    yield Measured("renders of a PDF asked for again", _renders_again(client, lists[0]), "renders", 0)
     with served() as address:
         who = SignedIn(address, client)
         ratio = beside(who, lists[0], Printing(who, lists).going_on, EDITS)
-    yield Measured("p95 of an edit beside 4 PDFs over the idle one", ratio, "×", 2, "lower")
+    yield Measured("p95 of an edit beside 4 PDFs over the idle one", ratio, "×", 2)
 
 
 # ── Memory ─────────────────────────────────────────────────────────────────────────────────────────────────────────

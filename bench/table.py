@@ -14,7 +14,7 @@ class Measured:
     value: float
     unit: str
     bar: float
-    better: Literal["lower", "higher"]
+    better: Literal["lower", "higher"] = "lower"
 
     @property
     def clears(self) -> bool:

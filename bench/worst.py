@@ -4,7 +4,6 @@ Each page has its own worst list, found by a hill climb from one list of each ru
 (`bench.worst_lists`). Values cached for one list do not help another.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from random import Random
@@ -23,6 +22,7 @@ from armybuilder.printing.pdfs.pool import Pool
 from armybuilder.sharing.actions import make_link
 from bench.printing import processor_seconds
 from bench.table import Measured
+from bench.turns import seconds
 from bench.users import new_user, store
 from bench.worst_lists import Shape, first_shapes, list_of, neighbour
 from rules.catalogue import library
@@ -39,11 +39,11 @@ def measure() -> Iterator[Measured]:
     owner, client = new_user("worst")
     for name, ask in requests(client, owner).items():
         worst = climb(ask)
-        yield Measured(f"{name}, worst list", worst, "s", SECOND, "lower")
+        yield Measured(f"{name}, worst list", worst, "s", SECOND)
     with closing(Pool(processes=1, seconds=600)) as own:
         for name in FORMATS:
             took = own.run(processor_seconds, largest_at_once(name))
-            yield Measured(f"the largest PDF without an account, {name}", took, "s", SECOND, "lower")
+            yield Measured(f"the largest PDF without an account, {name}", took, "s", SECOND)
 
 
 def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]]:
@@ -104,12 +104,6 @@ def climb(ask: Callable[[Roster], float]) -> float:
 
 def made(shape: Shape) -> Roster:
     return with_ids(list_of(shape, library()), new_ids())
-
-
-def seconds(act: Callable[[], object]) -> float:
-    begun = time.process_time()
-    act()
-    return time.process_time() - begun
 
 
 def largest_at_once(name: str) -> Printout:
