@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from django.utils import translation
 from django.utils.translation import gettext
@@ -17,6 +18,7 @@ from rules.core.text import Language
 from rules.reference.page import build_reference
 from rules.reference.parts import Chapter, Link, Listing, Reference, ReferenceItem, Table, TableRow
 
+Entry = TypeVar("Entry", TableRow, ReferenceItem)
 NAMES_AT_MOST = 3  # longer lists of subjects are printed once
 # The chapters of the back cover, the most important first.
 ON_THE_BACK = (
@@ -83,14 +85,14 @@ def _chapter(chapter: Chapter, book: Catalogue) -> Chapter:
 
 def _part(part: Table | Listing, said: dict[Sequence[Link], str], book: Catalogue) -> Table | Listing:
     entries = part.rows if isinstance(part, Table) else part.items
-    most_common = Counter(entry.source for entry in entries).most_common(1)[0][0]
-    source = cited(part.source or most_common, book)
-    printed = [
-        replace(entry, source=cited(entry.source, book), about=_about(entry, said)) for entry in entries
-    ]
+    source = part.source or Counter(entry.source for entry in entries).most_common(1)[0][0]
     if isinstance(part, Table):
-        return replace(part, source=source, rows=printed)
-    return replace(part, source=source, items=printed)
+        return replace(part, source=cited(source, book), rows=[_entry(row, said, book) for row in part.rows])
+    return replace(part, source=cited(source, book), items=[_entry(item, said, book) for item in part.items])
+
+
+def _entry(entry: Entry, said: dict[Sequence[Link], str], book: Catalogue) -> Entry:
+    return replace(entry, source=cited(entry.source, book), about=_about(entry, said))
 
 
 def _about(entry: TableRow | ReferenceItem, said: dict[Sequence[Link], str]) -> Sequence[Link]:
