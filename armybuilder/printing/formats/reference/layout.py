@@ -22,7 +22,7 @@ from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.top import Top
 
 SIDES, ENDS, GUTTER = 27.0, 34.0, 4.0  # mm: margins beside, and above or below, the columns; gap between them
-SMALLEST, TIGHT = 26, 24  # quarters of a point: usually, and where only that saves a second page
+SMALLEST, TIGHT = 28, (26, 24)  # quarters of a point: usually, and where only that saves a second page
 MOST = {2: 56, 3: 40, 4: 32}  # also quarters of a point: the largest type for each number of columns
 BOLD: Face = "barlow-condensed-600-normal"
 LEADING, ROW = 1.14, 0.2  # of a line, and extra for a row
@@ -112,7 +112,7 @@ def fit(content: Sequence[Section], paper: Paper) -> Fitted:
     """
     least = min((section.spare for section in content), default=0)
     tries = [(SMALLEST, most) for most in sorted({section.spare for section in content}, reverse=True)]
-    for smallest, most in (*tries, (TIGHT, least)):
+    for smallest, most in (*tries, *((tight, least) for tight in TIGHT)):
         found = _largest([section for section in content if section.spare <= most], paper, smallest)
         if len(found.pages) == 1:
             return found

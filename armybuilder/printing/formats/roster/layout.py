@@ -35,10 +35,10 @@ HALF_LINE, WHOLE_LINE = 64, 125  # letters
 MORALE_LINES = 6.5  # beside its boxes
 AIRY, ROOMY, TIGHT = 1.26, 1.1, 0.92  # times as high
 UNSURE = 7.0  # mm
-# The sizes of the opponent's copy in points, and how many rows fit on half a page; rows for the head of a squad;
-# letters per line.
-COPY_SIZES, COPY_SMALLEST = ((10.5, 19.5), (9.0, 22.5)), 7.5
-COPY_HEAD, COPY_LETTERS = 1.5, 45
+# The opponent's copy: its largest and smallest type, in points; rows for the head of a squad; the letters of a line and
+# the rows of half a page in a type of one point.
+COPY_LARGEST, COPY_SMALLEST, COPY_HEAD, COPY_LETTERS = 12.0, 7.5, 1.5, 470
+COPY_ROWS: dict[Paper, float] = {"a4": 194.0, "letter": 180.0}
 
 HOUSE_MARK = "C "  # raised beside points that include a club price
 
@@ -107,7 +107,7 @@ def lay_out(setting: Setting) -> RosterSheet:
         rules=summary.rules(origin),
         qr=qr_code(origin.link),
         problems=tuple(summary.problems(setting)),
-        copy_size=_copy_size(squads) if options.opponent else 0,
+        copy_size=_copy_size(squads, options.paper) if options.opponent else 0,
         code=handed.code if handed else "",
         closing=_closing(handed) if handed else "",
     )
@@ -138,11 +138,16 @@ def _closing(handed: Handed) -> str:
     return f"{left_out} {checked}" if handed.address else left_out
 
 
-def _copy_size(squads: Sequence[RosterSquad]) -> float:
-    """Return the size of the type of the opponent's copy, points: as large as half a page allows."""
+def _copy_size(squads: Sequence[RosterSquad], paper: Paper) -> float:
+    """Return the size of the type of the opponent's copy, in halves of a point: as large as half a page allows."""
     rows = [(", ".join(unit.told), ", ".join(unit.armed)) for squad in squads for unit in squad.units]
-    lines = COPY_HEAD * len(squads) + sum(ceil(max(map(len, row)) / COPY_LETTERS) for row in rows)
-    return next((size for size, most in COPY_SIZES if lines <= most), COPY_SMALLEST)
+    size = COPY_LARGEST
+    while size > COPY_SMALLEST:
+        lines = sum(ceil(max(map(len, row)) * size / COPY_LETTERS) for row in rows)
+        if size * (COPY_HEAD * len(squads) + lines) <= COPY_ROWS[paper]:
+            break
+        size -= 0.5
+    return size
 
 
 # ── Density ────────────────────────────────────────────────────────────────────────────────────────────────────────
