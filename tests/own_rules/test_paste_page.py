@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from lxml import html
 
 from armybuilder.accounts.models import User
 from armybuilder.own_rules.actions.drafts import GAMES_AT_MOST, begin_game, change_cells
@@ -37,6 +38,18 @@ def test_nothing_is_stored_by_reading(client: Client) -> None:
     assert shown.status_code == 200
     assert "Alpini" in shown.text
     assert not OwnRules.objects.exists()
+
+
+def test_a_line_says_how_it_was_read_and_has_its_question(client: Client) -> None:
+    client.cookies["django_language"] = "en"
+    shown = client.post(PASTE, {"text": "Truppe\nAlpini – 4,5 pt\nFanti – 3,5 pt\nchi tira per primo?"})
+    lines = html.fromstring(shown.content).cssselect(".import-line")
+    marks = [line.get("class").removeprefix("import-line").strip() for line in lines]
+    assert marks == ["", "is-guess", "is-guess", "is-note"]
+    assert [len(line.cssselect("[name=halves]")) for line in lines] == [0, 1, 0, 0]
+    assert [said.text_content().strip() for said in lines[2].cssselect(".import-typed-points")] == [
+        "the text says 3,5"
+    ]
 
 
 def test_a_game_is_made_of_the_rows_once(client: Client) -> None:

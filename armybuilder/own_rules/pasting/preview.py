@@ -11,13 +11,16 @@ from armybuilder.own_rules.pasting.reading import Line, Reading
 
 
 class ShownRow(NamedTuple):
-    """What a line has become: a heading (`is_squad`) or a row with its price, its table, numbers and note (`gear`)."""
+    """What a line has become: a heading (`is_squad`), or a row with its price, its table, numbers and note (`gear`).
+
+    `typed`: the price in the text, if it is another.
+    """
 
     name: str
     gear: tuple[str, ...]
     is_squad: bool = False
     points: int | None = None
-    typed: None = None
+    typed: str | None = None
     asked: tuple[Asked, ...] = ()
 
 
@@ -39,8 +42,8 @@ def shown_lines(reading: Reading) -> Iterator[ShownLine]:
         asked[one.line].append(Asked(one.key, one.sentence, tuple(choices), answered=True))
     for line in reading.lines:
         questions, is_note = tuple(asked[line.number]), line.sort == "note"
-        kind = "is-guess" if questions else "is-note" if is_note else ""
         row = _row(line)._replace(asked=questions)
+        kind = "is-guess" if questions or row.typed else "is-note" if is_note else ""
         yield ShownLine(line.number, line.text, (row,), (line.text,) if is_note else (), kind)
 
 
@@ -49,7 +52,7 @@ def _row(line: Line) -> ShownRow:
     if entry:
         stats = (f"{stat.name} {stat.written}" for stat in entry.stats)
         gear = tuple(filter(None, [str(entry.label), *stats, entry.note]))
-        return ShownRow(entry.name, gear, points=entry.points)
+        return ShownRow(entry.name, gear, points=entry.points, typed=entry.typed or None)
     if line.sort == "heading":
         return ShownRow(str(line.heading), (gettext("heading"),), is_squad=True)
     return ShownRow(line.text, (gettext("Name of the game"),)) if line.sort == "name" else ShownRow("", ())
