@@ -1,23 +1,36 @@
 """Names of tables and columns in the admin, and tables that staff can only read."""
 
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
+import msgspec
+from django.apps import apps
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
+from msgspec import Struct
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from rules.core.text import Text
+from rules.language import named
 
 
-def set_verbose_names(
-    model: type[Model], one: "_StrPromise", many: "_StrPromise", **columns: "_StrPromise"
-) -> None:
-    """Name a model and its columns. In the model itself every change of a word would need a migration."""
-    model._meta.verbose_name = one
-    model._meta.verbose_name_plural = many
-    for column, words in columns.items():
-        model._meta.get_field(column).verbose_name = words  # type: ignore[union-attr]
+class _Names(Struct, forbid_unknown_fields=True):
+    one: Text
+    many: Text
+    columns: dict[str, Text]
+
+
+def name_tables() -> None:
+    """Name the tables and their columns as `admin_names.yaml` says.
+
+    In the models themselves every change of a word would need a migration.
+    """
+    file = Path(__file__).with_name("admin_names.yaml")
+    for table, names in msgspec.yaml.decode(file.read_bytes(), type=dict[str, _Names]).items():
+        options = apps.get_model(table)._meta
+        options.verbose_name, options.verbose_name_plural = named(names.one), named(names.many)
+        for column, text in names.columns.items():
+            options.get_field(column).verbose_name = named(text)
 
 
 Row = TypeVar("Row", bound=Model)

@@ -28,30 +28,10 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.actions import remove_second_steps
 from armybuilder.accounts.models import User
-from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
+from armybuilder.admin_reading import ReadingAdmin
 
 # django-allauth has no words of its own for these in Italian.
 apps.get_app_config("mfa").verbose_name = _("Two-step sign-in")
-set_verbose_names(
-    Authenticator,
-    _("second step"),
-    _("second steps"),
-    user=_("user"),
-    type=_("Type"),
-    created_at=_("Set up on"),
-    last_used_at=_("Last used on"),
-)
-set_verbose_names(
-    UserSession,
-    _("session"),
-    _("sessions"),
-    user=_("user"),
-    created_at=_("Signed in on"),
-    last_seen_at=_("Last seen on"),
-    ip=_("Address"),
-    user_agent=_("Browser"),
-    data=_("Data"),
-)
 
 
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")

@@ -1,42 +1,9 @@
 """Clubs for staff, who help clubs without an owner."""
 
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
+from armybuilder.admin_reading import ReadingAdmin
 from armybuilder.clubs.models import Club, HouseRules, Membership
-
-set_verbose_names(
-    Club,
-    _("club"),
-    _("clubs"),
-    name=_("Name"),
-    about=_("About the club"),
-    time_zone=_("Time zone"),
-    created=_("Founded on"),
-)
-set_verbose_names(
-    Membership,
-    _("member"),
-    _("members"),
-    club=_("club"),
-    user=_("user"),
-    role=_("Role in the club"),
-    joined=_("Member since"),
-)
-set_verbose_names(
-    HouseRules,
-    _("house rules"),
-    _("house rules"),
-    club=_("club"),
-    ruleset=_("ruleset"),
-    number=_("Version"),
-    prices=_("Prices"),
-    rulings=_("Rulings"),
-    note=_("Note"),
-    author=_("author"),
-    created=_("Created on"),
-)
 
 
 class MembershipInline(admin.TabularInline[Membership, Club]):

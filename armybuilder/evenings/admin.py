@@ -7,26 +7,10 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
+from armybuilder.admin_reading import ReadingAdmin
 from armybuilder.evenings.models import NAMED, Evening
 
 LINES = 200  # the last lines of a log
-
-set_verbose_names(
-    Evening,
-    _("Games night"),
-    _("Games nights"),
-    club=_("club"),
-    name=_("Name"),
-    start=_("Starts"),
-    deadline=_("Lists due by"),
-    place=_("Where"),
-    note=_("Note"),
-    state=_("State"),
-    started=_("First round published on"),
-    finished=_("Finished on"),
-    created=_("Created on"),
-)
 
 
 @admin.register(Evening)

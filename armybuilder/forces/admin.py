@@ -1,24 +1,9 @@
 """Forces for staff, read-only."""
 
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
+from armybuilder.admin_reading import ReadingAdmin
 from armybuilder.forces.models import Force
-
-set_verbose_names(
-    Force,
-    _("force"),
-    _("forces"),
-    club=_("club"),
-    key=_("Id"),
-    ruleset=_("Game"),
-    version=_("Version"),
-    text=_("Text"),
-    document=_("Document"),
-    changed=_("Changed on"),
-    changed_by=_("Changed by"),
-)
 
 
 @admin.register(Force)

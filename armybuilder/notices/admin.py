@@ -2,24 +2,9 @@
 
 from django.contrib import admin
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
+from armybuilder.admin_reading import ReadingAdmin
 from armybuilder.notices.models import Notice
-
-set_verbose_names(
-    Notice,
-    _("notification"),
-    _("Notifications"),
-    user=_("user"),
-    kind=_("Type"),
-    made=_("Created on"),
-    on_site=_("On the site"),
-    read=_("Read on"),
-    mail_due=_("To be emailed on"),
-    mail_tries=_("Attempts to email it"),
-    mailed=_("Emailed on"),
-)
 
 
 @admin.register(Notice)

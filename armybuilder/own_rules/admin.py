@@ -12,24 +12,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_reading import set_verbose_names
 from armybuilder.own_rules.models import OwnRules, RulesReport
 from armybuilder.sharing.admin import ReportAdmin
 from rules.models import Ruleset
-
-set_verbose_names(
-    RulesReport,
-    _("report of rules"),
-    _("reports of rules"),
-    rules=_("own rules"),
-    reason=_("What is wrong"),
-    made_by=_("Sent by"),
-    made=_("Sent on"),
-    settled=_("Resolved on"),
-)
-set_verbose_names(
-    OwnRules, _("own rules"), _("own rules"), hidden_reason=_("Reason for hiding, for the owner")
-)
 
 
 def _link(rules: OwnRules) -> SafeString:

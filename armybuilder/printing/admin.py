@@ -9,28 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tasks_db.admin import DBTaskResultAdmin
 from django_tasks_db.models import DBTaskResult
 
-from armybuilder.admin_reading import set_verbose_names
-
 apps.get_app_config(DBTaskResult._meta.app_label).verbose_name = _("Work in the background")
-set_verbose_names(
-    DBTaskResult,
-    _("task"),
-    _("tasks"),
-    status=_("State"),
-    enqueued_at=_("Requested on"),
-    started_at=_("Started on"),
-    finished_at=_("Finished on"),
-    args_kwargs=_("Input"),
-    priority=_("Urgency"),
-    task_path=_("Function"),
-    worker_ids=_("Worked on by"),
-    queue_name=_("Queue"),
-    backend_name=_("Queue type"),
-    run_after=_("Not before"),
-    return_value=_("Result"),
-    exception_class_path=_("Error"),
-    traceback=_("Where it failed"),
-)
 
 admin.site.unregister(DBTaskResult)
 

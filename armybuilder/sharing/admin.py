@@ -13,27 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_reading import set_verbose_names
 from armybuilder.sharing.models import Complaint, Publication
-
-set_verbose_names(
-    Complaint,
-    _("report"),
-    _("reports"),
-    publication=_("public list"),
-    reason=_("What is wrong"),
-    made_by=_("Sent by"),
-    made=_("Sent on"),
-    settled=_("Resolved on"),
-)
-set_verbose_names(
-    Publication,
-    _("public list"),
-    _("public lists"),
-    army_list=_("list"),
-    link=_("Link"),
-    hidden=_("Hidden by staff"),
-)
 
 
 class ReportAdmin(admin.ModelAdmin[Any]):

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 from django.apps import apps
-from django.utils.functional import Promise, lazy
+from django.utils.functional import Promise
 from msgspec import Struct
 
 from rules.core.text import Text
-from rules.language import active_language
+from rules.language import named
 from rules.reference.handbook import TOPICS
 
 
@@ -20,16 +20,11 @@ class _Labels(Struct, forbid_unknown_fields=True):
     words: dict[str, dict[str, Text]]
 
 
-def _said(text: Text) -> str:
-    return text.to(active_language())
-
-
 _LABELS = msgspec.yaml.decode(Path(__file__).with_suffix(".yaml").read_bytes(), type=_Labels)
-_lazy = lazy(_said, str)
 
 #: The words in columns that allow a few of them, by "model.column".
 WORDS: Mapping[str, Mapping[Any, str | Promise]] = {
-    name: {word: _lazy(text) for word, text in words.items()}
+    name: {word: named(text) for word, text in words.items()}
     for name, words in (_LABELS.words | {"handbooktable.topic": TOPICS}).items()
 }
 
@@ -41,10 +36,10 @@ def name_tables() -> None:
     """
     for model in apps.get_app_config("rules").get_models():
         table = str(model._meta.model_name)
-        model._meta.verbose_name, model._meta.verbose_name_plural = map(_lazy, _LABELS.tables[table])
+        model._meta.verbose_name, model._meta.verbose_name_plural = map(named, _LABELS.tables[table])
         for field in model._meta.fields:
             if text := _text(table, field.name):
-                field.verbose_name = _lazy(text)
+                field.verbose_name = named(text)
 
 
 def label(table: str, column: str) -> str:
@@ -52,7 +47,7 @@ def label(table: str, column: str) -> str:
     text = _text(table, column)
     if text is None:
         raise KeyError(column)
-    return _lazy(text)
+    return named(text)
 
 
 def _text(table: str, column: str) -> Text | None:
