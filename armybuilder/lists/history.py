@@ -147,19 +147,13 @@ DONE_THERE: dict[str, Promise] = {
 }
 
 
-class History(Struct, frozen=True):
-    """The next edits to undo and redo, in words; empty if there is none."""
-
-    undo: str
-    redo: str
-
-
-def history(army_list: ArmyList) -> History:
+def next_steps(army_list: ArmyList) -> dict[str, str]:
+    """Return the next edits to undo and redo, in words; empty if there is none."""
     undoes, redoes = army_list.undoes, army_list.redoes
-    return History(
-        gettext("Undo: %(done)s") % {"done": done(undoes)} if undoes else "",
-        gettext("Redo: %(done)s") % {"done": done(redoes)} if redoes else "",
-    )
+    return {
+        "undo": gettext("Undo: %(done)s") % {"done": done(undoes)} if undoes else "",
+        "redo": gettext("Redo: %(done)s") % {"done": done(redoes)} if redoes else "",
+    }
 
 
 def undone(army_list: ArmyList) -> str:

@@ -24,7 +24,7 @@ from armybuilder.clubs.actions import (
 )
 from armybuilder.clubs.models import Club, HouseRules, Invitation, Membership
 from armybuilder.lists.actions.copies import show_to_clubs
-from armybuilder.lists.browsing.listing import library_of, read_filter
+from armybuilder.lists.browsing.my_lists import library_of, read_filter
 from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool

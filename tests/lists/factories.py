@@ -45,6 +45,14 @@ def a_list(visitor: Visitor, roster: Roster | None = None) -> ArmyList:
     return create_from(visitor, roster, current_version(roster.ruleset).pk)
 
 
+def a_new_list(
+    visitor: Visitor, ruleset: str, name: str, role: Any = "attacker", limit: int | None = None
+) -> ArmyList:
+    """Return a stored list without squads, as a visitor begins it."""
+    roster = edits.empty_list(ruleset, name, role, limit)
+    return create_from(visitor, roster, current_version(ruleset).pk, action="create")
+
+
 def a_key() -> str:
     """Return the key of a new form."""
     return uuid4().hex

@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions.creating import create_from, create_list
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.actions.editing import redo, undo
 from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList
@@ -21,6 +21,7 @@ from tests.lists.factories import (
     a_group,
     a_key,
     a_list,
+    a_new_list,
     a_roster,
     a_squad,
     add_rifleman,
@@ -44,7 +45,7 @@ def stored(army_list: ArmyList) -> ArmyList:
 def test_a_new_list_is_empty_and_has_a_first_revision(
     alice: Visitor, loaded_rules: dict[str, uuid.UUID]
 ) -> None:
-    army_list = create_list(alice, "bn", "attacker", "Surobi")
+    army_list = a_new_list(alice, "bn", "Surobi", "attacker")
     found = stored(army_list)
     assert found.roster == Roster(
         format="armylist/1", ruleset="bn", name="Surobi", role="attacker", squads=()
@@ -65,18 +66,18 @@ def test_a_new_list_is_empty_and_has_a_first_revision(
 
 @pytest.mark.parametrize(("role", "limit"), [("open", 200), ("attacker", 150), ("defender", 90)])
 def test_only_an_open_list_has_a_limit_of_its_own(alice: Visitor, role: str, limit: int) -> None:
-    army_list = create_list(alice, "bn", role, "Surobi", limit=200)  # type: ignore[arg-type]
+    army_list = a_new_list(alice, "bn", "Surobi", role, limit=200)
     assert stored(army_list).limit == limit
 
 
 def test_a_list_without_points_has_no_total_and_no_limit(alice: Visitor) -> None:
-    army_list = create_list(alice, "bi", "open", "Kandahar")
+    army_list = a_new_list(alice, "bi", "Kandahar", "open")
     assert (stored(army_list).total, stored(army_list).limit) == (None, None)
 
 
 def test_a_visitor_without_a_browser_key_cannot_own_a_list(stranger: Visitor) -> None:
     with pytest.raises(ValueError, match="nobody would ever find this list"):
-        create_list(stranger, "bn", "open", "Lost")
+        a_new_list(stranger, "bn", "Lost", "open")
     assert ArmyList.objects.count() == 0
 
 

@@ -4,7 +4,6 @@ import pytest
 from django.contrib.admin.sites import site
 from django.test import Client, RequestFactory
 
-from armybuilder.lists.actions.creating import create_list
 from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -13,7 +12,7 @@ from armybuilder.sharing.admin import ComplaintAdmin
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from armybuilder.sharing.reports import ReportForm
 from tests.clubs.clubs import a_club, shown
-from tests.lists.factories import a_group, a_list, a_roster, a_squad
+from tests.lists.factories import a_group, a_list, a_new_list, a_roster, a_squad
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, a_link, page, published, status
 
@@ -196,10 +195,9 @@ def test_a_copy_of_it_is_hidden_from_the_start(alice: Visitor, bob: Visitor, nam
 
 
 def test_of_lists_without_squads_only_those_of_the_same_name_are(alice: Visitor) -> None:
-    empty = create_list
-    hidden_list(alice, empty(alice, "bn", "attacker", "Insults"))
+    hidden_list(alice, a_new_list(alice, "bn", "Insults"))
     names = ("Insults", "Rangers")
-    assert [published(alice, empty(alice, "bn", "attacker", name)).hidden for name in names] == [True, False]
+    assert [published(alice, a_new_list(alice, "bn", name)).hidden for name in names] == [True, False]
 
 
 def test_it_comes_back_from_the_bin_hidden(alice: Visitor) -> None:

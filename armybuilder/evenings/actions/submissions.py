@@ -29,7 +29,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.kinds import Kind
 from armybuilder.refusals import RefusedError
 from rules.core.document import edits
-from rules.core.document.roster import RoleOfList, Roster, encode
+from rules.core.document.roster import RoleOfList, encode
 from rules.core.forces.followed import started
 from rules.language import active_language
 
@@ -132,8 +132,7 @@ def make_list(
     name, role = str(evening), cast(RoleOfList, new.role)
     if mine and entry:
         name = f"{entry}, {name}"[:LONGEST_NAME]
-    roster = Roster(format="armylist/1", ruleset=evening.catalogue.id, name=name, squads=())
-    roster = edits.set_format(roster, role, evening.limits[role])
+    roster = edits.empty_list(evening.catalogue.id, name, role, evening.limits[role])
     roster = structs.replace(roster, prices=dict(evening.prices), rulings=dict(evening.rulings))
     if len(evening.limits) > 1:
         roster = edits.set_pair_name(roster, name)

@@ -33,7 +33,7 @@ from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.players import Visit, by_link, by_player, is_hidden_here
 from armybuilder.evenings.views.responses import evening_and_membership, shown_evening, submitted_at
 from armybuilder.http import or_404, private_form, private_page
-from armybuilder.lists.browsing.listing import LibraryFilter, library_of
+from armybuilder.lists.browsing.my_lists import ListFilter, library_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.page_state import form_key
@@ -241,7 +241,7 @@ def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRe
     if not mine.may_organise:
         raise Http404
     entry = get_object_or_404(Entry.objects.select_related("user"), pk=pk, evening=evening)
-    game = LibraryFilter("", evening.catalogue.id, "")
+    game = ListFilter(game=evening.catalogue.id)
     made = ArmyList.objects.for_visitor(Visitor(user)).filter(entry=entry, role__in=[*evening.limits])
     shown = list(library_of(evening.club_id, game).filter(role__in=[*evening.limits])[:LISTS_SHOWN])
     language = active_language()

@@ -52,8 +52,8 @@ def duplicate(visitor: Visitor, original: ArmyList, key: str) -> ArmyList:
 def create_for_club(user: User, mine: Membership, ruleset: str, role: RoleOfList, key: str) -> ArmyList:
     version = current_version(ruleset)
     rules = HouseRules.objects.of(mine.club_id, ruleset).first() or HouseRules(number=0)
-    roster = Roster(format="armylist/1", ruleset=ruleset, name=first_name(), squads=())
-    roster = edits.set_format(with_house_rules(roster, catalogue_for(version.pk), rules), role)
+    empty = edits.empty_list(ruleset, first_name(), role)
+    roster = with_house_rules(empty, catalogue_for(version.pk), rules)
     made = create_from(Visitor(user), roster, version.pk, key, "create")
     make_for(made.pk, mine.pk, rules.number)
     show_to_clubs(made.pk, user, {mine.club_id})

@@ -18,23 +18,11 @@ from rules.catalogue import current_version, library
 from rules.core.document import edits
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
-from rules.core.document.roster import RoleOfList, Roster, encode
+from rules.core.document.roster import Roster, encode
 
 PRESSED_TWICE = timedelta(minutes=1)  # a form sent again within this time is a mistake
 # Generated once; another one would create lists twice.
 MADE_BY_A_FORM = UUID("8d2b4c0a-6a0e-4d0b-9d55-0d3a4f5f1c7e")
-
-
-def create_list(
-    visitor: Visitor, ruleset_id: str, role: RoleOfList, name: str, limit: int | None = None, key: str = ""
-) -> ArmyList:
-    """Create an empty list under the current rules. Raises RulesetVersion.DoesNotExist and QuotaError.
-
-    A form sent twice within a minute with the same `key` creates one list, unless it has been changed.
-    """
-    roster = Roster(format="armylist/1", ruleset=ruleset_id, name=name, squads=())
-    version = current_version(ruleset_id)
-    return _create(visitor, edits.set_format(roster, role, limit), version.pk, "create", key)
 
 
 def create_from(
@@ -43,16 +31,12 @@ def create_from(
     """Create a list with the content of `roster`, under the rules of a version. Its rows get new ids.
 
     Its history starts with `action`. A form sent twice within a minute with the same `key` creates one list, unless
-    it has been changed.
+    it has been changed. Raises QuotaError.
     """
-    return _create(visitor, edits.with_ids(roster, edits.new_ids()), version_id, action, key)
-
-
-def _create(visitor: Visitor, roster: Roster, version_id: UUID, action: str, key: str) -> ArmyList:
     if not visitor.user and not visitor.browser_key:
         raise ValueError("nobody would ever find this list: see visitor_for_writing")
     army_list = ArmyList(owner=visitor.user, browser_key=visitor.browser_key)
-    army_list.set_document(roster, version_id)
+    army_list.set_document(edits.with_ids(roster, edits.new_ids()), version_id)
     if not key:
         return add_first_revision(army_list, action)
     owner = f"user {visitor.user.pk}" if visitor.user else visitor.browser_key
@@ -60,7 +44,7 @@ def _create(visitor: Visitor, roster: Roster, version_id: UUID, action: str, key
     try:
         return add_first_revision(army_list, action)
     except IntegrityError:
-        return _sent_again(army_list) or _create(visitor, roster, version_id, action, "")
+        return _sent_again(army_list) or create_from(visitor, roster, version_id, action=action)
 
 
 def _sent_again(army_list: ArmyList) -> ArmyList | None:

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.lists.models import ArmyList, ArmyListQuerySet
-from armybuilder.lists.models.army_lists import NOT_HIDDEN
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue.catalogue import Catalogue
@@ -27,36 +26,6 @@ def games(user_id: int | None) -> list[Catalogue]:
 
 
 LONGEST_WORDS = 120
-
-
-class LibraryFilter(Struct, frozen=True):
-    """The filter of a club's library ("": anything)."""
-
-    words: str
-    game: str
-    role: str
-
-    @property
-    def is_narrow(self) -> bool:
-        return bool(self.words or self.game or self.role)
-
-
-def read_filter(query: Mapping[str, str]) -> LibraryFilter:
-    words = " ".join(query.get("q", "").split())[:LONGEST_WORDS]
-    return LibraryFilter(words, query.get("game", "")[:40], query.get("role", "")[:20])
-
-
-def library_of(club_id: UUID, asked: LibraryFilter) -> "models.QuerySet[ArmyList]":
-    shown = ArmyList.objects.filter(club_listings__membership__club=club_id, deleted=None)
-    lists = shown.filter(NOT_HIDDEN).listing()
-    if asked.words:
-        named = models.Q(name__icontains=asked.words) | models.Q(owner__username__icontains=asked.words)
-        lists = lists.filter(named | models.Q(force__icontains=asked.words))
-    if asked.game:
-        lists = lists.filter(ruleset_version__ruleset=asked.game)
-    if asked.role:
-        lists = lists.filter(role=asked.role)
-    return lists.select_related("owner").order_by("-changed")
 
 
 def clubs_of(army_list: ArmyList) -> list[tuple[Club, bool]]:

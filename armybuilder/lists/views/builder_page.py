@@ -21,7 +21,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit, open_edit
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.forms import BuilderForm, FormContext, open_form
-from armybuilder.lists.history import find_gone, history
+from armybuilder.lists.history import find_gone, next_steps
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates import rules_change
 from armybuilder.lists.views.page_state import LONGEST_ID, BuilderState, sentence_of
@@ -193,7 +193,7 @@ def render_builder(
         "sheet": sheet,
         "form": refused if refused and refused.layout else _open_form(request, army_list, page),
         "army_list": army_list,
-        "history": history(army_list),
+        "history": next_steps(army_list),
         "rules": rules_change(army_list, active_language()),
         "page": BuilderState(page.editing, sheet.palette.squad if page.squad else ""),
         "address": builder_address(army_list.pk),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.actions import copies, shelves
 from armybuilder.lists.actions.copies import make_partner as create_partner
-from armybuilder.lists.actions.creating import create_from, create_list
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.actions.editing import redo as redo_edit
 from armybuilder.lists.actions.editing import undo as undo_edit
 from armybuilder.lists.browsing.list_names import first_name, name_of_partner, pair
@@ -33,7 +33,7 @@ from rules.catalogue import catalogue_for, current_version, offered_version
 from rules.core.advice import after, legal_completion
 from rules.core.assess import assess
 from rules.core.document import edits
-from rules.core.document.roster import RoleOfList, Roster
+from rules.core.document.roster import RoleOfList
 from rules.core.forces.followed import started
 from rules.language import active_language
 
@@ -49,20 +49,17 @@ def create(request: HtmxHttpRequest) -> HttpResponse:
         ruleset, _, role = request.POST.get("for", "").partition(" ")
     with or_404():
         catalogue = catalogue_for(offered_version(ruleset, request.user.pk).pk)
-    made_for = catalogue.format_by_id.get(role)
-    if made_for is None:
+    if role not in catalogue.format_by_id:
         raise Http404
-    visitor, key, name = visitor_for_writing(request), form_key(request), first_name()
-    role_of_list = cast(RoleOfList, made_for.id)
-    if "force" not in request.POST and "legal" not in request.POST:
-        return redirect("lists:builder", create_list(visitor, ruleset, role_of_list, name, key=key).pk)
-    empty = Roster(format="armylist/1", ruleset=ruleset, name=name, squads=())
-    roster = edits.set_format(empty, role_of_list)
+    visitor = visitor_for_writing(request)
+    roster = edits.empty_list(ruleset, first_name(), cast(RoleOfList, role))
     if "force" in request.POST:
         roster = started(roster, chosen_force(request, ruleset).force, catalogue, active_language())
-    elif found := legal_completion(roster, catalogue, assess(roster, catalogue)):
+    elif "legal" in request.POST and (
+        found := legal_completion(roster, catalogue, assess(roster, catalogue))
+    ):
         roster = after(roster, found.steps, edits.new_ids())
-    army_list = create_from(visitor, roster, current_version(ruleset).pk, key, "create")
+    army_list = create_from(visitor, roster, current_version(ruleset).pk, form_key(request), "create")
     return redirect("lists:builder", army_list.pk)
 
 

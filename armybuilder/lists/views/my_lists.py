@@ -20,7 +20,7 @@ from armybuilder.lists.actions.copies import create_for_club, show_to_clubs
 from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.actions.upkeep import record_visit
 from armybuilder.lists.browsing import front_page, my_lists
-from armybuilder.lists.browsing.listing import games, library_of, read_filter
+from armybuilder.lists.browsing.listing import games
 from armybuilder.lists.forms import THE_LIST
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.builder_page import PutBackForm, put_back_form, render_builder
@@ -155,8 +155,8 @@ A_PAGE = 50
 @private_page
 def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
     mine = membership_of(request, club_id)
-    asked = read_filter(request.GET)
-    page = Paginator(library_of(club_id, asked), A_PAGE).get_page(request.GET.get("page"))
+    asked = my_lists.read_filter(request.GET)
+    page = Paginator(my_lists.library_of(club_id, asked), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": mine.club,
         "mine": mine,

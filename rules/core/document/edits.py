@@ -100,6 +100,11 @@ def rename(roster: Roster, name: str) -> Roster:
     return replace(roster, name=name)
 
 
+def empty_list(ruleset: str, name: str, role: RoleOfList, limit: int | None = None) -> Roster:
+    """Return a new list without squads; `limit` as in `set_format`."""
+    return set_format(Roster(format="armylist/1", ruleset=ruleset, name=name, squads=()), role, limit)
+
+
 def set_format(roster: Roster, role: RoleOfList, limit: int | None = None) -> Roster:
     """Set the role of the list. Only role `open` has its own points limit."""
     return replace(roster, role=role, limit=limit if role == "open" else None)
