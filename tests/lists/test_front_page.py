@@ -101,7 +101,7 @@ def test_the_front_page_shows_the_example_with_the_most_kinds_of_entries() -> No
     with translation.override("en"):
         shown = anatomy(samples(), "en")
     assert shown
-    assert (shown.entry.name, shown.limit, shown.left) == ("Bersaglieri a Nassiriya", 150, 1)
+    assert (shown.entry.name, shown.entry.limit, shown.left) == ("Bersaglieri a Nassiriya", 150, 1)
     assert [(part.name, part.points, part.start, part.end) for part in shown.parts] == [
         ("Soldiers", 90, 0, 90),
         ("Leadership", 10, 90, 100),

@@ -1,7 +1,6 @@
 """Content of the front page: games, examples and the parts of a list."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from uuid import UUID
 
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -12,11 +11,8 @@ from armybuilder.lists.builder.head import points_meter
 from armybuilder.lists.builder.values import Meter
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.words import USES
-from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.contents import Bought, SpendingPart, armament, spending
-from rules.core.document.roster import decode
-from rules.core.judging import points
 from rules.core.text import Language, Text
 
 MOST_CARRIED = 4  # kinds of weapons that an example names
@@ -55,7 +51,6 @@ class Anatomy(Struct, frozen=True):
     """The use of an example's points; `left` are unspent."""
 
     entry: ArmyList
-    limit: int
     left: int
     meter: Meter
     parts: tuple[AnatomyPart, ...]
@@ -83,7 +78,8 @@ def one_of_each_game(samples: Sequence[ArmyList]) -> list[ArmyList]:
 
 
 def example(sample: ArmyList, language: Language) -> Example:
-    carries = ", ".join(name.to(language) for name in _facts(sample).armament[:MOST_CARRIED])
+    carried = armament(sample.roster, sample.catalogue)[:MOST_CARRIED]
+    carries = ", ".join(name.to(language) for name in carried)
     return Example(sample, carries, _picture(sample.pk, language))
 
 
@@ -96,16 +92,16 @@ def _picture(sample_id: UUID, language: Language) -> str:
 
 def anatomy(samples: Iterable[ArmyList], language: Language) -> Anatomy | None:
     """Return the use of points of the example with the most kinds of purchases, None without a limit."""
-    limited = [sample for sample in samples if sample.limit]
+    limited = {sample: spending(sample.roster, sample.catalogue) for sample in samples if sample.limit}
     if not limited:
         return None
-    sample = max(limited, key=lambda sample: len(_facts(sample).spending))
+    sample, spent = max(limited.items(), key=lambda item: len(item[1]))
     limit, parts, start = sample.limit or 0, [], 0
-    for part in _facts(sample).spending:
+    for part in spent:
         end = start + part.points
         parts.append(AnatomyPart(str(USES[part.id]), part.points, start, end, _text(part, language)))
         start = end
-    return Anatomy(sample, limit, limit - start, points_meter(start, limit), tuple(parts))
+    return Anatomy(sample, limit - start, points_meter(start, limit), tuple(parts))
 
 
 def _text(part: SpendingPart, language: Language) -> str:
@@ -122,21 +118,3 @@ def _text(part: SpendingPart, language: Language) -> str:
 def _bought(item: Bought, language: Language) -> str:
     count = f"{item.count} × " if item.count > 1 else ""
     return f"{count}{item.name.to(language)} ({item.each})"
-
-
-class _Facts(Struct, frozen=True):
-    """Data of an example's document: its highlights, and the use of its points."""
-
-    armament: tuple[Text, ...]
-    spending: tuple[SpendingPart, ...]
-
-
-def _facts(sample: ArmyList) -> _Facts:
-    return _facts_of(sample.document, sample.ruleset_version_id)
-
-
-@lru_cache(maxsize=64)
-def _facts_of(document: str, version_id: UUID) -> _Facts:
-    roster, catalogue = decode(document.encode()), catalogue_for(version_id)
-    has_points = points.has_points(roster, catalogue)
-    return _Facts(armament(roster, catalogue), spending(roster, catalogue) if has_points else ())
