@@ -31,7 +31,7 @@ def shown_proof(one: ProofList, language: Language, men: str = "", was: str = ""
         "broken": gettext("A list that breaks a limit"),
     }
     report = one.report
-    figures = sum(squad.figure_count for squad in one.roster.squads)
+    figures = one.roster.figure_count
     points = "" if report.total is None else str(report.total)
     return ShownProof(
         sort=one.sort,

@@ -7,7 +7,6 @@ needs no extra query.
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -17,7 +16,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.refusals import RefusedError
-from rules.core.document.roster import Figure, Roster, Vehicle
+from rules.core.document.roster import Roster
 from rules.core.document.rows import places
 
 LISTS = 1_000  # including those in the bin
@@ -92,20 +91,15 @@ def _rows(roster: Roster) -> int:
     return sum(1 for _ in places(roster))
 
 
-def _carriers(roster: Roster) -> Iterator[Figure | Vehicle]:
-    for squad in roster.squads:
-        yield from squad.figures
-        yield from squad.vehicles
-
-
 def _men(roster: Roster) -> int:
-    return sum(row.count for row in _carriers(roster))
+    return roster.figure_count + roster.vehicle_count
 
 
 def _letters(roster: Roster) -> int:
     own = len(roster.name) + len(roster.notes) + len(roster.pair_name)
     squads = sum(len(squad.name) for squad in roster.squads)
-    return own + squads + sum(len(row.name) + len(row.notes) for row in _carriers(roster))
+    rows = (row for squad in roster.squads for row in squad.carriers)
+    return own + squads + sum(len(row.name) + len(row.notes) for row in rows)
 
 
 @dataclass(slots=True)

@@ -118,10 +118,7 @@ def losses_failed(face: int, half_remain: bool, die: int = 6) -> int | None:
 
 def majority(squads: Iterable[Squad], catalogue: Catalogue) -> str:
     """Return the class of most men; on a tie that of lower morale, then the first. "" without men of the ruleset."""
-    men: Counter[str] = Counter()
-    for squad in squads:
-        for figure in squad.figures:
-            men[squad.class_of(figure)] += figure.count
+    men = sum((squad.men_by_class for squad in squads), Counter[str]())
     column = QUALITY if catalogue.odds.method == "quality" else MORALE
     known = [class_id for class_id in men if class_id in catalogue.class_by_id]
     return min(known, key=lambda class_id: (-men[class_id], catalogue.stat(class_id, column)), default="")

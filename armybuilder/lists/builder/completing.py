@@ -138,7 +138,7 @@ def completion_page(
 
 def _men(rosters: list[Roster], context: Context) -> str:
     """Return the numbers and classes of the men of all suggestions: “8–12 men: veterans, recruits”."""
-    numbers = {sum(squad.figure_count for squad in roster.squads) for roster in rosters}
+    numbers = {roster.figure_count for roster in rosters}
     if not numbers:
         return ""
     known = context.catalogue.class_by_id

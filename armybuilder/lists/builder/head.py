@@ -95,7 +95,7 @@ MOST_TICKS = 40
 def meter(context: Context) -> Meter:
     used, limit = context.report.total, context.report.limit
     if used is None:
-        figures = sum(squad.figure_count for squad in context.roster.squads)
+        figures = context.roster.figure_count
         word = ngettext("figure, no points in this game", "figures, no points in this game", figures)
         return Meter(str(figures), word, "")
     if limit is None:

@@ -321,8 +321,8 @@ class ArmyList(models.Model):
         self.name, self.role, self.force = roster.name, roster.role, roster.pair_name
         self.limit, self.total, self.legal = report.limit, report.total, report.legal
         self.house_digest = house_digest(self.roster.prices, self.roster.rulings, self.catalogue)
-        self.figures = sum(squad.figure_count for squad in roster.squads)
-        self.vehicles = sum(row.count for squad in roster.squads for row in squad.vehicles)
+        self.figures = roster.figure_count
+        self.vehicles = roster.vehicle_count
         self.errors, self.warnings = report.count("error"), report.count("warning")
 
     def set_head(self, revision: Revision, redoes: Revision | None) -> None:

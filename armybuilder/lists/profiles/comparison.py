@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from fractions import Fraction
+from functools import cached_property
 from uuid import UUID
 
 from django.utils.formats import number_format
@@ -20,7 +21,7 @@ from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.comparing.difference import Listed, difference, points, sentence, summary
 from rules.core.document import edits
-from rules.core.document.roster import Figure, Roster, Vehicle
+from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
 from rules.core.odds import OpposedRoll
 from rules.core.text import Language
@@ -28,7 +29,7 @@ from rules.language import active_language
 from rules.odds.showing.answers import mean, percent
 
 
-class Side(Struct, frozen=True):
+class Side(Struct, frozen=True, dict=True):
     """One of two lists: its document, rules, name and address, and when it was last changed."""
 
     list_id: UUID
@@ -41,14 +42,30 @@ class Side(Struct, frozen=True):
     catalogue: Catalogue
     changed: datetime
 
+    @cached_property
+    def report(self) -> Report:
+        return assess(self.roster, self.catalogue)
+
     @property
     def about(self) -> str:
         """Its role and points, in the active language: lists may have the same name."""
         role = self.catalogue.format_by_id[self.roster.role].name.to(active_language())
-        report = assess(self.roster, self.catalogue)
-        if report.total is None:
+        if self.report.total is None:
             return role
-        return f"{role} · {report.total}" + (f"/{report.limit}" if report.limit is not None else "")
+        limit = f"/{self.report.limit}" if self.report.limit is not None else ""
+        return f"{role} · {self.report.total}{limit}"
+
+    @property
+    def troops(self) -> str:
+        """The classes of its men, the most common first, in the active language."""
+        men = sum((squad.men_by_class for squad in self.roster.squads), Counter[str]())
+        names = [class_name(item, self.catalogue, active_language()) for item, _ in men.most_common()]
+        return ", ".join(names) or "–"
+
+    @property
+    def highest_leadership(self) -> int:
+        figures = (figure for squad in self.roster.squads for figure in squad.figures)
+        return max((figure.leadership for figure in figures), default=0)
 
 
 class ComparedRow(Struct, frozen=True):
@@ -73,7 +90,7 @@ def comparison(first: Side, second: Side, language: Language) -> Comparison:
     differs = difference(*_listed(first, second))
     by = signed if first.list_id == second.list_id else _in_which
     return Comparison(
-        rows=tuple(_rows(_Facts(first), _Facts(second), by, language)),
+        rows=tuple(_rows(first, second, by)),
         weapons=tuple(_weapons(first, second, language)),
         summary=summary(differs, language),
         changes=tuple(sentence(change, language) for change in differs.changes),
@@ -89,27 +106,6 @@ def _listed(first: Side, second: Side) -> Iterator[Listed]:
         yield Listed(roster, side.catalogue)
 
 
-class _Facts:
-    """The compared figures of a list."""
-
-    def __init__(self, side: Side) -> None:
-        self.roster, self.catalogue = side.roster, side.catalogue
-        self.report: Report = assess(side.roster, side.catalogue)
-        self.figures = sum(squad.figure_count for squad in side.roster.squads)
-        self.vehicles = sum(row.count for squad in side.roster.squads for row in squad.vehicles)
-        self.squads = len(side.roster.squads)
-        self.leadership = max(
-            (figure.leadership for squad in side.roster.squads for figure in squad.figures), default=0
-        )
-
-    def classes(self, language: Language) -> str:
-        men: Counter[str] = Counter()
-        for squad in self.roster.squads:
-            for figure in squad.figures:
-                men[squad.class_of(figure)] += figure.count
-        return ", ".join(class_name(item, self.catalogue, language) for item, _ in men.most_common())
-
-
 By = Callable[[int], str]  # returns the growth from the first to the second
 
 
@@ -119,7 +115,7 @@ def _in_which(more: int) -> str:
     return gettext("first: +%(count)s") % {"count": -more}
 
 
-def _rows(first: _Facts, second: _Facts, by: By, language: Language) -> Iterator[ComparedRow]:
+def _rows(first: Side, second: Side, by: By) -> Iterator[ComparedRow]:
     reports = (first.report, second.report)
     if first.report.total is not None or second.report.total is not None:
         yield _number(by, gettext("Points"), first.report.total, second.report.total)
@@ -127,12 +123,13 @@ def _rows(first: _Facts, second: _Facts, by: By, language: Language) -> Iterator
     for (name, one), (_, other) in zip(*(spent_of(report) for report in reports), strict=False):
         if one or other:
             yield _number(by, gettext("Points: %(what)s") % {"what": name.lower()}, one, other)
-    yield _number(by, gettext("Figures"), first.figures, second.figures)
-    yield _number(by, gettext("Vehicles"), first.vehicles, second.vehicles)
-    yield _number(by, gettext("Squads"), first.squads, second.squads)
-    yield ComparedRow(gettext("Troops"), first.classes(language) or "–", second.classes(language) or "–")
-    if first.leadership or second.leadership:
-        yield _number(by, gettext("Highest leadership"), first.leadership, second.leadership)
+    ours, theirs = first.roster, second.roster
+    yield _number(by, gettext("Figures"), ours.figure_count, theirs.figure_count)
+    yield _number(by, gettext("Vehicles"), ours.vehicle_count, theirs.vehicle_count)
+    yield _number(by, gettext("Squads"), len(ours.squads), len(theirs.squads))
+    yield ComparedRow(gettext("Troops"), first.troops, second.troops)
+    if first.highest_leadership or second.highest_leadership:
+        yield _number(by, gettext("Highest leadership"), first.highest_leadership, second.highest_leadership)
     if first.report.total is not None and second.report.total is not None:
         yield ComparedRow(gettext("Points per figure"), _each(first), _each(second))
     yield _number(by, gettext("Errors"), *(report.count("error") for report in reports))
@@ -146,29 +143,19 @@ def _number(by: By, name: str, first: int | None, second: int | None) -> Compare
     return ComparedRow(name, points(first), points(second), grown)
 
 
-def _each(facts: _Facts) -> str:
-    total = facts.report.total
-    return number_format(total / facts.figures, 1) if total is not None and facts.figures else "–"
+def _each(side: Side) -> str:
+    total, figures = side.report.total, side.roster.figure_count
+    return number_format(total / figures, 1) if total is not None and figures else "–"
 
 
 def _weapons(first: Side, second: Side, language: Language) -> Iterator[ComparedRow]:
-    carried = _carried(first.roster), _carried(second.roster)
+    carried = first.roster.weapon_counts, second.roster.weapon_counts
     order = [weapon.id for side in (first, second) for weapon in side.catalogue.weapons]
     for weapon in dict.fromkeys((*order, *carried[0], *carried[1])):
         if carried[0][weapon] or carried[1][weapon]:
             known = second.catalogue.weapon_by_id.get(weapon) or first.catalogue.weapon_by_id.get(weapon)
             name = known.name.to(language) if known else weapon
             yield ComparedRow(name, *(str(count[weapon]) if count[weapon] else "–" for count in carried))
-
-
-def _carried(roster: Roster) -> Counter[str]:
-    carried: Counter[str] = Counter()
-    for squad in roster.squads:
-        rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
-        for row in rows:
-            for weapon in row.weapons:
-                carried[weapon] += row.count
-    return carried
 
 
 class Versus(Struct, frozen=True):

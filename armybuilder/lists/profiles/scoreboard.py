@@ -64,7 +64,7 @@ def _measures(lists: Two) -> Iterator[Measure]:
         yield _fire(lists, far, "open", gettext("Fire in the open"))
     staying = lists[0].profile.staying.hits["open"], lists[1].profile.staying.hits["open"]
     yield Measure(gettext("Hits until half are out"), (mean(staying[0]), mean(staying[1])), staying)
-    men = [sum(squad.figure_count for squad in one.roster.squads) for one in lists]
+    men = [one.roster.figure_count for one in lists]
     yield Measure(gettext("Figures"), (str(men[0]), str(men[1])), (Fraction(men[0]), Fraction(men[1])))
     yield from _morale(lists)
     rolls = [(one.strengths.initiative, one.strengths.melee) for one in lists]

@@ -51,7 +51,7 @@ def morale(setting: Setting) -> Morale | None:
     if level is None or leader_losses is None or troops is None:
         return None
     squads = sum(1 for squad in roster.squads if squad.figures)
-    men = sum(squad.figure_count for squad in roster.squads)
+    men = roster.figure_count
     readings = procedures.readings_of(catalogue, roster.rulings)
     half_of_each = readings.half_of_each and squads > 1
     leaders = len(procedures.leaders_counted(roster, readings))

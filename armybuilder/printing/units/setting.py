@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 
 from django.utils.translation import gettext
 
@@ -12,7 +11,7 @@ from armybuilder.printing.layout.words import NONE, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, Weapon
 from rules.core.catalogue.handbook import PrintedCell
 from rules.core.contents import UsedEntries, used_entries, weapons_in_price
-from rules.core.document.roster import Figure, Roster, Vehicle
+from rules.core.document.roster import Roster, Vehicle
 from rules.core.judging.prices import PriceList, price_list
 from rules.core.judging.report import Report
 from rules.core.text import Language, Text
@@ -93,7 +92,7 @@ class Setting:
     def carried(self) -> list[Weapon]:
         """The weapons of men and vehicles in the order of the ruleset, with built-in guns last."""
         squads = self.roster.squads
-        rows = [row for squad in squads for row in chain[Figure | Vehicle](squad.figures, squad.vehicles)]
+        rows = [row for squad in squads for row in squad.carriers]
         held = {weapon.id: weapon for row in rows if isinstance(row, Vehicle) for weapon in self.held(row)}
         ids = {item for row in rows for item in row.weapons} | held.keys()
         return list(({one.id: one for one in self.catalogue.weapons if one.id in ids} | held).values())
@@ -110,7 +109,7 @@ class Setting:
     @cached_property
     def boxes(self) -> bool:
         """Whether men have boxes. Very large lists have none."""
-        return self.has_boxes and sum(squad.figure_count for squad in self.roster.squads) <= BOXES_AT_MOST
+        return self.has_boxes and self.roster.figure_count <= BOXES_AT_MOST
 
     @property
     def kills(self) -> bool:

@@ -152,7 +152,7 @@ def _fire(before: Roster, now: Roster, power: Firepower) -> Text:
 
 
 def _men(before: Roster, now: Roster) -> Text:
-    was, here = (sum(squad.figure_count for squad in roster.squads) for roster in (before, now))
+    was, here = (roster.figure_count for roster in (before, now))
     if was == here:
         return NOTHING
     if here == 1:

@@ -4,6 +4,7 @@ Stored documents have the same types, but their rows have an `id` that stays whi
 exported ones have none. Every value is immutable; an edit makes a new roster with `msgspec.structs.replace`.
 """
 
+from collections import Counter
 from typing import Annotated, Literal
 
 import msgspec
@@ -99,6 +100,19 @@ class Squad(Row, frozen=True, kw_only=True):
     def figure_count(self) -> int:
         return sum([figure.count for figure in self.figures])
 
+    @property
+    def carriers(self) -> tuple[Figure | Vehicle, ...]:
+        """The rows that carry weapons."""
+        return (*self.figures, *self.vehicles)
+
+    @property
+    def men_by_class(self) -> Counter[str]:
+        """The number of men of each class, by its id."""
+        men: Counter[str] = Counter()
+        for figure in self.figures:
+            men[self.class_of(figure)] += figure.count
+        return men
+
     def class_of(self, figure: Figure) -> str:
         """Return the id of a figure's troop class: its own, otherwise the squad's."""
         return figure.class_ or self.class_
@@ -122,6 +136,24 @@ class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     prices: Annotated[dict[str, Annotated[int, Meta(ge=-1000, le=1000)]], Meta(max_length=500)] = {}
     squads: Annotated[tuple[Squad, ...], Meta(max_length=50)] = field()
     extras: Annotated[tuple[ExtraEntry, ...], Meta(max_length=50)] = ()
+
+    @property
+    def figure_count(self) -> int:
+        return sum([squad.figure_count for squad in self.squads])
+
+    @property
+    def vehicle_count(self) -> int:
+        return sum([vehicle.count for squad in self.squads for vehicle in squad.vehicles])
+
+    @property
+    def weapon_counts(self) -> Counter[str]:
+        """The number of each weapon that men and vehicles carry, by its id."""
+        carried: Counter[str] = Counter()
+        for squad in self.squads:
+            for row in squad.carriers:
+                for weapon in row.weapons:
+                    carried[weapon] += row.count
+        return carried
 
 
 _encoder = msgspec.json.Encoder()

@@ -1,6 +1,5 @@
 """Fixes of squads: their size, classes and leaders; empty lists."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -58,10 +57,7 @@ def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
 def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Give everyone the most common class, or another present one."""
     squad = case.squad
-    men: Counter[str] = Counter()
-    for figure in squad.figures:
-        men[squad.class_of(figure)] += figure.count
-    for class_id, _ in men.most_common():
+    for class_id, _ in squad.men_by_class.most_common():
         yield fix("all-of", all_of(squad, class_id), troops=case.troops(class_id))
 
 
@@ -129,7 +125,7 @@ def _without_leader(case: FixCase[Any]) -> Iterator[PossibleFix]:
         return
     for other in case.squads:
         if other.id != squad.id and other.kind == "squad" and other.figures:
-            rows = (*squad.figures, *squad.vehicles)
+            rows = squad.carriers
             moved = [step("move_to_squad", row.id, to=other.id) for row in rows]
             steps = (*moved, step("remove_squad", squad.id))
             yield fix("join-to-squad", steps, squad=case.name(other))

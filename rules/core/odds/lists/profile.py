@@ -299,7 +299,7 @@ def _roster(book: Book, question: ProfileQuestion) -> Roster:
         raise UnreadableQuestionError(path, error.reason, error.meant, **error.facts) from None
     if roster.ruleset != question.ruleset:
         refuse("list.ruleset", "choice", word=roster.ruleset, expected=question.ruleset)
-    men = sum(squad.figure_count for squad in roster.squads)
+    men = roster.figure_count
     if men > MOST_MEN:
         refuse("list.squads", "figures", most=MOST_MEN, number=men)
     return roster

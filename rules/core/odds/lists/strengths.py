@@ -1,14 +1,13 @@
 """Other strengths of a list: initiative, melee, morale dice, weapons that stop armour."""
 
-from collections import Counter
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
-from rules.core.document.roster import Figure, Roster, Vehicle
+from rules.core.document.roster import Roster
 from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER
@@ -57,11 +56,12 @@ def strengths_of(roster: Roster, catalogue: Catalogue, stopping: frozenset[str])
         return Strengths()
     troops = majority(roster.squads, catalogue)
     leadership = leading((man.figure for man in men), readings_of(catalogue, roster.rulings))
+    against_armour = tuple(item for item in roster.weapon_counts.items() if item[0] in stopping)
     return Strengths(
         initiative=_initiative(book, troops, leadership),
         melee=_melee(book, troops),
         morale_dice=book.catalogue.stat(troops, MORALE) if _has_morale_dice(book) else None,
-        armour=_carried(roster, stopping) if stopping else None,
+        armour=against_armour if stopping else None,
     )
 
 
@@ -124,13 +124,3 @@ def _stops(book: Book, weapons: Iterable[str], vehicle: str) -> dict[str, Fracti
         with suppress(UnreadableQuestionError):
             found[weapon] = fate_of(book, aim, Target(vehicle=vehicle), Shooter(weapon=weapon)).lost
     return found
-
-
-def _carried(roster: Roster, weapons: Container[str]) -> tuple[tuple[str, int], ...]:
-    carried: Counter[str] = Counter()
-    for squad in roster.squads:
-        rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
-        for row in rows:
-            for weapon in row.weapons:
-                carried[weapon] += row.count
-    return tuple((weapon, count) for weapon, count in carried.items() if weapon in weapons)
