@@ -32,22 +32,14 @@ class PreferencesForm(forms.Form):
         super().__init__(data, initial={"language": preferences.language, **of_topics})
         for topic in Topic:
             self.fields[topic.value] = forms.MultipleChoiceField(
-                label=topic.label, choices=Channel.choices, required=False
+                label=topic.label,
+                choices=Channel.choices,
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
             )
 
-    def topics(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "id": topic.value,
-                "label": topic.label,
-                "errors": self[topic.value].errors,
-                "channels": [
-                    (channel.value, channel.label, channel.value in (self[topic.value].value() or ()))
-                    for channel in Channel
-                ],
-            }
-            for topic in Topic
-        ]
+    def topics(self) -> list[forms.BoundField]:
+        return [self[topic] for topic in Topic.values]
 
     def channels(self) -> dict[str, list[str]]:
         return {topic: sorted(set(self.cleaned_data[topic])) for topic in Topic.values}
