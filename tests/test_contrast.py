@@ -35,11 +35,6 @@ BARE = {
     "white",
 }  # nothing is written on it: what lies below a sheet; a code or a page of a PDF, which are white
 SINGLE = [  # what a rule with only one half assumes
-    (  # --wash is one of the washes
-        ".price-row:has(.input:not(:placeholder-shown)), .price-row.is-own, .price-row.is-wrong",
-        "",
-        "wash",
-    ),
     ('.s-suppressed[aria-pressed="true"] i', "", "amber"),  # a ticked box writes in --sheet
     ('.s-wounded[aria-pressed="true"] i', "", "red"),
     ('.s-used[aria-pressed="true"] i', "", "olive"),
