@@ -68,7 +68,8 @@ class Marking:
         self.reader, self.roster = reader, roster
         self.carrying = Carrying(reader.catalogue)
         self.report = assess(roster, reader.catalogue)
-        self.is_understood, self.in_reserve, self.has_things = True, False, False
+        self.is_understood, self.has_things = True, False
+        self.heading = ""  # above the line, if it is about no squad
         self.above: ImportedRow | None = None
         parts = [part for line in reader.lines for part in line.parts if part.kind == "title" and part.rows]
         self.are_bare = not any(map(self.is_of_squad, parts))
@@ -156,13 +157,18 @@ class Marking:
         titles = [part for part in line.parts if part.kind == "title" and part.rows]
         if titles or line.is_exact or line.is_head:
             self.is_understood = line.is_exact or all(map(self.says_squad, titles))
-            self.in_reserve = not titles and any(map(denies, self.pieces(line.said)))
+            self.heading = "" if titles else line.said
         elif not line.rows and line.unknown and after and any(row.place.number >= 0 for row in after.rows):
             pieces = self.pieces(line.said)
             is_bare = len(pieces) <= LONGEST_HEADING and not any(value_of(piece) for piece in pieces)
             if (is_bare and self.has_things) or (after.is_row and set(line.said) & set("\t|;")):
                 self.is_understood = False
         self.has_things |= any(row.place.number >= 0 for row in line.rows)
+
+    @property
+    def in_reserve(self) -> bool:
+        """Whether the heading says that the lines below it are not bought."""
+        return any(map(denies, self.pieces(self.heading)))
 
     def repeats_above(self, row: ImportedRow) -> bool:
         """Whether a row without a price may say what the men of the priced row above have: 5 marines, 5 M16."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_term
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -10,7 +11,7 @@ from armybuilder.lists.exchange.our_format.scanning import split
 from armybuilder.lists.exchange.our_format.words import both, folded
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, LinePart, RosterPlace
 from armybuilder.lists.exchange.recognising import RowsReader
-from armybuilder.lists.exchange.shapes import Layout
+from armybuilder.lists.exchange.shapes import Layout, layout_of
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.headings import (
     is_numbered_squad,
@@ -38,10 +39,9 @@ LEAST_LIMIT = 50  # points of a list
 class HeadingsReader(RowsReader):
     """Reads the headings of one list."""
 
-    layout = Layout({})
-
     def __init__(self, catalogue: Catalogue, picks: Mapping[str, str]) -> None:
         super().__init__(catalogue, picks)
+        self.numbered: tuple[tuple[int, str], ...] = ()  # all lines of the text
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
         self.has_head = False
         self.first: tuple[Title, ImportedLine] | None = (
@@ -49,6 +49,11 @@ class HeadingsReader(RowsReader):
         )
         self.first_is_only_squad = False  # it has nothing about the list
         self.first_is_squad = False  # it is the heading of the first squad only
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The layout of the text. It takes longer than all else, and lines in our own format are read without it."""
+        return layout_of(self.numbered, self.vocabulary)
 
     def is_head(self, text: str, line: str, pieces: Sequence[Piece]) -> bool:
         """Whether a line is about the list: the first line, or a line with the game or the role."""

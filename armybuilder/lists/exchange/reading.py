@@ -20,7 +20,6 @@ from armybuilder.lists.exchange.our_format.scanning import heading, joined, plai
 from armybuilder.lists.exchange.our_format.words import folded, unescaped
 from armybuilder.lists.exchange.own_table import as_text
 from armybuilder.lists.exchange.proposal import Answers, ImportedLine, Reading
-from armybuilder.lists.exchange.shapes import layout_of
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.heads import Game, find_game
 from armybuilder.lists.recognition.markup import is_checklist, lines_of, parts_of
@@ -137,7 +136,7 @@ def _read_lines(reader: ListReader, lines: Sequence[Typed], parts: Sequence[str]
         reader.head.is_worked_out = True
         rest = lines[1:]
     reader.last = lines[-1].number
-    reader.layout = layout_of([(one.number, one.said) for one in lines], reader.vocabulary)
+    reader.numbered = tuple((one.number, one.said) for one in lines)
     for line in rest:
         reader.read(line)
 
