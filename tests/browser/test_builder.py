@@ -109,7 +109,7 @@ def test_each_change_in_an_open_row_is_saved_at_once_and_undone(builder: Page) -
     expect(builder.locator(".is-editing")).to_be_visible()
 
 
-def test_an_extra_and_a_ruling(builder: Page) -> None:
+def test_an_extra_a_ruling_and_the_name(builder: Page) -> None:
     builder.locator(".extra", has_text="Intelligence").get_by_role("button").click()
     expect(used(builder)).to_have_text("39")
     builder.locator(".extra", has_text="Intelligence").get_by_label("3").click()
@@ -118,6 +118,10 @@ def test_an_extra_and_a_ruling(builder: Page) -> None:
     expect(used(builder)).to_have_text("81")
     builder.get_by_label("10 in total", exact=True).click()
     expect(used(builder)).to_have_text("69")
+    builder.locator("h1 a").click()
+    builder.get_by_label("Name", exact=True).fill("Patrol at Surobi")
+    builder.get_by_label("Name", exact=True).press("Enter")
+    expect(builder.locator("h1")).to_contain_text("Patrol at Surobi")
 
 
 # ── What is kept ───────────────────────────────────────────────────────────────────────────────────────────────────

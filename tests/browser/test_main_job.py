@@ -1,4 +1,4 @@
-"""From nothing to a printed squad: with JavaScript, and without (more: tests/lists/test_walks.py)."""
+"""From nothing to a printed squad without JavaScript (more: tests/lists/test_walks.py). With it: test_keyboard.py."""
 
 from io import BytesIO
 from pathlib import Path
@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
-from tests.browser.people import add, begin, open_front_page, row, used
+from tests.browser.people import begin, open_front_page, row
 
 
 @pytest.fixture(autouse=True)
@@ -21,29 +21,6 @@ def words_of(pdf: Path) -> str:
     reader = PdfReader(BytesIO(pdf.read_bytes()))
     assert len(reader.pages) == 1
     return " ".join(reader.pages[0].extract_text().split())
-
-
-def test_from_the_front_page_to_the_printed_squad(desk: Page, live_server: LiveServer) -> None:
-    open_front_page(desk, live_server)
-    begin(desk)
-    for preset in ("Leader 1", "Rifleman", "LMG gunner", "Medic"):
-        add(desk, preset)
-    row(desk, "Rifleman").get_by_label("Number", exact=True).fill("5")
-    desk.keyboard.press("Enter")
-    expect(used(desk)).to_have_text("116")
-    expect(desk.locator(".zone-report .badge")).to_have_text("Legal")
-    desk.locator("h1 a").click()
-    desk.get_by_label("Name", exact=True).fill("Patrol at Surobi")
-    desk.get_by_label("Name", exact=True).press("Enter")
-    expect(desk.locator("h1")).to_contain_text("Patrol at Surobi")
-    desk.get_by_role("link", name="Print").click()
-    expect(desk.locator(".preview img")).to_be_visible()
-    with desk.expect_download() as download:
-        desk.get_by_role("button", name="Download PDF").click()
-    assert download.value.suggested_filename == "Patrol-at-Surobi-116.pdf"
-    roster = words_of(download.value.path())
-    for word in ("Patrol at Surobi", "116", "Rifleman", "LMG gunner", "Medic"):
-        assert word in roster
 
 
 @pytest.fixture

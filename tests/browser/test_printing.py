@@ -120,15 +120,14 @@ def test_several_lists_fit_and_follow_their_job(desk: Page, live_server: LiveSer
     look(desk, desk.get_by_role("status"))
 
 
-@pytest.mark.parametrize("java_script", [True, False])
 def test_a_mate_marks_lists_in_the_library_and_chooses_how_to_print_them(
-    new_context: CreateContextCallback, live_server: LiveServer, java_script: bool
+    new_context: CreateContextCallback, live_server: LiveServer
 ) -> None:
     marta, davide = User.objects.create_user("marta"), User.objects.create_user("davide")
     club = a_club(marta, None, davide)
     for name in ("Rangers", "Alpini", "Paras"):
         shown(Visitor(marta), club, name)
-    page = signed_in(new_context, live_server, davide, java_script_enabled=java_script)
+    page = signed_in(new_context, live_server, davide)
     page.goto(f"/clubs/{club.pk}/lists/")
     for name in ("Rangers", "Alpini"):
         page.get_by_label(f"Select {name}").check()
@@ -136,8 +135,7 @@ def test_a_mate_marks_lists_in_the_library_and_chooses_how_to_print_them(
     lists = page.get_by_role("group", name="Selected lists")
     expect(lists.get_by_role("checkbox", checked=True)).to_have_count(2)
     expect(lists).not_to_contain_text("Paras")
-    if java_script:
-        look(page, lists)
+    look(page, lists)
     page.get_by_label("Letter").check()
     with page.expect_download() as download:
         page.get_by_role("button", name="Print selected lists").click()

@@ -157,7 +157,7 @@ def paired(evening: Evening) -> list[Pairing]:
     return list(Pairing.objects.order_by("table"))
 
 
-def test_closing_pairing_and_publishing_takes_three_in_one_place(
+def test_closing_pairing_and_publishing_takes_three_in_one_place_and_its_paper_one(
     finger: Finger, live_server: LiveServer
 ) -> None:
     evening = evening_of_four(finger, live_server)
@@ -167,6 +167,10 @@ def test_closing_pairing_and_publishing_takes_three_in_one_place(
     expect(finger.page.get_by_role("heading", name="Results of round 1")).to_be_visible()
     assert (finger.taps, finger.page.url.endswith("/desk/")) == (3, True)
     assert Round.objects.filter(published__isnull=False).count() == 1
+    with finger.page.expect_download() as download:
+        finger.tap(finger.page.get_by_role("link", name="Pairings and result slips"))
+    assert finger.taps == 4
+    assert download.value.suggested_filename.endswith(".pdf")  # its words: tests/evenings/test_paper.py
 
 
 def test_a_result_takes_none_beside_its_two_fields(finger: Finger, live_server: LiveServer) -> None:
@@ -223,16 +227,6 @@ def test_deciding_a_dispute_takes_one(finger: Finger, live_server: LiveServer) -
     assert (finger.taps, table.first_lost, table.second_lost) == (1, 10, 5)
 
 
-def test_pairings_and_result_slips_take_one(finger: Finger, live_server: LiveServer) -> None:
-    evening = evening_of_four(finger, live_server)
-    paired(evening)
-    finger.open(f"/evenings/{evening.pk}/desk/")
-    with finger.page.expect_download() as download:
-        finger.tap(finger.page.get_by_role("link", name="Pairings and result slips"))
-    assert finger.taps == 1
-    assert download.value.suggested_filename.endswith(".pdf")  # its words: tests/evenings/test_paper.py
-
-
 def test_comparing_two_of_my_lists_takes_three(mouse: Finger, live_server: LiveServer) -> None:
     marta = User.objects.create_user("marta")
     for name in ("Linea Gotica", "Montecassino", "Anzio"):
@@ -246,17 +240,16 @@ def test_comparing_two_of_my_lists_takes_three(mouse: Finger, live_server: LiveS
     assert mouse.taps == 3
 
 
-def test_which_of_two_weapons_hits_takes_one_and_typing(finger: Finger, mouse: Finger) -> None:
+def test_which_of_two_weapons_hits_takes_one_and_typing(finger: Finger) -> None:
     """Bren or BAR at 60 cm in cover."""
-    for one in (finger, mouse):
-        one.open("/rules/search/?q=bren&in=rth-it")  # the game last used
-        one.open()
-        one.tap(one.page.get_by_role("link", name="Ask"))
-        expect(one.page.get_by_role("searchbox")).to_be_focused()
-        one.page.keyboard.type("Bren or BAR at 60 cm in cover")
-        one.page.keyboard.press("Enter")
-        expect(one.page.get_by_role("row", name="31% Hits 52%")).to_be_visible()
-        assert one.taps == 1
+    finger.open("/rules/search/?q=bren&in=rth-it")  # the game last used
+    finger.open()
+    finger.tap(finger.page.get_by_role("link", name="Ask"))
+    expect(finger.page.get_by_role("searchbox")).to_be_focused()
+    finger.page.keyboard.type("Bren or BAR at 60 cm in cover")
+    finger.page.keyboard.press("Enter")
+    expect(finger.page.get_by_role("row", name="31% Hits 52%")).to_be_visible()
+    assert finger.taps == 1
 
 
 def test_adding_what_was_asked_for_takes_two(finger: Finger, live_server: LiveServer) -> None:
