@@ -31,7 +31,7 @@ from tests.lists.factories import (
     set_count,
 )
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def stored(army_list: ArmyList) -> ArmyList:
@@ -212,6 +212,7 @@ def test_nobody_edits_a_sample(alice: Visitor, stranger: Visitor) -> None:
 # ── Two tabs, and forms sent twice ─────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.postgres
 def test_a_form_sent_twice_changes_once(alice: Visitor) -> None:
     army_list, key = a_list(alice), a_key()
     once = add_rifleman(army_list, alice, key)
@@ -282,6 +283,7 @@ def test_a_full_list_refuses_and_stays_as_it_was(alice: Visitor) -> None:
     assert army_list.revisions.count() == 1
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("act", ["change", "undo"])
 def test_trouble_of_the_database_is_not_taken_for_a_form_sent_twice(
     alice: Visitor, monkeypatch: pytest.MonkeyPatch, act: str
@@ -297,6 +299,7 @@ def test_trouble_of_the_database_is_not_taken_for_a_form_sent_twice(
         ACTS[act](army_list, alice)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_change_locks_the_list_before_it_reads_it(alice: Visitor) -> None:
     """SQLite locks with the transaction, PostgreSQL with the row: the second reads what the first wrote."""
@@ -316,6 +319,7 @@ def of_rows(count: int) -> Roster:
     return a_roster(a_squad(*[a_group(1)] * count))
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("rows", [1, 40])
 def test_a_change_takes_five_queries(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, rows: int
@@ -326,6 +330,7 @@ def test_a_change_takes_five_queries(
         add_rifleman(army_list, alice)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("rows", [1, 40])
 def test_undo_and_redo_take_five_queries(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, rows: int
@@ -338,6 +343,7 @@ def test_undo_and_redo_take_five_queries(
             assert (stepped.undoes is None) != (stepped.redoes is None)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("rows", [1, 40])
 def test_a_new_list_takes_six_queries(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, rows: int
@@ -348,6 +354,7 @@ def test_a_new_list_takes_six_queries(
         create_from(alice, roster, version)
 
 
+@pytest.mark.postgres
 def test_a_table_of_lists_takes_one_query_and_no_document(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -16,7 +16,7 @@ from tests.lists.builder import text
 from tests.lists.factories import a_group, a_list, a_roster, a_squad
 from tests.printing.looking import browser_of
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = pytest.mark.usefixtures("loaded_rules")
 INDEX = "/lists/"
 
 
@@ -43,6 +43,7 @@ def three(loaded_rules: object, alice: Visitor, bob: Visitor) -> list[ArmyList]:
     ]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("query", "found"),
     [
@@ -81,6 +82,7 @@ def test_two_lists_are_compared_and_no_other_number(
 NOTES = 'La radio è "rotta" \\ da cambiare\nprima del 3° turno.'
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("words", "is_found"),
     [
@@ -134,6 +136,7 @@ def test_one_is_named(three: list[ArmyList], alice: Visitor) -> None:
     assert response.context["done"].said == "“Rangers” deleted"
 
 
+@pytest.mark.postgres
 def test_each_shelf_says_how_many_stand_on_it(three: list[ArmyList], alice: Visitor) -> None:
     several(alice, "archive", three[0])
     several(alice, "delete", three[1])
@@ -179,6 +182,7 @@ def test_drafts_have_shelves_too(carla: Visitor) -> None:
 # ── Tags ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.postgres
 def test_lists_are_found_by_their_tags(three: list[ArmyList], alice: Visitor) -> None:
     several(alice, "tag", three[0], three[1], tag="  club   night ")
     several(alice, "tag", three[1], tag="club night")
@@ -198,6 +202,7 @@ def test_a_tag_of_nothing_is_none(three: list[ArmyList], alice: Visitor) -> None
     assert several(alice, "tag", three[0], tag="  ") == "/lists/"
 
 
+@pytest.mark.postgres
 def test_a_list_has_so_many_tags_and_no_more(three: list[ArmyList], alice: Visitor) -> None:
     for number in range(my_lists.TAGS_AT_MOST + 1):
         several(alice, "tag", three[0], tag=f"tag {number}")

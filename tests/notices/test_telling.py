@@ -19,10 +19,11 @@ from armybuilder.notices.models import Notice, Preferences
 from armybuilder.operations.daily import JOBS
 from tests.notices.telling import FACTS, confirmed, made_days_ago, prefers, tell, told
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 ROUND = "The pairings for round 2 of Linea Gotica are out: here is your table."
 
 
+@pytest.mark.postgres
 def test_each_is_told_of_one_thing_once(marta: User, ilaria: User) -> None:
     tell(marta)
     tell(marta, ilaria)
@@ -30,6 +31,7 @@ def test_each_is_told_of_one_thing_once(marta: User, ilaria: User) -> None:
     assert (told(marta), told(ilaria)) == ([ROUND], [ROUND, ROUND])
 
 
+@pytest.mark.postgres
 def test_the_database_itself_holds_one_of_a_thing(marta: User) -> None:
     tell(marta)
     again = Notice.objects.get()
@@ -119,6 +121,7 @@ def test_every_kind_has_a_topic_and_a_sentence_in_both_languages() -> None:
     assert nameless == "davide ha consegnato per Serata del 17 dicembre."
 
 
+@pytest.mark.postgres
 def test_old_notices_go(marta: User) -> None:
     tell(marta)
     made_days_ago(89)

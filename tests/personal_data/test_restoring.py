@@ -33,9 +33,10 @@ from tests.personal_data.owning import a_full_account, credits_of
 from tests.personal_data.restoring import backup_of, problems_of, read, restored, send, without_visibility
 
 NOT_RESTORED = "The games nights, games and own rules in the file were not restored."
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
+@pytest.mark.postgres
 def test_the_backup_of_what_was_restored_is_the_same(alice: Visitor, bob: Visitor) -> None:
     a_full_account(alice, bob)
     backup = backup_of(alice)
@@ -132,6 +133,7 @@ def test_undo_and_redo_go_on_where_they_were(alice: Visitor) -> None:
     assert (again.revision and again.revision.number, again.total) == (4, undone.total)
 
 
+@pytest.mark.postgres
 def test_restored_twice_it_is_there_once(hers: Client, alice: Visitor, bob: Visitor) -> None:
     a_full_account(alice, bob)
     backup = json.dumps(backup_of(alice)).encode()
@@ -202,6 +204,7 @@ def test_the_first_backups_said_less_of_the_account(alice: Visitor) -> None:
     assert len(restored(backup, alice)) == 1
 
 
+@pytest.mark.postgres
 def test_the_queries_grow_with_the_lists_and_not_with_their_versions(alice: Visitor) -> None:
     army_list = add_rifleman(a_list(alice), alice)
     assert alice.user
@@ -220,6 +223,7 @@ def queries_to_restore(visitor: Visitor) -> int:
     return len(captured)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("failing", ["_write", "ListTag.objects.bulk_create", "Revision.objects.bulk_create"])
 def test_an_interrupted_restore_leaves_complete_lists_and_can_be_repeated(
     alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch, failing: str
@@ -255,6 +259,7 @@ def getattr_of(name: str) -> Any:
     return reduce(getattr, name.split("."), restoring)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_nobody_waits_while_documents_are_made_ready(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     assert alice.user

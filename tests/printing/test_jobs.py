@@ -33,7 +33,7 @@ from armybuilder.printing.pdfs.cache import PART
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import a_sample, blank_page, contents, file_of
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules", "blank_pages")]
+pytestmark = pytest.mark.usefixtures("loaded_rules", "blank_pages")
 
 NAMES = ["One", "Two", "Three"]
 CHOSEN = PrintChoice(("roster",), Options("en", "letter"), "https://squadra.example")
@@ -142,6 +142,7 @@ def test_a_faulty_list_ends_the_job_and_is_named(
 # ── Interrupted ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.postgres
 def test_no_other_worker_claims_it_during_the_lease(job: PrintJob) -> None:
     taken = tasks.take_job(job.pk)
     assert taken
@@ -154,6 +155,7 @@ def test_no_other_worker_claims_it_during_the_lease(job: PrintJob) -> None:
     assert [tasks.finish_job(one) for one in (taken, again)] == [False, True]
 
 
+@pytest.mark.postgres
 def test_jobs_of_a_dead_worker_continue_without_rendering_twice(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
 ) -> None:
@@ -187,6 +189,7 @@ def test_setting_the_clock_back_delays_no_job(job: PrintJob) -> None:
     assert tasks.take_job(job.pk)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("error", tasks.AWAY)
 def test_a_brief_database_outage_is_not_blamed_on_a_list(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str], error: type[Exception]
@@ -213,6 +216,7 @@ def interrupted_at(number: int, error: type[BaseException] = KeyboardInterrupt) 
     return interrupted
 
 
+@pytest.mark.postgres
 def test_a_task_is_claimed_again_if_its_worker_died_before_claiming_the_job(job: PrintJob) -> None:
     """The job has no record of the task, and would otherwise never be printed."""
     task, moment = DBTaskResult.objects.get(), timezone.now()
@@ -225,6 +229,7 @@ def test_a_task_is_claimed_again_if_its_worker_died_before_claiming_the_job(job:
     assert DBTaskResult.objects.ready().count() == 1
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(("error", "ready"), [(OperationalError, 1), (InterfaceError, 1), (ValueError, 0)])
 def test_a_task_that_failed_during_a_database_outage_is_repeated(
     job: PrintJob, error: type[Exception], ready: int
@@ -283,6 +288,7 @@ def test_a_cancelled_job_stops_before_the_next_list_and_leaves_no_file(
     assert (len(printed), now(job).state, file_of(job).exists()) == (during, "cancelled", False)
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("rendered_lists")
 def test_cancelling_at_the_last_moment_deletes_the_file(
     alice: Visitor, job: PrintJob, monkeypatch: pytest.MonkeyPatch

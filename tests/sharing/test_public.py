@@ -16,7 +16,7 @@ from tests.lists.factories import a_group, a_list, a_new_list, a_roster, a_squad
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, a_link, page, published, status
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def found(**query: str) -> list[str]:
@@ -41,6 +41,7 @@ def test_nothing_is_public_unless_someone_says_so(alice: Visitor) -> None:
     assert found() == []
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("three")
 @pytest.mark.parametrize(
     ("query", "names"),
@@ -60,6 +61,7 @@ def test_searching(query: dict[str, str], names: list[str]) -> None:
     assert found(**query) == names
 
 
+@pytest.mark.postgres
 def test_hidden_withdrawn_and_deleted_lists_are_not_found(alice: Visitor) -> None:
     hidden, withdrawn, binned = published(alice), published(alice), published(alice)
     Publication.objects.filter(pk=hidden.pk).update(hidden=True)
@@ -70,6 +72,7 @@ def test_hidden_withdrawn_and_deleted_lists_are_not_found(alice: Visitor) -> Non
     assert [status(one.link) for one in (hidden, withdrawn, binned)] == [404, 404, 404]
 
 
+@pytest.mark.postgres
 def test_pages_of_twenty(alice: Visitor) -> None:
     for number in range(21):
         published(alice, a_list(alice, a_roster(name=f"List {number}")))
@@ -207,6 +210,7 @@ def test_it_comes_back_from_the_bin_hidden(alice: Visitor) -> None:
     assert status(publication.link) == 404
 
 
+@pytest.mark.postgres
 def test_a_report_that_comes_too_late_finds_nothing(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     publication = published(alice)
     assert alice.user
