@@ -17,13 +17,13 @@ from PIL.Image import Image
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from armybuilder.printing.layout.options import Options, Origin, RulesVersion  # noqa: E402
+from armybuilder.printing.layout.options import Options, Origin, Version  # noqa: E402
 from rules.core.text import LANGUAGES, Language  # noqa: E402
 
 SAMPLES = ROOT / "fixtures" / "lists"
 FOLDER = ROOT / "static" / "img" / "samples"
 ORIGIN = Origin(
-    RulesVersion(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/"
+    Version(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/"
 )
 SIDE = (
     440  # dots of an example's picture, which is square: the head of its roster, twice the size on the page

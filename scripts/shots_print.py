@@ -15,7 +15,7 @@ import pypdfium2
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from armybuilder.printing.layout.options import Options, Origin, RulesVersion  # noqa: E402
+from armybuilder.printing.layout.options import Options, Origin, Version  # noqa: E402
 
 FOLDERS = (
     "fixtures/lists",
@@ -23,7 +23,7 @@ FOLDERS = (
 )  # the folder of samples; games without any have examples
 # As a list with a reader is printed.
 ORIGIN = Origin(
-    RulesVersion(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/"
+    Version(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/"
 )
 # Every sample, and an example for games without: (name, saves ink).
 LISTS = (

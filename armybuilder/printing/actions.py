@@ -6,12 +6,11 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from msgspec import Struct, structs
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.choice import PrintChoice, Wanted
-from armybuilder.printing.models import LISTS, LastChoice, PrintJob
+from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.printing.tasks import State, enqueue
 from armybuilder.refusals import RefusedError
 
@@ -19,40 +18,26 @@ UNDER_WAY_AT_MOST = 3  # of one visitor
 TOO_MANY = _("Other bundles of yours are still printing. Wait for one of them to finish.")
 
 
-class PrintOrder(Struct, frozen=True):
-    """An order: the lists, or other texts of their source, as chosen in a query string.
-
-    `site`: the address of the site. `total`: the number of parts.
-    """
-
-    title: str
-    lists: list[str]
-    choice: str
-    site: str
-    total: int
-    source: str = LISTS
-
-
 def order_lists(visitor: Visitor, wanted: Sequence[Wanted], choice: PrintChoice, title: str) -> PrintJob:
     """Return a job for these lists and this choice. Raises RefusedError."""
     lists = [str(one) for one in wanted]
-    return order_job(visitor, PrintOrder(title, lists, choice.query, choice.site, len(wanted)))
+    job = PrintJob(title=title, lists=lists, choice=choice.query, site=choice.site, total=len(wanted))
+    return order_job(visitor, job)
 
 
 @transaction.atomic
-def order_job(visitor: Visitor, wanted: PrintOrder) -> PrintJob:
-    """Return a job for an order: a new one, or the same in progress. Raises RefusedError."""
+def order_job(visitor: Visitor, wanted: PrintJob) -> PrintJob:
+    """Save a new job for a visitor and return it, or the same in progress. Raises RefusedError."""
     under_way = list(PrintJob.objects.owned_by(visitor).under_way().select_for_update())
     for job in under_way:
         if (job.source, job.lists, job.choice) == (wanted.source, wanted.lists, wanted.choice):
             return job
     if len(under_way) >= UNDER_WAY_AT_MOST:
         raise RefusedError(TOO_MANY)
-    job = PrintJob.objects.create(
-        owner=visitor.user, browser_key=visitor.browser_key, **structs.asdict(wanted)
-    )
-    enqueue(job.pk)
-    return job
+    wanted.owner, wanted.browser_key = visitor.user, visitor.browser_key
+    wanted.save()
+    enqueue(wanted.pk)
+    return wanted
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 
 from armybuilder.printing.booklet import booklet_page
-from armybuilder.printing.layout.options import RulesVersion
+from armybuilder.printing.layout.options import Version
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.pdfs.from_html import make_pdf
@@ -36,7 +36,7 @@ from tests.rules.small import small
 
 GAMES = ("rth-it", "rth-en", "bn", "bi", "ludonet")
 A5, A4_ACROSS = (421, 595), (842, 595)
-VERSION = RulesVersion(3, date(2026, 11, 21))
+VERSION = Version(3, date(2026, 11, 21))
 
 
 def a_booklet(book: Catalogue, language: Language = "en") -> Printout:

@@ -44,7 +44,7 @@ def kit(roster: Roster, language: Language = "en", paper: Paper = "a4") -> Kit:
 
 def stand(made: Kit, kind: Kind) -> list[Any]:
     """The pieces of a kind on the sheets."""
-    return [place.content for sheet in made.sheets for place in sheet if place.kind == kind]
+    return [piece.content for sheet in made.sheets for piece, _left, _top in sheet if piece.kind == kind]
 
 
 def tokens(made: Kit) -> Counter[str]:
@@ -257,9 +257,9 @@ def test_pieces_share_sheets_the_tallest_first_in_the_first_room_that_they_fit()
     sheets = sheets_of([named[name] for name in ("low", "tall", "wide", "narrow", "tall")], "a4")
     found = [
         [
-            (place.content.title, place.left, place.top)
-            for place in sheet
-            if isinstance(place.content, Template)
+            (piece.content.title, left, top)
+            for piece, left, top in sheet
+            if isinstance(piece.content, Template)
         ]
         for sheet in sheets
     ]

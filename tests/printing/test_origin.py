@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.origin import origin_of, version_of
-from armybuilder.printing.layout.options import ListVersion, Origin, RulesVersion
+from armybuilder.printing.layout.options import Origin, Version
 from rules.catalogue import version_mark
 from rules.models import RulesetVersion
 from tests.lists.factories import a_list
@@ -23,7 +23,7 @@ from tests.printing.pdfs import open_pdf, tags_of
 from tests.printing.sheets import a_page, a_pdf, a_sheet, twelve_men
 
 LINK = "https://squadra.example/lists/0b6d7e9c-1a2b-4c3d-9e8f-aabbccddeeff/"
-ORIGIN = Origin(RulesVersion(3, date(2026, 11, 12)), LINK)
+ORIGIN = Origin(Version(3, date(2026, 11, 12)), LINK)
 DARK = 128  # out of 255
 
 
@@ -89,7 +89,7 @@ def test_the_rules_are_the_lists_version(
     with django_assert_num_queries(1):  # a version of the rules never changes, and is read once
         origins = [origin_of(mine, ""), origin_of(mine, "")]
     version_mark.cache_clear()  # the next test uses its own rules
-    assert [origin.rules for origin in origins] == [RulesVersion(1, date(2026, 2, 1))] * 2
+    assert [origin.rules for origin in origins] == [Version(1, date(2026, 2, 1))] * 2
 
 
 @pytest.mark.usefixtures("loaded_rules")
@@ -113,7 +113,7 @@ def test_the_roster_has_version_and_date_in_its_language() -> None:
 
 
 def test_the_head_has_version_date_and_digest_in_its_language() -> None:
-    origin = Origin(version=ListVersion(12, date(2026, 11, 20), "a1b2c3"))
+    origin = Origin(version=Version(12, date(2026, 11, 20), "a1b2c3"))
     assert a_sheet(twelve_men(), "en", origin=origin).version == "Version 12 of 20 November 2026 · a1b2c3"
     assert a_sheet(twelve_men(), "it", origin=origin).version == "Versione 12 del 20 novembre 2026 · a1b2c3"
     assert a_sheet(twelve_men()).version == ""

@@ -29,7 +29,7 @@ from armybuilder.evenings.paper.sheets import (
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seats import seat_of
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.actions import PrintOrder, order_job
+from armybuilder.printing.actions import order_job
 from armybuilder.printing.bundles.sources import BundlePart, Source
 from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.layout.printout import Printout
@@ -207,8 +207,9 @@ SOURCE = "evening"
 def order(paper: Paper, form: EveningPaperForm, site: str, parts: Sequence[BundlePart]) -> PrintJob:
     """Return a job for the chosen parts. Raises RefusedError."""
     evening = paper.evening
-    wanted = PrintOrder(str(evening), [str(evening.pk)], form.query, site, len(parts), SOURCE)
-    return order_job(Visitor(paper.membership.user), wanted)
+    job = PrintJob(title=str(evening), choice=form.query, site=site, total=len(parts))
+    job.source, job.lists = SOURCE, [str(evening.pk)]
+    return order_job(Visitor(paper.membership.user), job)
 
 
 def parts_of(job: PrintJob) -> Iterator[BundlePart]:

@@ -28,7 +28,7 @@ from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.fit import TITLE, Text, fit, height
 from armybuilder.printing.layout.letters import with_names
-from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVersion
+from armybuilder.printing.layout.options import Handed, Options, Origin, Version
 from armybuilder.printing.layout.printout import Printout, file_name, print_markup
 from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.sizes import PAPERS, style_sheet
@@ -237,7 +237,7 @@ def submitted_page(
         number, made = version_mark(evening.ruleset_version_id)
         address = check_address(site)
         origin = Origin(
-            RulesVersion(number, localdate(made)),
+            Version(number, localdate(made)),
             address and f"{address}?code={handed.code}",
             player=str(handed.entry),
             handed=Handed(

@@ -9,7 +9,7 @@ from typing import TypeVar
 from django.utils import translation
 from django.utils.translation import gettext
 
-from armybuilder.printing.layout.options import Paper, RulesVersion
+from armybuilder.printing.layout.options import Paper, Version
 from armybuilder.printing.layout.printout import Printout, file_name, print_markup
 from armybuilder.printing.layout.sizes import PAPERS, style_sheet
 from armybuilder.printing.layout.words import cited
@@ -109,9 +109,7 @@ def _about(entry: TableRow | ReferenceItem, said: dict[Sequence[Link], str]) -> 
 STYLE = Path(__file__).with_name("style.css")
 
 
-def booklet_page(
-    catalogue: Catalogue, language: Language, version: RulesVersion, paper: Paper = "a4"
-) -> Printout:
+def booklet_page(catalogue: Catalogue, language: Language, version: Version, paper: Paper = "a4") -> Printout:
     """Return the booklet of a ruleset as a page ready to be rendered; two of its pages take a sheet of `paper`."""
     with translation.override(language):
         reference = for_paper(build_reference(catalogue, language))

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.printing.booklet import booklet_page
 from armybuilder.printing.choosing.forms import ON, read_options
-from armybuilder.printing.layout.options import Paper, RulesVersion
+from armybuilder.printing.layout.options import Paper, Version
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.rendering import Booklet
 from armybuilder.printing.views.responses import Download, pdf_response
@@ -34,7 +34,7 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
         raise Http404 from None
     options = read_options(request.GET, active_language())
     language = options.language
-    printed = RulesVersion(version.number, localdate(version.created))
+    printed = Version(version.number, localdate(version.created))
     page = page_of(version.pk, language, printed, options.paper)
     folded = request.GET.get("folded") == ON
     whose = version.ruleset.name_it if language == "it" else version.ruleset.name_en
@@ -43,6 +43,6 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 
 @lru_cache(maxsize=32)
-def page_of(version_id: UUID, language: Language, version: RulesVersion, paper: Paper) -> Printout:
+def page_of(version_id: UUID, language: Language, version: Version, paper: Paper) -> Printout:
     """Return the booklet before it is a PDF; a version never changes, and is laid out once."""
     return booklet_page(catalogue_for(version_id), language, version, paper)

@@ -42,15 +42,6 @@ class CoverLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
-    """The start of a part of a list: format, page from 1, address of a link."""
-
-    form: str
-    page: int
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class Cover:
     """A cover page before the pages of the lists are counted."""
 
@@ -105,13 +96,11 @@ def _game(army_list: ArmyList, language: Language) -> str:
     return f"{catalogue.title.to(language)} · {made_for.name.to(language) if made_for else army_list.role}"
 
 
-def _openings(lines: Sequence[CoverLine], pages: Sequence[int]) -> Iterator[list[Opening]]:
+def _openings(lines: Sequence[CoverLine], pages: Sequence[int]) -> Iterator[list[tuple[str, int, str]]]:
+    """Yield for each list the formats of its parts, with their first page and the address of a link to it."""
     left = iter(pages)
     for line in lines:
-        yield [
-            Opening(form, page, f"{PAGE_ADDRESS}{page}")
-            for form, page in zip(line.formats, left, strict=False)
-        ]
+        yield [(form, page, f"{PAGE_ADDRESS}{page}") for form, page in zip(line.formats, left, strict=False)]
 
 
 TRIES = 3  # of a cover page: its length moves the pages that it names

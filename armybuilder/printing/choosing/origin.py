@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.timezone import localdate
 
 from armybuilder.lists.models import ArmyList, ArmyListQuerySet, Revision
-from armybuilder.printing.layout.options import ListVersion, Origin, RulesVersion
+from armybuilder.printing.layout.options import Origin, Version
 from rules.catalogue import version_mark
 from rules.core.document.edits import without_ids
 from rules.core.document.roster import encode
@@ -42,19 +42,19 @@ def with_origin(lists: ArmyListQuerySet) -> ArmyListQuerySet:
     return lists.select_related("owner", "revision").defer("revision__document")
 
 
-def rules_of(shown: ArmyList | Revision) -> RulesVersion:
+def rules_of(shown: ArmyList | Revision) -> Version:
     number, created = version_mark(shown.ruleset_version_id)
-    return RulesVersion(number, localdate(created))
+    return Version(number, localdate(created))
 
 
-def version_of(shown: ArmyList | Revision) -> ListVersion | None:
+def version_of(shown: ArmyList | Revision) -> Version | None:
     """Return the version of a shown list; None for a list without any yet."""
     revision = shown if isinstance(shown, Revision) else shown.revision
     if revision is None:
         return None
     file = encode(without_ids(shown.roster))
     digest = hashlib.sha256(file).hexdigest()[:DIGEST_LENGTH]
-    return ListVersion(revision.number, localdate(revision.created), digest)
+    return Version(revision.number, localdate(revision.created), digest)
 
 
 def site_of(request: HttpRequest) -> str:

@@ -11,20 +11,15 @@ Paper = Literal["a4", "letter"]
 
 
 @dataclass(frozen=True, slots=True)
-class RulesVersion:
-    """A version of a ruleset, and its date."""
+class Version:
+    """A version of a ruleset or a list, and its date; of a list also the start of the digest of its file.
+
+    That is the `sha256sum` of the export.
+    """
 
     number: int
     date: date
-
-
-@dataclass(frozen=True, slots=True)
-class ListVersion:
-    """A version of a list, its date, and the start of its file's digest (`sha256sum` of the export)."""
-
-    number: int
-    date: date
-    digest: str
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +45,10 @@ class Origin:
     night.
     """
 
-    rules: RulesVersion | None = None
+    rules: Version | None = None
     link: str = ""
     player: str = ""
-    version: ListVersion | None = None
+    version: Version | None = None
     handed: Handed | None = None
 
 

@@ -5,7 +5,7 @@ Pieces share sheets, the tallest first: each is in the upper left corner of the 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext
 
@@ -52,12 +52,10 @@ class Room:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A piece on a sheet, in millimetres from its upper left corner."""
 
-    kind: Kind
-    content: Content
+    piece: Piece
     left: float
     top: float
 
@@ -115,5 +113,5 @@ def sheets_of(pieces: Iterable[Piece], paper: Paper) -> list[list[Place]]:
             rooms.append(room)
         at = rooms.index(room)
         rooms[at : at + 1] = room.without(piece)
-        sheets[room.sheet].append(Place(piece.kind, piece.content, round(room.left, 2), round(room.top, 2)))
+        sheets[room.sheet].append(Place(piece, round(room.left, 2), round(room.top, 2)))
     return sheets

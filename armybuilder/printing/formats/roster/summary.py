@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.words import SEVERITY_NAMES, minus, price
 from armybuilder.printing.formats.roster.rows import RosterRow
-from armybuilder.printing.layout.options import ListVersion, Origin, RulesVersion
+from armybuilder.printing.layout.options import Origin, Version
 from armybuilder.printing.layout.words import Fact, cited, unbreakable
 from armybuilder.printing.units.fire import borrowed_lines, told
 from armybuilder.printing.units.setting import Setting
@@ -146,7 +146,7 @@ def version(origin: Origin) -> str:
     return f"{said} · {origin.version.digest}"
 
 
-def _dated(version: RulesVersion | ListVersion) -> dict[str, object]:
+def _dated(version: Version) -> dict[str, object]:
     return {"number": version.number, "day": date_format(version.date, "j F Y")}
 
 
