@@ -37,9 +37,18 @@ class UploadLimit(MiddlewareMixin):
         """Refuse bodies too large for the address, or of unknown size."""
         assert request.resolver_match
         most = most_bytes(request.resolver_match.view_name)
-        if "HTTP_TRANSFER_ENCODING" in request.META:
-            return _unknown(request)
-        return _too_large(request, most) if _length(request) > most else None
+        if is_unknown := "HTTP_TRANSFER_ENCODING" in request.META:
+            status, said = 411, "Say how large the request is: Content-Length is needed."
+        elif _length(request) > most:
+            status, said = 413, f"The request is larger than {most:,} bytes."
+        else:
+            return None
+        if request.resolver_match.namespaces == [NAMESPACE]:
+            return JsonResponse({"detail": said}, status=status)
+        if is_unknown:  # only programs send these
+            return HttpResponse(said, content_type="text/plain", status=status)
+        request.POST = QueryDict()  # the page frame needs it
+        return render(request, "413.html", {"most": most / 1_000_000}, status=status)
 
 
 def _length(request: HttpRequest) -> int:
@@ -48,22 +57,3 @@ def _length(request: HttpRequest) -> int:
         return int(request.META.get("CONTENT_LENGTH") or "0")
     except ValueError:
         return 0
-
-
-def _too_large(request: HttpRequest, most: int) -> HttpResponse:
-    if _is_api(request):
-        return JsonResponse({"detail": f"The request is larger than {most:,} bytes."}, status=413)
-    request.POST = QueryDict()  # the page frame needs it
-    return render(request, "413.html", {"most": most / 1_000_000}, status=413)
-
-
-def _unknown(request: HttpRequest) -> HttpResponse:
-    text = "Say how large the request is: Content-Length is needed."  # only programs send these
-    if _is_api(request):
-        return JsonResponse({"detail": text}, status=411)
-    return HttpResponse(text, content_type="text/plain", status=411)
-
-
-def _is_api(request: HttpRequest) -> bool:
-    assert request.resolver_match
-    return request.resolver_match.namespaces == [NAMESPACE]
