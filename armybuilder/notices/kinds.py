@@ -127,28 +127,25 @@ class Channel(models.TextChoices):
     MAIL = "mail", _("By email")
 
 
-TOPIC_OF: dict[str, Topic] = {
-    Kind.HANDED_IN: Topic.HANDED_IN,
-    Kind.SENT_BACK: Topic.SENT_BACK,
-    Kind.ACCEPTED: Topic.SENT_BACK,
-    Kind.REMINDER: Topic.REMINDER,
-    Kind.UNANSWERED: Topic.UNANSWERED,
-    Kind.ROUND: Topic.ROUND,
-    Kind.UNPUBLISHED: Topic.ROUND,
-    Kind.REOPENED: Topic.RESULT,
-    Kind.AFTER_ACCEPT: Topic.REPLACED,
-    Kind.AFTER_REVEAL: Topic.REPLACED,
-    Kind.DISAGREED: Topic.RESULT,
-    Kind.SETTLED: Topic.RESULT,
-    Kind.TYPED_ROLL: Topic.RESULT,
-    Kind.CHANGED: Topic.RESULT,
-    Kind.FIELD: Topic.RESULT,
-    Kind.NO_FIELD: Topic.RESULT,
-    Kind.MOVED: Topic.EVENING,
-    Kind.CALLED_OFF: Topic.EVENING,
-    Kind.ON_AGAIN: Topic.EVENING,
-    Kind.CLUB_CLOSED: Topic.EVENING,
+KINDS: dict[Topic, tuple[Kind, ...]] = {
+    Topic.HANDED_IN: (Kind.HANDED_IN,),
+    Topic.SENT_BACK: (Kind.SENT_BACK, Kind.ACCEPTED),
+    Topic.REPLACED: (Kind.AFTER_ACCEPT, Kind.AFTER_REVEAL),
+    Topic.REMINDER: (Kind.REMINDER,),
+    Topic.UNANSWERED: (Kind.UNANSWERED,),
+    Topic.ROUND: (Kind.ROUND, Kind.UNPUBLISHED),
+    Topic.RESULT: (
+        Kind.REOPENED,
+        Kind.DISAGREED,
+        Kind.SETTLED,
+        Kind.TYPED_ROLL,
+        Kind.CHANGED,
+        Kind.FIELD,
+        Kind.NO_FIELD,
+    ),
+    Topic.EVENING: (Kind.MOVED, Kind.CALLED_OFF, Kind.ON_AGAIN, Kind.CLUB_CLOSED),
 }
+TOPIC_OF: dict[str, Topic] = {kind: topic for topic, kinds in KINDS.items() for kind in kinds}
 #: Changes to the user's account: always notified, here and by email, because someone else may have made them.
 OF_THE_ACCOUNT = set(Kind) - TOPIC_OF.keys()
 #: Each member of a club can cause one of these, which would be forty emails for a games night.
