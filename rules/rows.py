@@ -1,9 +1,8 @@
 """Convert rulesets to rows of the database and back: `build_catalogue(save_catalogue(c)) == c`."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -125,13 +124,8 @@ class RowMapping(Generic[ItemT]):
         ]
         self.model._default_manager.bulk_create(row for _item, row in items)
         for name, table in self.under.items():
-            table.save(table.owner_in(self.model), ((row, getattr(item, name)) for item, row in items))
-
-    def owner_in(self, model: type[orm.Model]) -> str:
-        return next(one.name for one in self.model._meta.fields if one.related_model is model)
-
-    def prefetched(self, name: str) -> Iterator[str]:
-        yield from (f"{name}__{one}" for one in self.under) if self.under else [name]
+            own = next(one.name for one in table.model._meta.fields if one.related_model is self.model)
+            table.save(own, ((row, getattr(item, name)) for item, row in items))
 
 
 def _answer_of(name: str) -> CustomField:
@@ -260,7 +254,11 @@ def save_catalogue(catalogue: Catalogue) -> Ruleset:
 
 def build_catalogue(ruleset: Ruleset) -> Catalogue:
     """Return the catalogue of the rows of a ruleset, read in a fixed number of queries. Raises ShapeError."""
-    rows = chain.from_iterable(table.prefetched(name) for name, table in SECTIONS.items())
+    rows = [
+        row
+        for name, table in SECTIONS.items()
+        for row in ([f"{name}__{under}" for under in table.under] or [name])
+    ]
     row = Ruleset.objects.prefetch_related(*rows).get(pk=ruleset.pk)
     sections: dict[str, Any] = {name: table.items(getattr(row, name)) for name, table in SECTIONS.items()}
     return Catalogue(**RULESET.fields(row), **sections, odds=parse_odds(row.odds))
