@@ -4,30 +4,23 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
+from typing import Any, Literal
 
-from armybuilder.lists.exchange.candidates import (
-    FEW,
-    Candidate,
-    as_row,
-    bases,
-    numbers_of,
-    solved,
-    without_numbers,
-)
 from armybuilder.lists.exchange.certainty import Certainty
 from armybuilder.lists.exchange.head_lines import HeadingsReader
 from armybuilder.lists.exchange.proposal import ImportedRow
 from armybuilder.lists.exchange.shapes import LEAST_ROWS, Shape, shape_of
-from armybuilder.lists.recognition.headings import undecorated
 from armybuilder.lists.recognition.numbers import prices_of
-from armybuilder.lists.recognition.pieces import count_at, number_of, pieces_of
-from armybuilder.lists.recognition.titles import make_title
+from armybuilder.lists.recognition.pieces import count_at, number_in, pieces_of
 
 ASKED = {"apart": 1.0, "number": 1.0, "count": 1.0, "price": 1.0, "arms": 0.4, "note": 0.8, "name": 0.5}
 ASKED_LITTLE = 0.15  # any other question
 CLEAR, MARGIN, AGAINST = 0.7, 0.3, 2.0
-NUMBERS_AT_MOST = 4
+AS_ONE, AS_ONE_OFTEN = 1.2, 0.4  # the cost of reading a line as one thing; if most lines have one thing
+
+
+Way = Literal["rows", "one", "note"]  # to read a line: as rows, as one thing, as a remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,31 +48,26 @@ class ChoosingReader(HeadingsReader):
             self.restore(start)
             self.picks = picks
             parts = len(self.line.parts)
-            self.read_as(chosen or Candidate(text))
+            self.read_as(chosen or "rows", text)
             for part in self.line.parts[parts:]:
                 part.text = text  # as typed
         self.picks = picks
 
-    def choose(self, text: str, start: Saved, before: tuple[int, ...]) -> Candidate | None:
+    def choose(self, text: str, start: Saved, before: tuple[int, ...]) -> Way | None:
         """Return the reading to use instead of the likeliest, if any."""
         best = self.cost(text, before, 0)
         if best <= CLEAR or self.line.is_head or self.head != start.fields["head"]:
             return None
         kept, chosen, first = self.saved(), None, self.bought_since(before[0])
-        is_note = len(self.line.rows) == before[0] and not self.line.left_out
-        best *= 0.6 if is_note else 1.0
-        for candidate in self.candidates(text, start):
-            if is_note and not candidate.is_solved:
-                continue
+        if len(self.line.rows) == before[0] and not self.line.left_out:
+            return None  # nothing in it is bought
+        for way, least in self.ways(text):
             self.restore(start)
-            self.read_as(candidate)
-            cost = candidate.cost
-            if candidate.kind == "row":
-                cost = self.cost(candidate.text, before, candidate.cost + self.lost)
+            self.read_as(way, text)
+            cost = least if way == "note" else self.cost(text, before, least + self.lost)
             made = self.bought_since(before[0])
-            is_other = candidate.kind == "title" or (made != first and (made or candidate.kind == "note"))
-            if cost + MARGIN < best and is_other:
-                best, chosen = cost, candidate
+            if cost + MARGIN < best and made != first and (made or way == "note"):
+                best, chosen = cost, way
         self.restore(kept)
         return chosen
 
@@ -89,46 +77,27 @@ class ChoosingReader(HeadingsReader):
         squads = [one.squad for one in self.squads[-1:]]
         return [self.thing_at(place) if place.number >= 0 else squads for place in rows]
 
-    def read_as(self, candidate: Candidate) -> None:
-        match candidate.kind:
-            case "row":
-                self.is_one, self.lost = candidate.is_one, 0.0
-                self.recognise_as(candidate.text)
-                self.is_one = False
-            case "note":
-                self.not_understood(candidate.text)
-            case "title":
-                line = undecorated(candidate.text)
-                self.read_title(make_title(line, pieces_of(line, self.vocabulary)), line)
+    def read_as(self, way: Way, text: str) -> None:
+        if way == "note":
+            self.not_understood(text)
+            return
+        self.is_one, self.lost = way == "one", 0.0
+        self.recognise_as(text)
+        self.is_one = False
 
-    def candidates(self, text: str, start: Saved) -> Iterator[Candidate]:
-        """Yield other readings of a line."""
-        shape = shape_of(pieces_of(text, self.vocabulary), text)
+    def ways(self, text: str) -> Iterator[tuple[Way, float]]:
+        """Yield other readings of a line, and their least cost."""
+        pieces = pieces_of(text, self.vocabulary)
+        shape, counts_first = shape_of(pieces, text), count_at(pieces, 0)
         is_known = self.layout.is_numbered or self.line.number > self.layout.last_row > 0
         if is_known and self.section != "head" and not (self.is_row and shape.things and shape.numbers):
-            is_counted = count_at(pieces_of(text, self.vocabulary), 0)
-            yield Candidate(text, kind="note", cost=self.cost_of_note(shape, text) + 1.2 * is_counted)
-        if shape.classes == 1 and not shape.numbers and not self.is_row:
-            yield Candidate(text, kind="title", cost=self.cost_of_title(shape))
-        for base, cost in bases(text, pieces_of(text, self.vocabulary)):
-            pieces = pieces_of(base, self.vocabulary)
-            numbers = numbers_of(pieces)
+            yield "note", self.cost_of_note(shape, text) + 1.2 * counts_first
+        counts = (
+            number_in(piece) and after.match and not after.first.before for piece, after in pairwise(pieces)
+        )
+        if sum(map(bool, counts)) < 2:
             is_likely = (self.layout.is_numbered or self.are_single()) and shape.numbers <= 2
-            if cost and not self.is_row:
-                yield Candidate(base, False, cost)
-            if sum(number.counts_next for number in numbers) < 2:
-                yield Candidate(base, True, cost + (0.4 if is_likely else 1.2))
-            if self.is_row or not 0 < len(numbers) <= NUMBERS_AT_MOST:
-                continue
-            rest = without_numbers(base, numbers)
-            first, has_points = numbers[0], self.catalogue.has_points
-            is_count = not (first.is_points or first.counts_next or number_of(pieces))
-            if len(numbers) == 1 and 1 < first.value <= FEW and is_count and not has_points:
-                yield Candidate(as_row(first.value, rest, None), True, cost + 0.5)
-            prices = self.prices_in(rest, start) if has_points else set()
-            if prices and (found := solved(numbers, prices)):
-                count, price, lost = found
-                yield Candidate(as_row(count, rest, price), True, cost + 0.2 + lost, is_solved=True)
+            yield "one", AS_ONE_OFTEN if is_likely else AS_ONE
 
     def cost_of_note(self, shape: Shape, text: str) -> float:
         """Return how unlikely it is that a line is a remark."""
@@ -137,19 +106,6 @@ class ChoosingReader(HeadingsReader):
         if self.line.number > self.layout.last_row > 0:
             return cost - 0.4
         return cost + 0.4 * (shape.things > 0) + 1.8 * (": " in text and text.split(": ")[0].istitle())
-
-    def cost_of_title(self, shape: Shape) -> float:
-        """Return how unlikely it is that a line with a class is a heading."""
-        cost = 0.4 + 1.4 * shape.things
-        return cost - 0.3 * self.layout.follows_row(self.line.number)
-
-    def prices_in(self, text: str, start: Saved) -> set[int]:
-        """Return the possible prices of the only thing in a text."""
-        self.restore(start)
-        rows = len(self.line.rows)
-        self.read_as(Candidate(text, is_one=True))
-        made = [thing for row in self.line.rows[rows:] if (thing := self.thing_at(row.place))]
-        return prices_of(made[0], self.catalogue, self.classes()) if len(made) == 1 else set()
 
     # ── The cost of a reading ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -167,11 +123,8 @@ class ChoosingReader(HeadingsReader):
             cost += 0.8  # every other line has only one thing
         elif self.layout.is_numbered:
             cost += 0.4 * max(0, len(bought) - max(1, shape.numbers))
-        cost += 1.4 * (
-            not Certainty(self, self.classes(), is_strict=False).explains(
-                pieces_of(text, self.vocabulary), rows
-            )
-        )
+        certainty = Certainty(self, self.classes(), is_strict=False)
+        cost += 1.4 * (not certainty.explains(pieces_of(text, self.vocabulary), rows))
         if not rows and not line.left_out:
             return self.cost_of_note(shape, text)
         if bought and not shape.things:
@@ -203,7 +156,7 @@ class ChoosingReader(HeadingsReader):
         if typed:
             cost += 0.8 * (len(rows) - len(typed))  # each has a price, or the sum is that of all
         if len(rows) > 1 and typed:
-            said = Counter(number.value for number in numbers_of(pieces_of(text, self.vocabulary)))
+            said = Counter(map(number_in, pieces_of(text, self.vocabulary)))
             if any(Counter(one) <= said for one in zip(*every, strict=False)):
                 return -1.0  # each has its price somewhere in the line
         for row, prices in zip(rows, every, strict=True):

@@ -6,12 +6,12 @@ from dataclasses import replace as replace_term
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft
-from armybuilder.lists.exchange.candidates import loss_of_joining
 from armybuilder.lists.exchange.our_format.words import POINTS
 from armybuilder.lists.exchange.proposal import ImportedRow, LinePart, Question, RosterPlace
 from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, weigh
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import NOTE, make_row
+from armybuilder.lists.recognition.joining import loss_of_joining
 from armybuilder.lists.recognition.numbers import (
     doubt_lead,
     doubt_plural,

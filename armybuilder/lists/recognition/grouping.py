@@ -138,6 +138,9 @@ class Grouping(Carrying):
         if what == "with" and part.count and part.has("weapon"):
             sure = self.take_several(last, part) and sure
         if what == "with" and sure:
+            is_price = last.is_lead and last.says_nothing and part.sign in ("", ")", "-")
+            if is_price and last.count > part.count > 0:
+                last.price, last.count, last.is_lead = last.count, 0, False  # (75) 5 riflemen
             last.absorb(part)
             return
         if not sure:

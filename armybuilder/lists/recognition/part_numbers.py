@@ -124,6 +124,9 @@ class PartNumbers:
         if self.is_level(number, value):
             part.levels[len(part.terms) - 1] = value  # leader di livello due
             return
+        if after is not None and after.first.key in UNITS:
+            part.price = value  # fifteen points a man
+            return
         if value > 1 and self.pieces[number].first.before and (after is None or after.first.before):
             self.number(number, value)  # riflemen, four: …
             return

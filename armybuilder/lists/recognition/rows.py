@@ -21,6 +21,7 @@ from armybuilder.lists.recognition.words import (
     HOW_MUCH,
     IF,
     NUMBERS,
+    OF_ONE,
     OF_THEM,
     ON,
     OR,
@@ -56,6 +57,8 @@ class _PartsReader(PartNumbers):
             if key in JOINS or (key in OF_THEM and not is_denied):
                 self.join = key if key in OF_THEM else self.join or key
                 continue
+            if piece.first.key in OF_ONE and number > 1 and self.pieces[number - 2].word in UNITS:
+                continue  # fifteen points a man
             self.open(number, piece)
             self.take(number, piece)
             self.part.end = piece.tokens[-1].end

@@ -2,6 +2,7 @@
 
 import pytest
 
+from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.recognition.transcript import without_senders
 from rules.core.document.roster import Figure, Vehicle
@@ -172,7 +173,10 @@ def test_row_numbers_are_recognised_once_for_the_whole_text() -> None:
 def test_a_line_read_in_another_way_is_marked_unless_its_price_explains_it() -> None:
     text = "Breaking News, attack\nRangers (elite)\n1 sniper, 30\n1 RPG, 22\n({0}) five riflemen"
     is_marked = [
-        [line.is_guess or bool(line.unknown) for line in read_text(text.format(price), LIBRARY, "en").lines]
+        [
+            bool(line.kind)
+            for line in make_preview(read_text(text.format(price), LIBRARY, "en"), LIBRARY, "en").lines
+        ]
         for price in (75, 74)
     ]
     assert is_marked == [[False] * 5, [False] * 4 + [True]]
