@@ -14,7 +14,6 @@ from armybuilder.lists.forms import (
     ExtraForm,
     FigureForm,
     FormContext,
-    NewSquadForm,
     RulingsForm,
     SettingsForm,
     SquadForm,
@@ -221,16 +220,6 @@ def test_a_squad_with_a_class_keeps_one() -> None:
     form = SquadForm(Squad(name="", class_="elite"), of(BN), posted(name="", kind="squad", class_=""))
     assert not form.is_valid()
     assert errors_of(form) == {"class": "Choose one."}
-
-
-def test_a_new_squad_is_of_the_last_squads_class_unless_it_names_one() -> None:
-    context = of(BN, Squad(name="", class_="elite"), Squad(name="", class_="trained"))
-    unnamed = NewSquadForm(context, posted())
-    named = NewSquadForm(context, posted(class_="recruit", kind="section"))
-    assert unnamed.is_valid()
-    assert named.is_valid()
-    assert unnamed.squad() == Squad(name="", class_="trained")
-    assert named.squad() == Squad(name="", class_="recruit", kind="section")
 
 
 def settings_form(**fields: Any) -> SettingsForm:

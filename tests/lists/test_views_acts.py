@@ -22,6 +22,17 @@ def test_htmx_gets_the_sheet(page: Builder) -> None:
     assert page.alpha.figures[1].count == 4
 
 
+def test_a_new_squad_is_of_the_last_squads_class_unless_it_names_one(page: Builder) -> None:
+    page.post("squads/")
+    page.post("squads/", class_="recruit", kind="section")
+    page.post("squads/", class_="nobody")
+    page.post("squads/", kind="sniper-team")
+    assert [(squad.class_, squad.kind) for squad in page.roster.squads[2:]] == [
+        ("trained", "squad"),
+        ("recruit", "section"),
+    ]
+
+
 def test_a_plain_form_is_sent_on_to_the_page_at_its_row(page: Builder) -> None:
     row = page.alpha.figures[1].id
     response = page.post(f"rows/{row}/", htmx=False, count="4", leadership="0", edit=row, squad=page.bravo.id)

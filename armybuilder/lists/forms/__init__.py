@@ -15,7 +15,6 @@ from armybuilder.lists.forms.squad import (
     ExtraChoice,
     ExtraForm,
     NameForm,
-    NewSquadForm,
     RulingsForm,
     SettingsForm,
     SquadForm,

@@ -1,7 +1,7 @@
 """The forms of the list itself, of squads and extras."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from django import forms
 from django.forms import Field
@@ -107,14 +107,13 @@ class RulingsForm(BuilderForm):
             self.fields[ruling.id] = RulingField(ruling, language)
 
 
-KINDS: tuple[SquadKind, ...] = ("squad", "section", "sniper-team", "observer-section")
 MOTIVATION = (("-1", "−1"), ("0", "0"), ("1", "+1"))
 FANATIC = (("0", "0"), ("1", "+1"), ("2", "+2"))
 
 
 def kinds_of(catalogue: Catalogue, present: SquadKind = "squad") -> list[SquadKind]:
     checks = catalogue.check_by_function
-    return [kind for kind in KINDS if kind in ("squad", "section", present) or kind in checks]
+    return [kind for kind in SQUAD_KINDS if kind in ("squad", "section", present) or kind in checks]
 
 
 class SquadForm(BuilderForm):
@@ -169,27 +168,6 @@ class SquadForm(BuilderForm):
             posted = {name: fields.pop(name) for name in ("motivation", "fanatic")}
             fields["modifiers"] = Modifiers(**posted)
         return fields
-
-
-class NewSquadForm(BuilderForm):
-    """A new squad: its kind, and its class if it differs from the last squad's."""
-
-    def __init__(self, context: FormContext, data: Any = None) -> None:
-        super().__init__("", {}, data)
-        squads, catalogue = context.roster.squads, context.catalogue
-        self.last_class = squads[-1].class_ if squads else catalogue.offered.classes[0].id
-        no_class = gettext("This edition does not have that class.")
-        self.fields["class"] = OneOf(
-            gettext("Class"), context.class_choices(), "", required=False, refusal=no_class
-        )
-        kinds = [(kind, str(SQUAD_KINDS[kind])) for kind in kinds_of(catalogue)]
-        no_kind = gettext("This edition does not have that type of squad.")
-        self.fields["kind"] = OneOf(gettext("Type"), kinds, "", required=False, refusal=no_kind)
-
-    def squad(self) -> Squad:
-        data = self.cleaned_data
-        class_id, kind = data["class"] or self.last_class, cast(SquadKind, data["kind"] or "squad")
-        return Squad(name="", class_=class_id, kind=kind)
 
 
 MOST_EXTRAS = 100

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
@@ -15,7 +15,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit
 from armybuilder.lists.builder import preset_figure, ready_squad
 from armybuilder.lists.builder.palette import figure_types, first_level, man_in
-from armybuilder.lists.forms import NewSquadForm, SquadForm
+from armybuilder.lists.forms import SquadForm, kinds_of
 from armybuilder.lists.models import ArmyList, SavedSquad
 from armybuilder.lists.views.editing import edit_response, editing, form_context, valid
 from armybuilder.lists.views.page_state import BuilderState
@@ -26,7 +26,7 @@ from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Scope
 from rules.core.document import edits
 from rules.core.document.naming import extra_label, in_sentence
-from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, SquadKind, Vehicle
 from rules.core.document.rows import find_place, group_to_join
 from rules.core.forces.followed import smallest
 from rules.core.text import NOTHING, Text
@@ -50,10 +50,15 @@ def add_squad(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 
 def _empty(request: HtmxHttpRequest, edit: Edit) -> Squad:
-    form = NewSquadForm(form_context(edit), request.POST)
-    if not form.is_valid():
-        raise RefusedError(form.problems[0])
-    return form.squad()
+    """Return an empty squad, of the class of the last one unless the form names another. Raises RefusedError."""
+    squads, classes = edit.before.squads, edit.catalogue.offered.classes
+    class_id, kind = request.POST.get("class", ""), request.POST.get("kind") or "squad"
+    if class_id and class_id not in [troops.id for troops in classes]:
+        raise RefusedError(gettext("This edition does not have that class."))
+    if kind not in kinds_of(edit.catalogue):
+        raise RefusedError(gettext("This edition does not have that type of squad."))
+    of_the_last = squads[-1].class_ if squads else classes[0].id
+    return Squad(name="", class_=class_id or of_the_last, kind=cast(SquadKind, kind))
 
 
 def _ready(request: HtmxHttpRequest, edit: Edit) -> Squad:
