@@ -89,27 +89,23 @@ class AdvicePanel(Struct, frozen=True):
     fits: Fits | None
 
 
-class AskedAdvice(Struct, frozen=True):
-    """The advice in the address: fixes from a finding on, all additions of a kind ("": none)."""
+def advice_panel(context: Context, advised: Advice, first: int, kind: str) -> AdvicePanel:
+    """Return the findings of a list with their fixes; then how far it is over its limit, or what fits.
 
-    first: int = 0
-    kind: str = ""
-
-
-def advice_panel(context: Context, advised: Advice, asked: AskedAdvice) -> AdvicePanel:
-    """Return the findings of a list with their fixes; then how far it is over its limit, or what fits."""
+    The fixes are those from a finding on (`first`); all additions of a `kind` are shown ("": of none).
+    """
     by_finding = {id(item.finding): item for item in advised.fixes}
     numbers = {id(finding): number for number, finding in enumerate(context.report.findings)}
     over = max(0, -(context.report.remaining or 0))
     return AdvicePanel(
         state_of(context.report, context.catalogue),
-        f"?from={asked.first}" if asked.first else "",
+        f"?from={first}" if first else "",
         [
             _fixable(issue_of(found, context), by_finding.get(id(found)), numbers[id(found)], context)
             for found in ordered_findings(context)
         ],
         over,
-        None if over or not context.roster.squads else _fits(advised.fitting.additions, context, asked.kind),
+        None if over or not context.roster.squads else _fits(advised.fitting.additions, context, kind),
     )
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.models.army_lists import ArmyList, belonging_to
+from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
@@ -85,9 +86,6 @@ class Credit(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-LONGEST_NAME = 120
 
 
 class SavedSquadQuerySet(models.QuerySet["SavedSquad"]):

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest, or_404
-from armybuilder.lists.builder.advice import AskedAdvice, advice_panel
+from armybuilder.lists.builder.advice import advice_panel
 from armybuilder.lists.builder.completing import CompletionQuery, completion_page
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.models import ArmyList, Revision
@@ -88,13 +88,13 @@ def _advice(document: str, version_id: UUID) -> Advice:
 def advice(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Show fixes, ways to get under the limit and what fits: in the builder’s checks, or as a page."""
     army_list = own_list(request, list_id)
-    asked = AskedAdvice(_first(request), request.GET.get("all", ""))
-    advised = advice_on(army_list, asked.first)
+    first = _first(request)
+    advised = advice_on(army_list, first)
     context = Context(advised.roster, advised.catalogue, active_language(), advised.report)
     values = {
         "army_list": army_list,
         "advised": advised,
-        "panel": advice_panel(context, advised, asked),
+        "panel": advice_panel(context, advised, first, request.GET.get("all", "")),
         "address": builder_address(list_id),
     }
     return render(request, "lists/_advice.html" if request.htmx else "lists/advice.html", values)

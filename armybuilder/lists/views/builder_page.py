@@ -1,6 +1,7 @@
 """A row that is gone when a form for it arrives: it is named, and can be put back with the typed values."""
 
 import secrets
+from collections.abc import Iterable
 from functools import lru_cache
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import escape, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, pgettext, pgettext_lazy
@@ -76,7 +77,7 @@ def put_back_form(
     return PutBackForm(
         text=str(REMOVED[kind]) % {"name": name},
         address=request.path if repeats else reverse("lists:put-back", args=[army_list.pk, row_id]),
-        hidden=format_html_join("", '<input type="hidden" name="{}" value="{}">', [*own, *posted]),
+        hidden=_inputs([*own, *posted]),
         button=pgettext("squad", "Put back") if kind == "-squad" else gettext("Put back"),
     )
 
@@ -243,7 +244,8 @@ def _hidden_fields(
         "edit": page.editing,
         "squad": page.squad,
     }
-    fields = ((name, escape(value)) for name, value in values.items() if value)
-    return SafeString(
-        "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields)
-    )
+    return _inputs((name, value) for name, value in values.items() if value)
+
+
+def _inputs(fields: Iterable[tuple[str, str]]) -> SafeString:
+    return format_html_join("", '<input type="hidden" name="{}" value="{}">', fields)

@@ -14,8 +14,7 @@ from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.actions import shelves
 from armybuilder.lists.browsing.ready_squads import ready_page
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.models.saved_squads import LONGEST_NAME
-from armybuilder.lists.quotas import QuotaError
+from armybuilder.lists.quotas import LONGEST_NAME, QuotaError
 from armybuilder.lists.views.builder_page import respond
 from armybuilder.lists.views.page_state import BuilderState, own_list, sentence_of
 from armybuilder.lists.visitors import visitor_of

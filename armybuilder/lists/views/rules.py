@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from msgspec import Struct
 
 from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.views.clubs import membership_of
@@ -27,14 +26,6 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.document.force import Force as ForceData
 from rules.language import active_language
-
-
-class ForcesOfGame(Struct, frozen=True):
-    """A game with its forces."""
-
-    id: str
-    name: str
-    forces: tuple[ShownForce, ...]
 
 
 def forces_for(request: HtmxHttpRequest) -> ForceQuerySet:
@@ -59,15 +50,7 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
     found: dict[str, list[Force]] = {}
     for force in forces_for(request):
         found.setdefault(force.ruleset, []).append(force)
-    shown = [
-        ForcesOfGame(
-            game.id,
-            game.title.to(active_language()),
-            _shown(found[game.id], game),
-        )
-        for game in games(request.user.pk)
-        if game.id in found
-    ]
+    shown = [(game, _shown(found[game.id], game)) for game in games(request.user.pk) if game.id in found]
     return render(request, "lists/forces.html", {"games": shown})
 
 
