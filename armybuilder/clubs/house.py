@@ -36,27 +36,16 @@ class Question(Struct, frozen=True):
         return next(answer for answer in self.answers if answer.selected)
 
 
-class HouseGame(Struct, frozen=True):
-    """A game: the number of club prices, the rulings that are not the default, the house rules (0: none)."""
-
-    id: str
-    name: str
-    rulings: tuple[Question, ...]
-    prices: int
-    version: int
-    has_points: bool
-
-
-def house_games(club: Club, language: Language) -> list[HouseGame]:
-    books = [catalogue_for(version.pk) for version in versions_of_club(club.pk)]
+def house_games(club: Club, language: Language) -> list[tuple[Catalogue, HouseRules, list[Question]]]:
+    """Return the games of a club with its house rules (number 0: none), and its rulings that are not the usual ones."""
     house = {rules.ruleset: rules for rules in club.house_rules.current()}
-    return [_game(book, house.get(book.id) or HouseRules(number=0), language) for book in books]
-
-
-def _game(book: Catalogue, house: HouseRules, language: Language) -> HouseGame:
-    rulings = [one for one in questions(book, house.rulings, language) if not one.chosen.is_usual]
-    name = f"{book.name.to(language)}, {book.edition.to(language)}"
-    return HouseGame(book.id, name, tuple(rulings), len(house.prices), house.number, book.has_points)
+    games = []
+    for version in versions_of_club(club.pk):
+        book = catalogue_for(version.pk)
+        rules = house.get(book.id) or HouseRules(number=0)
+        rulings = [one for one in questions(book, rules.rulings, language) if not one.chosen.is_usual]
+        games.append((book, rules, rulings))
+    return games
 
 
 def questions(book: Catalogue, given: Mapping[str, str], language: Language) -> list[Question]:

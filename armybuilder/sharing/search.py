@@ -5,14 +5,11 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.lists.browsing.front_page import samples
 from armybuilder.lists.facets import Facet
-from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.sharing.models import Publication
 from rules.catalogue import catalogue_for, current_versions
@@ -41,14 +38,6 @@ class SearchChoice(Struct, frozen=True):
     value: str
     name: str
     chosen: bool
-
-
-class Found(Struct, frozen=True):
-    """A public list in a table of them."""
-
-    army_list: ArmyList
-    address: str
-    author: str
 
 
 class Search:
@@ -85,19 +74,6 @@ class Search:
         if self.words:
             lists = lists.filter(army_list__name__icontains=self.words)
         return lists
-
-    def entries(self, publications: Iterable[Publication]) -> list[Found]:
-        return [
-            Found(
-                publication.army_list,
-                reverse("sharing:shared", args=[publication.link.token]),
-                publication.army_list.owner.get_username() if publication.army_list.owner else "",
-            )
-            for publication in publications
-        ]
-
-    def examples(self) -> list[Found]:
-        return [Found(sample, sample.get_absolute_url(), "") for sample in samples()]
 
     @property
     def is_narrow(self) -> bool:

@@ -141,7 +141,7 @@ def test_a_hidden_list_and_one_in_the_bin_are_found_again_when_they_come_back(al
     army_list = publication.army_list
 
     def found() -> int:
-        return len(Client().get("/public/", {"game": "bn", "class": "elite"}).context["entries"])
+        return len(Client().get("/public/", {"game": "bn", "class": "elite"}).context["page"])
 
     Publication.objects.update(hidden=True)
     assert found() == 0

@@ -60,7 +60,7 @@ def test_older_ones_are_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
     browser = Client(headers=ENGLISH)
     response = browser.get("/public/", {"page": "9"})
     assert "The latest 25 public lists. Search to find older ones." in response.content.decode()
-    assert (response.context["page"].number, len(response.context["entries"])) == (2, 5)
+    assert (response.context["page"].number, len(response.context["page"])) == (2, 5)
     assert "3 public lists, newest first" in browser.get("/public/", LMG).content.decode()
 
 

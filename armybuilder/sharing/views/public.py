@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.lists.browsing.front_page import samples
 from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.browsing.listing import clubs_of
 from armybuilder.lists.models import ArmyList
@@ -47,12 +48,10 @@ def browse(request: HtmxHttpRequest) -> HttpResponse:
     """Show public lists, by game, role, points and contents; while there are none, the examples."""
     search = Search(request.GET, active_language(), request.user.pk)
     page = NewestFirst(search.results(), A_PAGE).get_page(request.GET.get("page"))
-    entries = search.entries(page)
     context = {
         "search": search,
         "page": page,
-        "entries": entries,
-        "examples": [] if entries or search.is_narrow else search.examples(),
+        "examples": [] if page or search.is_narrow else samples(),
         "may_be_more": page.paginator.count == NewestFirst.AT_MOST,
     }
     return render(request, "sharing/browse.html", context)
