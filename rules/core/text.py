@@ -91,13 +91,15 @@ def shown(text: str, most: int = 60) -> str:
 
 def plain(text: str) -> str:
     """Return a text without accents and capitals: `Reparti d’Élite` is reparti d’elite."""
+    if text.isascii():  # most are, and this is five times as fast
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).casefold()
 
 
 def squeezed(text: str) -> str:
     """Return the letters and digits of a text without separators: `MG-42`, `MG 42` are mg42."""
-    return "".join(letter for letter in plain(text) if letter.isalnum())
+    return "".join(filter(str.isalnum, plain(text)))
 
 
 def minus(number: int) -> str:

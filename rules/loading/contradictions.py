@@ -154,14 +154,15 @@ def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
             yield found_at(catalogue, path, _("%(where)s has no words"))
         seen = set()
         for word in nickname.words:
-            if not squeezed(word) or "," in word or _spaced(word) != " ".join(word.split()):
+            key = squeezed(word)
+            if not key or "," in word or _spaced(word) != " ".join(word.split()):
                 template = _(
                     '%(where)s: "%(word)s" is not allowed: letters or digits, no comma, single spaces'
                 )
                 yield found_at(catalogue, path, template, word=word)
-            elif squeezed(word) in seen:
+            elif key in seen:
                 yield found_at(catalogue, path, _('%(where)s: "%(word)s" appears twice'), word=word)
-            seen.add(squeezed(word))
+            seen.add(key)
 
 
 def _spaced(word: str) -> str:
