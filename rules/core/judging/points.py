@@ -67,8 +67,7 @@ def total_points(resolved: ResolvedRoster) -> ListPoints:
 
 def _squad_points(squad: ResolvedSquad, prices: PriceList, paid: set[str]) -> SquadPoints:
     row = squad.row
-    men = zip(row.figures, squad.loadouts, strict=True)
-    figures = tuple([figure.count * loadout.points for figure, loadout in men])
+    figures = tuple([figure.row.count * figure.loadout.points for figure in squad.figures])
     vehicles = tuple([vehicle_breakdown(vehicle, prices).total for vehicle in row.vehicles])
     extras = _extras_points(row.extras, "squad", prices, paid)
     return SquadPoints(sum(figures) + sum(vehicles) + sum(extras), figures, vehicles, extras)
@@ -90,13 +89,12 @@ def _paid_once(entry: ExtraEntry, scope: Scope, prices: PriceList, paid: set[str
 
 def _breakdown(resolved: ResolvedRoster, extras: int) -> Breakdown:
     soldiers = leadership = roles = weapons = vehicles = 0
-    for squad in resolved.squads:
-        for figure, loadout in zip(squad.row.figures, squad.loadouts, strict=True):
-            each, count = loadout.each, figure.count
-            soldiers += each.soldiers * count
-            leadership += each.leadership * count
-            roles += each.roles * count
-            weapons += each.weapons * count
+    for figure in resolved.figures:
+        each, count = figure.loadout.each, figure.row.count
+        soldiers += each.soldiers * count
+        leadership += each.leadership * count
+        roles += each.roles * count
+        weapons += each.weapons * count
     for vehicle in resolved.vehicles:
         costs = vehicle_breakdown(vehicle.row, resolved.prices)
         vehicles += costs.vehicles

@@ -42,19 +42,14 @@ MOST_KEPT = 4096  # loadouts per price list; players use some dozens, hostile li
 class Loadout(Struct, frozen=True, gc=False):
     """A figure row, looked up in the catalogue, without unknown class and weapons.
 
-    `foreign`: the first item that the edition does not have; `unpriced`: the first weapon without a price;
-    `is_plain`: item and weapon checks can skip it; `each`: the points of one man.
+    `tags`: those of its weapons; `foreign`: the first item that the edition does not have; `each`: the points of one
+    man.
     """
 
     troop_class: TroopClass | None
     weapons: tuple[Weapon, ...]
+    tags: tuple[WeaponTag, ...]
     foreign: str
-    unpriced: Weapon | None
-    not_on_foot: Weapon | None
-    support_weapons: int
-    crewed_weapons: int
-    wants_combat_value: bool
-    is_plain: bool
     each: Breakdown
     points: int
 
@@ -81,25 +76,12 @@ def _look_up(row: Figure, class_id: str, prices: PriceList) -> Loadout:
     catalogue = prices.catalogue
     known = catalogue.weapon_by_id
     weapons = tuple(known[weapon] for weapon in row.weapons if weapon in known)
-
-    def tagged(tag: WeaponTag) -> int:
-        return sum(tag in weapon.tags for weapon in weapons)
-
-    foreign = _foreign(row, catalogue)
-    unpriced = next((weapon for weapon in weapons if weapon.id in prices.unpriced), None)
-    not_on_foot = next((weapon for weapon in weapons if "figure" not in weapon.carried_by), None)
-    support, crewed, valued = tagged("support"), tagged("needs-crew"), tagged("combat-value")
     each = _one_man(row, class_id, prices)
     return Loadout(
         troop_class=catalogue.class_by_id.get(class_id),
         weapons=weapons,
-        foreign=foreign,
-        unpriced=unpriced,
-        not_on_foot=not_on_foot,
-        support_weapons=support,
-        crewed_weapons=crewed,
-        wants_combat_value=valued > 0,
-        is_plain=not (foreign or unpriced or not_on_foot or support > 1 or crewed or valued),
+        tags=tuple(tag for weapon in weapons for tag in weapon.tags),
+        foreign=_foreign(row, catalogue),
         each=each,
         points=each.total,
     )
@@ -174,18 +156,14 @@ class ResolvedExtra(Struct, gc=False):
         return self.extra.sold_for(self.scope)
 
 
-class ResolvedSquad(Struct, dict=True):
-    """A squad of the list with its rows: a loadout for each figure row, in order.
-
-    `special` are the figures with a loadout to check; `leaders` the figures with leadership.
-    """
+class ResolvedSquad(Struct):
+    """A squad of the list with its rows; `leaders` are the figures with leadership."""
 
     row: Squad
     number: int
     path: str
     catalogue: Catalogue
-    loadouts: list[Loadout] = []
-    special: list[ResolvedFigure] = []
+    figures: list[ResolvedFigure] = []
     leaders: list[Figure] = []
     vehicles: list[ResolvedVehicle] = []
 
@@ -193,36 +171,26 @@ class ResolvedSquad(Struct, dict=True):
     def label(self) -> Text:
         return squad_label(self.row, self.number)
 
-    @cached_property
-    def figures(self) -> list[ResolvedFigure]:
-        """Return all figure rows; made only if a check has to look at each of them."""
-        rows = zip(self.row.figures, self.loadouts, strict=True)
-        return [self.figure(row, number, loadout) for number, (row, loadout) in enumerate(rows)]
-
-    def figure(self, row: Figure, number: int, loadout: Loadout) -> ResolvedFigure:
-        return ResolvedFigure(row, self.path, number, self.row.class_of(row), loadout, self.catalogue)
-
     @property
     def is_squad_with_figures(self) -> bool:
-        return self.row.kind == "squad" and bool(self.loadouts)
+        return self.row.kind == "squad" and bool(self.figures)
 
     def men_in_role(self, role: str) -> int:
         return sum([figure.count for figure in self.row.figures if role in figure.roles])
 
 
 class ResolvedRoster(Struct, dict=True):
-    """A list, looked up: its squads, and all vehicles and extras, the list's own first.
+    """A list, looked up: its squads, and all figures, vehicles and extras, the list's own first.
 
-    `special` are the figures with a loadout to check, `foreign` the first unknown item of each carrier as (path, id).
-    `extras` are those that the edition has; `counted` those bought where they are sold, with their squad (None: the
-    list).
+    `foreign`: the first unknown item of each carrier as (path, id). `extras` are those that the edition has; `counted`
+    those bought where they are sold, with their squad (None: the list).
     `points` and `limit` are None until computed, and if the list has none.
     """
 
     roster: Roster
     prices: PriceList
     squads: list[ResolvedSquad] = []
-    special: list[ResolvedFigure] = []
+    figures: list[ResolvedFigure] = []
     commanders: list[Figure] = []
     vehicles: list[ResolvedVehicle] = []
     extras: list[ResolvedExtra] = []
@@ -241,7 +209,7 @@ class ResolvedRoster(Struct, dict=True):
     @cached_property
     def classes(self) -> dict[str, TroopClass]:
         """Return the classes of all figures by id, without unknown ones."""
-        classes = [loadout.troop_class for squad in self.squads for loadout in squad.loadouts]
+        classes = [figure.loadout.troop_class for figure in self.figures]
         return {troop_class.id: troop_class for troop_class in classes if troop_class}
 
     @property
@@ -262,14 +230,13 @@ def _resolve_squad(resolved: ResolvedRoster, row: Squad, number: int) -> None:
     path = f"squads[{number}]"
     prices, catalogue = resolved.prices, resolved.prices.catalogue
     squad = ResolvedSquad(row, number, path, catalogue)
-    loadouts = squad.loadouts
     _note_foreign(resolved, path, _foreign_in_squad(row, catalogue))
     for i, figure in enumerate(row.figures):
-        loadout = loadout_of(figure, figure.class_ or row.class_, prices)
-        loadouts.append(loadout)
-        if not loadout.is_plain:
-            squad.special.append(squad.figure(figure, i, loadout))
-            _note_foreign(resolved, f"{path}.figures[{i}]", loadout.foreign)
+        class_id = row.class_of(figure)
+        loadout = loadout_of(figure, class_id, prices)
+        squad.figures.append(ResolvedFigure(figure, path, i, class_id, loadout, catalogue))
+        if loadout.foreign:
+            resolved.foreign.append((f"{path}.figures[{i}]", loadout.foreign))
         if figure.leadership:
             squad.leaders.append(figure)
         if figure.commander:
@@ -278,7 +245,7 @@ def _resolve_squad(resolved: ResolvedRoster, row: Squad, number: int) -> None:
         _resolve_vehicle(resolved, squad, vehicle, f"{path}.vehicles[{i}]")
     _resolve_extras(resolved, row.extras, f"{path}.", squad)
     resolved.squads.append(squad)
-    resolved.special += squad.special
+    resolved.figures += squad.figures
     resolved.vehicles += squad.vehicles
 
 

@@ -21,14 +21,14 @@ def over_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Findi
 @check("empty", NoParams)
 def empty(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that a list has at least one figure or vehicle."""
-    if not any(squad.loadouts or squad.vehicles for squad in resolved.squads):
+    if not any(squad.figures or squad.vehicles for squad in resolved.squads):
         yield spec.found("")
 
 
 @check("recommended-size", SizeParams)
 def recommended_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """Check that a list of one squad has about 8 to 15 figures (rth, bn §2.0)."""
-    if len(resolved.squads) != 1 or not resolved.squads[0].loadouts:
+    if len(resolved.squads) != 1 or not resolved.squads[0].figures:
         return
     figures = resolved.squads[0].row.figure_count
     least, most = spec.params.least, spec.params.most
@@ -120,7 +120,7 @@ def no_leader_role(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
 @check("platoon-commander", NoParams)
 def platoon_commander(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Check that one figure commands several squads (rth §14.0, bn §13.0): the marked one, or the highest leader."""
-    if len([squad for squad in resolved.squads if squad.loadouts]) < 2:
+    if len([squad for squad in resolved.squads if squad.figures]) < 2:
         return
     marked = sum(figure.count for figure in resolved.commanders)
     if marked > 1:
