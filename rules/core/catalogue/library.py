@@ -18,7 +18,6 @@ class Library:
 
     def __init__(self, catalogues: Iterable[Catalogue]) -> None:
         self.catalogues = {catalogue.id: catalogue for catalogue in catalogues}
-        self.figures_seen: set[tuple[object, ...]] = set()  # known sets of weapons; filled by the reader
 
     @cached_property
     def known(self) -> dict[Kind, frozenset[str]]:

@@ -16,7 +16,6 @@ from rules.core.text import closest, is_writable
 Known = dict[Kind, frozenset[str]]
 
 MOST_BYTES = 400_000  # a player's largest possible list is a tenth of that
-MOST_SEEN = 4096  # sets of carried things remembered as known
 
 
 def read(data: bytes, library: Library, most_bytes: int = MOST_BYTES) -> Roster:
@@ -184,7 +183,10 @@ def _check_ids(roster: Roster, library: Library) -> None:
     for number, squad in enumerate(roster.squads):
         path = f"squads[{number}]"
         _check_row(squad, path, library.known)
-        _check_figures(squad, path, library)
+        for place, figure in enumerate(squad.figures):
+            if not squad.class_of(figure):
+                raise UnreadableListError(f"{path}.figures[{place}]", "no-class")
+            _check_row(figure, f"{path}.figures[{place}]", library.known)
         _check_rows(squad.vehicles, f"{path}.vehicles", library.known)
         _check_rows(squad.extras, f"{path}.extras", library.known)
 
@@ -196,21 +198,6 @@ def _check_force(force: Force, ruleset: str, known: Known) -> None:
     for named in named_ids(force):
         if named.id not in known[named.kind]:
             raise _unknown(f"template.{dotted(named.path)}", named.kind, named.id, known[named.kind])
-
-
-def _check_figures(squad: Squad, path: str, library: Library) -> None:
-    """Look up the same set of carried things only once: nearly all men share one."""
-    seen, needs_class = library.figures_seen, not squad.class_
-    for number, figure in enumerate(squad.figures):
-        if needs_class and not figure.class_:
-            raise UnreadableListError(f"{path}.figures[{number}]", "no-class")
-        carried: tuple[object, ...] = figure.weapons
-        if figure.class_ or figure.roles or figure.kit or figure.ability:
-            carried = (figure.class_, figure.weapons, figure.roles, figure.kit, figure.ability)
-        if carried not in seen:
-            _check_row(figure, f"{path}.figures[{number}]", library.known)
-            if len(seen) < MOST_SEEN:
-                seen.add(carried)
 
 
 # The fields of a row that name things of a ruleset, and the kind of each.
