@@ -33,13 +33,19 @@ class Pair(NamedTuple):
     @property
     def differs(self) -> bool:
         """Return whether the two say different things; their style does not count."""
-        return _said(self.a) != _said(self.b)
+        return (self.a and self.a[:2]) != (self.b and self.b[:2])
 
     @property
     def style(self) -> str:
         """Return the style of the cell; a different cell never looks empty."""
         style = (self.a or self.b or TableCell("", style="")).style
         return style.replace(" none", "") if self.differs else style
+
+    def laid_out(self) -> tuple[bool, str, str, str, str, str]:
+        """Return whether it differs, its style, and the text and note of either side."""
+        missing = TableCell(NONE if self.differs else "")
+        a, b = self.a or missing, self.b or missing
+        return self.differs, self.style, a.text, a.note, b.text, b.note
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +63,7 @@ class ComparedRow:
         return bool(self.only) or any(pair.differs for line in self.lines for pair in line)
 
     def laid_out(self) -> list[list[tuple[bool, str, str, str, str, str]]]:
-        """Return the lines: for each pair whether it differs, its style, and the text and note of either side."""
-        return [[_laid_out(pair) for pair in line] for line in self.lines]
+        return [[pair.laid_out() for pair in line] for line in self.lines]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +179,12 @@ def _sources(a: TableRow | ReferenceItem | None, b: TableRow | ReferenceItem | N
 
 
 def _chapter(a: Chapter | None, b: Chapter | None, only_differences: bool) -> ComparedChapter:
+    """Compare chapters. Tables of the handbook match by id, others by title; a table never matches a listing."""
     chapter = _either(a, b)
-    pairs = _matched(a.parts if a else (), b.parts if b else (), key=_part_key)
+    of_a, of_b = a.parts if a else (), b.parts if b else ()
+    pairs = _matched(of_a, of_b, key=lambda part: f"{type(part).__name__} {part.anchor or part.title}")
     parts = (_part(one, other, only_differences) for one, other in pairs)
     return ComparedChapter(chapter.anchor, chapter.title, [part for part in parts if part.rows or part.items])
-
-
-def _part_key(part: Table | Listing) -> str:
-    """Tables of the handbook match by id, others by title; a table never matches a listing."""
-    return f"{type(part).__name__} {part.anchor or part.title}"
 
 
 def _part(a: Table | Listing | None, b: Table | Listing | None, only_differences: bool) -> ComparedPart:
@@ -262,10 +264,8 @@ def _row(
     lines_b: Sequence[dict[Column, TableCell]],
     columns: Sequence[Column],
 ) -> ComparedRow:
-    if a is None:
-        lines_a = lines_b  # an entry of only one side differs as a whole, not cell by cell
-    if b is None:
-        lines_b = lines_a
+    if a is None or b is None:  # an entry of only one side differs as a whole, not cell by cell
+        lines_a = lines_b = lines_a or lines_b
     nothing_more: dict[Column, TableCell] = {}
     lines = [
         [Pair(one.get(column), other.get(column)) for column in columns]
@@ -273,16 +273,6 @@ def _row(
     ]
     name = " / ".join(dict.fromkeys(row.name for row in (a, b) if row))
     return ComparedRow(_either(a, b).anchor, name, _only(a, b), _sources(a, b), lines)
-
-
-def _laid_out(pair: Pair) -> tuple[bool, str, str, str, str, str]:
-    missing = TableCell(NONE if pair.differs else "")
-    a, b = pair.a or missing, pair.b or missing
-    return pair.differs, pair.style, a.text, a.note, b.text, b.note
-
-
-def _said(cell: TableCell | None) -> tuple[str, str] | None:
-    return None if cell is None else (cell.text, cell.note)
 
 
 # Rules in words

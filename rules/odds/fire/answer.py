@@ -1,6 +1,8 @@
 """The answer to a question of fire, with its working step by step and the paragraphs."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
@@ -109,32 +111,34 @@ def told_facts(text: str, facts: Facts) -> str:
 
 
 def answered(form: FireForm, answer: Raw) -> Answer:
-    name = verb(form.aimed)
     if answer["status"] not in ("ok", "immune"):
-        return unanswered(name, situation(form), answer | {"because": because(form, answer)})
-    killed, struck = lost(answer), hit(answer)
+        return unanswered(verb(form.aimed), situation(form), answer | {"because": because(form, answer)})
     outcomes = {key: fraction(one) for key, one in answer["target"]["outcomes"].items()}
     between = {key: one for key, one in outcomes.items() if key not in LOST | HARMLESS}
-    figures = [Figure(gettext("Hits"), said(struck))]
-    if between:
-        likeliest = max(between, key=lambda key: between[key])
-        figures.append(Figure(effect(likeliest), said(between[likeliest])))
-    figures += [*in_all(form.raw, answer), *occupants(answer)]
+    likeliest = max(between, key=lambda key: between[key], default="")
+    figures = [Figure(effect(likeliest), said(between[likeliest]))] if likeliest else []
+    shown = of_hits(form.aimed, situation(form), form.raw, answer, figures)
+    return shown._replace(charts=(bars_of_hits(answer),))
+
+
+def of_hits(
+    aimed: Aimed, situation: str, raw: Raw, answer: Raw, figures: Sequence[Figure] = (), **more: Any
+) -> Answer:
+    """Return how often a target is hit, and how often it is lost. `figures`: others; `more`: charts, steps."""
+    killed, struck = lost(answer), hit(answer)
+    facts = {"situation": situation, "hits": times(struck), "number": times(killed)}
     return Answer(
-        main=Figure(name, said(killed)),
-        figures=tuple(figures),
-        sentence=in_one_sentence(form.aimed, situation(form), struck, killed),
+        main=Figure(verb(aimed), said(killed)),
+        figures=(
+            Figure(gettext("Hits"), said(struck)),
+            *figures,
+            *in_all(raw, answer),
+            *occupants(answer),
+        ),
+        sentence=shot_sentence(aimed.is_men, "air" in aimed.raw) % facts,
         bar=outcome_bar(answer["target"]),
-        charts=(bars_of_hits(answer),),
+        **more,
     )
-
-
-def in_one_sentence(aimed: Aimed, situation: str, struck: Fraction, killed: Fraction) -> str:
-    return shot_sentence(aimed.is_men, "air" in aimed.raw) % {
-        "situation": situation,
-        "hits": times(struck),
-        "number": times(killed),
-    }
 
 
 def because(form: FireForm, answer: Raw) -> Raw:

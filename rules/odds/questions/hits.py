@@ -24,8 +24,8 @@ from rules.odds.fire.answer import (
     dice_in_words,
     harm,
     harm_source,
-    in_one_sentence,
     occupants,
+    of_hits,
     times,
     told_facts,
     verb,
@@ -40,14 +40,13 @@ from rules.odds.showing.answers import (
     columns,
     fraction,
     hit,
-    in_all,
     lost,
     outcome_bar,
     percent,
     said,
     unanswered,
 )
-from rules.odds.showing.words import kills, names, shot_sentence, within, word, words
+from rules.odds.showing.words import names, within, word, words
 
 
 def read_bombardment(address: Address, engine: Engine) -> TargetForm:
@@ -104,22 +103,14 @@ def show_bombardment(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
     name = _name(engine, rule)
     who = gettext("%(by)s on %(target)s") % {"by": name, "target": within(asked.aimed.name)}
     who = told_facts(who, asked.facts)
-    label = verb(asked.aimed)
     if answer["status"] not in ("ok", "immune"):
-        return unanswered(label, who, answer)
-    killed, struck = lost(answer), hit(answer)
-    return Answer(
-        main=Figure(label, said(killed)),
-        figures=(Figure(gettext("Hits"), said(struck)), *in_all(asked.raw, answer), *occupants(answer)),
-        sentence=in_one_sentence(asked.aimed, who, struck, killed),
-        bar=outcome_bar(answer["target"]),
-        charts=_landing(answer),
-        steps=(
-            *_gates(engine, rule, answer),
-            WorkingStep(gettext("Hits"), percent(struck), rule.source),
-            *harm(engine, asked.aimed, answer),
-        ),
+        return unanswered(verb(asked.aimed), who, answer)
+    steps = (
+        *_gates(engine, rule, answer),
+        WorkingStep(gettext("Hits"), percent(hit(answer)), rule.source),
+        *harm(engine, asked.aimed, answer),
     )
+    return of_hits(asked.aimed, who, asked.raw, answer, charts=_landing(answer), steps=steps)
 
 
 def _gates(engine: Engine, rule: Bombardment, answer: Raw) -> list[WorkingStep]:
@@ -178,37 +169,30 @@ def show_covering(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     known = classes(engine)
     weapons = names(engine.catalogue.weapons, engine.language)
     group = ", ".join(f"{one['count']} × {within(weapons[one['weapon']])}" for one in asked.raw["group"])
+    aimed = Aimed(asked.raw["target"], known[asked.raw["target"]["class"]], [])
     who = gettext("%(target)s reacting at %(cm)s cm under %(group)s of %(who)s") % {
-        "target": known[asked.raw["target"]["class"]],
+        "target": aimed.name,
         "cm": asked.raw["distance"],
         "group": group,
         "who": within(known[asked.raw["class"]]),
     }
-    label = kills(is_at_men=True, flies=False)
     if answer["status"] != "ok":
-        return unanswered(label, who, answer)
-    killed, struck = lost(answer), hit(answer)
+        return unanswered(verb(aimed), who, answer)
     rules = engine.catalogue.odds.covering
     source = rules.source if rules else ""
     saves = engine.catalogue.odds.saves
     rolled = {"dice": dice_in_words(answer["dice"])}
     text = gettext("Hit if the sum of %(dice)s is no more than the value") % rolled
-    return Answer(
-        main=Figure(label, said(killed)),
-        figures=(Figure(gettext("Hits"), said(struck)),),
-        sentence=shot_sentence(is_at_men=True, flies=False)
-        % {"situation": who, "hits": times(struck), "number": times(killed)},
-        bar=outcome_bar(answer["target"]),
-        steps=(
-            WorkingStep(group, str(answer["weapons"]), source),
-            WorkingStep(gettext("For the troops"), f"+{answer['bonus']}", source),
-            WorkingStep(gettext("Covering fire value"), str(answer["value"]), source),
-            WorkingStep(text, percent(struck), source),
-            *changes(engine, answer["target"]["modifiers"]),
-            WorkingStep(gettext("Saves on"), needed(answer["target"]["save"]), saves.source if saves else ""),
-            WorkingStep(label, percent(killed), saves.source if saves else ""),
-        ),
+    steps = (
+        WorkingStep(group, str(answer["weapons"]), source),
+        WorkingStep(gettext("For the troops"), f"+{answer['bonus']}", source),
+        WorkingStep(gettext("Covering fire value"), str(answer["value"]), source),
+        WorkingStep(text, percent(hit(answer)), source),
+        *changes(engine, answer["target"]["modifiers"]),
+        WorkingStep(gettext("Saves on"), needed(answer["target"]["save"]), saves.source if saves else ""),
+        WorkingStep(verb(aimed), percent(lost(answer)), saves.source if saves else ""),
     )
+    return of_hits(aimed, who, asked.raw, answer, steps=steps)
 
 
 MOST_HITS = 20
