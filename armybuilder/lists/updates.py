@@ -15,7 +15,6 @@ from rules.catalogue import catalogue_for
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.comparing.difference import points
-from rules.core.document import edits
 from rules.core.document.force import Force as ForceData
 from rules.core.document.roster import Roster
 from rules.core.document.rows import places
@@ -99,7 +98,7 @@ def newer_force(army_list: ArmyList) -> Force | None:
 
 
 def force_change(army_list: ArmyList, force: ForceData, language: Language) -> RulesChange:
-    then = assess(edits.set_force(army_list.roster, force), army_list.catalogue)
+    then = assess(structs.replace(army_list.roster, force=force), army_list.catalogue)
     return _change(army_list, then, language)
 
 

@@ -26,15 +26,6 @@ from tests.core.edited import (
 # ── The list itself ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_rename() -> None:
-    assert edits.rename(ROSTER, "Surobi") == replace(ROSTER, name="Surobi")
-
-
-def test_force_and_notes() -> None:
-    assert edits.set_pair_name(ROSTER, "Lince") == replace(ROSTER, pair_name="Lince")
-    assert edits.set_notes(ROSTER, "By night") == replace(ROSTER, notes="By night")
-
-
 @pytest.mark.parametrize(
     ("role", "kept"), [("open", 200), ("attacker", None), ("defender", None)]
 )  # a number beside another role is unreadable
@@ -56,10 +47,6 @@ def test_a_ruling_is_answered_beside_the_others() -> None:
         "unpriced": "as-20",
     }
     assert medic.rulings == {"medic": "flat"}
-
-
-def test_prices_are_dropped() -> None:
-    assert edits.drop_prices(replace(ROSTER, prices={"classes/elite": 14})) == ROSTER
 
 
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
+from msgspec import structs
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions.creating import create_from
@@ -115,7 +116,7 @@ def test_name_and_role_follow_the_document(alice: Visitor) -> None:
     change(
         army_list,
         alice,
-        lambda roster: edits.set_format(edits.rename(roster, "Surobi"), "defender"),
+        lambda roster: edits.set_format(structs.replace(roster, name="Surobi"), "defender"),
         a_key(),
         "settings",
     )

@@ -1,6 +1,7 @@
 """The parts that an edit touched: one field of one row, or more."""
 
 import pytest
+from msgspec import structs
 from msgspec.structs import replace
 
 from armybuilder.lists.history import field_edited
@@ -12,7 +13,7 @@ from tests.core.edited import AMBUSH, ROSTER
 @pytest.mark.parametrize(
     ("edited", "field"),
     [
-        (edits.rename(ROSTER, "Surobi"), ".name"),
+        (structs.replace(ROSTER, name="Surobi"), ".name"),
         (edits.choose_ruling(ROSTER, "medic", "flat"), ".rulings"),
         (edits.edit_squad(ROSTER, "alpha", name="Able"), "alpha.name"),
         (edits.set_count(ROSTER, "group", 6), "group.count"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions.editing import redo, undo, update_rules
@@ -10,7 +11,6 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Roster, Vehicle
 from tests.lists.factories import (
     a_group,
@@ -117,7 +117,7 @@ def test_an_edit_within_two_seconds_is_no_part_of_the_update(alice: Visitor) -> 
 
 
 def rename(army_list: ArmyList, visitor: Visitor, name: str) -> None:
-    change(army_list, visitor, lambda roster: edits.rename(roster, name), a_key(), "rename")
+    change(army_list, visitor, lambda roster: structs.replace(roster, name=name), a_key(), "rename")
 
 
 @pytest.mark.parametrize("other", ["bob", "stranger"])

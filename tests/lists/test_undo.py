@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from msgspec import structs
 
 from armybuilder.lists.actions.editing import redo as redo_action
 from armybuilder.lists.actions.editing import undo as undo_action
@@ -35,7 +36,7 @@ def time_passes(army_list: ArmyList, seconds: float) -> None:
 
 
 def rename(army_list: ArmyList, visitor: Visitor, name: str) -> ArmyList:
-    return change(army_list, visitor, lambda roster: edits.rename(roster, name), a_key(), "rename")
+    return change(army_list, visitor, lambda roster: structs.replace(roster, name=name), a_key(), "rename")
 
 
 # ── Undo and redo ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from msgspec import structs
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions.editing import undo as undo_action
@@ -11,7 +12,6 @@ from armybuilder.lists.actions.editing import update_rules
 from armybuilder.lists.history import HistoryLine, timeline
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.document import edits
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import (
     a_group,
@@ -55,7 +55,7 @@ def test_every_change_with_its_points_the_newest_first(alice: Visitor) -> None:
 
 def test_points_that_stay_stand_alone(alice: Visitor) -> None:
     army_list = a_list(alice)
-    change(army_list, alice, lambda roster: edits.rename(roster, "Raid"), a_key(), "rename")
+    change(army_list, alice, lambda roster: structs.replace(roster, name="Raid"), a_key(), "rename")
     newest = lines(army_list)[0]
     assert (newest.what, newest.before, newest.after) == ("list renamed", "", "125")
 

@@ -135,7 +135,7 @@ def make_list(
     roster = edits.empty_list(evening.catalogue.id, name, role, evening.limits[role])
     roster = structs.replace(roster, prices=dict(evening.prices), rulings=dict(evening.rulings))
     if len(evening.limits) > 1:
-        roster = edits.set_pair_name(roster, name)
+        roster = structs.replace(roster, pair_name=name)
     if new.force:
         roster = started(roster, new.force, evening.catalogue, active_language())
     made = create_from(visitor, roster, evening.ruleset_version_id, key, "create")

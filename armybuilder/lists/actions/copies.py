@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.db import transaction
+from msgspec import structs
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import HouseRules, Membership
@@ -40,7 +41,7 @@ def duplicate(visitor: Visitor, original: ArmyList, key: str) -> ArmyList:
         return make_copy(visitor, roster, version_id, original.owner, key)
     if not original.is_sample:
         # The copy does not belong to the original's pair.
-        roster = edits.set_pair_name(edits.rename(roster, name_of_copy(roster.name)), "")
+        roster = structs.replace(roster, name=name_of_copy(roster.name), pair_name="")
     made = create_from(visitor, roster, version_id, key)
     if original.made_for_id:
         make_for(made.pk, original.made_for_id, original.house_kept)
@@ -108,11 +109,12 @@ def make_partner(list_id: UUID, visitor: Visitor, key: str, name: str) -> ArmyLi
     other_role = edits.other_role(army_list.roster)
     if not army_list.force:
         edit = Edit(army_list, army_list.roster)
-        edit.make(edits.set_pair_name(edit.before, _new_force(visitor, army_list.name)), "pair")
+        pair_name = _new_force(visitor, army_list.name)
+        edit.make(structs.replace(edit.before, pair_name=pair_name), "pair")
         store(edit, key)
     if partner := ArmyList.objects.for_visitor(visitor).partner_of(army_list):
         return partner
-    copy = edits.rename(edits.set_format(army_list.roster, other_role), name)
+    copy = structs.replace(edits.set_format(army_list.roster, other_role), name=name)
     made = create_from(visitor, copy, army_list.ruleset_version_id)
     ArmyList.objects.filter(pk=made.pk).update(
         made_for=army_list.made_for_id, house_kept=army_list.house_kept

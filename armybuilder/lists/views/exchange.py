@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
+from msgspec import structs
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.creating import create_from
@@ -120,7 +121,7 @@ def _make(
     version_id = current_version(roster.ruleset).pk
     visitor = visitor_for_writing(request)
     force = force_named(request, roster.ruleset, reading.force) if reading.force else roster.force
-    roster = edits.set_force(roster, force)
+    roster = structs.replace(roster, force=force)
     try:
         made = create_from(visitor, roster, version_id, form_key(request), "import")
     except QuotaError as error:

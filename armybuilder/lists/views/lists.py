@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from msgspec import structs
 
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.actions import copies, shelves
@@ -74,9 +75,8 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         data = {"limit": now.limit} | {name: getattr(now, name) for name in posted} | changes
         if data["role"] == "open" != now.role and data["limit"] is None:
             data["limit"] = edit.army_list.revisions.last_open_limit()
-        roster = edits.rename(now, data["name"])
-        roster = edits.set_format(roster, data["role"], data["limit"])
-        roster = edits.set_notes(edits.set_pair_name(roster, data["pair_name"]), data["notes"])
+        roster = edits.set_format(now, data["role"], data["limit"])
+        roster = structs.replace(roster, **{name: data[name] for name in ("name", "pair_name", "notes")})
         edit.make(roster, "settings")
     return edit_response(request, edit, page=BuilderState.after(request.POST))
 
@@ -87,7 +87,7 @@ def name_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     form = NameForm(request.POST)
     if form.is_valid():
         with editing(request, list_id) as edit:
-            edit.make(edits.rename(edit.before, form.cleaned_data["name"]), "rename")
+            edit.make(structs.replace(edit.before, name=form.cleaned_data["name"]), "rename")
         if edit.refused:
             return edit_response(request, edit)
     else:
@@ -115,7 +115,7 @@ def rulings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_POST
 def drop_prices(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     with editing(request, list_id) as edit:
-        edit.make(edits.drop_prices(edit.before), "drop-prices")
+        edit.make(structs.replace(edit.before, prices={}), "drop-prices")
     return edit_response(request, edit)
 
 

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from msgspec import structs
 
 from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.views.clubs import membership_of
@@ -23,7 +24,6 @@ from armybuilder.lists.views.page_state import form_key, own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document import edits
 from rules.core.document.force import Force as ForceData
 from rules.language import active_language
 
@@ -86,7 +86,7 @@ def hold(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Let a list follow a force as it is now; its squads stay."""
     with editing(request, list_id) as edit:
         force = chosen_force(request, edit.before.ruleset).force
-        edit.make(edits.set_force(edit.before, force), "hold")
+        edit.make(structs.replace(edit.before, force=force), "hold")
         keep_force(edit.army_list, 0)
     return edit_response(request, edit)
 
@@ -105,7 +105,7 @@ def keep(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def leave(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Stop using a force; its squads stay."""
     with editing(request, list_id) as edit:
-        edit.make(edits.set_force(edit.before, None), "leave-force")
+        edit.make(structs.replace(edit.before, force=None), "leave-force")
     return edit_response(request, edit)
 
 

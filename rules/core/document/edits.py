@@ -1,4 +1,4 @@
-"""All edits of a list: pure functions from a roster to the roster after the edit.
+"""The edits of a list: pure functions from a roster to the roster after the edit. Name and notes are fields of it.
 
 Rows have ids, which stay while a list is edited; new rows bring their ids (`new_id`). A row that is missing or of the
 wrong kind raises RowGoneError; one row too many raises ListFullError. The forms validate numbers and names.
@@ -10,7 +10,6 @@ from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from rules.core.document.force import Force
 from rules.core.document.roster import ExtraEntry, Figure, RoleOfList, Roster, Row, Squad, Vehicle
 from rules.core.document.rows import (
     IN_TABLES,
@@ -95,11 +94,6 @@ def _rows_with_ids(table: tuple[R, ...], ids: Iterator[str]) -> tuple[R, ...]:
 # ── The list itself ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def rename(roster: Roster, name: str) -> Roster:
-    """Give the list a name of 1 to 120 characters."""
-    return replace(roster, name=name)
-
-
 def empty_list(ruleset: str, name: str, role: RoleOfList, limit: int | None = None) -> Roster:
     """Return a new list without squads; `limit` as in `set_format`."""
     return set_format(Roster(format="armylist/1", ruleset=ruleset, name=name, squads=()), role, limit)
@@ -117,28 +111,9 @@ def other_role(roster: Roster) -> RoleOfList:
     return OTHER_ROLE[roster.role]
 
 
-def set_pair_name(roster: Roster, name: str) -> Roster:
-    """Set the pair name that links an attacker's and a defender's list."""
-    return replace(roster, pair_name=name)
-
-
-def set_force(roster: Roster, force: Force | None) -> Roster:
-    """Let the list follow a force, or none; its squads keep their types."""
-    return replace(roster, force=force)
-
-
-def set_notes(roster: Roster, notes: str) -> Roster:
-    return replace(roster, notes=notes)
-
-
 def choose_ruling(roster: Roster, ruling: str, option: str) -> Roster:
     """Answer an open question of the text for this list."""
     return replace(roster, rulings=roster.rulings | {ruling: option})
-
-
-def drop_prices(roster: Roster) -> Roster:
-    """Go back from a club's prices to the printed ones."""
-    return replace(roster, prices={})
 
 
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────
