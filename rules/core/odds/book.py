@@ -13,7 +13,7 @@ from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.odds.effects import Question
 from rules.core.catalogue.odds.tables import Bombardment, Roll
 from rules.core.odds.format.questions import Target
-from rules.core.odds.format.reading import REASONS, Status, refuse
+from rules.core.odds.format.reading import WORDS, Status, refuse
 from rules.core.text import Language, closest
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class Book:
         """Return the status of an answer and, unless it is “ok”, the reason with its paragraph."""
         if status == "ok":
             return {"status": status}
-        reason = {"text": REASONS[status].to(self.language), "source": source}
+        reason = {"text": WORDS["because"][status].to(self.language), "source": source}
         return {"status": status, "because": reason}
 
     @property

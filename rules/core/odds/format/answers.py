@@ -2,18 +2,12 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from rules.core.assess import CONTROL
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text import Language, Text, signed
-
-WORDS = msgspec.yaml.decode(
-    Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, dict[str, Text]]
-)
+from rules.core.odds.format.reading import WORDS
+from rules.core.text import Language, signed
 
 Answer = dict[str, Any]
 
