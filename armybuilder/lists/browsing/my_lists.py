@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models.expressions import OrderBy
 from msgspec import Struct
 
+from armybuilder.lists.browsing.listing import LONGEST_WORDS
 from armybuilder.lists.models import ArmyList, ArmyListQuerySet, ListTag
 from armybuilder.lists.models.army_lists import NOT_HIDDEN
 from armybuilder.lists.visitors import Visitor
@@ -32,7 +33,7 @@ INVERSE: dict[str, BulkAction] = {
     "tag": "untag",
     "untag": "tag",
 }
-LONGEST_WORDS, LONGEST_TAG = 120, 40
+LONGEST_TAG = 40
 TAGS_AT_MOST = 20  # of one list
 A_PAGE = 50
 

@@ -65,9 +65,6 @@ class Context(FormContext):
         remaining = self.report.remaining
         return 0 if remaining is None else max(0, points - remaining)
 
-    def problems_of_form(self, row: str) -> list[str]:
-        return self.refused.problems if self.refused and self.refused.row_id == row else []
-
 
 def abbreviations(catalogue: Catalogue, language: Language) -> tuple[Abbreviation, ...]:
     """Return the abbreviations of a game. They depend only on its rules, and are computed once."""

@@ -66,7 +66,9 @@ def flags_at(context: Context, path: str) -> tuple[Flag, ...]:
 
 
 def refusal_flags(row: str, context: Context) -> tuple[Flag, ...]:
-    return tuple(Flag("error", problem) for problem in context.problems_of_form(row))
+    refused = context.refused
+    problems = refused.problems if refused and refused.row_id == row else []
+    return tuple(Flag("error", problem) for problem in problems)
 
 
 def flag(finding: Finding, context: Context) -> Flag:
