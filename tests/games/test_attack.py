@@ -42,7 +42,7 @@ def shown(link: Link) -> tuple[list[tuple[str, str, bool]], str, bool] | None:
         attack = Page(Link.objects.of_token(token(link)), "en").attack
     if attack is None:
         return None
-    rows = [(row.name, row.dice, row.button.pressed) for row in attack.rows]
+    rows = [(name, dice, button.pressed) for name, dice, button in attack.rows]
     return rows, attack.said, attack.may_roll
 
 

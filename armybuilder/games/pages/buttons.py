@@ -29,21 +29,14 @@ def event_text(event: AnyEvent) -> str:
     return json.encode(event).decode()
 
 
-class AttackRow(Struct, frozen=True):
-    """A side: its name, its roll ("2d6 +4"), and the button that makes it the attacker."""
-
-    name: str
-    dice: str
-    button: Button
-
-
 class AttackRoll(Struct, frozen=True):
     """The roll for the attack. `said`: attacker and defender, "" until known; `source`: the paragraph.
 
+    `rows`: each side with its name, its roll ("2d6 +4"), and the button that makes it the attacker.
     `may_roll`: the site can roll it, because both have a list and it was not rolled yet.
     """
 
-    rows: tuple[AttackRow, ...]
+    rows: tuple[tuple[str, str, Button], ...]
     said: str
     source: str
     may_roll: bool
@@ -68,10 +61,10 @@ def attack_of(
     if not source:
         return None
     rows = (
-        AttackRow(
-            name=names[side],
-            dice=_dice(catalogue, None if side in hidden else rosters[side]),
-            button=Button(
+        (
+            names[side],
+            _dice(catalogue, None if side in hidden else rosters[side]),
+            Button(
                 gettext("Attacks"),
                 event_text(Attacks(attacker=side)),
                 pressed=attacker == side,

@@ -28,14 +28,6 @@ class Score(Struct, frozen=True):
     is_ahead: bool
 
 
-class TallyRow(Struct, frozen=True):
-    """A row of the sum: the points each, and the result for each side ("–": nothing)."""
-
-    name: str
-    worth: str
-    points: tuple[str, ...]
-
-
 class Adder(Struct, frozen=True):
     """Points added by hand, once more and once less. `is_rare`: of an extra that the side does not have.
 
@@ -123,9 +115,14 @@ class Points(Struct, frozen=True, dict=True):
         return said % words
 
     @property
-    def tally_rows(self) -> list[TallyRow]:
+    def tally_rows(self) -> list[tuple[DefeatRow, list[str]]]:
+        """The rows of the sum, each with its points for each side ("–": nothing)."""
         happened = {step.row.id for made in self._sums.values() for step in made.steps}
-        return [self._tally_row(row) for row in self.rows if row.id in happened]
+        return [
+            (row, [_points(row, self._sums[side]) for side in self.sides])
+            for row in self.rows
+            if row.id in happened
+        ]
 
     def adders(self, side: Side) -> list[Adder]:
         times, own = self.state.scored(side), self.extras[side]
@@ -201,10 +198,6 @@ class Points(Struct, frozen=True, dict=True):
             return self._sums[side].total
         own = self.statuses.get(side)
         return len(own.lost) if own else 0
-
-    def _tally_row(self, row: DefeatRow) -> TallyRow:
-        points = tuple(_points(row, self._sums[side]) for side in self.sides)
-        return TallyRow(row.name.to(self.language), row.worth, points)
 
 
 def _points(row: DefeatRow, made: Sum) -> str:

@@ -27,19 +27,15 @@ class ChartLine(Struct, frozen=True):
     is_first: bool
 
 
-class ChartTick(Struct, frozen=True):
-    """A number beside an axis, and its place along it."""
-
-    at: float
-    label: str
-
-
 class Chart(Struct, frozen=True):
-    """The men that each side still has, turn by turn. `words`: the same for those who cannot see it."""
+    """The men that each side still has, turn by turn. `words`: the same for those who cannot see it.
+
+    `turns` and `men`: the numbers beside the axes, each with its place along it.
+    """
 
     lines: tuple[ChartLine, ...]
-    turns: tuple[ChartTick, ...]
-    men: tuple[ChartTick, ...]
+    turns: tuple[tuple[float, str], ...]
+    men: tuple[tuple[float, str], ...]
     words: str
     width: int = CHART_WIDTH
     height: int = CHART_HEIGHT
@@ -72,8 +68,8 @@ def men_chart(
     )
     return Chart(
         tuple(lines),
-        tuple(ChartTick((turn - 0.5) * across, str(turn)) for turn in range(1, last + 1, last // 10 + 1)),
-        tuple(ChartTick(CHART_HEIGHT - number * up, str(number)) for number in (0, most)),
+        tuple(((turn - 0.5) * across, str(turn)) for turn in range(1, last + 1, last // 10 + 1)),
+        tuple((CHART_HEIGHT - number * up, str(number)) for number in (0, most)),
         gettext("Men standing turn by turn: %(sides)s") % {"sides": ", ".join(told)},
     )
 
@@ -94,38 +90,24 @@ SQUARE = MAP / len(SQUARES)
 BESIDE = ((-7, -7), (7, -7), (-7, 7), (7, 7), (0, 0))  # where points are in a square that they share
 
 
-class MapZone(Struct, frozen=True):
-    """A zone on the table, in units of the drawing."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class MapPoint(Struct, frozen=True):
-    """The place of a turning point on the map, and its number."""
-
-    x: float
-    y: float
-    label: str
-
-
 class TableMap(Struct, frozen=True):
-    """The table of a game: the side `below` enters from the lower edge."""
+    """The table of a game, in units of the drawing: the side `below` enters from the lower edge.
 
-    zones: tuple[MapZone, ...]
+    `zones`: x, y, width and height of each; `points`: x, y and number of each turning point with a square.
+    """
+
+    zones: tuple[tuple[float, float, float, float], ...]
     above: str
     below: str
-    points: tuple[MapPoint, ...] = ()
+    points: tuple[tuple[float, float, str], ...] = ()
 
     @property
-    def columns(self) -> list[ChartTick]:
-        return [ChartTick(SQUARE * (place + 0.5), letter) for place, letter in enumerate(SQUARES)]
+    def columns(self) -> list[tuple[float, str]]:
+        return [(SQUARE * (place + 0.5), letter) for place, letter in enumerate(SQUARES)]
 
     @property
-    def rows(self) -> list[ChartTick]:
-        return [ChartTick(MAP - SQUARE * (place + 0.5), str(place + 1)) for place in range(len(SQUARES))]
+    def rows(self) -> list[tuple[float, str]]:
+        return [(MAP - SQUARE * (place + 0.5), str(place + 1)) for place in range(len(SQUARES))]
 
 
 def table_map(catalogue: Catalogue, names: Sequence[str], told: Sequence[TurningPoint] = ()) -> TableMap:
@@ -135,7 +117,7 @@ def table_map(catalogue: Catalogue, names: Sequence[str], told: Sequence[Turning
     return TableMap(zones, above=names[1], below=names[0], points=tuple(_points(told)))
 
 
-def _points(told: Sequence[TurningPoint]) -> Iterator[MapPoint]:
+def _points(told: Sequence[TurningPoint]) -> Iterator[tuple[float, float, str]]:
     """Yield the places of turning points: those that share a square are side by side."""
     count, taken = Counter(point.square for point in told), Counter[str]()
     for number, point in enumerate(told, 1):
@@ -143,15 +125,15 @@ def _points(told: Sequence[TurningPoint]) -> Iterator[MapPoint]:
             column, row = SQUARES.index(point.square[0]), int(point.square[1])
             right, down = BESIDE[taken[point.square]] if count[point.square] > 1 else (0, 0)
             taken[point.square] += 1
-            yield MapPoint(SQUARE * (column + 0.5) + right, MAP - SQUARE * (row - 0.5) + down, str(number))
+            yield SQUARE * (column + 0.5) + right, MAP - SQUARE * (row - 0.5) + down, str(number)
 
 
-def _zones(numbers: Procedures, cm: float) -> Iterator[MapZone]:
+def _zones(numbers: Procedures, cm: float) -> Iterator[tuple[float, float, float, float]]:
     """Yield where the sides deploy. `cm`: units of the drawing for each."""
     if numbers.attacker_depth:
-        yield MapZone(0, MAP - numbers.attacker_depth * cm, MAP, numbers.attacker_depth * cm)
+        yield 0, MAP - numbers.attacker_depth * cm, MAP, numbers.attacker_depth * cm
     if numbers.defender_depth:
-        yield MapZone(0, 0, MAP, numbers.defender_depth * cm)
+        yield 0, 0, MAP, numbers.defender_depth * cm
     elif numbers.defender_length and numbers.defender_width:
         width, height = numbers.defender_length * cm, numbers.defender_width * cm
-        yield MapZone((MAP - width) / 2, (MAP / 2 - height) / 2, width, height)
+        yield (MAP - width) / 2, (MAP / 2 - height) / 2, width, height
