@@ -257,13 +257,13 @@ def chat_text(results: EveningResults, address: str) -> str:
     for played in results.rounds:
         lines += ["", gettext("Round %(number)s") % {"number": played.number}]
         lines += [_game_line(game) for game in played.games]
-    if any(_is_over(game) for played in results.rounds for game in played.games):
-        lines += ["", gettext("Standings"), *_standing_lines(results)]
+    games = [game for played in results.rounds for game in played.games if game.second is not None]
+    if any(game.first_lost is not None or game.forfeit is not None for game in games):
+        lines += ["", gettext("Standings")]
+        for row in results.standings:
+            dropped = f", {gettext('dropped out')}" if row.dropped else ""
+            lines.append(f"{row.place}. {row.name} {row.points} ({row.difference:+}){dropped}")
     return "\n".join([*lines, "", address])
-
-
-def _is_over(game: Game) -> bool:
-    return game.second is not None and (game.first_lost is not None or game.forfeit is not None)
 
 
 def _game_line(game: Game) -> str:
@@ -274,12 +274,6 @@ def _game_line(game: Game) -> str:
     if game.first_lost is None:
         return f"{game.first} – {game.second}"
     return f"{game.first} – {game.second} {game.first_lost}–{game.second_lost}"
-
-
-def _standing_lines(results: EveningResults) -> Iterable[str]:
-    for row in results.standings:
-        dropped = f", {gettext('dropped out')}" if row.dropped else ""
-        yield f"{row.place}. {row.name} {row.points} ({row.difference:+}){dropped}"
 
 
 def _name(game: Game, which: int | None) -> str:

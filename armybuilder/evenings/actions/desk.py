@@ -45,7 +45,7 @@ def mark_checked(evening_id: UUID, actor: User, pk: int, *, is_done: bool, seen:
     """
     evening = lock_evening(evening_id, actor)
     seat = seat_of(evening, evening.club.memberships.get(user=actor))
-    if not (seat.organises or seat.is_referee):
+    if not seat.has_desk:
         raise NotAllowedError
     if not evening.is_on:
         raise NotOpenError

@@ -48,10 +48,8 @@ def enter_roll(evening_id: UUID, player: Actor, pk: int, totals: tuple[int, int]
     made = _store(own.pairing, own.entry.user, totals, [])
     log(own.evening, player, "typed-roll", str(made), names=own.pairing.people)
     # A player cannot decide the attacker alone without notice.
-    number = own.pairing.round.number
-    path = reverse("evenings:round", args=[evening_id, number])
-    said: dict[str, object] = {"who": own.entry, "number": number, "result": made}
-    notify(Kind.TYPED_ROLL, own.pairing.users, own.evening, made.pk, but=own.actor, path=path, **said)
+    said = {"who": own.entry, "result": made}
+    _notify(own.pairing, own.evening, own.actor, Kind.TYPED_ROLL, own.pairing.users, made.pk, **said)
     return made
 
 
@@ -60,12 +58,7 @@ def correct_roll(
     evening_id: UUID, actor: User, pk: int, totals: tuple[int, int], *, seen: str | None = None
 ) -> DiceOff:
     """Enter the roll of a table as an organiser, replacing the current one. `seen`: the version of the table."""
-    evening = lock_evening(evening_id, actor, organising=True)
-    if not evening.is_played:
-        raise NotOpenError
-    pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
-    check_not_own(actor.pk, pairing.users)
-    check_seen(seen, table_version(pairing))
+    evening, pairing = _table_of_others(evening_id, actor, pk, seen)
     _check_totals(totals)
     rolled = DiceOff.objects.filter(pairing=pairing)
     if pairing.attacker_id is not None and not rolled.delete()[0]:
@@ -192,17 +185,23 @@ def decide_result(
 
     Raises Evening.DoesNotExist, NotAllowedError, Pairing.DoesNotExist (a bye, or not published), RefusedError.
     """
+    evening, pairing = _table_of_others(evening_id, actor, pk, seen)
+    _settle(pairing, lost, held, is_decided=True)
+    result = f"{lost[0]}–{lost[1]}"
+    log(evening, actor, "settled", result, names=pairing.people)
+    said = {"who": actor, "result": result}
+    _notify(pairing, evening, actor, Kind.SETTLED, pairing.users, timezone.now(), **said)
+
+
+def _table_of_others(evening_id: UUID, actor: User, pk: int, seen: str | None) -> tuple[Evening, Pairing]:
+    """Return a table for an organiser who does not play at it, and its games night, locked."""
     evening = lock_evening(evening_id, actor, organising=True)
     pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
     if not evening.is_played:
         raise NotOpenError
     check_not_own(actor.pk, pairing.users)
     check_seen(seen, table_version(pairing))
-    _settle(pairing, lost, held, is_decided=True)
-    result = f"{lost[0]}–{lost[1]}"
-    log(evening, actor, "settled", result, names=pairing.people)
-    said = {"who": actor, "result": result}
-    _notify(pairing, evening, actor, Kind.SETTLED, pairing.users, timezone.now(), **said)
+    return evening, pairing
 
 
 def _claim(own: OwnTable, lost: tuple[int, int], held: int | None) -> None:

@@ -56,15 +56,10 @@ class Paper:
     def own(self) -> list[HandIn]:
         return [one for one in self.handed if one.entry.user_id == self.membership.user_id]
 
-    @property
-    def prints_all(self) -> bool:
-        """Whether the member prints all lists, not only their own."""
-        return self.seat.organises or self.seat.is_referee
-
     @cached_property
     def offered(self) -> tuple[What, ...]:
         """Return the parts that the member can print now, in the order of the page."""
-        prints, shown = self.prints_all, self.evening.shows_lists
+        prints, shown = self.seat.has_desk, self.evening.shows_lists
         of_a_round, lists = prints and bool(self.rounds), prints and self.seat.sees_all and bool(self.handed)
         there: dict[What, bool] = {
             "pairings": of_a_round,
@@ -164,7 +159,7 @@ class _Chosen:
         """Yield the cut-out sheets of each list played in the round, or of the member's own."""
         for person, other in self._met():
             for one in self._played(person):
-                if self.paper.prints_all or one in self.paper.own:
+                if self.paper.seat.has_desk or one in self.paper.own:
                     name = f"{one.entry}: {one.name} → {other.side.name}"
                     yield BundlePart(name, partial(self._kit_pages, one, name))
 
