@@ -365,7 +365,7 @@ def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) 
     def shown() -> tuple[list[str], list[str], list[str]]:
         mine, theirs = Page(Link.objects.of_token(token(own)), "en"), Page(other(own), "en")
         return (
-            [marker.lasts for marker in (*mine.own[0].markers.on_table, *theirs.seen[0].markers)],
+            [marker.lasts for marker in (*mine.own[0].markers.on_table, *theirs.seen[0].markers.seen)],
             [f"{one.head}. {one.words}" for one in mine.own[0].reminders],
             [button.word for one in mine.own[0].reminders for button in one.buttons],
         )

@@ -2,7 +2,6 @@
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from functools import cached_property
 from hashlib import blake2b
 
@@ -14,7 +13,7 @@ from armybuilder.games.pages.buttons import AttackRoll, Button, attack_of, event
 from armybuilder.games.pages.log import SITE, Log, sides_in_order
 from armybuilder.games.pages.points import Adder, Points, Signing
 from armybuilder.games.pages.reminders import Reminders, Rulings
-from armybuilder.games.pages.sides import Markers, OwnSide, SeenSide, SideRows
+from armybuilder.games.pages.sides import Markers, SideOnPage, SideRows
 from armybuilder.games.pages.ticks import Ticks
 from armybuilder.games.words.events import event_words
 from armybuilder.games.words.names import Names, Words, set_apart
@@ -79,9 +78,9 @@ class Page:
 
     @cached_property
     def statuses(self) -> SideStatuses:
-        return self._statuses_in(self.state)
+        return self.statuses_in(self.state)
 
-    def _statuses_in(self, state: GameState) -> SideStatuses:
+    def statuses_in(self, state: GameState) -> SideStatuses:
         found = side_statuses(self.rosters, self.catalogue, state, self.game.readings)
         seen = {side: found[side].without(self._hidden(side)) for side in self.hidden_lists if side in found}
         return found | seen
@@ -116,12 +115,9 @@ class Page:
 
     @cached_property
     def points(self) -> Points:
-        return self._points(self.state, self.statuses)
+        return self.points_in(self.state, self.statuses)
 
-    def points_in(self, state: GameState) -> Points:
-        return self._points(state, self._statuses_in(state))
-
-    def _points(self, state: GameState, statuses: SideStatuses) -> Points:
+    def points_in(self, state: GameState, statuses: SideStatuses) -> Points:
         return Points(
             rows=defeat_rows(self.catalogue),
             state=state,
@@ -135,7 +131,7 @@ class Page:
         )
 
     @property
-    def adders(self) -> list[tuple[OwnSide, list[Adder]]]:
+    def adders(self) -> list[tuple[SideOnPage, list[Adder]]]:
         return [(own, self.points.adders(own.side)) for own in self.own]
 
     @property
@@ -194,17 +190,17 @@ class Page:
         return Button(event_words(event, side, self.words), event_text(event))
 
     @cached_property
-    def own(self) -> list[OwnSide]:
-        return [self._own(side) for side in self.link.sides]
+    def own(self) -> list[SideOnPage]:
+        return [self._on_page(side, is_own=True) for side in self.link.sides]
 
     @property
-    def docked(self) -> list[OwnSide]:
+    def docked(self) -> list[SideOnPage]:
         """Return the side whose first reminder is docked: the reader's own, or for a referee one with a due item."""
         return sorted(self.own, key=lambda own: not own.reminders)[:1]
 
     @cached_property
-    def seen(self) -> list[SeenSide]:
-        return [self._seen(side) for side in SIDES if side not in self.link.sides]
+    def seen(self) -> list[SideOnPage]:
+        return [self._on_page(side, is_own=False) for side in SIDES if side not in self.link.sides]
 
     @cached_property
     def next_turn(self) -> Button:
@@ -232,22 +228,19 @@ class Page:
         """Return the hidden pieces according to the whole log: not every link sees the lines about them."""
         return hidden_pieces(self.game.state, side, self.catalogue)
 
-    # The sides that the link records for
-
-    def _own(self, side: Side) -> OwnSide:
-        return OwnSide(
-            side=side,
-            name=self.names[side, ""],
-            rows=self._rows(side),
-            reminders=tuple(self._reminders.of_side(side)),
-            markers=self._markers(side),
-        )
-
-    def _rows(self, side: Side) -> SideRows:
+    def _on_page(self, side: Side, *, is_own: bool) -> SideOnPage:
+        found, own_list = self.statuses.get(side), self.game.by_side[side].roster
         # The mark of a part depends on its content. For a hidden list, even that must not depend on the number of men.
         roster = None if side in self.hidden_lists else self.rosters[side]
-        ticks = Ticks(self.words, self.state, side)
-        return SideRows(ticks, roster, self.statuses.get(side), tuple(self.log.ordered))
+        said = {line.name for line in self.lines if line.side == side and line.phone not in SITE}
+        return SideOnPage(
+            side=side,
+            name=self.names[side, ""],
+            rows=SideRows(Ticks(self.words, self.state, side), roster, found, tuple(self.log.ordered)),
+            markers=Markers(side, self.words, self.state, own_list, found),
+            reminders=tuple(self._reminders.of_side(side)) if is_own else (),
+            heard=None if is_own else self.game.heard(said),
+        )
 
     @cached_property
     def _reminders(self) -> Reminders:
@@ -265,25 +258,6 @@ class Page:
         if len(self.link.sides) != 1:
             return self.names[side, ""]
         return gettext("You") if side in self.link.sides else gettext("Enemy")
-
-    # The others
-
-    def _seen(self, side: Side) -> SeenSide:
-        return SeenSide(
-            side=side,
-            name=self.names[side, ""],
-            rows=self._rows(side),
-            markers=self._markers(side).seen,
-            heard=self._heard(side),
-        )
-
-    def _heard(self, side: Side) -> datetime | None:
-        names = {line.name for line in self.lines if line.side == side and line.phone not in SITE}
-        return self.game.heard(names)
-
-    def _markers(self, side: Side) -> Markers:
-        roster, found = self.game.by_side[side].roster, self.statuses.get(side)
-        return Markers(side, self.words, self.state, roster, found)
 
 
 HELD = "X-Held"  # the header: the marks of the parts that the phone shows, with spaces between

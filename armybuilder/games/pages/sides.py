@@ -169,21 +169,15 @@ class SideRows(Struct, frozen=True, dict=True):
         return tuple(self.ticks.seen(piece) for squad in squads for piece in squad.pieces)
 
 
-class OwnSide(Struct, frozen=True):
-    """A side that the link records for."""
+class SideOnPage(Struct, frozen=True):
+    """A side on the page of a link: with reminders if the link records for it.
+
+    `heard`: of another side, the visible time of the last line from one of its phones.
+    """
 
     side: Side
     name: str
     rows: SideRows
-    reminders: tuple[Reminder, ...]
     markers: Markers
-
-
-class SeenSide(Struct, frozen=True):
-    """A side that the link only sees. `heard`: the visible time of the last line from one of its phones."""
-
-    side: Side
-    name: str
-    rows: SideRows
-    markers: list[OnTable]
-    heard: datetime | None
+    reminders: tuple[Reminder, ...] = ()
+    heard: datetime | None = None

@@ -40,7 +40,7 @@ def turn_ends(page: Page) -> list[TurnEnd]:
 
 
 def _turn_end(page: Page, number: int, folding: Folding) -> TurnEnd:
-    points = page.points_in(folding.state)
+    points = page.points_in(folding.state, page.statuses_in(folding.state))
     men = {
         side: len(own.men) - len(own.lost)
         for side, own in points.statuses.items()
