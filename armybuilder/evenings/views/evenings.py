@@ -87,9 +87,7 @@ def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
 
 @private_form
 def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    evening, mine = evening_and_membership(request, evening_id)
-    if not mine.may_organise:
-        raise Http404
+    evening, _mine = evening_and_membership(request, evening_id, organising=True)
     form = EveningForm(
         request.POST or None, evening=evening, club=evening.club, initial=initial(evening, None)
     )

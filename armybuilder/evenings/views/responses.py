@@ -5,7 +5,7 @@ from functools import wraps
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
@@ -32,10 +32,15 @@ def shown_evening(request: HttpRequest, evening_id: UUID) -> Evening:
     return in_its_zone(get_object_or_404(visible, pk=evening_id))
 
 
-def evening_and_membership(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membership]:
-    """Return a games night and the user's membership. Raises Http404."""
+def evening_and_membership(
+    request: HttpRequest, evening_id: UUID, *, organising: bool = False
+) -> tuple[Evening, Membership]:
+    """Return a games night and the user's membership. Raises Http404, also for players if it is about `organising`."""
     evening = shown_evening(request, evening_id)
-    return evening, evening.club.memberships.get(user=user_of(request))
+    mine = evening.club.memberships.get(user=user_of(request))
+    if organising and not mine.may_organise:
+        raise Http404
+    return evening, mine
 
 
 def in_its_zone(evening: Evening) -> Evening:

@@ -55,9 +55,7 @@ def draw(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
 @private_page
 def who_plays(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Return the question of who plays the next round, if only some of the coming players were checked in."""
-    evening, mine = evening_and_membership(request, evening_id)
-    if not mine.may_organise:
-        raise Http404
+    evening, mine = evening_and_membership(request, evening_id, organising=True)
     context = {
         "evening": evening,
         "mine": mine,

@@ -56,9 +56,7 @@ def new_list(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 @limited("new-list")
 def new_list_for(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    evening, mine = evening_and_membership(request, evening_id)
-    if not mine.may_organise:
-        raise Http404
+    evening, mine = evening_and_membership(request, evening_id, organising=True)
     entry = evening.entries.select_related("user").get(pk=pk)
     return _new_list(request, evening, Visitor(user_of(request)), mine=mine, entry=entry)
 
@@ -89,14 +87,14 @@ def _new_list(
 @act
 def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Submit a copy of a list (`list`), or of both lists of a pair; the builder sends `builder`."""
+    yours, in_builder = reverse("evenings:evening", args=[evening_id]) + "#yours", "builder" in request.POST
     try:
         list_id = UUID(request.POST.get("list", ""))
     except ValueError:
         messages.error(request, gettext("Choose a list first."))
-        return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
+        return redirect(yours)
     if wait := count("hand-in", user_of(request).pk):
         return too_often(request, wait)
-    in_builder = "builder" in request.POST
     try:
         submissions.submit(evening_id, user_of(request), list_id, seen=submitted_at(request))
     except RefusedError as error:
@@ -105,9 +103,7 @@ def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("lists:builder", list_id)
     messages.success(request, gettext("Submitted as a copy: changes to your list do not affect it."))
-    if in_builder:
-        return redirect("lists:builder", list_id)
-    return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
+    return redirect("lists:builder", list_id) if in_builder else redirect(yours)
 
 
 @by_player(act)
@@ -237,9 +233,7 @@ def paste_page(
 def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Submit at the desk for a player: pasted text, a file, or a list of the club's library (`list`)."""
     user = user_of(request)
-    evening, mine = evening_and_membership(request, evening_id)
-    if not mine.may_organise:
-        raise Http404
+    evening, mine = evening_and_membership(request, evening_id, organising=True)
     entry = get_object_or_404(Entry.objects.select_related("user"), pk=pk, evening=evening)
     game = ListFilter(game=evening.catalogue.id)
     made = ArmyList.objects.for_visitor(Visitor(user)).filter(entry=entry, role__in=[*evening.limits])
