@@ -9,7 +9,6 @@ from django.db import models
 from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext, ngettext_lazy
-from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Entry, Evening, HandIn
@@ -45,29 +44,23 @@ MISSING = {
 }
 
 
-class DeskList(Struct, frozen=True):
+class DeskList:
     """A submitted list. While it is hidden, `name` is "", `total` None and `why` empty, for everyone.
 
     The page of the list shows more; opening it is logged. `remark` is hidden from players.
     """
 
-    pk: int
-    role: str
-    name: str
-    total: int | None
-    limit: int | None
-    is_legal: bool
-    codes: tuple[str, ...]
-    why: tuple[str, ...]
-    state: str
-    is_late: bool
-    replaced: str
-    handed: datetime
-    handed_by: str
-    remark: str
-    judged_by: str
-    is_compared: bool
-    sends_back: bool  # the form that sends it back is open
+    def __init__(self, desk: "Desk", one: HandIn) -> None:
+        self.pk, self.state, self.handed = one.pk, one.state, one.handed
+        self.role, self.limit = desk.roles.get(one.role, one.role), desk.evening.limits.get(one.role)
+        self.name, self.total = (one.name, one.total) if desk.seat.lists_are_shown else ("", None)
+        self.is_legal, self.codes, self.why = one.is_legal, one.codes, desk.reasons.get(one.pk, ())
+        self.is_late, self.replaced, self.is_compared = one.is_late, one.replaced, one.compared is not None
+        self.handed_by, self.judged_by = str(one.handed_by or ""), str(one.judged_by or "")
+        self.remark = one.remark if desk.seat.sees_all else ""
+        is_undecided = not one.is_legal and one.state not in ("accepted", "sent-back")
+        #: The form that sends it back is open.
+        self.sends_back = one.pk == desk.refused or (desk.judges and is_undecided)
 
     @property
     def over(self) -> bool:
@@ -83,29 +76,30 @@ class DeskList(Struct, frozen=True):
         return self.state == "sent-back" or (not self.is_legal and self.state != "accepted")
 
 
-class DeskRow(Struct, frozen=True):
+class DeskRow:
     """A player at the desk. `status`: the worst status of their lists.
 
     `is_open`: a decision is due, and the row is not folded; `quick`: the button outside the fold.
     `facts`: what is below the name, escaped.
     """
 
-    entry: int
-    name: str
-    is_guest: bool
-    is_you: bool
-    state: str
-    words: str
-    facts: tuple[str, ...]
-    status: Status
-    lists: tuple[DeskList, ...]
-    lacks: tuple[str, ...]
-    is_here: bool
-    can_be_reminded: bool
-    can_be_handed_in_for: bool
-    can_be_opened: bool
-    is_open: bool
-    quick: Quick
+    def __init__(self, desk: "Desk", entry: Entry, lists: Mapping[str, DeskList]) -> None:
+        self.entry, self.name, self.state = entry.pk, str(entry), entry.state
+        self.is_guest, self.is_here = entry.is_guest, entry.checked_in is not None
+        self.is_you = entry.user_id == desk.user_id
+        self.words, self.lists = desk.words[entry.state], [*lists.values()]
+        self.lacks = [name for role, name in desk.roles.items() if role not in lists]
+        self.status: Status = _status(self.lists, self.lacks) if desk.roles else "none"
+        self.facts = list(_facts(entry, self.status, self.words))
+        self.can_be_reminded = desk.reminds and self.status == "missing" and not entry.is_guest
+        self.can_be_handed_in_for = desk.judges and bool(desk.roles) and not self.is_you
+        self.can_be_opened = desk.seat.sees_all or self.is_you
+        is_refused = any(one.pk == desk.refused for one in self.lists)
+        self.is_open = (desk.judges and self.status == "illegal") or is_refused
+        # The usual act of the moment: a check-in on the day, a reminder before it.
+        self.quick: Quick = "remind" if self.can_be_reminded else ""
+        if desk.receives and not self.is_here:
+            self.quick = "here"
 
 
 class Desk:
@@ -121,17 +115,17 @@ class Desk:
         self.evening, self.seat, self.user_id, self.refused = evening, seat, user_id, refused
         self.acts = seat.organises and evening.is_on
         self.judges = self.acts and not evening.started
-        self._reminds, self._receives = self.acts and evening.takes_lists, self.acts and evening.is_its_day
+        self.reminds, self.receives = self.acts and evening.takes_lists, self.acts and evening.is_its_day
         # Words of every row are escaped once.
-        self._roles = {role: escape(role_name(role, evening.catalogue, language)) for role in evening.limits}
-        self._words = {state: escape(words) for state, words in Entry.State.choices}
+        self.roles = {role: escape(role_name(role, evening.catalogue, language)) for role in evening.limits}
+        self.words = {state: escape(words) for state, words in Entry.State.choices}
         handed = list(HandIn.objects.of_evening(evening).select_related("handed_by", "judged_by"))
         illegal = [one.pk for one in handed if not one.is_legal]
-        self._reasons = _reasons(evening, illegal, language) if seat.lists_are_shown else {}
+        self.reasons = _reasons(evening, illegal, language) if seat.lists_are_shown else {}
         lists = defaultdict[int, dict[str, DeskList]](dict)
         for one in handed:
-            lists[one.entry_id][one.role] = self._list(one)
-        rows = [self._row(entry, lists[entry.pk]) for entry in evening.entries.in_order().named()]
+            lists[one.entry_id][one.role] = DeskList(self, one)
+        rows = [DeskRow(self, entry, lists[entry.pk]) for entry in evening.entries.in_order().named()]
         away = ("not-coming", "dropped")
         self.rows = [row for row in rows if row.state not in away]
         self.away = [row for row in rows if row.state in away]
@@ -162,65 +156,15 @@ class Desk:
         }
         return [(rows[0].entry, MISSING[kind] % {"count": len(rows)}) for kind, rows in kinds.items() if rows]
 
-    def _row(self, entry: Entry, lists: Mapping[str, DeskList]) -> DeskRow:
-        lacks = tuple(name for role, name in self._roles.items() if role not in lists)
-        status = _status([*lists.values()], lacks) if self._roles else "none"
-        is_refused = any(one.pk == self.refused for one in lists.values())
-        is_you, is_here = entry.user_id == self.user_id, entry.checked_in is not None
-        can_be_reminded = self._reminds and status == "missing" and not entry.is_guest
-        # The usual act of the moment: a check-in on the day, a reminder before it.
-        quick: Quick = "remind" if can_be_reminded else ""
-        if self._receives and not is_here:
-            quick = "here"
-        return DeskRow(
-            entry.pk,
-            str(entry),
-            entry.is_guest,
-            is_you,
-            entry.state,
-            self._words[entry.state],
-            tuple(self._facts(entry, status)),
-            status,
-            tuple(lists.values()),
-            lacks,
-            is_here,
-            can_be_reminded,
-            self.judges and bool(self._roles) and not is_you,
-            self.seat.sees_all or is_you,
-            (self.judges and status == "illegal") or is_refused,
-            quick,
-        )
 
-    def _facts(self, entry: Entry, status: Status) -> Iterator[str]:
-        """Yield what is said below a name: a guest, an answer other than “coming”, the last reminder."""
-        if entry.is_guest:
-            yield escape(gettext("guest"))
-        if entry.state != "coming":
-            yield self._words[entry.state]
-        if entry.reminded and status == "missing":
-            yield escape(gettext("reminded %(date)s") % {"date": moment(entry.reminded)})
-
-    def _list(self, one: HandIn) -> DeskList:
-        is_undecided = not one.is_legal and one.state not in ("accepted", "sent-back")
-        return DeskList(
-            one.pk,
-            self._roles.get(one.role, one.role),
-            one.name if self.seat.lists_are_shown else "",
-            one.total if self.seat.lists_are_shown else None,
-            self.evening.limits.get(one.role),
-            one.is_legal,
-            tuple(one.codes),
-            self._reasons.get(one.pk, ()),
-            one.state,
-            one.is_late,
-            one.replaced,
-            one.handed,
-            one.handed_by.get_username() if one.handed_by else "",
-            one.remark if self.seat.sees_all else "",
-            one.judged_by.get_username() if one.judged_by else "",
-            one.compared is not None,
-            one.pk == self.refused or (self.judges and is_undecided),
-        )
+def _facts(entry: Entry, status: Status, words: str) -> Iterator[str]:
+    """Yield what is said below a name: a guest, an answer other than “coming”, the last reminder."""
+    if entry.is_guest:
+        yield escape(gettext("guest"))
+    if entry.state != "coming":
+        yield words
+    if entry.reminded and status == "missing":
+        yield escape(gettext("reminded %(date)s") % {"date": moment(entry.reminded)})
 
 
 def _status(lists: Sequence[DeskList], lacks: Sequence[str]) -> Status:
