@@ -29,7 +29,7 @@ from armybuilder.evenings.actions.planning import make_feed
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Pairing
-from armybuilder.evenings.pages.people import leaving_of
+from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.versions import draft_version, rounds_version
 from armybuilder.forces.drafts import begin_draft, change_draft
 from armybuilder.games.actions.games import start_game
@@ -338,9 +338,9 @@ def _seen(played: Evening, table: Pairing, owner: User, guest: Entry) -> dict[st
     draft = {"seen": draft_version(played, played.rounds.get(published=None))}
     return {
         **{f"evenings:{act}": draft for act in ("publish", "draw", "discard-round")},
-        "evenings:drop": {"seen": leaving_of(table.first).seen},
-        "evenings:go-home": {"seen": leaving_of(played.entries.get(user=owner)).seen},
-        "evenings:guest-go-home": {"seen": leaving_of(guest).seen},
+        "evenings:drop": {"seen": Leaving(table.first).seen},
+        "evenings:go-home": {"seen": Leaving(played.entries.get(user=owner)).seen},
+        "evenings:guest-go-home": {"seen": Leaving(guest).seen},
         "evenings:finish": {"seen": rounds_version(played.rounds.all())},
     }
 

@@ -9,7 +9,7 @@ from armybuilder.evenings.actions.entries import answer, drop_out, set_dropped
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.actions.rounds import draw, publish, set_closed, unpublish
 from armybuilder.evenings.models import Entry, Evening, Pairing
-from armybuilder.evenings.pages.people import leaving_of
+from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.played import players_of, published_pairings, standings_of
 from armybuilder.evenings.states import OutdatedPageError
 from tests.evenings.evenings import an_evening, who_comes
@@ -162,13 +162,13 @@ def test_only_coming_players_can_drop_out(night: Evening, ilaria: User, davide: 
 def test_an_outdated_page_drops_nobody(night: Evening, table: Pairing, davide: User) -> None:
     """The opponent has entered a result meanwhile: dropping out would have a different effect."""
     first = Entry.objects.select_related("evening", "user").get(pk=table.first_id)
-    seen = leaving_of(first).seen
+    seen = Leaving(first).seen
     enter_result(night.pk, user_of(table.second), table.pk, (10, 30))
     with pytest.raises(OutdatedPageError):
         set_dropped(night.pk, davide, first.pk, dropped=True, seen=seen)
     with pytest.raises(OutdatedPageError):
         drop_out(night.pk, user_of(table.first), seen=seen)
-    set_dropped(night.pk, davide, first.pk, dropped=True, seen=leaving_of(first).seen)
+    set_dropped(night.pk, davide, first.pk, dropped=True, seen=Leaving(first).seen)
 
 
 def test_unpublishing_clears_forfeits_and_the_closing(night: Evening, table: Pairing, davide: User) -> None:

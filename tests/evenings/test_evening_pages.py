@@ -15,7 +15,7 @@ from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.planning import OPEN_EVENINGS_AT_MOST, call_off, plan_evening
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Entry, Evening
-from armybuilder.evenings.pages.people import leaving_of
+from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.templatetags.evenings import Counts, counts_of
 from armybuilder.evenings.versions import round_version
 from rules.catalogue import current_version
@@ -316,7 +316,7 @@ def test_queries_do_not_grow(
 def _seen(evening: Evening, entry: Entry, act: str) -> dict[str, str]:
     """Return what the page sends with an act."""
     if "drop" in act:
-        return {"seen": leaving_of(Entry.objects.get(pk=entry.pk)).seen}
+        return {"seen": Leaving(Entry.objects.get(pk=entry.pk)).seen}
     if "take-back" in act:
         return {"seen": round_version(evening.rounds.get())}
     if act in ("close/", "reopen/"):

@@ -21,7 +21,7 @@ from armybuilder.evenings.actions.entries import set_dropped
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.actions.rounds import draw, publish, set_closed, unpublish
 from armybuilder.evenings.models import Entry, Pairing
-from armybuilder.evenings.pages.people import leaving_of
+from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.played import players_of, published_pairings, standings_of
 from armybuilder.refusals import RefusedError
 from tests.evenings.evenings import an_evening
@@ -188,7 +188,7 @@ def night(club: Club, organiser: User, users: list[User]) -> type[RuleBasedState
         def look(self, place: int) -> None:
             entry = self.entries[place]
             entry.refresh_from_db()
-            shown = leaving_of(entry)
+            shown = Leaving(entry)
             assert (shown.is_reinstated is not None) == (entry.pk not in self.coming)
             to_play = any(not game.gone for game in self.undecided(entry.pk))
             assert (shown.drops is not None) == (entry.pk in self.coming or to_play)

@@ -61,52 +61,38 @@ EFFECTS: dict[Consequence, StrPromise] = {
 }
 
 
-class Leaving(Struct, frozen=True):
+class Leaving:
     """The effects of each way to drop out or come back, in words; None if impossible. `seen`: the version of it all.
 
     `draft`: the round that is a draft with the player, None without one: it has to be paired again.
     """
 
-    entry: int
-    name: str
-    seen: str
-    drops: list[str] | None
-    drops_after_game: list[str] | None
-    is_reinstated: list[str] | None
-    draft: int | None
+    def __init__(self, entry: Entry) -> None:
+        """Read the games of an entry."""
+        stage, games = entry.stage, games_of(entry)
+
+        def effects(event: LeavingEvent) -> list[str] | None:
+            if not isinstance(ENTRIES[event][stage], str):
+                return None
+            return [
+                EFFECTS[says]
+                % {"number": pairing.round.number, "opponent": pairing.other_than(entry.pk), "name": entry}
+                for pairing, state in games
+                if (says := game_after(state, event).says)
+            ]
+
+        self.entry, self.name, self.seen = entry.pk, str(entry), leaving_version(entry, stage, games)
+        self.drops, self.is_reinstated = effects("drops"), effects("is-reinstated")
+        to_play = any(state in ("open", "claimed") for _pairing, state in games)
+        self.drops_after_game = effects("drops-after-game") if to_play else None
+        of_entry = models.Q(pairings__first=entry) | models.Q(pairings__second=entry)
+        drafts = entry.evening.rounds.filter(of_entry, published=None)
+        self.draft = drafts.values_list("number", flat=True).first()
 
     @property
     def is_settled(self) -> bool:
         """Whether the player can neither drop out nor come back."""
         return self.drops is None and self.is_reinstated is None
-
-
-def leaving_of(entry: Entry) -> Leaving:
-    """Return the effects on the games of an entry if the player drops out or comes back."""
-    stage, games = entry.stage, games_of(entry)
-    to_play = any(state in ("open", "claimed") for _pairing, state in games)
-
-    def effects(event: LeavingEvent) -> list[str] | None:
-        if not isinstance(ENTRIES[event][stage], str):
-            return None
-        return [
-            EFFECTS[says]
-            % {"number": pairing.round.number, "opponent": pairing.other_than(entry.pk), "name": entry}
-            for pairing, state in games
-            if (says := game_after(state, event).says)
-        ]
-
-    of_entry = models.Q(pairings__first=entry) | models.Q(pairings__second=entry)
-    drafts = entry.evening.rounds.filter(of_entry, published=None)
-    return Leaving(
-        entry=entry.pk,
-        name=str(entry),
-        seen=leaving_version(entry, stage, games),
-        drops=effects("drops"),
-        drops_after_game=effects("drops-after-game") if to_play else None,
-        is_reinstated=effects("is-reinstated"),
-        draft=drafts.values_list("number", flat=True).first(),
-    )
 
 
 def not_here(evening: Evening) -> list[Entry]:

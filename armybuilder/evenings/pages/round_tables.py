@@ -41,18 +41,20 @@ def begun(pairings: Iterable[Pairing]) -> bool:
     return any(pairing.is_settled and pairing.second_id is not None for pairing in pairings)
 
 
-class TableSide(Struct, frozen=True):
+class TableSide:
     """A player at a table. `role`: "attacker", "defender" or "" (the dice decide).
 
     `place`: 1 for the first player of the pairing, 2 for the second; `lost`: the defeat points, None until final.
     """
 
-    entry: int
-    name: str
-    role: str
-    won: bool
-    place: int
-    lost: int | None
+    def __init__(self, pairing: Pairing, entry: int, name: str, drawn_within: int) -> None:
+        self.entry, self.name, self.role = entry, name, ""
+        if pairing.attacker_id is not None:
+            self.role = "attacker" if pairing.attacker_id == entry else "defender"
+        self.place = 1 if entry == pairing.first_id else 2
+        lost = (pairing.first_lost, pairing.second_lost)
+        self.lost, other = lost if self.place == 1 else lost[::-1]
+        self.won = self.lost is not None and other is not None and self.lost + drawn_within < other
 
     @property
     def field(self) -> str:
@@ -63,17 +65,27 @@ class TableSide(Struct, frozen=True):
         return "first_total" if self.place == 1 else "second_total"
 
 
-class EnteredResult(Struct, frozen=True):
-    """The result that one player entered: defeat points of both, and who held the field."""
+class EnteredResult:
+    """The result that one player entered: defeat points of both, and who held the field.
 
-    name: str
-    first_lost: int
-    second_lost: int
-    held: int | None
-    is_yours: bool
-    holder: str
-    winner: str  # "" for a draw
-    is_turned: bool  # the attacker, who is named first, is the second player of the pairing
+    `winner`: "" for a draw; `is_turned`: the attacker, who is named first, is the second player of the pairing.
+    """
+
+    def __init__(
+        self,
+        claim: Claim,
+        name: str,
+        called: Sequence[str],
+        you: int | None,
+        drawn_within: int,
+        *,
+        is_turned: bool,
+    ) -> None:
+        self.name, self.is_yours, self.is_turned = name, claim.entry_id == you, is_turned
+        self.first_lost, self.second_lost, self.held = claim.first_lost, claim.second_lost, claim.held
+        self.holder = _holder(claim.held, called)
+        ahead = claim.second_lost - claim.first_lost
+        self.winner = called[0 if ahead > 0 else 1] if abs(ahead) > drawn_within else ""
 
     @property
     def score(self) -> str:
@@ -89,27 +101,40 @@ class EnteredResult(Struct, frozen=True):
         return gettext("%(name)s wins.") % {"name": self.winner} if self.winner else gettext("A draw.")
 
 
-class Table(Struct, frozen=True):
-    """A table of a round, or a bye (no `number`). `sides`: the attacker first, as on every page and sheet.
+class Table:
+    """A table of a round, or a bye (no `number`), for a reader. `sides`: the attacker first, as everywhere.
 
     `gone`: the player who dropped out before the game, or both if it `is_abandoned`; `has_game`: whether it is or was
-    played on phones. `seen`: the version of its result and of all the entered results.
+    played on phones. `is_closed`: with its round. `seen`: the version of its result and of all the entered results.
     """
 
-    pk: int
-    number: int | None
-    sides: tuple[TableSide, ...]
-    said: tuple[EnteredResult, ...]
-    is_yours: bool
-    remarks: tuple[str, ...]
-    dice_off: DiceOff | None
-    held: int | None
-    holder: str
-    gone: str = ""
-    is_abandoned: bool = False
-    has_game: bool = False
-    is_closed: bool = False  # with its round
-    seen: str = ""
+    def __init__(
+        self,
+        pairing: Pairing,
+        names: Mapping[int, str],
+        drawn_within: int,
+        you: int | None,
+        remarks: Sequence[str],
+        *,
+        is_closed: bool,
+    ) -> None:
+        """Read a pairing of `tables`; `you`: the entry of the reader."""
+        entries = [pairing.first_id, *([pairing.second_id] if pairing.second_id else [])]
+        called = [names[entry] for entry in entries]
+        is_turned = pairing.attacker_id is not None and pairing.attacker_id == pairing.second_id
+        sides = [TableSide(pairing, entry, names[entry], drawn_within) for entry in entries]
+        self.pk, self.number, self.sides = pairing.pk, pairing.table, sides[::-1] if is_turned else sides
+        self.said = [
+            EnteredResult(claim, names[claim.entry_id], called, you, drawn_within, is_turned=is_turned)
+            for claim in pairing.claims.all()
+        ]
+        self.is_yours, self.remarks, self.is_closed = you in entries, remarks, is_closed
+        self.dice_off: DiceOff | None = getattr(pairing, "dice_off", None)
+        self.held, self.holder = pairing.held, _holder(pairing.held, called)
+        self.gone = names[pairing.forfeit_id] if pairing.forfeit_id else ""
+        self.is_abandoned = pairing.abandoned
+        self.has_game: bool = pairing.has_game  # type: ignore[attr-defined]  # of `tables`
+        self.seen = table_version(pairing)
 
     @property
     def lost(self) -> tuple[int, int] | None:
@@ -193,7 +218,7 @@ def tables(
     within = evening.drawn_within
     is_closed = drawn.closed is not None
     return [
-        _table(pairing, names, within, you, said.get(pairing.first_id, ()), is_closed=is_closed)
+        Table(pairing, names, within, you, said.get(pairing.first_id, ()), is_closed=is_closed)
         for pairing in pairings
     ]
 
@@ -224,72 +249,6 @@ def cost_words(cost: Cost) -> list[str]:
 
 def _signed(value: int) -> str:
     return f"{value:+}".replace("-", "−") if value else "0"
-
-
-def _table(
-    pairing: Pairing,
-    names: Mapping[int, str],
-    drawn_within: int,
-    you: int | None,
-    said: Sequence[str],
-    *,
-    is_closed: bool,
-) -> Table:
-    lost = None
-    if pairing.first_lost is not None and pairing.second_lost is not None:
-        lost = (pairing.first_lost, pairing.second_lost)
-    entries = [pairing.first_id, *([pairing.second_id] if pairing.second_id else [])]
-    called = [names[entry] for entry in entries]
-    is_turned = pairing.attacker_id is not None and pairing.attacker_id == pairing.second_id
-    sides = tuple(_side(entry, names[entry], pairing, lost, drawn_within) for entry in entries)
-    return Table(
-        pairing.pk,
-        pairing.table,
-        sides[::-1] if is_turned else sides,
-        tuple(
-            _said(claim, names[claim.entry_id], called, you, drawn_within, is_turned=is_turned)
-            for claim in pairing.claims.all()
-        ),
-        you in entries,
-        tuple(said),
-        getattr(pairing, "dice_off", None),
-        pairing.held,
-        _holder(pairing.held, called),
-        names[pairing.forfeit_id] if pairing.forfeit_id else "",
-        pairing.abandoned,
-        pairing.has_game,  # type: ignore[attr-defined]  # of `tables`
-        is_closed,
-        table_version(pairing),
-    )
-
-
-def _side(
-    entry: int, name: str, pairing: Pairing, lost: tuple[int, int] | None, drawn_within: int
-) -> TableSide:
-    role = ""
-    if pairing.attacker_id is not None:
-        role = "attacker" if pairing.attacker_id == entry else "defender"
-    place = 1 if entry == pairing.first_id else 2
-    if lost is None:
-        return TableSide(entry, name, role, won=False, place=place, lost=None)
-    own, other = lost if place == 1 else lost[::-1]
-    return TableSide(entry, name, role, won=own + drawn_within < other, place=place, lost=own)
-
-
-def _said(
-    claim: Claim, name: str, called: Sequence[str], you: int | None, drawn_within: int, *, is_turned: bool
-) -> EnteredResult:
-    ahead = claim.second_lost - claim.first_lost
-    return EnteredResult(
-        name,
-        claim.first_lost,
-        claim.second_lost,
-        claim.held,
-        claim.entry_id == you,
-        _holder(claim.held, called),
-        called[0 if ahead > 0 else 1] if abs(ahead) > drawn_within else "",
-        is_turned,
-    )
 
 
 def _holder(held: int | None, called: Sequence[str]) -> str:

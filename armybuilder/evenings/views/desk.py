@@ -19,7 +19,7 @@ from armybuilder.evenings.forms.entries import GuestForm, RemarkForm
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.pages.desk import Desk, unanswered, unanswered_reminded_today
 from armybuilder.evenings.pages.next_step import coming_of, disputed_tables, next_step, stages
-from armybuilder.evenings.pages.people import leaving_of
+from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.pages.round_tables import progress_of
 from armybuilder.evenings.played import published_pairings
 from armybuilder.evenings.seats import may_be_referees, seat_of
@@ -235,7 +235,7 @@ def _drop_page(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) ->
         "evening": evening,
         "mine": mine,
         "rounds": evening.rounds.all(),
-        "leaving": leaving_of(entry),
+        "leaving": Leaving(entry),
         "then": "desk" if then == "desk" else "",
     }
     return render(request, "evenings/drop.html", context)

@@ -20,7 +20,7 @@ from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
 from armybuilder.evenings.pages.own_lists import choices, may_submit_again, new_lists
-from armybuilder.evenings.pages.people import Answers, guest_links, leaving_of
+from armybuilder.evenings.pages.people import Answers, Leaving, guest_links
 from armybuilder.evenings.seats import looks_at, seat_of
 from armybuilder.evenings.views.responses import acting, changing, evening_and_membership
 from armybuilder.http import private_form, private_page
@@ -47,7 +47,7 @@ def night_context(
         "takes_your_list": takes,
         "new_lists": new_lists(evening, language) if takes else [],
         "looks": looks_at(own[0].entry_id) if own else [],
-        "leaving": leaving_of(you) if you and evening.phase == "running" else None,
+        "leaving": Leaving(you) if you and evening.phase == "running" else None,
     }
 
 
