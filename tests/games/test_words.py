@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.pages.reminders import Reminders
 from armybuilder.games.pages.sides import Markers
-from armybuilder.games.pages.ticks import Ticks
+from armybuilder.games.pages.ticks import SquadSheet, Ticks
 from armybuilder.games.words.events import event_words
 from armybuilder.games.words.names import Words, added_words, reaction_words, set_apart
 from rules.core.document.roster import Figure, Roster, Squad
@@ -49,7 +49,7 @@ def test_a_state_that_ends_by_itself_says_when(turn: int, note: str) -> None:
     state, held = fold(lines), stands(one_squad("ludonet"), *lines)
     with translation.override("it"):
         said = Words(catalogue, "it", {("a", "1"): "Rossi 1"})
-        sheet = Ticks(said, state, "a").sheet(held.squads[0], held)
+        sheet = SquadSheet(Ticks(said, state, "a"), held.squads[0], held)
         reminders = Reminders(said, state, {"a": held}, {}, {})
         now = [(one.head, one.words, one.source, one.may_wait) for one in reminders.of_side("a")]
     over = ("Rossi 1 non più stanco", "È durato fino alla fine del turno 4.", "Ludonet", True)
@@ -94,9 +94,8 @@ def test_reports_about_a_squad_have_an_undo_button() -> None:
     said = Words(catalogue, "it", {("a", "S1"): "Ferri"})
     lines = [phone.say(event) for event in (PhaseIs(phase="playing"), TurnIs(turn=2))]
     for event in (Called(turn=2, squad="S1"), Called(turn=2, squad="S1", on=False)):
-        held = stands(ARMY, *lines)
         with translation.override("it"):
-            call = Ticks(said, fold(lines), "a").sheet(held.squads[0], held).call
+            call = Ticks(said, fold(lines), "a").call("S1")
             log = event_words(event, "a", said)
         assert call == Button("Lasciare una copertura", event_text(event), not event.on)
         assert log == f"Ferri: Lasciare una copertura{'' if event.on else ', non più'}"

@@ -21,19 +21,22 @@ from rules.core.game.fold import GameState, fold
 Outcome = Literal["won", "lost", "level", ""]  # "": not signed by both, or played for both sides
 
 
-class Played(Struct, frozen=True):
+class Played:
     """A game of a player: its title, the token of their link, their list, the points with theirs first, the outcome.
 
     `begun` False: it is still being set up, and does not count as a game yet.
     """
 
-    game: Game
-    title: str
-    token: str | None
-    list_name: str
-    begun: bool
-    points: tuple[int, int] | None
-    outcome: Outcome
+    def __init__(self, game: Game, user: User, begun: GameState | None) -> None:
+        sides = game.sides_of(user)
+        kinds = {*sides, *([Link.Kind.BOTH] if SIDES[0] in sides else [])}
+        links = (link.token for link in game.links.all() if link.kind in kinds and link.token)
+        roster = game.by_side[sides[0]].roster
+        self.game, self.title = game, " – ".join(game.side_labels(sides).values())
+        self.token, self.list_name = next(links, None), roster.name if roster else ""
+        self.begun = begun is not None
+        self.points = _points(begun.agreed, sides[0]) if begun and begun.agreed else None
+        self.outcome: Outcome = _outcome(self.points) if self.points and len(sides) == 1 else ""
 
     @property
     def word(self) -> str:
@@ -53,7 +56,7 @@ class Record(Struct, frozen=True):
 def played_by(user: User, games: Sequence[Game]) -> list[Played]:
     """Return a user's games. Players and links are already fetched."""
     begun = _begun([game.pk for game in games])
-    return [_played(game, user, begun.get(game.pk)) for game in games]
+    return [Played(game, user, begun.get(game.pk)) for game in games]
 
 
 def records(rows: Sequence[Played]) -> list[Record]:
@@ -80,17 +83,6 @@ def record_of_list(army_list: ArmyList) -> Record:
 def _record(name: str, games: int, outcomes: Iterable[Outcome]) -> Record:
     counted = Counter(outcomes)
     return Record(name, games, counted["won"], counted["lost"])
-
-
-def _played(game: Game, user: User, begun: GameState | None) -> Played:
-    sides = game.sides_of(user)
-    kinds = {*sides, *([Link.Kind.BOTH] if SIDES[0] in sides else [])}
-    token = next((link.token for link in game.links.all() if link.kind in kinds and link.token), None)
-    roster = game.by_side[sides[0]].roster
-    points = _points(begun.agreed, sides[0]) if begun and begun.agreed else None
-    outcome = _outcome(points) if points and len(sides) == 1 else ""
-    title = " – ".join(game.side_labels(sides).values())
-    return Played(game, title, token, roster.name if roster else "", begun is not None, points, outcome)
 
 
 def _points(signed: Signed, side: str) -> tuple[int, int]:

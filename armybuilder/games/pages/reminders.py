@@ -92,22 +92,23 @@ def _in_line(answers: tuple[Answered, ...]) -> str:
     return " · ".join(map(str, answers))
 
 
-class Reminder(Struct, frozen=True):
+class Reminder:
     """A due item: heading, roll, chance in percent ("": unknown), and the answers.
 
     `otherwise`: the consequence of a failure; `added`: the players' modifiers; `roll`: the possible roll on the site
     ("": none). `may_wait`: the next turn can start before it is done.
     """
 
-    head: str
-    words: str
-    chance: str
-    otherwise: str
-    added: str
-    source: str
-    buttons: tuple[Button, ...]
-    roll: str
-    may_wait: bool
+    def __init__(self, made: "Reminders", item: Due, side: Side) -> None:
+        self.head, self.words = due_words(item, side, made.words)
+        chance = getattr(item, "chance", None)
+        self.chance = "" if chance is None else percent(chance)
+        self.otherwise = made.otherwise(item, side)
+        self.added = added_words(item, made.words) if isinstance(item, ReactionDue) else ""
+        self.source = item.source
+        self.buttons = list(made.answers(item, side))
+        self.roll = made.rolled_here(item, side)
+        self.may_wait = isinstance(item, EndedDue | FailedDue | LastTurnDue | MarkerDue)
 
 
 class Reminders(Struct, frozen=True):
@@ -128,21 +129,9 @@ class Reminders(Struct, frozen=True):
         for item in due(self.state, self.statuses, side):
             if isinstance(item, FailedDue) and item.is_now and not self._is_behind(side):
                 continue  # it stays on the table
-            head, words = due_words(item, side, self.words)
-            chance = getattr(item, "chance", None)
-            yield Reminder(
-                head=head,
-                words=words,
-                chance="" if chance is None else percent(chance),
-                otherwise=self._otherwise(item, side),
-                added=added_words(item, self.words) if isinstance(item, ReactionDue) else "",
-                source=item.source,
-                buttons=tuple(self._answers(item, side)),
-                roll=self._rolled_here(item, side),
-                may_wait=isinstance(item, EndedDue | FailedDue | LastTurnDue | MarkerDue),
-            )
+            yield Reminder(self, item, side)
 
-    def _otherwise(self, item: Due, side: Side) -> str:
+    def otherwise(self, item: Due, side: Side) -> str:
         """Return the consequence of a failed test by the ruleset, or at the current points (rth, bn §12.0)."""
         if isinstance(item, MoraleDue) and item.failed:
             return " ".join(failed_words(row, self.words.language) for row in item.failed)
@@ -155,7 +144,8 @@ class Reminders(Struct, frozen=True):
     def _is_behind(self, side: Side) -> bool:
         return bool(self.totals) and self.totals[side] > self.totals[other_side(side)]
 
-    def _answers(self, item: Due, side: Side) -> Iterator[Button]:
+    def answers(self, item: Due, side: Side) -> Iterator[Button]:
+        """Yield the buttons that answer a due item."""
         match item:
             case MoraleDue():
                 yield from self._tested(item.squad)
@@ -186,7 +176,8 @@ class Reminders(Struct, frozen=True):
         for word, state in ((gettext("Stabilised"), STABILISED), (gettext("He dies"), dead)):
             yield Button(word, event_text(Mark(piece=piece, state=state)))
 
-    def _rolled_here(self, item: Due, side: Side) -> str:
+    def rolled_here(self, item: Due, side: Side) -> str:
+        """Return the roll for it that the site can make, "" if none."""
         match item:
             case MoraleDue() if item.need is not None:
                 may_roll = may_roll_morale(item, self.state, side)

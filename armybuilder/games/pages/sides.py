@@ -21,21 +21,19 @@ from rules.core.game.side_status import SideStatus
 from rules.core.procedures import kinds_of
 
 
-class OnTable(Struct, frozen=True):
+class OnTable:
     """A marker on the table. `what`: its kind and piece; `lasts`: its end.
 
     `dice`: the faces of a die for its duration, with their meanings; `roll`: a roll that the site can make ("": none);
     `buttons`: none for readers.
     """
 
-    number: str
-    what: str
-    note: str
-    lasts: str
-    is_shown: bool
-    buttons: tuple[Button, ...]
-    dice: tuple[Button, ...]
-    roll: str
+    def __init__(self, markers: "Markers", marker: Marker, *, is_own: bool) -> None:
+        self.number, self.note, self.is_shown = marker.marker, marker.note, marker.shown
+        self.what, self.lasts = markers.words.marker(marker, markers.side), markers.lasts(marker)
+        self.buttons = list(markers.buttons(marker)) if is_own else []
+        self.dice = list(markers.dice(marker)) if is_own else []
+        self.roll = markers.roll(marker) if is_own else ""
 
 
 class Markers(Struct, frozen=True):
@@ -49,11 +47,11 @@ class Markers(Struct, frozen=True):
 
     @property
     def on_table(self) -> list[OnTable]:
-        return [self._on_table(marker, is_own=True) for marker in self._sorted]
+        return [OnTable(self, marker, is_own=True) for marker in self._sorted]
 
     @property
     def seen(self) -> list[OnTable]:
-        return [self._on_table(marker, is_own=False) for marker in self._sorted]
+        return [OnTable(self, marker, is_own=False) for marker in self._sorted]
 
     @property
     def kinds(self) -> list[Button]:
@@ -86,19 +84,8 @@ class Markers(Struct, frozen=True):
     def _sorted(self) -> list[Marker]:
         return sorted(self.state.markers(self.side), key=lambda marker: int(marker.marker.lstrip("VXS")))
 
-    def _on_table(self, marker: Marker, *, is_own: bool) -> OnTable:
-        return OnTable(
-            number=marker.marker,
-            what=self.words.marker(marker, self.side),
-            note=marker.note,
-            lasts=self._lasts(marker),
-            is_shown=marker.shown,
-            buttons=tuple(self._buttons(marker)) if is_own else (),
-            dice=tuple(self._dice(marker)) if is_own else (),
-            roll=self._roll(marker) if is_own else "",
-        )
-
-    def _lasts(self, marker: Marker) -> str:
+    def lasts(self, marker: Marker) -> str:
+        """Return the end of a marker in words, "" if it stays."""
         kind = kind_of(self.words.catalogue, marker)
         if kind is None or kind.turns is None:
             return ""
@@ -108,17 +95,20 @@ class Markers(Struct, frozen=True):
             return gettext("for %(turns)s turns plus 1d%(die)s (%(source)s)") % words
         return gettext("until the end of turn %(turn)s (%(source)s)") % words
 
-    def _dice(self, marker: Marker) -> Iterator[Button]:
+    def dice(self, marker: Marker) -> Iterator[Button]:
+        """Yield the faces of the die for the duration of a marker, with their meanings."""
         kind = kind_of(self.words.catalogue, marker)
         for face, last in lasts_by_die(kind, self.state, self.side, marker) if kind else ():
             word = gettext("until the end of turn %(turn)s") % {"turn": last}
             yield Button(str(face), event_text(replace(marker, until=last)), state=word)
 
-    def _roll(self, marker: Marker) -> str:
+    def roll(self, marker: Marker) -> str:
+        """Return the roll for a marker that the site can make, "" if none."""
         rolls = self.found is not None and may_roll_how_long(self.found, self.state, self.side, marker)
         return marker.marker + OF_MARKER if rolls else ""
 
-    def _buttons(self, marker: Marker) -> Iterator[Button]:
+    def buttons(self, marker: Marker) -> Iterator[Button]:
+        """Yield the buttons that reveal and remove a marker."""
         if not marker.shown:
             shown = replace(marker, shown=True, shows=self._stands_for(marker))
             yield Button(pgettext("marker", "Reveal"), event_text(shown))
@@ -153,7 +143,7 @@ class SideRows(Struct, frozen=True, dict=True):
     @cached_property
     def sheets(self) -> tuple[SquadSheet, ...]:
         found = self.found
-        return tuple(self.ticks.sheet(squad, found) for squad in found.squads) if found else ()
+        return tuple(SquadSheet(self.ticks, squad, found) for squad in found.squads) if found else ()
 
     @cached_property
     def extras(self) -> tuple[Tick, ...]:

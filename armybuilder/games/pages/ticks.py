@@ -44,17 +44,17 @@ class Tick(Struct, frozen=True):
     is_vehicle: bool = False
 
 
-class SquadSheet(Struct, frozen=True):
+class SquadSheet:
     """A squad at the table. `call`: the players' report that calls for a morale test."""
 
-    key: str
-    name: str
-    in_play: int
-    men: int
-    combat_value: int | None
-    heads: tuple[str, ...]
-    ticks: tuple[Tick, ...]
-    call: Button | None = None
+    def __init__(self, ticks: "Ticks", squad: SquadStatus, found: SideStatus) -> None:
+        book, language = ticks.words.catalogue, ticks.words.language
+        self.key, self.name = squad.key, squad.label.to(language)
+        self.in_play, self.men = sum(man.is_in_play for man in squad.men), len(squad.men)
+        self.combat_value = squad.combat_value if "combat_value" in book.reads else None
+        self.heads = [item.short.to(language) for item in book.states]
+        self.ticks = [ticks.tick(piece, found) for piece in squad.pieces]
+        self.call = ticks.call(squad.key)
 
 
 class Ticks(Struct, frozen=True, dict=True):
@@ -64,19 +64,8 @@ class Ticks(Struct, frozen=True, dict=True):
     state: GameState
     side: Side
 
-    def sheet(self, squad: SquadStatus, found: SideStatus) -> SquadSheet:
-        return SquadSheet(
-            key=squad.key,
-            name=squad.label.to(self.words.language),
-            in_play=sum(man.is_in_play for man in squad.men),
-            men=len(squad.men),
-            combat_value=squad.combat_value if "combat_value" in self.words.catalogue.reads else None,
-            heads=tuple(item.short.to(self.words.language) for item in self.words.catalogue.states),
-            ticks=tuple(self._tick(piece, found) for piece in squad.pieces),
-            call=self._call(squad.key),
-        )
-
-    def _call(self, squad: str) -> Button | None:
+    def call(self, squad: str) -> Button | None:
+        """Return the report of a squad that calls for a morale test; None: not in these rules, or not now."""
         name = called_by(self.words.catalogue)
         if name is None or self.state.phase != "playing":
             return None
@@ -111,7 +100,8 @@ class Ticks(Struct, frozen=True, dict=True):
             note=", ".join(self.words.state(state) for state in states),
         )
 
-    def _tick(self, piece: Piece, found: SideStatus) -> Tick:
+    def tick(self, piece: Piece, found: SideStatus) -> Tick:
+        """Return the row of a piece of a side that the link records for."""
         more = (FLED, HIDDEN) if piece.is_man else (VEHICLE_STATES[0], HIDDEN)
         return Tick(
             key=piece.key,
