@@ -17,7 +17,7 @@ from armybuilder.evenings.models import BoardLink, Evening, Round
 from armybuilder.evenings.pages.scoreboard import (
     RANKS_A_PAGE,
     TABLES_A_PAGE,
-    scoreboard_of,
+    Scoreboard,
 )
 from armybuilder.evenings.states import NotOpenError
 from tests.clubs.clubs import browser_of
@@ -42,10 +42,10 @@ def asks_for(page: str) -> str:
 
 def test_it_shows_tables_results_and_standings(club: Club, davide: User) -> None:
     evening, _users = a_night(club, davide, 3)
-    assert scoreboard_of(evening, 1).drawn is None
+    assert Scoreboard(evening, 1).drawn is None
     [pairing, bye] = a_round(evening, davide)
     decide_result(evening.pk, davide, pairing.pk, (35, 40))
-    board = scoreboard_of(evening, 1)
+    board = Scoreboard(evening, 1)
     is_turned = pairing.attacker_id == pairing.second_id  # the attacker comes first
     both, lost = [str(pairing.first), str(pairing.second)], (35, 40)
     assert [(table.number, table.lost) for table in board.tables] == [
@@ -66,7 +66,7 @@ def test_it_turns_over_where_not_all_has_room(club: Club, davide: User) -> None:
     evening, _users = a_night(club, davide, 2 * TABLES_A_PAGE + 2)
     pairing, *_others = a_round(evening, davide)
     decide_result(evening.pk, davide, pairing.pk, (30, 40))
-    pages = [scoreboard_of(evening, number) for number in (1, 2, 3)]
+    pages = [Scoreboard(evening, number) for number in (1, 2, 3)]
     assert [len(page.tables) for page in pages] == [TABLES_A_PAGE, 1, TABLES_A_PAGE]
     assert [len(page.ranks) for page in pages] == [RANKS_A_PAGE, 18 - RANKS_A_PAGE, RANKS_A_PAGE]
     assert [(page.page, page.pages, page.next_page) for page in pages] == [(1, 2, 2), (2, 2, 1), (1, 2, 2)]

@@ -14,19 +14,26 @@ from armybuilder.evenings.actions.rounds import draw
 from armybuilder.evenings.models import CalendarFeed, Entry, Evening
 from armybuilder.evenings.pages.round_tables import names_of
 from armybuilder.evenings.pages.seasons import season_of
-from armybuilder.evenings.pairing.standings import Night, SeasonRow, season_table
+from armybuilder.evenings.pairing.standings import Night, Ranking, SeasonRow, season_table
 from armybuilder.evenings.played import published_pairings, standings_of
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_plan, an_evening, decide, in_days
 from tests.evenings.test_playing import a_round, people_of
 
+
+def a_result(person: str, evening: int, points: int, below: int, *results: int) -> Night:
+    """A result: won, drawn and lost games, and the difference."""
+    won, drawn, lost, difference = results
+    return Night(evening, person, Ranking(0, 0, points, won, drawn, lost, 0, difference, 0), below)
+
+
 NIGHTS = [
-    Night(1, "sam", 6, 3, 2, 0, 0, 50),
-    Night(1, "marta", 3, 2, 1, 0, 1, 10),
-    Night(1, "davide", 3, 1, 1, 0, 1, -10),
-    Night(2, "marta", 6, 1, 2, 0, 0, 40),
-    Night(2, "sam", 0, 0, 0, 0, 2, -40),
-    Night(3, "marta", 1, 0, 0, 1, 0, 0),
+    a_result("sam", 1, 6, 3, 2, 0, 0, 50),
+    a_result("marta", 1, 3, 2, 1, 0, 1, 10),
+    a_result("davide", 1, 3, 1, 1, 0, 1, -10),
+    a_result("marta", 2, 6, 1, 2, 0, 0, 40),
+    a_result("sam", 2, 0, 0, 0, 0, 2, -40),
+    a_result("marta", 3, 1, 0, 0, 1, 0, 0),
 ]
 
 
@@ -51,7 +58,9 @@ def test_or_whom_one_left_behind() -> None:
 
 
 def test_level_players_share_a_place() -> None:
-    level = [Night(1, name, 3, 0, 1, 0, 0, 5) for name in ("a", "b")] + [Night(1, "c", 1, 0, 0, 1, 0, 0)]
+    level = [a_result(name, 1, 3, 0, 1, 0, 0, 5) for name in ("a", "b")] + [
+        a_result("c", 1, 1, 0, 0, 1, 0, 0)
+    ]
     assert [row.place for row in season_table(level)] == [1, 1, 3]
     assert season_table([]) == []
 

@@ -98,17 +98,7 @@ def _nights(
     lots = {pk: entry.lot or 0 for pk, entry in entries.items()}
     rows = standings(lots, games_of(pairings), evening.scoring, evening.tie_breaks, lots)
     return [
-        Night(
-            number,
-            people[row.entry],
-            row.score,
-            len(rows) - row.place,
-            row.won,
-            row.drawn,
-            row.lost,
-            row.difference,
-            entries[row.entry].state == Entry.State.DROPPED,
-        )
+        Night(number, people[row.entry], row, len(rows) - row.place, entries[row.entry].state == "dropped")
         for row in rows
     ]
 

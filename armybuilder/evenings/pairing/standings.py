@@ -180,16 +180,12 @@ CountedBy = Literal["points", "places"]
 
 
 class Night(Struct, frozen=True):
-    """The result of a person (a key) at a games night: points, and the number of players below them."""
+    """The result of a person (a key) at a games night, and the number of players below them."""
 
     evening: int
     person: str
-    points: int
+    row: Ranking
     below: int
-    won: int
-    drawn: int
-    lost: int
-    difference: int
     has_dropped: bool = False
 
 
@@ -231,7 +227,7 @@ def season_table(
 
 def _row(person: str, played: Sequence[Night], by: CountedBy, best: int | None) -> SeasonRow:
     def worth(night: Night) -> int:
-        return night.points if by == "points" else night.below
+        return night.row.score if by == "points" else night.below
 
     counted = sorted(played, key=lambda night: -worth(night))[:best]
     return SeasonRow(
@@ -239,10 +235,10 @@ def _row(person: str, played: Sequence[Night], by: CountedBy, best: int | None) 
         person,
         sum(map(worth, counted)),
         len(played),
-        sum(night.won for night in played),
-        sum(night.drawn for night in played),
-        sum(night.lost for night in played),
-        sum(night.difference for night in played),
+        sum(night.row.won for night in played),
+        sum(night.row.drawn for night in played),
+        sum(night.row.lost for night in played),
+        sum(night.row.difference for night in played),
         tuple(sorted(night.evening for night in counted)),
         sum(night.has_dropped for night in played),
     )

@@ -144,13 +144,6 @@ class PrintedPlace(Struct, frozen=True):
     people: tuple[PrintedPlayer, ...]
 
 
-class Worth(Struct, frozen=True):
-    """A line of a result slip: a source of defeat points, and the points each (None: it depends)."""
-
-    name: str
-    points: int | None = None
-
-
 def sheet_page(
     what: What, evening: Evening, drawn: Round | None, options: Options, link: str, **facts: Any
 ) -> Printout:
@@ -188,11 +181,14 @@ def _box(options: Options, rows: int) -> float:
     return round(min(SLIP_BOX, room / max(rows, 1) - SLIP_AIR), 2)
 
 
-def worths(book: Catalogue, language: Language) -> list[Worth]:
-    """Return the defeat points of a game. Extras have one line without numbers: a slip must not reveal them."""
+def worths(book: Catalogue, language: Language) -> list[tuple[str, int | None]]:
+    """Return the lines of a result slip: each source of defeat points with its points (None: it depends).
+
+    Extras have one line without numbers: a slip must not reveal them.
+    """
     rows = defeat_rows(book)
-    named = [Worth(row.name.to(language), row.points) for row in rows if not row.extras]
-    return [*named, Worth(gettext("From extras"))] if len(named) < len(rows) else named
+    named = [(row.name.to(language), row.points) for row in rows if not row.extras]
+    return [*named, (gettext("From extras"), None)] if len(named) < len(rows) else [*named]
 
 
 def played(handed: Iterable[HandIn], role: str) -> list[HandIn]:

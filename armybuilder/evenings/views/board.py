@@ -52,7 +52,7 @@ def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
     etag = f'"{stamp}-{bool(request.htmx)}"'
     if response := get_conditional_response(request, etag=etag):
         return response
-    shown = scoreboard.scoreboard_of(evening, page)
+    shown = scoreboard.Scoreboard(evening, page)
     several = shown.pages > 1
     context = {
         "evening": evening,

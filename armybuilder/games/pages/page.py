@@ -29,14 +29,6 @@ from rules.core.procedures import attack_source, turn_limits
 from rules.core.text import Language
 
 
-class UsualTurns(Struct, frozen=True):
-    """The turn limit of a game, with its dice and paragraph (rth §4.0)."""
-
-    turns: int
-    dice: int
-    source: str
-
-
 class Page:
     """A link's view of its game, in a language."""
 
@@ -151,11 +143,12 @@ class Page:
         return attack_of(self.catalogue, names, self.rosters, hidden, attacker, is_rolled=is_rolled)
 
     @property
-    def usual_turns(self) -> UsualTurns | None:
+    def usual_turns(self) -> dict[str, object] | None:
+        """The turn limit of the game, with its dice and paragraph (rth §4.0)."""
         numbers = self.catalogue.procedures
         if numbers.turns is None or numbers.turn_dice is None:
             return None
-        return UsualTurns(numbers.turns, numbers.turn_dice, attack_source(self.catalogue))
+        return {"turns": numbers.turns, "dice": numbers.turn_dice, "source": attack_source(self.catalogue)}
 
     @property
     def limits(self) -> list[Button]:
