@@ -16,7 +16,7 @@ from armybuilder.evenings.actions.planning import OPEN_EVENINGS_AT_MOST, call_of
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.evenings.pages.people import Leaving
-from armybuilder.evenings.templatetags.evenings import Counts, counts_of
+from armybuilder.evenings.templatetags.evenings import counts_of
 from armybuilder.evenings.versions import round_version
 from rules.catalogue import current_version
 from rules.models import RulesetVersion
@@ -278,16 +278,16 @@ def test_the_next_games_night_has_its_counts(played: Evening, davide: User, ilar
     """Three come: a table and a bye. Later games nights and past ones have only the number of players."""
     an_evening(played.club, davide, days=9)
     an_evening(played.club, davide, days=-3)
-    assert counts_of(played) == Counts(0, 1)
+    assert counts_of(played) == {"lists": 0, "tables": 1}
     page = " ".join(browser_of(ilaria).get(f"/clubs/{played.club_id}/").content.decode().split())
     assert (page.count("3 coming · 1 table"), page.count("0 coming"), page.count("table</p>")) == (1, 2, 1)
 
 
 def test_the_counts_of_a_games_night_with_lists(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
-    assert counts_of(evening) == Counts(0, None)
+    assert counts_of(evening) == {"lists": 0, "tables": None}
     submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    assert counts_of(evening) == Counts(1, None)
+    assert counts_of(evening) == {"lists": 1, "tables": None}
     page = " ".join(browser_of(ilaria).get(f"/clubs/{club.pk}/").content.decode().split())
     assert "1 coming · 1 list" in page
 

@@ -1,7 +1,7 @@
 """The games nights of a club on its page: `{% load evenings %}`. The clubs app does not know games nights."""
 
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import template
 from django.db.models import Count, Q
@@ -26,13 +26,6 @@ from rules.language import active_language
 register = template.Library()
 
 PAST_SHOWN = 20
-
-
-class Counts(NamedTuple):
-    """The number of submitted lists, and that of the tables of the latest round, None before the first."""
-
-    lists: int
-    tables: int | None
 
 
 register.filter("moment", moment)
@@ -115,12 +108,12 @@ def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
 
 
 @register.simple_tag
-def counts_of(evening: Evening) -> Counts:
-    """Return the counts of the next games night of a club."""
+def counts_of(evening: Evening) -> dict[str, int | None]:
+    """Return how many lists are submitted, and how many tables the latest round has, None before the first."""
     rounds = Pairing.objects.filter(round__evening=evening, round__published__isnull=False)
     tables = rounds.exclude(second=None).values("round__number").order_by("-round__number")
     drawn = tables.annotate(tables=Count("pk")).values_list("tables", flat=True).first()
-    return Counts(HandIn.objects.current().filter(entry__evening=evening).count(), drawn)
+    return {"lists": HandIn.objects.current().filter(entry__evening=evening).count(), "tables": drawn}
 
 
 @register.inclusion_tag("evenings/_house_rules.html", takes_context=True)

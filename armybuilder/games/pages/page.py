@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from msgspec import Struct, json
 
 from armybuilder.games.models import Link
-from armybuilder.games.pages.buttons import AttackRoll, Button, attack_of, event_text
+from armybuilder.games.pages.buttons import AttackRoll, Button, event_text
 from armybuilder.games.pages.log import SITE, Log, sides_in_order
 from armybuilder.games.pages.points import Adder, Points, Signing
 from armybuilder.games.pages.reminders import Reminders, Rulings
@@ -20,13 +20,24 @@ from armybuilder.games.words.names import Names, Words, set_apart
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.document.roster import Roster
-from rules.core.game.events import LAST_TURN, SIDES, AnyEvent, GameLine, LimitIs, PhaseIs, Side, TurnIs
+from rules.core.game.events import (
+    LAST_TURN,
+    SIDES,
+    AnyEvent,
+    Attacks,
+    GameLine,
+    LimitIs,
+    PhaseIs,
+    Side,
+    TurnIs,
+    other_side,
+)
 from rules.core.game.fold import GameState, fold, hidden_pieces
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
 from rules.core.game.side_status import SideStatuses, extra_rows, side_statuses
 from rules.core.game.sight import roster_seen
-from rules.core.procedures import attack_source, turn_limits
-from rules.core.text import Language
+from rules.core.procedures import DICE_OFF, attack_source, dice_off_bonus, turn_limits
+from rules.core.text import Language, signed
 
 
 class Page:
@@ -133,14 +144,30 @@ class Page:
     @property
     def attack(self) -> AttackRoll | None:
         """Return the roll for the attack; None if the rules have none, or a games night's table asks for it."""
-        attacker = self.game.attacker
-        if self.game.pairing_id and attacker is None:
+        attacker, source = self.game.attacker, attack_source(self.catalogue)
+        if not source or (self.game.pairing_id and attacker is None):
             return None
-        others = (side for side in SIDES if side not in self.link.sides)
-        hidden = {side for side in others if side in self.hidden_lists or self._hidden(side)}
-        names = {side: self.names[side, ""] for side in SIDES}
-        is_rolled = has_rolled(self.state, ATTACKS)
-        return attack_of(self.catalogue, names, self.rosters, hidden, attacker, is_rolled=is_rolled)
+        is_rolled = has_rolled(self.state, ATTACKS)  # and then its dice stay
+        rows = []
+        for side in SIDES:
+            is_off = is_rolled and attacker not in {None, side}
+            event = event_text(Attacks(attacker=side))
+            button = Button(gettext("Attacks"), event, pressed=attacker == side, is_off=is_off)
+            rows.append((self.names[side, ""], self._attack_dice(side), button))
+        said = ""
+        if attacker:
+            words = {"who": self.names[attacker, ""], "other": self.names[other_side(attacker), ""]}
+            said = gettext("%(who)s attacks, %(other)s defends.") % words
+        may_roll = attacker is None and not is_rolled and all(self.rosters.values())
+        return AttackRoll(rows, said, source, may_roll)
+
+    def _attack_dice(self, side: Side) -> str:
+        """Return the dice of a side: "2d6 +4", without the bonus of troops that the link does not see completely."""
+        is_hidden = side not in self.link.sides and (side in self.hidden_lists or self._hidden(side))
+        roster = None if is_hidden else self.rosters[side]
+        bonus = dice_off_bonus(roster.squads, self.catalogue) if roster else None
+        dice = f"{DICE_OFF}d{self.catalogue.die}"
+        return dice if bonus is None else f"{dice} {signed(bonus)}"
 
     @property
     def usual_turns(self) -> dict[str, object] | None:

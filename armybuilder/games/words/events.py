@@ -32,7 +32,7 @@ from rules.core.game.events import (
 )
 from rules.core.game.reaction import REACTION, ReactionDue, called_by
 from rules.core.game.rolling import ATTACKS, INITIATIVE, LASTS, LIMIT, MORALE, RETURNS, SUPPRESSION, WOUNDED
-from rules.core.text import Language, fill
+from rules.core.text import Language, fill, signed
 
 
 def event_words(event: AnyEvent, side: Side, words: Words, sides: Sequence[Side] = SIDES) -> str:
@@ -189,8 +189,7 @@ def _initiative(item: InitiativeDue) -> str:
 
 
 def _dice(item: InitiativeDue, adds: int) -> str:
-    more = f" {adds:+d}".replace("-", "−") if adds else ""
-    return f"{item.dice}d{item.die}{more}"
+    return f"{item.dice}d{item.die} {signed(adds)}" if adds else f"{item.dice}d{item.die}"
 
 
 def _morale(item: MoraleDue) -> tuple[str, str]:
