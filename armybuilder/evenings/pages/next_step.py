@@ -13,12 +13,14 @@ from armybuilder.evenings.models import Claim, Evening, Pairing, Round
 Kind = Literal["announce", "close", "pair", "publish", "results", "finish", "standings"]
 
 
-class Coming(Struct, frozen=True):
+class Coming:
     """The players who are coming, how many of them are checked in, and the names of the others, if some are."""
 
-    count: int
-    here: int
-    absent: tuple[str, ...]
+    def __init__(self, people: Iterable[tuple[str, bool]]) -> None:
+        """Count players; `people`: their names, and whether they are checked in."""
+        named = list(people)
+        self.count, self.here = len(named), sum(is_here for _name, is_here in named)
+        self.absent = [name for name, is_here in named if not is_here] if self.here else []
 
     @property
     def playing(self) -> int:
@@ -51,13 +53,6 @@ class Stage(Struct, frozen=True):
     count: str
     is_done: bool
     is_now: bool
-
-
-def coming_of(people: Iterable[tuple[str, bool]]) -> Coming:
-    """Return the coming players; `people`: their names, and whether they are checked in."""
-    named = list(people)
-    here = sum(is_here for _name, is_here in named)
-    return Coming(len(named), here, tuple(name for name, is_here in named if not is_here) if here else ())
 
 
 def next_step(

@@ -18,7 +18,7 @@ from armybuilder.evenings.actions.entries import drop_out, set_dropped
 from armybuilder.evenings.forms.entries import GuestForm, RemarkForm
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.pages.desk import Desk, unanswered, unanswered_reminded_today
-from armybuilder.evenings.pages.next_step import coming_of, disputed_tables, next_step, stages
+from armybuilder.evenings.pages.next_step import Coming, disputed_tables, next_step, stages
 from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.pages.round_tables import progress_of
 from armybuilder.evenings.played import published_pairings
@@ -50,7 +50,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
     )
     asked = unanswered(evening) if evening.is_on else []
     shown = Desk(evening, seat, mine.user_id, active_language(), forms.get("refused"))
-    coming = coming_of((row.name, row.is_here) for row in shown.rows if row.state == "coming")
+    coming = Coming((row.name, row.is_here) for row in shown.rows if row.state == "coming")
     step = next_step(evening, rounds, coming, unsettled, disputed_tables(evening) if unsettled else ())
     draft = rounds[-1] if mine.may_organise and rounds and rounds[-1].published is None else None
     context = {

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import user_of
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
-from armybuilder.evenings.pages.next_step import NextStep, coming_of, next_step
+from armybuilder.evenings.pages.next_step import Coming, NextStep, next_step
 from armybuilder.evenings.pages.round_tables import (
     Table,
     begun,
@@ -156,7 +156,7 @@ def _draft(
 def _step(
     evening: Evening, rounds: Sequence[Round], entries: Sequence[Entry], shown: Mapping[str, Any]
 ) -> NextStep | None:
-    coming = coming_of((str(one), one.checked_in is not None) for one in entries if one.state == "coming")
+    coming = Coming((str(one), one.checked_in is not None) for one in entries if one.state == "coming")
     all_tables = [shown["yours"], *shown["tables"]] if shown["yours"] else shown["tables"]
     disputed = [table.number for table in all_tables if table.is_disputed]
     return next_step(evening, rounds, coming, shown["unsettled"], disputed)
