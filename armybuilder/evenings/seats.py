@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
@@ -22,13 +21,19 @@ IS_REFEREE = _("Nothing was changed: a referee cannot play at the same games nig
 HAS_SEEN = _("Nothing was changed: a player who has seen hidden lists cannot play at that games night.")
 
 
-class Seat(Struct, frozen=True):
+class Seat:
     """The seat of a member of the club at a games night."""
 
-    organises: bool
-    is_referee: bool
-    plays: bool
-    lists_are_shown: bool
+    def __init__(
+        self, evening: Evening, membership: Membership, entries: Iterable[Entry] | None = None
+    ) -> None:
+        """Read what a member is there; `entries`: those of the games night, if already loaded."""
+        user = membership.user_id
+        there = evening.entries.filter(user=user) if entries is None else entries
+        mine = [entry for entry in there if entry.user_id == user]
+        self.organises, self.lists_are_shown = membership.may_organise, evening.shows_lists
+        self.plays = any(entry.state in PLAYING for entry in mine) or (bool(mine) and plays_at(evening, user))
+        self.is_referee = evening.referees.filter(user=user).exists()
 
     @property
     def has_desk(self) -> bool:
@@ -46,17 +51,6 @@ class Seat(Struct, frozen=True):
     def referees_games(self) -> bool:
         """Whether they can record the games of others, for both sides, which shows them both lists."""
         return self.has_desk and self.sees_all
-
-
-def seat_of(evening: Evening, membership: Membership, entries: Iterable[Entry] | None = None) -> Seat:
-    """Return the seat of a member; `entries`: those of the games night, if already loaded."""
-    there = evening.entries.filter(user=membership.user_id) if entries is None else entries
-    mine = [entry for entry in there if entry.user_id == membership.user_id]
-    plays = any(entry.state in PLAYING for entry in mine) or (
-        bool(mine) and plays_at(evening, membership.user_id)
-    )
-    is_referee = evening.referees.filter(user=membership.user_id).exists()
-    return Seat(membership.may_organise, is_referee, plays, evening.shows_lists)
 
 
 def looks_at(entry_id: int) -> list[Look]:

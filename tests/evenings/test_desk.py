@@ -20,7 +20,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pages.desk import Desk
 from armybuilder.evenings.pages.people import not_here
 from armybuilder.evenings.played import published_pairings, standings_of
-from armybuilder.evenings.seats import seat_of
+from armybuilder.evenings.seats import Seat
 from armybuilder.evenings.states import NotOpenError, OutdatedPageError
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of
@@ -61,7 +61,7 @@ def told(user: User) -> list[str]:
 
 
 def statuses(evening: Evening, club: Club, user: User) -> dict[str, str]:
-    seat = seat_of(evening, Membership.objects.get(club=club, user=user))
+    seat = Seat(evening, Membership.objects.get(club=club, user=user))
     return {row.name: row.status for row in Desk(evening, seat, user.pk, "en").rows}
 
 

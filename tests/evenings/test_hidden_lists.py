@@ -16,7 +16,7 @@ from armybuilder.evenings.actions.planning import edit_evening, reopen_submissio
 from armybuilder.evenings.actions.rounds import draw, publish, unpublish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening, HandIn, Look
-from armybuilder.evenings.seats import may_be_referees, seat_of
+from armybuilder.evenings.seats import Seat, may_be_referees
 from armybuilder.evenings.states import NotOpenError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of
@@ -131,7 +131,7 @@ def test_viewers_of_hidden_lists(
     evening: Evening, club: Club, marta: User, davide: User, ilaria: User
 ) -> None:
     def sees(user: User) -> str:
-        seat = seat_of(evening, Membership.objects.get(club=club, user=user))
+        seat = Seat(evening, Membership.objects.get(club=club, user=user))
         return f"{seat.sees_hidden:d}{seat.sees_all:d}"
 
     assert (sees(davide), sees(ilaria)) == ("11", "00")

@@ -16,7 +16,7 @@ from armybuilder.evenings.actions.entries import mark_coming, new_guest
 from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Look, Pairing, Referee
 from armybuilder.evenings.notifications import notify
 from armybuilder.evenings.pages.desk import missing, unanswered, unanswered_reminded_today
-from armybuilder.evenings.seats import check_does_not_play, check_not_own, seat_of
+from armybuilder.evenings.seats import Seat, check_does_not_play, check_not_own
 from armybuilder.evenings.states import NotOpenError, OutdatedPageError
 from armybuilder.evenings.versions import check_seen, compared_version
 from armybuilder.notices.kinds import Kind
@@ -44,7 +44,7 @@ def mark_checked(evening_id: UUID, actor: User, pk: int, *, is_done: bool, seen:
     HandIn.DoesNotExist (the list is hidden from them), NotAllowedError, RefusedError.
     """
     evening = lock_evening(evening_id, actor)
-    seat = seat_of(evening, evening.club.memberships.get(user=actor))
+    seat = Seat(evening, evening.club.memberships.get(user=actor))
     if not seat.has_desk:
         raise NotAllowedError
     if not evening.is_on:
@@ -195,7 +195,7 @@ def look(evening_id: UUID, user: User, pk: int) -> HandIn:
     """Return a hidden list to an organiser or a referee, and log the look. Raises HandIn.DoesNotExist."""
     evening = lock_evening(evening_id, user)
     found = HandIn.objects.select_related("entry__user").get(pk=pk, entry__evening=evening)
-    if not seat_of(evening, evening.club.memberships.get(user=user)).sees_hidden:
+    if not Seat(evening, evening.club.memberships.get(user=user)).sees_hidden:
         raise HandIn.DoesNotExist
     note_look(evening, found, user)
     return found
@@ -218,7 +218,7 @@ def refereed_table(evening_id: UUID, user: User, pk: int) -> Pairing:
     Raises Evening.DoesNotExist, Pairing.DoesNotExist (not theirs to referee, not published, or a bye).
     """
     evening = lock_evening(evening_id, user)
-    if not seat_of(evening, evening.club.memberships.get(user=user)).referees_games:
+    if not Seat(evening, evening.club.memberships.get(user=user)).referees_games:
         raise Pairing.DoesNotExist
     pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
     if user.pk in pairing.users:

@@ -27,7 +27,7 @@ from armybuilder.evenings.paper.sheets import (
     worths,
 )
 from armybuilder.evenings.played import published_pairings, standings_of
-from armybuilder.evenings.seats import seat_of
+from armybuilder.evenings.seats import Seat
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.actions import order_job
 from armybuilder.printing.bundles.sources import BundlePart, Source
@@ -46,7 +46,7 @@ class Paper:
         self.evening, self.membership = evening, membership
         self.rounds = list(evening.rounds.filter(published__isnull=False))
         self.handed = list(HandIn.objects.of_evening(evening))
-        self.seat = seat_of(evening, membership)
+        self.seat = Seat(evening, membership)
 
     @property
     def round_numbers(self) -> list[int]:

@@ -22,7 +22,7 @@ from armybuilder.evenings.pages.next_step import Coming, disputed_tables, next_s
 from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.pages.round_tables import progress_of
 from armybuilder.evenings.played import published_pairings
-from armybuilder.evenings.seats import may_be_referees, seat_of
+from armybuilder.evenings.seats import Seat, may_be_referees
 from armybuilder.evenings.views.evenings import act as act_on_evening
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.players import Visit, by_player
@@ -41,7 +41,7 @@ def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
     """Return the desk, with refused forms. Raises Http404 for everyone except organisers and referees."""
     evening, mine = evening_and_membership(request, evening_id)
-    seat = seat_of(evening, mine)
+    seat = Seat(evening, mine)
     if not seat.has_desk:
         raise Http404
     rounds = list(evening.rounds.all())

@@ -21,7 +21,7 @@ from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
 from armybuilder.evenings.pages.own_lists import choices, may_submit_again, new_lists
 from armybuilder.evenings.pages.people import Answers, Leaving, guest_links
-from armybuilder.evenings.seats import looks_at, seat_of
+from armybuilder.evenings.seats import Seat, looks_at
 from armybuilder.evenings.views.responses import acting, changing, evening_and_membership
 from armybuilder.http import private_form, private_page
 from armybuilder.rate_limits.limits import count, too_often
@@ -131,7 +131,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         "rounds": rounds,
         "current": next((one for one in reversed(rounds) if one.published), None),
         "may_drop": mine.may_organise and bool(rounds) and evening.is_on,
-        "seat": seat_of(evening, mine, entries),
+        "seat": Seat(evening, mine, entries),
         **_choices(evening, user, takes=shared["takes_your_list"]),
         "links": guest_links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))
         if mine.may_organise

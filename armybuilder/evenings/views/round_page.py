@@ -23,7 +23,7 @@ from armybuilder.evenings.pages.round_tables import (
 from armybuilder.evenings.pages.wording import scenario_of, scoring_words
 from armybuilder.evenings.pairing.matching import Player, cost_of, swapped
 from armybuilder.evenings.played import pairs_of, players_of, published_pairings, standings_of
-from armybuilder.evenings.seats import seat_of
+from armybuilder.evenings.seats import Seat
 from armybuilder.evenings.versions import At, draft_version, round_version
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.responses import evening_and_membership, typed_at
@@ -99,7 +99,7 @@ def round_page(
     shown = shown_round(evening, drawn, names, own, players)
     rounds = list(evening.rounds.all())
     is_last = mine.may_organise and drawn.number == len(rounds)
-    may_referee = drawn.published is not None and seat_of(evening, mine, entries).referees_games
+    may_referee = drawn.published is not None and Seat(evening, mine, entries).referees_games
     context = {
         "evening": evening,
         "mine": mine,

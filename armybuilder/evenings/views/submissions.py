@@ -26,7 +26,7 @@ from armybuilder.evenings.pages.own_lists import (
     new_lists,
     read_pasted,
 )
-from armybuilder.evenings.seats import has_seen_lists, seat_of
+from armybuilder.evenings.seats import Seat, has_seen_lists
 from armybuilder.evenings.states import UnfitError
 from armybuilder.evenings.versions import compared_version, submitted_version
 from armybuilder.evenings.views.evenings import act
@@ -160,7 +160,7 @@ def asks_before(request: HttpRequest, evening: Evening) -> bool:
     Users who have seen a hidden list of this games night are not warned again. Raises Http404 if they may see none.
     """
     user = user_of(request)
-    if not seat_of(evening, evening.club.memberships.get(user=user)).sees_hidden:
+    if not Seat(evening, evening.club.memberships.get(user=user)).sees_hidden:
         raise Http404
     return "open" not in request.GET and not has_seen_lists(evening, user.pk)
 
@@ -242,7 +242,7 @@ def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRe
     said: dict[str, Any] = {
         "at_desk": True,
         "is_hidden": not evening.shows_lists,
-        "plays": seat_of(evening, mine).plays,
+        "plays": Seat(evening, mine).plays,
         "new_lists": new_lists(evening, language) if evening.started is None else [],
         "lists": [(one.pk, list_label(evening, one, language, str(one.owner))) for one in shown],
     }
@@ -313,7 +313,7 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Show the submitted list with a code (`code`), once lists are revealed; attempts are counted."""
     user, code = user_of(request), request.GET.get("code", "").strip()
     evening, mine = evening_and_membership(request, evening_id)
-    seat = seat_of(evening, mine)
+    seat = Seat(evening, mine)
     if not seat.sees_all:
         raise Http404
     if code and (wait := count("check-code", user.pk)):
@@ -372,6 +372,6 @@ def check_anywhere(request: HttpRequest) -> HttpResponse:
         return too_often(request, wait)
     found = HandIn.objects.evening_of_code(user, code) if code else None
     evening = Evening.objects.select_related("club").filter(pk=found).first() if found else None
-    if evening and seat_of(evening, evening.club.memberships.get(user=user)).sees_all:
+    if evening and Seat(evening, evening.club.memberships.get(user=user)).sees_all:
         return redirect(reverse("evenings:check", args=[evening.pk], query={"code": code}))
     return render(request, "evenings/check_anywhere.html", {"code": code, "covered": evening})
