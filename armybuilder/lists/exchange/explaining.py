@@ -29,6 +29,7 @@ from rules.core.text import squeezed
 
 PRICED = ("class", "leadership", "price")  # questions about a row that always have a price
 DECORATED = ("#", "==", "--", "**")  # signs before a heading
+ORDINAL = ("°", "º")
 RIGHT = "right"  # the answer that confirms a line
 LONGEST_HEADING = 4  # words
 SEPARATORS = frozenset("""._,;:!-–—−/\\|()[]{}+=&*×"'‘’“”«»#@°ªº·€£$•…→>►▪""")
@@ -82,7 +83,8 @@ class Marking:
         priced = Counter(row.place.squad for row in men if row.price is not None)
         self.priced = {squad for squad, count in priced.items() if count > 1 and 3 * count > every[squad]}
         has_total = reader.catalogue.has_points and reader.head.is_worked_out
-        self.total = reader.head.total if has_total else None
+        stated = reader.head.limit if reader.head.total is None else reader.head.total
+        self.total = stated if has_total else None  # without a role, it is also the limit
         self.is_added_up = self.total is not None and self.total == self.report.total
 
     def explains(self, line: ImportedLine) -> bool:
@@ -250,8 +252,9 @@ class Marking:
         return all(self.explains_word(piece, name, squad, row) for piece in pieces)
 
     def counts(self, pieces: Sequence[Piece]) -> bool:
-        """Whether a heading starts with a count: not 1 section."""
+        """Whether a heading starts with a count: not 1 section, 2° section."""
         is_first = len(pieces) > 1 and pieces[1].kind == "squad" and value_of(pieces[0]) == 1
+        is_first |= len(pieces) > 1 and pieces[1].first.before[:1] in ORDINAL
         return count_at(pieces, 0) and not is_first
 
     def explains_word(self, piece: Piece, name: str, squad: Squad, row: ImportedRow) -> bool:

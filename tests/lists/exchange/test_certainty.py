@@ -241,3 +241,65 @@ def test_only_a_game_with_points_is_guessed_for_a_list_with_points() -> None:
 )
 def test_a_row_that_may_say_what_the_row_above_has_is_marked(rows: str, marked: list[bool]) -> None:
     assert marks("bn", rows) == marked
+
+
+@pytest.mark.parametrize(
+    ("line", "is_marked"),
+    [
+        ("1 leader, M16 (15+5)", False),
+        ("2 RPG 22+22", False),
+        ("SAW 15 + 5 = 20", False),
+        ("4 riflemen 4x15", False),
+        ("4+1 riflemen", True),  # men, not a price
+        ("SAW 15+7", True),
+    ],
+)
+def test_a_price_may_be_a_sum(line: str, is_marked: bool) -> None:
+    reading = read_text(f"X · bn\nAlpha (Elite)\n{line}", LIBRARY, "en")
+    assert bool(make_preview(reading, LIBRARY, "en").lines[2].kind) == is_marked
+
+
+@pytest.mark.parametrize(
+    ("taken", "total", "is_marked"), [("yes", "", False), ("no", "", True), ("no", "107", False)]
+)
+def test_a_no_below_an_unknown_name_of_a_column_is_marked_unless_the_total_agrees(
+    taken: str, total: str, is_marked: bool
+) -> None:
+    table = f"Qty;Unit;Taken;Pts\n4;Rifleman;yes;60\n1;AT soldier;{taken};22\n1;Medic;yes;25"
+    lines = marks("bn", f"{table}\nTotal;;;{total}" if total else table)
+    assert lines[2] == is_marked
+
+
+def test_lines_that_are_one_are_read_once() -> None:
+    text = "X · bn\nAlpha (Elite)\nSquad lea-\nder with\nM4 20\n4 riflemen\n60 pts\n1 sniper 30\n  - M24"
+    reading = read_text(text, LIBRARY, "en")
+    assert reading.roster
+    men = [(figure.count, figure.weapons) for figure in reading.roster.squads[0].figures]
+    assert men == [(1, ("assault-rifle",)), (4, ("assault-rifle",)), (1, ("sniper-rifle",))]
+    shown = make_preview(reading, LIBRARY, "en").lines[2:]
+    assert [line.is_part for line in shown] == [False, True, True, False, True, False, True]
+    assert [line.kind for line in shown] == [""] * 7
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name"),
+    [("bi", "Lt Harris"), ("ludonet", "Sgt Ford"), ("bn", "Pte Humber"), ("rth-en", "Pvt Dodge")],
+)
+def test_a_word_after_a_rank_is_a_name_and_not_a_vehicle(ruleset: str, name: str) -> None:
+    reading = read_text(f"X · {ruleset}\nAlpha\n4 riflemen\n{name}", LIBRARY, "en")
+    assert reading.roster
+    (squad,) = reading.roster.squads
+    assert ([one.name.split()[-1:] for one in squad.figures], squad.vehicles) == ([[], [name.split()[1]]], ())
+
+
+def test_a_class_beside_the_name_of_the_first_squad_is_a_question_for_the_others() -> None:
+    reading = read_text("RTH\n1st squad (elite)\n4 riflemen\n2nd squad\n4 riflemen", LIBRARY, "en")
+    asked = [question.term.kind for row in reading.lines[3].rows for question in row.questions]
+    assert asked == ["class"]
+
+
+def test_a_line_with_a_thing_and_its_price_above_the_game_is_a_row() -> None:
+    text = "Sgt Rock (Thompson, leader 1) 20\nBAR man 22\nDoc, medic 25\nRTH english, elite paras"
+    reading = read_text(text, LIBRARY, "en")
+    assert reading.roster
+    assert [one.name for one in reading.roster.squads[0].figures] == ["Sgt Rock", "", ""]
