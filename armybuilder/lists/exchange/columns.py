@@ -287,8 +287,13 @@ class _TypedTable:
     def said(self, line: str) -> str:
         """Return the cells of a row, without its squad and those that only say “none”."""
         cells = enumerate(_cells(line, self.mark))
-        said = (cell for place, cell in cells if cell and self.column(place) != "squad")
-        return " | ".join(cell for cell in said if squeezed(cell) not in DENYING)
+        said = ((self.column(place), cell) for place, cell in cells if cell)
+        words = (
+            cell
+            for column, cell in said
+            if column != "squad" and (column or not _is_tick(cell) or cell.isdecimal())
+        )
+        return " | ".join(cell for cell in words if squeezed(cell) not in DENYING)
 
     def is_clear(self, line: str) -> bool:
         """Whether each cell of a line has a column with a known name."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from armybuilder.lists.recognition.headings import OF_ROWS, names_list, undecorated
+from armybuilder.lists.recognition.headings import OF_ROWS, undecorated
 from armybuilder.lists.recognition.pieces import Piece, count_at, number_in, pieces_of
 from armybuilder.lists.recognition.tokens import points
 from armybuilder.lists.recognition.vocabulary import Vocabulary
@@ -15,6 +15,7 @@ BULLETS = "-–—•·*▪►‣○◦>+."
 CELLS = ("\t", "|", ";")  # in tables, whose rows are joined by column
 OPEN_ENDS = (" +", " &", "(", "[", " /")
 PRICE = re.compile(r"[ .…:=–—(\[-]{1,40}(\d{1,4}) ?(?:p|pt|pts|pti|points|punti)?\.?[)\]]?\Z")
+OF_HEADINGS = ("squad", "class", "section", "reserve", "ruleset", "format")
 CARRIED = ("weapon", "kit", "leadership", "arms")
 LONGEST = 300  # letters of lines that are one
 LEAST_PRICE = 5  # a lower number may be a count
@@ -22,7 +23,7 @@ LEAST_PRICE = 5  # a lower number may be a count
 
 @dataclass(slots=True)
 class Written:
-    """A line: its number, its text, its content, and how far it is indented.
+    """A line: its number, its text, its content, and how far it is indented, with its bullet and without.
 
     `is_part`: it continues a line above. `is_under`: it may be part of the row above.
     """
@@ -31,6 +32,7 @@ class Written:
     text: str
     said: str
     depth: int = 0
+    indent: int = 0
     is_part: bool = False
     is_under: bool = False
 
@@ -39,6 +41,12 @@ def depth_of(raw: str) -> int:
     """Return the indent of a line in letters, with its bullet."""
     line = raw.expandtabs(4)
     return len(line) - len(line.lstrip().lstrip(BULLETS).lstrip())
+
+
+def indent_of(raw: str) -> int:
+    """Return the indent of a line in letters, without its bullet."""
+    line = raw.expandtabs(4)
+    return len(line) - len(line.lstrip())
 
 
 def join_lines(lines: Sequence[Written], vocabulary: Vocabulary) -> None:
@@ -55,7 +63,7 @@ def join_lines(lines: Sequence[Written], vocabulary: Vocabulary) -> None:
         said = _joined(above, line, vocabulary) if above and is_next else ""
         if above and said:
             above.said, line.said, line.is_part = said, "", True
-        elif above and is_next and line.depth > above.depth and _is_priced_row(above.said, vocabulary):
+        elif above and is_next and _is_deeper(above, line, vocabulary):
             line.is_under = not _price_of(line.said)
             above = above if line.is_under else line
         else:
@@ -97,10 +105,13 @@ def _price_of(line: str) -> int:
     return price if price >= LEAST_PRICE else 0
 
 
-def _is_priced_row(line: str, vocabulary: Vocabulary) -> bool:
-    """Whether a line has things and a price, and is not about the list."""
-    pieces = pieces_of(undecorated(line), vocabulary) if _price_of(line) else []
-    return any(piece.kind in OF_ROWS for piece in pieces) and not names_list(pieces)
+def _is_deeper(above: Written, line: Written, vocabulary: Vocabulary) -> bool:
+    """Whether a line is below a row and not below a heading. Without a price, a bullet alone does not say so."""
+    if line.depth <= above.depth or (line.indent <= above.indent and not _price_of(above.said)):
+        return False
+    pieces = pieces_of(undecorated(above.said), vocabulary)
+    is_heading = above.said.rstrip().endswith(":") or any(piece.kind in OF_HEADINGS for piece in pieces)
+    return not is_heading and any(piece.kind in OF_ROWS for piece in pieces)
 
 
 def _is_gear(pieces: Sequence[Piece], row: Sequence[Piece], catalogue: Catalogue) -> bool:

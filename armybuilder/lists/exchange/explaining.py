@@ -323,7 +323,10 @@ class Marking:
 
     def is_paid_for(self, line: ImportedLine, bought: Sequence[ImportedRow]) -> bool:
         """Whether each row of a table has its price, and no column says “no”."""
-        return all(map(self.is_paid, bought)) and not any(map(denies, self.pieces(line.text)))
+        pieces = self.pieces(line.text)
+        return all(map(self.is_paid, bought)) and not any(
+            denies(piece) or piece.word == "n" for piece in pieces
+        )
 
     def differs(self, row: ImportedRow) -> bool:
         """Whether the typed price is not that of the row or of one of it."""

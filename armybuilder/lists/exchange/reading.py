@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.exchange.assembling import assemble
 from armybuilder.lists.exchange.building import TooMuchError
 from armybuilder.lists.exchange.columns import Typed, with_tabs, without_columns
-from armybuilder.lists.exchange.continuing import Written, depth_of, join_lines
+from armybuilder.lists.exchange.continuing import Written, depth_of, indent_of, join_lines
 from armybuilder.lists.exchange.lines import ListReader
 from armybuilder.lists.exchange.our_format.exact import names_of, typed_points
 from armybuilder.lists.exchange.our_format.scanning import heading, joined, plain_line, split, without_points
@@ -91,9 +91,9 @@ def _lines(raw: Sequence[str]) -> list[Written]:
     table = with_tabs([line for _number, line in parts])
     said = without_senders([as_it_is(plain_line(line, keep_tabs=True)) for line in table])
     said = without_numbering(said)
-    depths = [depth_of(line) for _number, line in parts]
+    depths = [(depth_of(line), indent_of(line)) for _number, line in parts]
     lines = zip(numbered, said, depths, strict=True)
-    return [Written(*one, text, depth) for one, text, depth in lines if one[1]]
+    return [Written(*one, text, *depth) for one, text, depth in lines if one[1]]
 
 
 # ── The first line ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -236,6 +236,8 @@ def test_only_a_game_with_points_is_guessed_for_a_list_with_points() -> None:
         ("1x Corpsman (25 points)\n   • Medic", [False, True]),
         ("4 riflemen (60)\n  - 4 M16", [False, False]),
         ("4 riflemen (60)\n  - 3 M16", [False, True]),
+        ("1 sniper\n   M24", [False, True]),
+        ("1 sniper\n- M24", [False, False]),
         ("4 riflemen (40)\n- 4 M16 (40)", [False, False]),
     ],
 )
@@ -260,7 +262,8 @@ def test_a_price_may_be_a_sum(line: str, is_marked: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("taken", "total", "is_marked"), [("yes", "", False), ("no", "", True), ("no", "107", False)]
+    ("taken", "total", "is_marked"),
+    [("y", "", False), ("n", "", True), ("no", "", True), ("no", "107", False)],
 )
 def test_a_no_below_an_unknown_name_of_a_column_is_marked_unless_the_total_agrees(
     taken: str, total: str, is_marked: bool
