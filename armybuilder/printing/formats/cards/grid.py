@@ -17,7 +17,6 @@ NAMES, ALONE = (7.5, 7.0, FLOOR), 8.5  # points, beside numbers and without them
 PITCH, PITCH_OWN = 4.3, 7.2  # mm; own: columns of three-digit distances
 APART, APART_WIDTH = "\N{EN SPACE}", 1.6  # before covering fire; mm
 NAME_LEAST = 15.5  # mm
-SMALL = 1.5  # mm from a number to its small dice
 CELLS = 7.0  # points
 
 
@@ -42,11 +41,6 @@ class Grid:
     def text(self) -> str:
         """The names as set."""
         return "\n".join(self.names)
-
-    @property
-    def small_right(self) -> float:
-        """The right edge of the small dice, beside their values, mm from the right."""
-        return -SMALL
 
     @property
     def height(self) -> float:

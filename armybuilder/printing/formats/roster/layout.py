@@ -154,13 +154,14 @@ def _copy_size(squads: Sequence[RosterSquad], paper: Paper) -> float:
 
 
 def _density(sheet: RosterSheet, paper: Paper) -> str:
-    """Return the spacing of a roster: as wide as one page allows, or ordinary if it takes several anyway."""
+    """Return the spacing of a roster: the widest that takes no more pages, closer still if that saves the second."""
     room, tall = PAPERS[paper].paper_height - PAPERS[paper].bottom, _height(sheet)
-    if tall * AIRY <= room - UNSURE:
+    least, most = room - UNSURE, room + 2 * UNSURE
+    if tall * AIRY <= least:
         return "airy"
-    if tall * ROOMY <= room - UNSURE or tall * TIGHT > room + 2 * UNSURE:
-        return ""
-    return "dense tight" if tall > room - UNSURE else "dense"
+    if least < tall <= most / TIGHT:
+        return "dense tight"
+    return "" if ceil(tall * ROOMY / least) == ceil(tall / most) else "dense"
 
 
 def _height(sheet: RosterSheet) -> float:
