@@ -4,9 +4,11 @@ Everything is text: numbers with signs, names in the chosen language, columns of
 millimetres, measured with the advance widths of the fonts.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from math import ceil
+from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext
 
@@ -30,9 +32,9 @@ from rules.core.judging.report import Report, State, state_of
 
 # Millimetres of a dense roster: its head, a line of a row, the head of a squad, a line of the lower part, a line of
 # full width, the game strip with what belongs to it.
-HEAD, ROW, SQUAD, LINE, FULL_LINE, STRIP = 26.0, 4.7, 24.0, 3.4, 4.8, 45.0
+HEAD, ROW, SQUAD, LINE, FULL_LINE, STRIP = 26.0, 4.7, 24.0, 3.1, 4.8, 45.0
 HALF_LINE, WHOLE_LINE = 64, 125  # letters
-MORALE_LINES = 6.5  # beside its boxes
+MORALE_LINES, HEADING_LINES = 5.0, 1.6  # morale beside its boxes; a heading
 AIRY, ROOMY, TIGHT = 1.26, 1.1, 0.92  # times as high
 UNSURE = 7.0  # mm
 # The opponent's copy: its largest and smallest type, in points; rows for the head of a squad; the letters of a line and
@@ -41,6 +43,14 @@ COPY_LARGEST, COPY_SMALLEST, COPY_HEAD, COPY_LETTERS = 12.0, 7.5, 1.5, 470
 COPY_ROWS: dict[Paper, float] = {"a4": 194.0, "letter": 180.0}
 
 HOUSE_MARK = "C "  # raised beside points that include a club price
+
+
+class LowerPart(NamedTuple):
+    """Extras, morale or weapon notes in a column of the lower part. `goes_on`: they began in the column before."""
+
+    kind: str
+    lines: Sequence[summary.ExtraLine | Fact | None]
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +94,20 @@ class RosterSheet:
     code: str = ""
     closing: str = ""
     copy_size: float = 0
+
+    @property
+    def lower(self) -> list[list[LowerPart]]:
+        """The lower part in two columns, the second empty if there is only one line."""
+        left, right = (
+            [
+                LowerPart(kind, [line.content for line in lines])
+                for kind, lines in groupby(column, lambda one: one.kind)
+            ]
+            for column in _halves(self)
+        )
+        if left and right and left[-1].kind == right[0].kind:
+            right[0] = right[0]._replace(goes_on=True)
+        return [left, right]
 
 
 def lay_out(setting: Setting) -> RosterSheet:
@@ -161,12 +185,13 @@ def _density(sheet: RosterSheet, paper: Paper) -> str:
         return "airy"
     if least < tall <= most / TIGHT:
         return "dense tight"
-    return "" if ceil(tall * ROOMY / least) == ceil(tall / most) else "dense"
+    pages = 1 if tall <= most else 2
+    return "" if tall * ROOMY <= pages * least else "dense"
 
 
 def _height(sheet: RosterSheet) -> float:
     """Return roughly how high a dense roster is, mm."""
-    lower = _lower(sheet)
+    lower = max(_lines_of(column) for column in _halves(sheet))
     told = [*(problem.text for problem in sheet.problems), *sheet.notes.splitlines()]
     told += [" ".join(f"{ruling.label} {ruling.text}" for ruling in sheet.rulings)]
     rows = sum(row.height for squad in sheet.squads for row in squad.rows)
@@ -175,21 +200,43 @@ def _height(sheet: RosterSheet) -> float:
     return tall + STRIP * bool(sheet.game)
 
 
-def _lower(sheet: RosterSheet) -> float:
-    """Return roughly how many lines extras, morale and weapon notes take in two columns."""
-    extras = _lines(f"{extra.name} {extra.text} {extra.fire}" for extra in sheet.extras)
-    notes = _lines(note.text for note in sheet.weapon_notes)
-    morale = _lines(rule.text for rule in sheet.morale_rules)
-    points = _lines(fact.text for fact, _ in sheet.defeat_points)
-    if sheet.morale:
-        morale = MORALE_LINES + 1.1 * (1 + sheet.morale.losses.count("\n"))
-    return max(morale, (extras + notes + morale + points) / 2)
+# ── The lower part ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _lines(texts: Iterable[str]) -> float:
-    """Return roughly how many lines a block with these paragraphs takes."""
-    lines = [1.3 + len(text) // HALF_LINE for text in texts]
-    return 1.6 + sum(lines) if lines else 0
+class LowerLine(NamedTuple):
+    """An extra, a weapon note, or all about morale (no `content`), with roughly how many lines it takes."""
+
+    kind: Literal["extras", "morale", "weapons"]
+    content: summary.ExtraLine | Fact | None
+    takes: float
+
+
+def _halves(sheet: RosterSheet) -> tuple[list[LowerLine], list[LowerLine]]:
+    """Return the lower part in two columns of nearly the same height, with morale before or after the weapons."""
+    extras = [LowerLine("extras", one, _taken(f"{one.name} {one.text} {one.fire}")) for one in sheet.extras]
+    notes = [LowerLine("weapons", one, _taken(one.text)) for one in sheet.weapon_notes]
+    has_morale = sheet.morale or sheet.morale_rules
+    morale = [LowerLine("morale", None, _morale_lines(sheet))] if has_morale else []
+    orders = ([*extras, *morale, *notes], [*extras, *notes, *morale])
+    ways = [(lines[:place], lines[place:]) for lines in orders for place in range(1, len(lines) + 1)]
+    return min(ways, key=lambda columns: max(map(_lines_of, columns)), default=([], []))
+
+
+def _lines_of(column: Sequence[LowerLine]) -> float:
+    """Return roughly how many lines a column takes with its headings."""
+    return HEADING_LINES * len({line.kind for line in column}) + sum(line.takes for line in column)
+
+
+def _morale_lines(sheet: RosterSheet) -> float:
+    if sheet.morale is None:
+        return sum(_taken(rule.text) for rule in sheet.morale_rules)
+    boxes = 1.1 * (1 + sheet.morale.losses.count("\n"))
+    return MORALE_LINES + boxes + sum(_taken(fact.text) for fact, _ in sheet.defeat_points)
+
+
+def _taken(text: str) -> float:
+    """Return roughly how many lines a paragraph takes in a column."""
+    return 1.3 + len(text) // HALF_LINE
 
 
 # ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
