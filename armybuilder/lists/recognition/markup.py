@@ -125,10 +125,9 @@ def is_checklist(lines: Sequence[str]) -> bool:
     """Whether boxes do not mean "included": a line explains them, or most of several are empty."""
     bare = [line.strip(" -*•·>").lower() for line in lines]
     empty, ticked = (sum(line.startswith(boxes) for line in bare) for boxes in (UNTICKED, TICKED))
-    if empty > max(1, ticked):
-        return True
     others = (line for line in bare if not line.startswith((*UNTICKED, *TICKED)))
-    return empty > 0 and any(token.key in TICKING for line in others for token in tokens_of(line))
+    said = (token.key for line in others for token in tokens_of(line))
+    return empty > max(1, ticked) or (empty > 0 and any(key in TICKING for key in said))
 
 
 def without_struck(line: str) -> tuple[str, list[str]]:
