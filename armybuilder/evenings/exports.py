@@ -15,7 +15,7 @@ from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.evenings.pages.round_tables import names_of
 from armybuilder.evenings.pairing.standings import Ranking
 from armybuilder.evenings.played import published_pairings, standings_of
-from armybuilder.lists.exchange.table import BOM, harmless
+from armybuilder.spreadsheets import BOM, harmless
 from rules.core.text import Language, published
 
 if TYPE_CHECKING:

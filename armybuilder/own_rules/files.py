@@ -7,10 +7,10 @@ import json
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.lists.exchange.table import BOM, harmless
 from armybuilder.own_rules.actions.drafts import COLUMNS_AT_MOST, INCLUDED_AT_MOST
 from armybuilder.own_rules.pasting.reading import NOTE_FIELDS
 from armybuilder.refusals import RefusedError
+from armybuilder.spreadsheets import BOM, harmless
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import roster as documents
 from rules.core.document.roster import Roster

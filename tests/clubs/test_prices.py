@@ -240,6 +240,13 @@ def test_the_table_as_a_file(marta: User) -> None:
     assert [line for line in lines if line.startswith("weapons/lmg")] == ["weapons/lmg,LMG,10,12"]
 
 
+def test_no_name_is_a_formula_in_a_spreadsheet(marta: User) -> None:
+    club = a_club(marta)
+    HouseRules.objects.create(club=club, ruleset="rth-it", number=1, prices={"weapons/=1+1": 5}, author=marta)
+    lines = browser_of(marta).get(address(club, more="table.csv")).content.decode("utf-8-sig").splitlines()
+    assert lines[-1] == "weapons/=1+1,'=1+1,,5"
+
+
 @pytest.mark.parametrize("versions", [22, 44])
 def test_queries_do_not_grow_with_versions_and_prices(
     marta: User, versions: int, django_assert_num_queries: DjangoAssertNumQueries

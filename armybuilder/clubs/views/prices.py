@@ -20,13 +20,13 @@ from armybuilder.clubs.views.clubs import membership_of
 from armybuilder.http import private_form
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count
+from armybuilder.spreadsheets import BOM, harmless
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
 from rules.models import RulesetVersion
 
 VERSIONS_SHOWN = 20
-BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
 
 
 @private_form
@@ -50,9 +50,10 @@ def download(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
     response.write(BOM)
     writer = csv.writer(response)
     writer.writerow([gettext("Key"), gettext("Name"), gettext("Rulebook"), gettext("Club")])
-    writer.writerows(
-        [item.key, item.name, item.printed, page.now.prices.get(item.key, "")] for item in page.items
-    )
+    for item in page.items:
+        printed = item.book[0] if len(item.book) == 1 else item.printed
+        cells = (item.key, item.name, printed, page.now.prices.get(item.key, ""))
+        writer.writerow(map(harmless, cells))
     return response
 
 

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from armybuilder.lists.exchange.continuing import Written
 from armybuilder.lists.exchange.our_format.words import KEYS, POINTS, said
-from armybuilder.lists.exchange.table import FORMULA
 from armybuilder.lists.recognition.pieces import HEADS, pieces_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import Vocabulary
 from armybuilder.lists.recognition.words import COLUMNS, DENYING, MEN, TOTAL_WORDS
+from armybuilder.spreadsheets import FORMULA
 from rules.core.text import squeezed
 
 TOTALS = frozenset(map(squeezed, TOTAL_WORDS))

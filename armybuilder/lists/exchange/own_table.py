@@ -17,8 +17,8 @@ from armybuilder.lists.exchange.our_format.words import (
     said,
 )
 from armybuilder.lists.exchange.our_format.writing import LONGEST_LINE
-from armybuilder.lists.exchange.table import BOM, FORMULA
 from armybuilder.lists.recognition.words import COLUMNS
+from armybuilder.spreadsheets import BOM, FORMULA
 from rules.core.text import Text, squeezed
 
 FIRST = ["squad", "kind", "name", "count", "class", "weapons", "gear", "leadership", "points", "notes"]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.exchange.our_format.words import COMMANDER, GEAR, KEYS, MOUNTED
 from armybuilder.lists.exchange.our_format.writing import TextWriter
+from armybuilder.spreadsheets import BOM, harmless
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Kind
 from rules.core.document.naming import extra_label, figure_label, squad_label, vehicle_label
@@ -21,8 +22,6 @@ from rules.core.judging.report import Report
 from rules.core.text import Language
 
 Cells = dict[str, object]
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that start a formula in a spreadsheet
-BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
 APART = "; "  # between details
 
 
@@ -53,11 +52,6 @@ def _heads() -> dict[str, str]:
         "own": gettext("Custom name"),
         "details": gettext("Details"),
     }
-
-
-def harmless(cell: object) -> object:
-    """Return a cell for a spreadsheet that is not a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def _cell(cell: object) -> object:
