@@ -12,7 +12,14 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.visitors import visitor_of
 
 #: The sources of a page, besides the static files.
-SOURCES = ("templates/**/*", "armybuilder/**/*.py", "rules/**/*.py", "locale/**/*.mo")
+SOURCES = (
+    "templates/**/*",
+    "armybuilder/**/*.py",
+    "armybuilder/**/*.yaml",
+    "rules/**/*.py",
+    "rules/**/*.yaml",
+    "locale/**/*.mo",
+)
 
 
 def _build_id() -> str:

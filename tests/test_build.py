@@ -45,9 +45,16 @@ def test_a_build_is_known_by_what_is_in_it(sources: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["armybuilder/views.py", "rules/core/judging/points.py", "locale/it/django.mo"]
+    "name",
+    [
+        "armybuilder/views.py",
+        "armybuilder/lists/words.yaml",
+        "rules/core/judging/points.py",
+        "rules/core/judging/words.yaml",
+        "locale/it/django.mo",
+    ],
 )
-def test_code_and_translations_are_part_of_it(sources: Path, name: str) -> None:
+def test_code_words_and_translations_are_part_of_it(sources: Path, name: str) -> None:
     first = build._build_id()
     (sources / name).parent.mkdir(parents=True)
     (sources / name).write_text("more")
