@@ -16,8 +16,6 @@
 
   // ── The queue ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-  const newRow = () => BigInt(`0x${line.newKey()}`).toString(36).slice(-6);
-
   // Where storage is switched off or full, edits wait as long as the page is open.
   const memory = new Map();
 
@@ -87,9 +85,9 @@
   }
 
   async function post({ action, key, fields }, isFresh = false) {
-    const also = Array.from(document.querySelectorAll("[data-cells] [name=also]"), ({ value }) => ["also", value]);
-    const unique = new Map(also.map((pair) => [pair[1], pair]));
-    const body = new URLSearchParams([...fields, ...unique.values(), ["key", key], ["at", page.dataset.at]]);
+    const also = new Set(Array.from(document.querySelectorAll("[data-cells] [name=also]"), ({ value }) => value));
+    const more = Array.from(also, (value) => ["also", value]);
+    const body = new URLSearchParams([...fields, ...more, ["key", key], ["at", page.dataset.at]]);
     const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
     const request = { method: "POST", headers: { "HX-Request": "true", "X-CSRFToken": token }, body };
     const response = await line.answerTo(action, request, wait);
@@ -152,11 +150,9 @@
 
   function swap(old, fresh) {
     if (!old || !fresh || old.outerHTML === fresh.outerHTML) return;
-    if (old.contains(document.activeElement) && fresh.querySelector("button")) {
-      const at = Array.from(old.querySelectorAll(":is(a, button, summary)")).indexOf(document.activeElement);
-      old.replaceWith(fresh);
-      fresh.querySelectorAll(":is(a, button, summary)")[at]?.focus();
-    } else old.replaceWith(fresh);
+    const at = Array.from(old.querySelectorAll(":is(a, button, summary)")).indexOf(document.activeElement);
+    old.replaceWith(fresh);
+    fresh.querySelectorAll(":is(a, button, summary)")[at]?.focus();
   }
 
   // The cell that has the focus stays: on a phone the keyboard would close.
@@ -210,7 +206,7 @@
     if (!row?.matches(".new-row")) return;
     const next = row.cloneNode(true);
     for (const box of next.querySelectorAll(":is(input, select)")) box.value = "";
-    const id = newRow();
+    const id = BigInt(`0x${line.newKey()}`).toString(36).slice(-6);
     const table = row.closest("section").id;
     for (const box of row.querySelectorAll("[name]")) {
       if (!box.name.includes("/+")) continue;
@@ -268,19 +264,28 @@
   const rowsOf = (row) => Array.from(row.closest("table").querySelectorAll("tbody.row"));
   const cellsOf = (row) => Array.from(row.querySelectorAll(':scope > tr:first-child :is(input, select, a.pickcell)'));
 
+  function enter(cell) {
+    cell?.focus();
+    cell?.select?.();
+    return Boolean(cell);
+  }
+
   function move(box, by, column = cellsOf(rowOf(box)).indexOf(box)) {
     const rows = rowsOf(rowOf(box));
-    const to = cellsOf(rows[rows.indexOf(rowOf(box)) + by] ?? rowOf(box))[column];
-    to?.focus();
-    to?.select?.();
+    enter(cellsOf(rows[rows.indexOf(rowOf(box)) + by] ?? rowOf(box))[column]);
+  }
+
+  function beside(box, by) {
+    const cells = cellsOf(rowOf(box));
+    return enter(cells[cells.indexOf(box) + by]);
   }
 
   // Below the last row is the new one: its name comes first.
   function down(box) {
     const row = rowOf(box);
     const isName = box.closest(".name");
-    const beside = cellsOf(row)[1];
-    if (isName && box.value && beside && (phone.matches || !(beside.value || beside.placeholder))) return beside.focus();
+    const second = cellsOf(row)[1];
+    if (isName && box.value && second && (phone.matches || !(second.value || second.placeholder))) return second.focus();
     const rows = rowsOf(row);
     const next = rows[rows.indexOf(row) + 1];
     move(box, 1, next?.matches(".new-row") ? 0 : undefined);
@@ -308,13 +313,6 @@
     if (!(key in acts)) return;
     if (acts[key]() !== false) event.preventDefault();
   });
-
-  function beside(box, by) {
-    const to = cellsOf(rowOf(box))[cellsOf(rowOf(box)).indexOf(box) + by];
-    if (!to) return false;
-    to.focus();
-    to.select?.();
-  }
 
   // ── Several cells at once ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -381,30 +379,9 @@
     last.scrollIntoView({ block: "center" });
   });
 
-  // ── A form that is sent as a whole: what is typed stays in this browser until then ────────────────────────────
-
-  function keepTyped() {
-    const name = `typed/${page.getAttribute("action")}`;
-    const typed = JSON.parse(storage()?.getItem(name) ?? "{}");
-    for (const [field, value] of location.search ? [] : Object.entries(typed)) {
-      const box = page.elements[field];
-      if (!box || box.value === value) continue;
-      box.value = value;
-      box.closest?.("td")?.classList.add("is-waiting");
-    }
-    page.addEventListener("input", () => {
-      const boxes = Array.from(page.querySelectorAll(":is(.cells, .ruling) input"));
-      const changed = boxes.filter((box) =>
-        box.type === "radio" ? box.checked && !box.defaultChecked : box.value !== box.defaultValue,
-      );
-      put(name, Object.fromEntries([...changed, page.elements.after].map((box) => [box.name, box.value])));
-    });
-    page.addEventListener("submit", () => drop(name));
-  }
-
   // ── A page begins ─────────────────────────────────────────────────────────────────────────────────────────────
 
-  if (!rules) return keepTyped();
+  if (!rules) return;
   const left = JSON.parse(storage()?.getItem(TYPING) ?? null);
   if (left) keep(left.action, left.fields);
   isWaiting = kept().length > 0;
