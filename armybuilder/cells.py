@@ -151,6 +151,8 @@ class CellField(forms.Field):
             label=column.label, help_text=column.usual, required=is_wanted, initial=initial, widget=widget
         )
         self.column, self.catalogue = column, catalogue
+        if column.kind in ("name", "text"):
+            self.widget.attrs["maxlength"] = column.letters
 
     def clean(self, value: Any) -> Any:
         """Return the value of what was typed. Raises ValidationError."""

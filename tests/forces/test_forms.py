@@ -80,3 +80,12 @@ def test_a_shipped_force_is_written_with_the_forms(name: str) -> None:
         made = written(force, table, made)
     squads = tuple(replace(squad, id=own.id) for squad, own in zip(made.squads, force.squads, strict=True))
     assert in_italian(replace(made, squads=squads)) == force
+
+
+def test_a_browser_lets_type_no_more_than_fits() -> None:
+    force = SHIPPED[next(iter(SHIPPED))]
+    form = PartForm(force, LIBRARY.catalogues[force.ruleset], "it")
+    longest = {name: field.widget.attrs.get("maxlength") for name, field in form.fields.items()}
+    assert longest == {"name": 120, "period": 120, "note": 600} | {
+        name: None for name in form.fields if name not in ("name", "period", "note")
+    }
