@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.kit.layout import Kind, Kit, Piece, lay_out, sheets_of
+from armybuilder.printing.formats.kit.layout import Kind, Kit, Piece, Room, lay_out, sheets_of
 from armybuilder.printing.formats.kit.pieces import SIGNS
 from armybuilder.printing.formats.kit.sticks import Stick, sticks_of
 from armybuilder.printing.formats.kit.templates import Template
@@ -267,6 +267,16 @@ def test_pieces_share_sheets_the_tallest_first_in_the_first_room_that_they_fit()
         [("tall", 0.0, 15.0), ("narrow", 120.0, 15.0), ("low", 120.0, 105.0), ("wide", 0.0, 205.0)],
         [("tall", 0.0, 0.0)],
     ]
+
+
+def test_the_room_for_a_piece_is_looked_for_only_where_the_last_equal_one_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked, fits = [], Room.fits
+    monkeypatch.setattr(Room, "fits", lambda room, piece: looked.append(room) or fits(room, piece))
+    template = Template(20.0, 20.0, "", "", "", ())
+    sheets = sheets_of([Piece("template", template, 20.0, 20.0)] * 2000, "a4")
+    assert (len(sheets), len(looked) < 3 * 2000) == (18, True)
 
 
 # ── Range sticks ───────────────────────────────────────────────────────────────────────────────────────────────────

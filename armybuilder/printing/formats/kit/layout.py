@@ -43,6 +43,9 @@ class Room:
     width: float
     height: float
 
+    def fits(self, piece: Piece) -> bool:
+        return piece.width <= self.width and piece.height <= self.height
+
     def without(self, piece: Piece) -> list["Room"]:
         """Return what is left beside and below a piece in its corner."""
         right, below = self.left + piece.width, self.top + piece.height
@@ -104,14 +107,17 @@ def sheets_of(pieces: Iterable[Piece], paper: Paper) -> list[list[Place]]:
     wide, high = content_width(paper), PAPERS[paper].paper_height - PAPERS[paper].bottom - AROUND
     sheets: list[list[Place]] = [[]]
     rooms = [Room(0, 0.0, HEAD, wide, high - HEAD)]
+    at, before = 0, (0.0, 0.0)
     for piece in sorted(pieces, key=lambda piece: piece.height, reverse=True):
-        fitting = (room for room in rooms if piece.width <= room.width and piece.height <= room.height)
-        room = next(fitting, None)
-        if room is None:
-            room = Room(len(sheets), 0.0, 0.0, wide, high)
+        size = (piece.width, piece.height)
+        if size != before:  # an equal piece does not fit where the last one did not either
+            at, before = 0, size
+        while at < len(rooms) and not rooms[at].fits(piece):
+            at += 1
+        if at == len(rooms):
+            rooms.append(Room(len(sheets), 0.0, 0.0, wide, high))
             sheets.append([])
-            rooms.append(room)
-        at = rooms.index(room)
+        room = rooms[at]
         rooms[at : at + 1] = room.without(piece)
         sheets[room.sheet].append(Place(piece, round(room.left, 2), round(room.top, 2)))
     return sheets
