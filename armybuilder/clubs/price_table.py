@@ -10,10 +10,9 @@ from armybuilder.clubs.models import HouseRules
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.judging.prices import book_prices, printed_prices
-from rules.core.text import Language
+from rules.core.text import MINUS, Language
 from rules.reference.answers import price_name
 
-MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"
 
 

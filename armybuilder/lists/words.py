@@ -9,9 +9,8 @@ from rules.core.document.naming import extra_label, figure_label, in_sentence, s
 from rules.core.document.roster import Figure, Roster, Squad, SquadKind, Vehicle
 from rules.core.document.rows import RowPlace, find_place
 from rules.core.judging.report import Finding, sentence
-from rules.core.text import NOTHING, Language, Text
+from rules.core.text import NOTHING, Language, Text, minus
 
-MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # A shape for each severity: colour is never the only difference.
@@ -36,11 +35,6 @@ USES: dict[str, StrPromise] = {
     "vehicles": _("Vehicles"),
     "extras": _("Extras"),
 }
-
-
-def minus(number: int) -> str:
-    """Return a whole number with a true minus sign: 5, −5. Never a thousands separator."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
 def signed(number: int) -> str:

@@ -9,12 +9,11 @@ from django.utils.translation import gettext
 from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont, truetype
 
-from armybuilder.lists.words import minus
 from armybuilder.printing.layout.fit import FONTS, Face
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report, State, state_of
-from rules.core.text import Language
+from rules.core.text import Language, minus
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 80
 PAPER, INK, FAINT, OLIVE, RED, RULE = "#F4EEE0", "#1D1F19", "#636353", "#4B5A22", "#A3231A", "#C9C1AE"

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 Language = Literal["it", "en"]
 LANGUAGES: tuple[Language, ...] = ("it", "en")
+MINUS = "\N{MINUS SIGN}"
 
 
 class Text(Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,11 +105,11 @@ def squeezed(text: str) -> str:
 
 def minus(number: int) -> str:
     """Return a whole number with a true minus sign: 5, −5. Never a thousands separator."""
-    return str(number).replace("-", "−")
+    return str(number).replace("-", MINUS)
 
 
 def signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−")
+    return f"{number:+d}".replace("-", MINUS)
 
 
 LONGEST_WORD = 60  # no id is longer, and comparing takes quadratic time

@@ -51,9 +51,9 @@ def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _answers_are_counted() -> Iterator[None]:
-    """Let the live server count its answers, and its pages wait for their fonts."""
+    """Let the live server count its answers."""
     before = settings.MIDDLEWARE
-    settings.MIDDLEWARE = ["tests.browser.answering.Answering", "tests.browser.letters.Letters", *before]
+    settings.MIDDLEWARE = ["tests.browser.answering.Answering", *before]
     yield
     settings.MIDDLEWARE = before
 

@@ -16,7 +16,7 @@ from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
 from rules.core.odds import Profile, profile_of, usual_target
 from rules.core.odds.lists.profile import AtDistance
-from rules.core.text import Language
+from rules.core.text import MINUS, Language
 
 
 class Gained(NamedTuple):
@@ -232,5 +232,5 @@ def _change(value: Fraction, places: int, language: Language) -> str:
     text = f"{abs(float(value)):.{places}f}"
     if not float(text):
         return "="
-    sign = "+" if value > 0 else "\N{MINUS SIGN}"
+    sign = "+" if value > 0 else MINUS
     return sign + (text.replace(".", ",") if language == "it" else text)

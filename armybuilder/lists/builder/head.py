@@ -15,10 +15,11 @@ from armybuilder.lists.builder.values import (
     SheetHeader,
 )
 from armybuilder.lists.forms import kinds_of
-from armybuilder.lists.words import USES, class_name, minus, points_in_words, price
+from armybuilder.lists.words import USES, class_name, points_in_words, price
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import SquadKind
 from rules.core.judging.prices import house_prices_used
+from rules.core.text import minus
 from rules.reference.answers import price_name
 from rules.reference.parts import Book
 

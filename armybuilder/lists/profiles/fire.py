@@ -7,8 +7,9 @@ from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 
 from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
-from armybuilder.lists.words import MINUS, NO_BREAK
+from armybuilder.lists.words import NO_BREAK
 from rules.core.odds import AtDistance, Profile
+from rules.core.text import MINUS
 from rules.odds.showing.answers import mean
 
 Measure = Literal["hits", "kills"]

@@ -13,7 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from armybuilder.languages import addresses
-from armybuilder.lists.words import minus, points_in_words, signed
+from armybuilder.lists.words import points_in_words, signed
+from rules.core.text import minus
 
 register = template.Library()
 

@@ -9,7 +9,6 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.words import minus
 from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.summary import verdict
@@ -21,7 +20,7 @@ from armybuilder.printing.pdfs.cache import cached
 from armybuilder.printing.pdfs.joining import PAGE_ADDRESS, Part, first_pages, join, page_counts
 from armybuilder.printing.units.squads import strength
 from rules.core.judging.report import State, state_of
-from rules.core.text import Language
+from rules.core.text import Language, minus
 
 COVER, NUMBERS = (Path(__file__).with_name(f"{name}.css") for name in ("cover", "numbers"))
 

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.words import class_name, minus
+from armybuilder.lists.words import class_name
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.words import NONE, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, Weapon
@@ -14,7 +14,7 @@ from rules.core.contents import UsedEntries, used_entries, weapons_in_price
 from rules.core.document.roster import Roster, Vehicle
 from rules.core.judging.prices import PriceList, price_list
 from rules.core.judging.report import Report
-from rules.core.text import Language, Text
+from rules.core.text import Language, Text, minus
 
 BOXES_AT_MOST = 400  # men; the boxes of more would fill a hundred pages
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.builder.squads import chances_in_words
-from armybuilder.lists.words import SQUAD_KINDS, minus, price, signed
+from armybuilder.lists.words import SQUAD_KINDS, price, signed
 from armybuilder.printing.layout.pictures import figure_icon, vehicle_icon
 from armybuilder.printing.layout.words import Fact, squad_sign, unbreakable
 from armybuilder.printing.units.fire import FireLine, guns_of, save_of_leader
@@ -23,6 +23,7 @@ from rules.core.document.rows import FirstNumbers, first_numbers
 from rules.core.judging.prices import SquadPoints, figure_is_house, vehicle_is_house
 from rules.core.odds import printed_handbook
 from rules.core.procedures import squad_chances
+from rules.core.text import minus
 
 
 @dataclass(frozen=True)

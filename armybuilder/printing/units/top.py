@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from armybuilder.lists.words import minus
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import width
 from armybuilder.printing.layout.sizes import SHEET, TITLE_AIR
 from armybuilder.printing.layout.words import map_sign
 from armybuilder.printing.units.setting import Setting
+from rules.core.text import minus
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from rules.core.document.naming import (
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.judging.points import has_points, points_of
 from rules.core.judging.report import Fact
-from rules.core.text import Language, Text, fill, minus
+from rules.core.text import MINUS, Language, Text, fill, minus
 
 Table = Literal["figures", "vehicles", "extras"]
 TABLES: tuple[Table, ...] = ("figures", "vehicles", "extras")
@@ -258,7 +258,6 @@ def _with_level(entry: ExtraEntry, rules: Catalogue) -> Text:
 
 
 ARROW = "\N{RIGHTWARDS ARROW}"  # between before and after; the site draws it
-MINUS = "\N{MINUS SIGN}"
 GLUE = "\N{NO-BREAK SPACE}"
 
 SENTENCES = msgspec.yaml.decode(

@@ -5,11 +5,12 @@ from math import gcd
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.words import minus, signed
+from armybuilder.lists.words import signed
 from armybuilder.printing.units.morale import lines_of_losses, over_boxes
 from armybuilder.printing.units.setting import Setting
 from rules.core.advice import initiative_of
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text import minus
 
 IN_A_LINE = 8  # boxes with numbers
 ACTIVE_TURNS = 8  # boxes for active turns, each of which takes 1 from the next roll

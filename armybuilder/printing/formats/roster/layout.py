@@ -12,7 +12,6 @@ from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster import summary
 from armybuilder.printing.formats.roster.columns import Columns
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
@@ -29,6 +28,7 @@ from armybuilder.printing.units.top import Top
 from rules.core.catalogue.entry import name_in
 from rules.core.judging.prices import Breakdown
 from rules.core.judging.report import Report, State, state_of
+from rules.core.text import minus
 
 # Millimetres of a dense roster: its head, a line of a row, the head of a squad, a line of the lower part, a line of
 # full width, the game strip with what belongs to it.

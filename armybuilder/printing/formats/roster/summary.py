@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.words import SEVERITY_NAMES, minus, price
+from armybuilder.lists.words import SEVERITY_NAMES, price
 from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Origin, Version
 from armybuilder.printing.layout.words import Fact, cited, unbreakable
@@ -22,7 +22,7 @@ from rules.core.document.naming import extra_label, squad_label
 from rules.core.document.roster import ExtraEntry, Roster
 from rules.core.judging.prices import extra_is_house, house_prices_used, price_list
 from rules.core.judging.report import SEVERITIES, Report, findings_told, sentence, state_of
-from rules.core.text import Language
+from rules.core.text import Language, minus
 
 
 @dataclass(frozen=True, slots=True)
