@@ -272,8 +272,14 @@ def test_pieces_share_sheets_the_tallest_first_in_the_first_room_that_they_fit()
 def test_the_room_for_a_piece_is_looked_for_only_where_the_last_equal_one_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    looked, fits = [], Room.fits
-    monkeypatch.setattr(Room, "fits", lambda room, piece: looked.append(room) or fits(room, piece))
+    looked: list[Room] = []
+    fits = Room.fits
+
+    def noted(room: Room, piece: Piece) -> bool:
+        looked.append(room)
+        return fits(room, piece)
+
+    monkeypatch.setattr(Room, "fits", noted)
     template = Template(20.0, 20.0, "", "", "", ())
     sheets = sheets_of([Piece("template", template, 20.0, 20.0)] * 2000, "a4")
     assert (len(sheets), len(looked) < 3 * 2000) == (18, True)
