@@ -301,6 +301,17 @@ def test_nobody_judges_their_own_list(evening: Evening, davide: User) -> None:
     assert list(HandIn.objects.values_list("state", "compared")) == [("handed-in", None)]
 
 
+def test_nobody_accepts_their_own_illegal_list_by_submitting_it_at_the_desk(
+    evening: Evening, davide: User
+) -> None:
+    answer(evening.pk, davide, "coming")
+    Evening.objects.filter(pk=evening.pk).update(reveal="lock", closed=timezone.now())
+    pasted = read_pasted(evening, document(men=30).encode(), "attacker", "en")
+    with refused("Nothing was changed: this is your own game or list. Ask another organiser."):
+        submit_for(evening.pk, davide, entry_of(evening, davide).pk, pasted, although_illegal=True)
+    assert list(HandIn.objects.all()) == []
+
+
 def marks_of(evening: Evening) -> list[str]:
     return list(HandIn.objects.current().filter(entry__evening=evening).values_list("replaced", flat=True))
 
