@@ -106,6 +106,6 @@ def check_may_play(evening: Evening, user_id: int | None) -> None:
 
 
 def check_does_not_play(evening: Evening, user_id: int) -> None:
-    """Check a user before they become a referee or see hidden lists by submitting for a player. Raises RefusedError."""
+    """Check that a user may be a referee, or see a hidden list by submitting it for its player. Raises RefusedError."""
     if plays_at(evening, user_id):
         raise RefusedError(PLAYS)

@@ -21,7 +21,7 @@ NOW = datetime(2026, 6, 15, 12, 0, tzinfo=UTC)
 OLD = datetime(2026, 5, 1, 10, 0, tzinfo=UTC)
 
 
-def stub(
+def a_revision(
     number: int,
     parent: int | None,
     minutes: float,
@@ -41,47 +41,59 @@ def stub(
 
 def test_the_last_of_each_hour_stays() -> None:
     line = [
-        stub(1, None, 0),
-        stub(2, 1, 30),
-        stub(3, 2, 59.9),
-        stub(4, 3, 60),
-        stub(5, 4, 61),
-        stub(6, 5, 500),
+        a_revision(1, None, 0),
+        a_revision(2, 1, 30),
+        a_revision(3, 2, 59.9),
+        a_revision(4, 3, 60),
+        a_revision(5, 4, 61),
+        a_revision(6, 5, 500),
     ]
     assert expendable(line, 6, NOW) == {1, 2, 4}
 
 
 def test_thirty_days_all_stay() -> None:
     month_ago = NOW - timedelta(days=30)
-    line = [stub(number, number - 1 or None, number, since=month_ago) for number in range(1, 5)]
+    line = [a_revision(number, number - 1 or None, number, since=month_ago) for number in range(1, 5)]
     assert expendable(line, 4, NOW) == set()
     assert expendable(line, 4, NOW + timedelta(minutes=2.5)) == {1, 2}
 
 
 def test_a_name_keeps_a_revision() -> None:
-    line = [stub(1, None, 0, "For Saturday"), stub(2, 1, 1), stub(3, 2, 2)]
+    line = [a_revision(1, None, 0, "For Saturday"), a_revision(2, 1, 1), a_revision(3, 2, 2)]
     assert expendable(line, 3, NOW) == {2}
 
 
 def test_the_current_revision_stays() -> None:
     """Undo led back in the middle of an hour."""
-    line = [stub(1, None, 0), stub(2, 1, 1), stub(3, 2, 2)]
+    line = [a_revision(1, None, 0), a_revision(2, 1, 1), a_revision(3, 2, 2)]
     assert expendable(line, 2, NOW) == {1}
 
 
 def test_revisions_superseded_within_a_step_are_deleted() -> None:
     """Even as the last one of its hour."""
-    line = [stub(1, None, 0), stub(2, 1, 59.99), stub(3, 1, 60, same_step=True)]
+    line = [a_revision(1, None, 0), a_revision(2, 1, 59.99), a_revision(3, 1, 60, same_step=True)]
     assert expendable(line, 3, NOW) == {2}
 
 
 def test_a_branch_that_was_left_behind_keeps_one_an_hour_too() -> None:
-    tree = [stub(1, None, 0), stub(2, 1, 1), stub(3, 2, 2), stub(4, 1, 3), stub(5, 4, 4)]
+    tree = [
+        a_revision(1, None, 0),
+        a_revision(2, 1, 1),
+        a_revision(3, 2, 2),
+        a_revision(4, 1, 3),
+        a_revision(5, 4, 4),
+    ]
     assert expendable(tree, 5, NOW) == {1, 2, 4}
 
 
 def test_a_revision_without_its_parent_gets_the_nearest_before_it() -> None:
-    tree = [stub(1, None, 0), stub(2, 1, 1), stub(3, 2, 2), stub(4, 3, 3), stub(5, 2, 4)]
+    tree = [
+        a_revision(1, None, 0),
+        a_revision(2, 1, 1),
+        a_revision(3, 2, 2),
+        a_revision(4, 3, 3),
+        a_revision(5, 2, 4),
+    ]
     assert new_parents(tree, {2, 3}) == {4: 1, 5: 1}
     assert new_parents(tree, {1, 2, 3}) == {4: None, 5: None}
     assert new_parents(tree, set()) == {}
@@ -146,7 +158,7 @@ class TestThin:
     def test_a_batch_takes_as_many_queries_whatever_is_in_it(
         self, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, revisions: int, lists: int
     ) -> None:
-        """Queries: due, lists, stubs, parents, heads; five for what refers to the deleted; whether more is due."""
+        """Queries: due, lists, revisions, parents, heads; five for what refers to the deleted; whether more is due."""
         for _ in range(lists):
             army_list = a_list(alice)
             for _ in range(revisions):

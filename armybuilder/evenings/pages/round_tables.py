@@ -16,7 +16,7 @@ from armybuilder.evenings.versions import rounds_version, table_version
 
 
 class Progress(Struct, frozen=True):
-    """The last published round of a games night that is running, and the version of all of them (`seen`).
+    """The last published round of a games night that is running, and the version of all rounds (`seen`).
 
     `ends_early`: finishing now leaves out a planned round or a draft.
     """

@@ -292,7 +292,7 @@ def _submitted(
     done: str,
     back: str,
 ) -> HttpResponse:
-    """Submit a list (`act`). The bar of the builder leads back there, a refusal is shown on the page otherwise."""
+    """Submit a list (`act`). The bar of the builder leads back to the builder; otherwise the page shows a refusal."""
     in_builder = said.get("chosen") if "builder" in request.POST else None
     try:
         act()

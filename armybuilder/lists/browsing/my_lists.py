@@ -94,7 +94,7 @@ def library_of(club_id: UUID, asked: ListFilter) -> ArmyListQuerySet:
 
 
 def _matching(lists: ArmyListQuerySet, asked: ListFilter, also: models.Q) -> ArmyListQuerySet:
-    """Return those of a game and role, with the words in their name or pair name, or found by them `also`."""
+    """Return the lists of a game and role that have the words in their name or pair name, or that `also` finds."""
     if asked.words:
         named = models.Q(name__icontains=asked.words) | models.Q(force__icontains=asked.words)
         lists = lists.filter(named | also)
