@@ -51,3 +51,17 @@ def test_prices_are_typed_like_other_tables_and_stay_until_they_are_saved(
     saved = HouseRules.objects.get(number=2)
     assert saved.prices == {"classes/elite": 16, "weapons/lmg": 13, "weapons/mmg": 14}
     assert saved.rulings == {"rifles": "as-english"}
+
+
+def test_prices_that_are_as_before_are_forgotten(page: Page, live_server: LiveServer) -> None:
+    """With the version of then they would begin a quarrel with a later one."""
+    marta = User.objects.create_user("marta")
+    club = create_club(marta, "Il Ridotto")
+    page = sign_in(page, live_server, marta)
+    page.goto(f"{live_server.url}/clubs/{club.pk}/prices/rth-it/")
+    kept = "Object.keys(localStorage).filter((name) => name.startsWith('typed/')).length"
+    elite = page.get_by_label("Club, Elite")
+    elite.fill("16")
+    assert page.evaluate(kept) == 1
+    elite.fill("")
+    assert page.evaluate(kept) == 0
