@@ -80,7 +80,7 @@ def lay_out(setting: Setting) -> Kit:
     notes = [
         setting.say(setting.catalogue.name),
         gettext("cut out along the lines"),
-        gettext("sticks: 3× is on three dice") if "stick" in kinds else "",
+        gettext("sticks: 3× means three dice") if "stick" in kinds else "",
         gettext("standees: fold along the dashed lines, the feet outwards") if "standee" in kinds else "",
     ]
     return Kit(
