@@ -194,6 +194,16 @@ def test_a_part_removed_twice_is_refused_the_second_time(draft: ForceDraft, mart
     assert len(draft.data.squads[0].figures) == last
 
 
+def test_nothing_is_added_to_a_squad_that_is_gone(draft: ForceDraft, marta: User) -> None:
+    client, before = browser_of(marta), draft.document
+    sent = {"place": "squads.19.figures", "act": "add"}
+    answer = client.post(address(draft, "change/"), sent, follow=True)
+    assert answer.redirect_chain == [(f"{address(draft)}?at=#p-head", 302)]
+    assert [str(one) for one in answer.context["messages"]] == ["There is nothing more to add here."]
+    draft.refresh_from_db()
+    assert draft.document == before
+
+
 def test_a_draft_becomes_a_version(draft: ForceDraft, marta: User) -> None:
     client = browser_of(marta)
     assert "No force" not in text(client.get(address(draft)))

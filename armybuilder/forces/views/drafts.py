@@ -71,7 +71,12 @@ def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     except RefusedError as error:
         messages.error(request, str(error))
         return _back(draft, place)
-    except (LookupError, ForceDraft.DoesNotExist):
+    except LookupError:
+        if act != "add":
+            raise Http404 from None
+        messages.error(request, gettext("There is nothing more to add here."))
+        return _back(draft, "")  # the squad was removed in another tab
+    except ForceDraft.DoesNotExist:
         raise Http404 from None
 
 
