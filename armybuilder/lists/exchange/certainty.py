@@ -14,7 +14,15 @@ from armybuilder.lists.exchange.building import ListDraft
 from armybuilder.lists.exchange.proposal import ImportedRow
 from armybuilder.lists.recognition.carrying import Carrying
 from armybuilder.lists.recognition.numbers import prices_of
-from armybuilder.lists.recognition.pieces import HEADS, OF_ROW, Piece, number_in, number_of
+from armybuilder.lists.recognition.pieces import (
+    HEADS,
+    OF_ROW,
+    Piece,
+    count_at,
+    is_surname,
+    number_in,
+    number_of,
+)
 from armybuilder.lists.recognition.tokens import times
 from armybuilder.lists.recognition.words import (
     AND,
@@ -95,6 +103,8 @@ class Certainty:
         name = squeezed(f"{getattr(thing, 'name', '')} {squad.name if squad else ''}")
         if any(token.key not in SILENT and token.key not in name for token in others):
             return False
+        if any(is_surname(before, piece) and piece.word not in name for before, piece in pairwise(pieces)):
+            return False
         self.prices = prices_of(thing, self.catalogue, self.classes) if self.catalogue.has_points else set()
         price = abs(row.price or 0)
         self.is_paid = row.price is not None and any(price in (one, one * thing.count) for one in self.prices)
@@ -138,6 +148,11 @@ class Certainty:
         if ranks and not (is_rank or set.intersection(*(ids[piece] for piece in ranks))):
             return False
         weapons = [piece for piece in named if piece.kind == "weapon"]
+        if weapons and any(
+            piece.kind in OF_MEN and count_at(pieces, place) and weapons[0].first.start < piece.first.start
+            for place, piece in enumerate(pieces[1:])
+        ):
+            return False  # a gun with 2 men
         classes = [piece for piece in named if piece.kind == "class"]
         if any(not ids[piece] & {*man.weapons} for piece in weapons) or (_has_twice(weapons) and not is_paid):
             return False
@@ -251,6 +266,8 @@ class Certainty:
         kinds = {"vehicle", "weapon", "trait", "movement", "combat", *(() if vehicle.weapons else ("arms",))}
         types = [piece for piece in named if piece.kind == "vehicle"]
         weapons = [piece for piece in named if piece.kind == "weapon"]
+        if any(piece.first.before and not (_is_named(piece) or _is_named(types[0])) for piece in types[1:]):
+            return False  # Sherman, halftrack
         return (
             all(piece.kind in kinds for piece in named)
             and bool(types)

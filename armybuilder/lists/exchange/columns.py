@@ -57,7 +57,7 @@ def with_tabs(lines: Sequence[str]) -> list[str]:
     for place, line in enumerate(lines):
         cells = [(found.start(), found.end()) for found in CELL.finditer(line)] if "  " in line else []
         if len(cells) < 2 or "\t" in line or "|" in line:
-            head = []
+            head = head if _is_rule([line.strip()]) else []
             continue
         texts = [line[start:end] for start, end in cells]
         if _head(texts):
@@ -121,7 +121,7 @@ def _tables_of(lines: Mapping[int, str], mark: str, vocabulary: Vocabulary) -> "
     for (place, columns), (stop, _columns) in pairwise((*heads.items(), (max(run, default=0) + 1, []))):
         below = [row for row in run if place < row < stop]
         columns = _meanings(columns, [run[row] for row in below], vocabulary)
-        found |= dict.fromkeys((place, *below), _TypedTable(mark, columns, head=lines[place]))
+        found |= dict.fromkeys((place, *below), _TypedTable(mark, columns, vocabulary, head=lines[place]))
     if found:
         return found
     bare = {place: cells for place, cells in run.items() if mark != "," or ", " not in lines[place]}
@@ -129,7 +129,7 @@ def _tables_of(lines: Mapping[int, str], mark: str, vocabulary: Vocabulary) -> "
     number = "count" if "count" in columns else "points"
     if not {"name", number} <= {*columns} or "unclear" in columns:
         return {}
-    table = _TypedTable(mark, [column or "weapons" for column in columns])
+    table = _TypedTable(mark, [column or "weapons" for column in columns], vocabulary)
     rows = {place: table.by_column(cells) for place, cells in bare.items()}
     rows = {place: row for place, row in rows.items() if row.get("name") and row.get(number, "").isdecimal()}
     counts = [int(row[number]) for row in rows.values()]
@@ -271,15 +271,17 @@ def _harmless(cell: str) -> str:
 class _TypedTable:
     """A table with known columns. `columns` has the meaning of each, "" if unknown; `head` is its header."""
 
-    def __init__(self, mark: str, columns: Sequence[str], head: str = "") -> None:
-        self.mark, self.columns, self.head = mark, columns, head
+    def __init__(self, mark: str, columns: Sequence[str], vocabulary: Vocabulary, head: str = "") -> None:
+        self.mark, self.columns, self.vocabulary, self.head = mark, columns, vocabulary, head
         self.squad: tuple[str, str] = ("", "")
 
     def by_column(self, cells: Sequence[str]) -> dict[str, str]:
         """Return the meaningful cells, by column."""
         row: dict[str, str] = {}
         for column, cell in zip(self.columns, cells, strict=False):
-            is_none = column in ("weapons", "gear") and squeezed(cell) in DENYING
+            is_none = column in ("weapons", "gear") and (
+                squeezed(cell) in DENYING or (cell[:1] == "+" and cell[1:].isdecimal())  # +7, in the price
+            )
             if column and any(map(str.isalnum, cell)) and not is_none:
                 row[column] = f"{row[column]}, {cell}" if column == "weapons" and column in row else cell
         return row
@@ -316,10 +318,17 @@ class _TypedTable:
             return [f"{total or TOTAL_WORDS[0]} {points}"], True
         if len(said) == 1 < len(self.columns) - 1:
             return said, False
+        if len(said) == 2 and not points and self.is_class(said[1]):
+            return [f"+ {said[0]} · {said[1]} +"], False
         others = [cell for place, cell in enumerate(cells) if not self.column(place) and not _is_tick(cell)]
         if row.get("kind") and squeezed(row["kind"]) not in KINDS:
             others.append(row["kind"])
         return [*self.heading(row), " | ".join(filter(None, (self.row(row, points), *others)))], True
+
+    def is_class(self, cell: str) -> bool:
+        """Whether a cell only has the name of a class."""
+        pieces = pieces_of(cell[:LONGEST_CELL], self.vocabulary, misspelt=False)
+        return len(pieces) == 1 and pieces[0].kind == "class"
 
     def column(self, place: int) -> str:
         return self.columns[place] if place < len(self.columns) else ""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from armybuilder.lists.recognition.headings import OF_ROWS, undecorated
 from armybuilder.lists.recognition.pieces import Piece, count_at, number_in, pieces_of
-from armybuilder.lists.recognition.tokens import points
+from armybuilder.lists.recognition.tokens import points, tokens_of
 from armybuilder.lists.recognition.vocabulary import Vocabulary
-from armybuilder.lists.recognition.words import ADDING, FOR, UNITS
+from armybuilder.lists.recognition.words import ADDING, FOR, UNITS, WITH
 from rules.core.catalogue.catalogue import Catalogue
 
 BULLETS = "-–—•·*▪►‣○◦>+."
@@ -40,7 +40,9 @@ class Written:
 def depth_of(raw: str) -> int:
     """Return the indent of a line in letters, with its bullet."""
     line = raw.expandtabs(4)
-    return len(line) - len(line.lstrip().lstrip(BULLETS).lstrip())
+    said = line.lstrip()
+    is_calibre = said[:1] == "." and said[1:2].isdecimal()  # .50
+    return len(line) - len(said if is_calibre else said.lstrip(BULLETS).lstrip())
 
 
 def indent_of(raw: str) -> int:
@@ -61,6 +63,8 @@ def join_lines(lines: Sequence[Written], vocabulary: Vocabulary) -> None:
         )
         last = line.number
         said = _joined(above, line, vocabulary) if above and is_next else ""
+        if above and above.number == line.number - 1 and _is_broken(above.said, line.said, vocabulary):
+            said = above.said + line.said
         if above and said:
             above.said, line.said, line.is_part = said, "", True
         elif above and is_next and _is_deeper(above, line, vocabulary):
@@ -80,6 +84,8 @@ def _joined(above: Written, line: Written, vocabulary: Vocabulary) -> str:
     words = end.casefold().split()
     if words[1:] and (words[-1] in (*ADDING, *FOR) or end.endswith(OPEN_ENDS)):
         return f"{end} {line.said}"
+    if line.said.split()[0] in WITH and count_at(pieces_of(undecorated(end), vocabulary), 0):
+        return f"{end} {line.said}"  # 3 riflemen|with rifles
     price, is_price = _price_of(end), PRICE.fullmatch(f" {start}") and "=" not in line.said
     if not (is_price if not price else line.depth > above.depth):
         return ""
@@ -96,6 +102,16 @@ def _joined(above: Written, line: Written, vocabulary: Vocabulary) -> str:
     carried = undecorated(line.said)[gear[1].first.start :] if is_counted else line.said
     row = end[: PRICE.search(end).start()]  # type: ignore[union-attr]
     return f"{row}{',' if ':' in row else ':'} {carried} [{price} pt]"
+
+
+def _is_broken(above: str, line: str, vocabulary: Vocabulary) -> bool:
+    """Whether a line is the start of the first word of the next: FUCI|LIERE 4."""
+    start, *others = above.split()
+    end = line.split()[0]
+    if others or not (start + end).isalpha() or end[:1].isupper() > start.isupper():
+        return False
+    whole = vocabulary.find(tokens_of(start + end))
+    return whole is not None and vocabulary.find(tokens_of(start)) is None
 
 
 def _price_of(line: str) -> int:

@@ -115,6 +115,8 @@ def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning |
     preset = next((man for man in presets if man != plain), plain if presets else None)  # a man: a sniper
     typed = chosen.all("weapon")[:WEAPONS_AT_MOST]
     roles = tuple(dict.fromkeys((*(role for man in presets for role in man.roles), *chosen.all("role"))))
+    if typed and not (presets or roles or chosen.first("leadership") or _is_sidearm(typed)):
+        roles = _roles_told(typed, catalogue)
     leadership = int(chosen.first("leadership") or (preset.leadership if preset else 0))
     asked = _arms(typed, preset, roles, leadership, catalogue, draft)
     weapons = typed or (preset.weapons if preset else ())
@@ -139,6 +141,12 @@ def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning |
         **fields,
     )
     return Made(figure, asked)
+
+
+def _roles_told(weapons: Arms, catalogue: Catalogue) -> Arms:
+    """Return the role of men with a weapon that only they have: a Dragunov is a sniper’s."""
+    holders = [item for item in catalogue.presets if set(weapons) & set(item.weapons)]
+    return holders[0].roles if len(holders) == 1 and not holders[0].leadership else ()
 
 
 def _with_small(typed: Arms, preset: Preset, catalogue: Catalogue) -> Arms:

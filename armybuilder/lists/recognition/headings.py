@@ -10,6 +10,7 @@ from armybuilder.lists.recognition.tokens import points, times
 from armybuilder.lists.recognition.vocabulary import Kind
 from armybuilder.lists.recognition.words import (
     DENYING,
+    HOW_MANY,
     IF,
     IN_ALL,
     LIMIT,
@@ -285,6 +286,6 @@ def _says_squad(pieces: Sequence[Piece]) -> bool:
     """Whether a line announces a squad: the word itself, or a class without a number of men."""
     kinds = [kind_at(pieces, number) for number in range(len(pieces))]
     counted = count_at(pieces, 0) or any(
-        times(piece.first) is not None or piece.first.key in TIMES for piece in pieces
-    )
+        times(piece.first) is not None or piece.word in (*TIMES, *HOW_MANY) for piece in pieces
+    )  # Partisans no. 3: rifle
     return "squad" in kinds or ("class" in kinds and not counted)

@@ -20,7 +20,9 @@ def loss_of_joining(row: Draft, part: Draft, catalogue: Catalogue) -> float:
         lost += 3.0
     if (row.price is not None or row.loose) and (part.price is not None or part.loose):
         lost += 1.0
-    if known and head and known.text == head.text:
+    if known and head and part.sign in HARD and not (known.named or head.named) and head.kind == "vehicle":
+        lost += 3.0  # Sherman, halftrack
+    elif known and head and known.text == head.text:
         lost += 1.5  # rifleman, rifleman
     elif known and head and not {*known.meanings} & {*head.meanings}:
         is_plain = carrying.is_plain(head) or carrying.is_plain(known)
@@ -40,7 +42,10 @@ def loss_of_joining(row: Draft, part: Draft, catalogue: Catalogue) -> float:
         lost += 2.0
     is_joined = part.sign in ("and", "+") and bool(part.count > 1 or part.head)
     lost += 0.8 if is_joined and (known or row.has("weapon")) else 0.0
-    if carrying.is_crew_of(row, part) and (part.count > 1 or part.sign in ("and", "+", "with", ",")):
+    is_gun = row.has("weapon") and not known and row.count <= 1
+    if is_gun and head and part.count > 1:
+        lost += 2.0  # a gun with 2 men
+    elif carrying.is_crew_of(row, part) and (part.count > 1 or part.sign in ("and", "+", "with", ",")):
         lost += 2.0  # an MMG + loader
     if part.has_article and row.count > 1:
         lost += 3.0  # two jeeps, one with an LMG

@@ -19,7 +19,7 @@ from armybuilder.lists.recognition.words import (
     WITH,
 )
 
-MOST, MANY = 200, 12  # men of a row; more of the same kind are rare
+MOST, MANY, MOST_MEN = 200, 12, 20  # men of a row; more of the same kind are rare
 OPENING = ("(", "[", "{", "<")
 
 
@@ -141,7 +141,10 @@ class PartNumbers:
     def count(self, token: Token, value: int) -> None:
         """Read 4x as a count."""
         part = self.part
-        if value > MOST or part.count:
+        if part.is_lead and part.says_nothing and not part.is_times and value <= MOST:
+            part.loose.append(Loose(part.count, str(part.count)))  # `30` 2x K98k
+            part.count, part.is_times, part.is_lead = value, True, False
+        elif value > MOST or part.count:
             part.unknown.append(token.text)
         elif value == 0:
             part.is_negative = True
@@ -169,10 +172,16 @@ class PartNumbers:
             part.levels[len(part.terms) - 1] = value
         elif self.is_times(number):
             self.count(token, value)
+        elif self.is_added(number):
+            part.unknown.append(f"+{token.text}")
         elif self.is_lead() or (
             self.is_unsaid() and self.counts_something(number) and after and not after.before
         ):
             self.lead(token, value, after, number == 0)
+        elif (
+            not self.catalogue.has_points and value > MOST_MEN and self.kind(number - 1) and not token.before
+        ):
+            part.unknown.append(token.text)  # a model: moschetto 91
         elif part.has(*GEAR) and before and part.words and part.words[-1] == before and not token.before:
             part.loose.append(Loose(value, token.text, BEHIND_WORD))  # sniper Rossi 30
         elif before and part.words and part.words[-1] == before and not token.before:
@@ -188,6 +197,9 @@ class PartNumbers:
         part = self.part
         is_numbered = after is not None and after.before.startswith((")", ".")) and "(" not in token.before
         is_numbered = is_numbered or token.text.startswith("0")  # 01 leader
+        says_number = self.pieces[0].word in HOW_MANY and self.pieces[1:2] and self.pieces[1].first == token
+        if says_number and after is not None and after.before.startswith(":"):
+            is_first = is_numbered = True  # n° 2: rifle
         if is_first and is_numbered and value > 0 and not token.is_misread:
             part.ordinal = value
         elif value > MOST:
@@ -220,6 +232,14 @@ class PartNumbers:
         is_bold = token.before.endswith("**") or self.line[token.end : token.end + 1] == "*"
         is_open = bool(self.part.terms) and not self.part.count
         return says_number or (token.before.endswith(("×", "*")) and not is_bold and is_open)
+
+    def is_added(self, number: int) -> bool:
+        """Whether a number with its sign is added to a price, and counts nothing: PIAT, +7, 25."""
+        token = self.pieces[number].first
+        is_signed = (
+            self.line[token.start - 1 : token.start] == "+" and not self.line[: token.start - 1][-1:].strip()
+        )
+        return is_signed and token.start > 1 and (self.kind(number + 1) is None)
 
     def is_level(self, number: int, value: int) -> bool:
         """Whether a number belongs to the word before it: “leader 2”, “intelligence level 2”."""

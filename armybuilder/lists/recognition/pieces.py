@@ -5,7 +5,16 @@ from dataclasses import dataclass
 
 from armybuilder.lists.recognition.tokens import Token, glued, misread, points, times, tokens_of
 from armybuilder.lists.recognition.vocabulary import LONGEST_PHRASE, SHORT, Kind, Match, Meaning, Vocabulary
-from armybuilder.lists.recognition.words import HOW_MANY, LEADERSHIP_WORDS, LEVEL, NUMBERS, TIMES, UNITS
+from armybuilder.lists.recognition.words import (
+    ADDING,
+    HOW_MANY,
+    LEADERSHIP_WORDS,
+    LEVEL,
+    NUMBERS,
+    OR,
+    TIMES,
+    UNITS,
+)
 
 PARTING = frozenset(",;:()[]{}+|=·?!")  # no phrase continues after these
 PEOPLE: tuple[Kind, ...] = ("preset", "leadership", "role")
@@ -180,6 +189,15 @@ def _is_quantity(token: Token) -> bool:
     is_number = token.is_number or token.is_calibre or misread(token) is not None
     is_number = is_number or token.key in NUMBERS
     return is_number or times(token) is not None or points(token) is not None or token.key in TIMES
+
+
+def is_surname(before: Piece | None, piece: Piece) -> bool:
+    """Whether a word directly behind a rank is a name, although it is a common word: Corporal Testa, Sgt. Di Marco."""
+    is_rank = before is not None and before.kind == "leadership"
+    is_word = piece.match is None and piece.first.text.istitle() and piece.first.key[1:].isalpha()
+    return (
+        is_rank and is_word and not piece.first.before.strip(".") and piece.word not in (*ADDING, *OR, *UNITS)
+    )
 
 
 def number_in(piece: Piece) -> int | None:

@@ -10,7 +10,7 @@ from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.grouping import Grouping
 from armybuilder.lists.recognition.names import ROMAN, settle_words
 from armybuilder.lists.recognition.part_numbers import PartNumbers, sign_of
-from armybuilder.lists.recognition.pieces import HEADS, Piece, pieces_of, term_of
+from armybuilder.lists.recognition.pieces import HEADS, Piece, is_surname, pieces_of, term_of
 from armybuilder.lists.recognition.tokens import points, times
 from armybuilder.lists.recognition.vocabulary import Vocabulary
 from armybuilder.lists.recognition.words import (
@@ -93,8 +93,8 @@ class _PartsReader(PartNumbers):
 
     def begins(self, number: int, piece: Piece, sign: str) -> bool:
         """Whether a part starts: after a sign or a word, or with the count of another item."""
-        if self.is_behind(piece, sign) or self.is_said_level(piece, sign):
-            return False  # riflemen: 8; leadership: 2
+        if self.is_behind(piece, sign) or self.is_said_level(piece, sign) or self.is_added(number):
+            return False  # riflemen: 8; leadership: 2; PIAT +7
         is_closed = self.part.in_brackets and not self.depth
         is_some = self.part.count and self.part.says_nothing and not is_closed
         if is_some and sign == "(" and piece.kind:
@@ -166,6 +166,13 @@ class _PartsReader(PartNumbers):
             part.is_reserve = True
         elif piece.kind == "squad" and part.says_nothing and not part.count and self.is_group(number):
             pass  # a group of civilians
+        elif (
+            piece.kind == "vehicle"
+            and len(piece.tokens) == 1
+            and self.is_short_level(token)
+            and self.leader()
+        ):
+            self.short_level(token)  # Captain Rossi, L3: no light tank
         elif piece.match:
             if piece.kind == "weapon" and self.is_served(number):
                 return
@@ -192,6 +199,8 @@ class _PartsReader(PartNumbers):
     def is_silent(self, number: int, piece: Piece) -> bool:
         """Whether a word has no meaning and can be dropped."""
         token = piece.first
+        if number and is_surname(self.pieces[number - 1], piece):
+            return False
         if token.key in DENYING and self.part.is_negative and not self.part.words:
             return True
         if token.key in HOW_MUCH:

@@ -20,6 +20,8 @@ from armybuilder.lists.recognition.words import (
 )
 from rules.core.text import squeezed
 
+LEAST_ADDED = 5  # points of a price written as a sum; fewer may be men: 4+1
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -161,13 +163,16 @@ def _with_sums(tokens: Sequence[Token], line: str) -> Iterator[Token]:
             for token in tokens[place:end]
         ]
         follows = tokens[end] if end < len(tokens) else None
-        is_alone = follows is None or bool(follows.before) or follows.key in (*UNITS, *OF_ONE)
+        written = line[tokens[place].start : tokens[end - 1].end]
+        is_price = written.replace("+", "").isdecimal() and (values[-1] or 0) >= LEAST_ADDED
+        is_alone = is_price or follows is None or bool(follows.before) or follows.key in (*UNITS, *OF_ONE)
         if place > 0 and len(values) > 1 and None not in values and is_alone:
             total = sum(filter(None, values))
             if follows and follows.before == "=" and follows.key == str(total):
                 end += 1  # 15 + 5 = 20
             last = tokens[end - 1]
             text, unit = line[tokens[place].start : last.end], last.key.lstrip("0123456789")
+            unit = unit or (UNITS[0] if total >= LEAST_ADDED else "")
             yield replace(tokens[place], text=text, key=f"{total}{unit}", end=last.end)
         else:
             yield from tokens[place:end]

@@ -153,10 +153,13 @@ class Vocabulary:
         is_short = len(phrase) == 1 or any(map(str.isdecimal, phrase[-1].key))
         if is_short and len(key) > 2 and key.endswith("s"):  # M4s, AK-47s
             meanings = self.names.get(key[:-1]) or self.nicknames.get(key[:-1])
-            return Match(meanings, True, False) if meanings else None
+            if meanings:
+                return Match(meanings, True, False)
+            key = key[:-1]  # Ptes
         if not key.isalpha():
             return None
-        whole = "".join([SHORTENED_WORDS.get(token.key, token.key) for token in phrase])
+        words = [token.key for token in phrase] if len(phrase) > 1 else [key]
+        whole = "".join([SHORTENED_WORDS.get(word, word) for word in words])
         meanings = self.names.get(whole) or self.nicknames.get(whole) if whole != key else None
         return Match(meanings, True, False) if meanings else None
 

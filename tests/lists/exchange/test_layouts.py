@@ -208,3 +208,28 @@ def test_a_man_has_a_rifle_beside_his_weapon_only_if_no_man_of_the_ruleset_is_ar
 @pytest.mark.parametrize("said", ["1 MAG, MMG (18)", "1 MAG, mmg", "1 MAG (MMG) 18", "MAG, MMG 18"])
 def test_a_weapon_and_its_type_are_one_weapon(said: str) -> None:
     assert bought(f"Breaking News\nSquad (mercenaries)\n{said}\n4 riflemen (44)")[0] == "1 mercenary mmg"
+
+
+@pytest.mark.parametrize(
+    ("lines", "rows"),
+    [
+        (["4 riflemen", "with SMGs 48"], ["4 experienced smg"]),
+        (["1 medic 25", ".30 cal MMG 27"], ["1 experienced pistol", "1 experienced mmg"]),
+        (["SNI", "PER 1 30"], ["1 experienced sniper-rifle"]),
+        (["Experienced n. 3: rifle. 39"], ["3 experienced rifle"]),
+    ],
+)
+def test_a_row_broken_in_two_lines_is_one_row(lines: list[str], rows: list[str]) -> None:
+    assert bought("\n".join(["X · rth-en", "+ A · Experienced +", *lines])) == rows
+
+
+def test_a_table_row_with_only_a_name_and_a_class_is_the_heading_of_a_squad() -> None:
+    text = "RTH (english)\nWHO   CLASS   N   ARM\n---------\nBaker   ELITE\nSgt   lead   1   SMG\nTom   -   3   rifle"
+    roster = read_text(text, LIBRARY, "en").roster
+    assert roster
+    assert [(squad.name, squad.class_) for squad in roster.squads] == [("Baker", "elite")]
+
+
+def test_a_number_with_a_plus_sign_in_a_column_is_in_the_price_and_counts_nobody() -> None:
+    text = "X · rth-en\n+ A · Experienced +\nSgt Hill    SMG    +5    15\nPte Gray    BAR    +7    20\n"
+    assert bought(text) == ["1 experienced smg L1", "1 experienced automatic-rifle"]
