@@ -134,13 +134,6 @@ class Carrying:
         )
         return bool(named) and part.head is None and any(named & set(man.weapons) for man in men)
 
-    def is_same_weapon(self, row: Draft, part: Draft) -> bool:
-        """Whether a part names the weapon before it in another word: a model and its type."""
-        is_alone = not (row.head or part.head or part.count or row.loose) and row.price is None
-        same = self.weapons(row) and self.weapons(row) == self.weapons(part)
-        words = {squeezed(term.text) for term in (*row.terms, *part.terms) if term.kind == "weapon"}
-        return bool(is_alone and same and len(words) > 1 and part.sign in (*JOINED, ","))
-
     def is_crew_of(self, row: Draft, part: Draft) -> bool:
         """Whether a part is the crew of the previous weapon, which may include its gunner."""
         is_weapon = row.has("weapon") and row.head is None
@@ -151,11 +144,6 @@ class Carrying:
         is_joined = part.sign == "/" or (part.sign == "+" and (row.count <= 1 or self.is_second(part)))
         both = self.weapons(row) | self.weapons(part)
         return is_joined and any(both == set(man.weapons) for man in self.presets.values())
-
-    def is_kit(self, row: Draft, part: Draft) -> bool:
-        """Whether each previous man has one of an item: squad leader, radio x1."""
-        is_only_kit = part.has("kit") and not part.head and not part.has("weapon")
-        return is_only_kit and bool(row.head) and part.count in (1, row.count)
 
     def is_mounted(self, row: Draft, part: Draft) -> bool:
         """Whether a vehicle carries a weapon: an HMG on a truck."""

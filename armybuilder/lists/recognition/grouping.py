@@ -133,8 +133,6 @@ class Grouping(Carrying):
         what, sure = self.relation(last, part, after)
         is_choice = part.sign == "/" and bool(part.terms) and not part.count  # it may say “or”
         sure = sure and not (is_choice and not self.is_own(last, part))
-        if what == "with" and self.is_kit(last, part):
-            part.count = 0
         if what == "with" and part.count and part.has("weapon"):
             sure = self.take_several(last, part) and sure
         if what == "with" and sure:
@@ -187,8 +185,6 @@ class Grouping(Carrying):
         has_numbers = bool(part.loose and (row.loose or row.price is not None))
         if self.is_own(row, part) and not has_numbers:
             return BELONGS  # rifleman, M4
-        if self.is_same_weapon(row, part):
-            return BELONGS  # 1 Bren, LMG
         if row.head and part.head and self.is_described(row, part, row.head, part.head):
             is_other_word = (row.head.named or part.head.named) and not self.is_plain(row.head)
             if not (is_other_word or part.sign in (*JOINED, ":") or part.levels):
@@ -224,8 +220,6 @@ class Grouping(Carrying):
         gear = part.has("weapon") and not part.head
         if gear and part.has_with and row.has("weapon") and part.sign in ("and", "+"):
             return NEW  # two with rifles and one with an SMG
-        if self.is_kit(row, part):
-            return BELONGS
         if gear and part.sign in ("with", "(", ":") and row.has("vehicle"):
             return BELONGS
         is_few = (
