@@ -273,7 +273,12 @@ class PartNumbers:
     def is_level_of_last(self, number: int, value: int) -> bool:
         """Whether a number in brackets is the level of the leader before them."""
         last = self.parts[-2] if len(self.parts) > 1 else None
-        said = number > 0 and self.says_level(number)
+        token = self.pieces[number].first
+        is_named = value > 1 and bool(
+            last and last.words and last.words[-1].text.istitle() and last.count <= 1
+        )
+        is_behind_name = is_named and self.part.sign == "(" and self.line[token.end : token.end + 1] == ")"
+        said = is_behind_name or (number > 0 and self.says_level(number))  # Sgt. Rossi (2)
         if not last or not said or not self.part.says_nothing or self.part.sign not in ("(", ","):
             return False
         is_leader = bool(last.terms) and last.terms[-1].kind == "leadership" and not last.levels

@@ -7,6 +7,7 @@ from armybuilder.lists.recognition.words import (
     ABOUT,
     BEGINNING,
     CALIBRES,
+    COMBAT_WORDS,
     COMMON,
     GROUPS,
     HOW_MANY,
@@ -221,7 +222,11 @@ def glued(token: Token) -> list[Token]:
             replace(token, text=token.text[cut:], key=token.key[cut:], start=token.start + cut, before=""),
         ]
     letters = [letter.isalpha() for letter in token.key]
-    is_number = token.key.strip("0123456789") in (*HOW_MANY, *LEADERSHIP_WORDS)  # nr3, ld2
+    is_number = token.key.strip("0123456789") in (
+        *HOW_MANY,
+        *LEADERSHIP_WORDS,
+        *COMBAT_WORDS,
+    )  # nr3, ld2, cv2
     if len(token.text) != len(token.key) or not (letters.count(True) >= 3 or is_number):
         return [token]
     cuts = [place for place in range(1, len(letters)) if letters[place] != letters[place - 1]]
