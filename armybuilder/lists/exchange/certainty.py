@@ -35,6 +35,7 @@ from armybuilder.lists.recognition.words import (
     OF_ONE,
     OF_WEAPONS,
     OR,
+    TEAM_NAMES,
     TIMES,
     UNITS,
     WITH,
@@ -134,6 +135,8 @@ class Certainty:
 
     def says_man(self, pieces: Sequence[Piece], man: Figure, is_paid: bool) -> bool:
         """Whether a man has exactly what his phrases say."""
+        if squeezed(man.name) in TEAM_NAMES and pieces[0].word == squeezed(man.name):
+            return False  # First: leader, 4 riflemen
         is_said = self.is_strict and not (is_paid or pieces[0].first.start)
         if is_said and len(pieces) > 1 and pieces[0].word in NUMBERS and pieces[1].word in WITH:
             return False  # one with a Bren: of the men above
@@ -148,10 +151,7 @@ class Certainty:
         if ranks and not (is_rank or set.intersection(*(ids[piece] for piece in ranks))):
             return False
         weapons = [piece for piece in named if piece.kind == "weapon"]
-        if weapons and any(
-            piece.kind in OF_MEN and count_at(pieces, place) and weapons[0].first.start < piece.first.start
-            for place, piece in enumerate(pieces[1:])
-        ):
+        if weapons and not is_paid and self.has_men_behind(pieces, weapons[0]):
             return False  # a gun with 2 men
         classes = [piece for piece in named if piece.kind == "class"]
         if any(not ids[piece] & {*man.weapons} for piece in weapons) or (_has_twice(weapons) and not is_paid):
@@ -188,6 +188,19 @@ class Certainty:
             and bool(man.leadership) == bool(levels or says_level or any(one.leadership for one in presets))
             and self.says_weapons(people, presets, said, man, is_paid)
         )
+
+    def has_men_behind(self, pieces: Sequence[Piece], weapon: Piece) -> bool:
+        """Whether a weapon is followed by a number of men, or by another man: a gun with 2 men; MG42, loader 2."""
+        for place, piece in enumerate(pieces[1:]):
+            is_apart = piece.kind == "preset" and set(piece.first.before) & set(PARTING)
+            is_apart = is_apart and not any(
+                _means(piece, preset.id) and any(_means(weapon, item) for item in preset.weapons)
+                for preset in self.catalogue.presets
+            )
+            is_man = piece.kind in OF_MEN and weapon.first.start < piece.first.start
+            if is_man and (is_apart or count_at(pieces, place)):
+                return True
+        return False
 
     def may_be_another(self, before: Piece, piece: Piece) -> bool:
         """Whether a weapon after a rifleman and a sign may be that of another man: rifleman, BAR."""
