@@ -291,7 +291,7 @@ class Marking:
             return True
         match question.term.kind:
             case "team":
-                return self.has_teams
+                return self.has_teams and " " in question.term.text  # section A; A may be a squad
             case "name":
                 is_one = isinstance(thing, Figure) and thing.count == 1
                 is_known = isinstance(thing, Figure) and bool(thing.roles or self.is_paid(row))

@@ -150,7 +150,9 @@ class HeadingsReader(RowsReader):
         if not name or above is None or not (above.squad.class_ or above.class_term):
             return False
         squad = above.squad.name
-        if not squad or team_of(Title(name=squad)) or is_platoon(squad):
+        rest = "" if " " in title.name else title.rest
+        is_alike = team_of(Title(name=squad, rest=rest))  # Alpha: …; Bravo: …
+        if not squad or is_alike or is_platoon(squad):
             return False
         row = ImportedRow(RosterPlace(None))
         self.line.rows.append(row)

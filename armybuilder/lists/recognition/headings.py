@@ -15,6 +15,7 @@ from armybuilder.lists.recognition.words import (
     IN_ALL,
     LIMIT,
     MEN,
+    TEAM_NAMES,
     TIMES,
     UNITS,
 )
@@ -190,6 +191,8 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
         piece.match or piece.first.key.isalpha() for piece in pieces[:end] if piece.first.key not in UNITS
     )
     names_thing = any(piece.match and piece.match.exact and piece.kind in OF_ROWS for piece in pieces[:end])
+    if end == 1 and _is_label(pieces):
+        return make_title(line[: pieces[1].first.start], pieces[:1], line[pieces[1].first.start :])
     if end == len(pieces) and _is_name_and_class(pieces):
         return make_title(line, pieces)
     if end == len(pieces) and _are_troops(pieces):
@@ -202,6 +205,14 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
         return None
     stop = pieces[end].first.start if end < len(pieces) else len(line)
     return make_title(line[:stop], pieces[:end], line[stop:])
+
+
+def _is_label(pieces: Sequence[Piece]) -> bool:
+    """Whether a line is the name of a section or a squad with several men behind a colon: A: SL, 2 riflemen."""
+    label = pieces[0].first
+    is_name = pieces[0].word in TEAM_NAMES or (len(label.text) == 1 and label.text.isupper())
+    things = sum(piece.kind in OF_ROWS for piece in pieces[1:]) + count_at(pieces, 1)
+    return is_name and things > 1 and ":" in pieces[1].first.before
 
 
 def _is_called_by(pieces: Sequence[Piece], end: int) -> bool:

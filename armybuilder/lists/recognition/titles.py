@@ -184,7 +184,8 @@ def left(line: str, spent: Sequence[tuple[int, int]]) -> Iterator[str]:
 def team_of(title: Title) -> str:
     """Return the section that a heading starts, "" for a squad: “Section A”, “1a sezione”."""
     words = [token for token in tokens_of(title.name) if squeezed(token.text) not in TEAM_WORDS]
-    is_section = len(words) < len(tokens_of(title.name)) and not (title.classes or title.traits)
+    is_section = len(words) < len(tokens_of(title.name)) or bool(title.rest)
+    is_section = is_section and not (title.classes or title.traits)
     if not is_section or len(words) != 1 or title.kind != "squad":
         return ""
     key = words[0].key
