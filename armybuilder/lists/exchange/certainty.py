@@ -192,11 +192,12 @@ class Certainty:
     def has_men_behind(self, pieces: Sequence[Piece], weapon: Piece) -> bool:
         """Whether a weapon is followed by a number of men, or by another man: a gun with 2 men; MG42, loader 2."""
         for place, piece in enumerate(pieces[1:]):
-            is_apart = piece.kind == "preset" and set(piece.first.before) & set(PARTING)
-            is_apart = is_apart and not any(
+            is_carrier = any(
                 _means(piece, preset.id) and any(_means(weapon, item) for item in preset.weapons)
                 for preset in self.catalogue.presets
             )
+            is_parted = bool(set(piece.first.before) & set(PARTING))
+            is_apart = piece.kind == "preset" and is_parted and not is_carrier
             is_man = piece.kind in OF_MEN and weapon.first.start < piece.first.start
             if is_man and (is_apart or count_at(pieces, place)):
                 return True
