@@ -175,7 +175,7 @@ class Draft:
             return
         self.terms.remove(said)
         if self.count:
-            self.passes, self.count = self.count, 0
+            self.passes, self.count, self.number = self.count, 0, None
         else:
             self.unknown.append(said.text)
 
