@@ -5,10 +5,10 @@
 
 import re
 from typing import Any
+from unittest.mock import patch
 
 import lxml.html
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
@@ -24,6 +24,7 @@ from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening
 from armybuilder.games.models import Game, Link
+from armybuilder.lists import quotas
 from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.exchange.our_format.writing import SHAPES, write_text
 from armybuilder.lists.exchange.reading import read_text
@@ -70,8 +71,8 @@ def goes_everywhere(book: Catalogue) -> None:
     walks(book, *(User.objects.create_user(name) for name in ("marta", "davide")))
 
 
+@patch.multiple(quotas, EDITS_AN_HOUR=1_000_000, MEGABYTES_AN_HOUR=1_000_000)  # of one visitor in many walks
 def walks(book: Catalogue, marta: User, davide: User) -> None:
-    cache.clear()  # walks with many rulesets are together over the limits of one visitor
     client = browser_of(marta)
     for page in (reverse("lists:home"), reverse("rules:ruleset", args=[book.id])):
         shows(client, page)
