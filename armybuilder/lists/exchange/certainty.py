@@ -11,6 +11,21 @@ from itertools import chain, combinations, islice, pairwise
 from msgspec import UNSET
 
 from armybuilder.lists.exchange.building import ListDraft
+from armybuilder.lists.exchange.evidence import (
+    PARTING,
+    calls_man,
+    has_twice,
+    is_exact,
+    is_named,
+    is_same,
+    may_be_carried,
+    may_be_plural,
+    means,
+    starts_after_signs,
+    starts_with_counts,
+    value_of,
+    values_in,
+)
 from armybuilder.lists.exchange.proposal import ImportedRow
 from armybuilder.lists.recognition.carrying import Carrying
 from armybuilder.lists.recognition.numbers import prices_of
@@ -20,7 +35,6 @@ from armybuilder.lists.recognition.pieces import (
     Piece,
     count_at,
     is_surname,
-    number_in,
     number_of,
 )
 from armybuilder.lists.recognition.tokens import times
@@ -46,7 +60,6 @@ from rules.core.text import squeezed
 
 Thing = Figure | Vehicle | ExtraEntry
 SILENT = {*JOINING, *LABELS, *HOW_MUCH, *OF_ONE, *OF_WEAPONS, *TIMES, *UNITS} - {*OR, *DENYING}
-PARTING = ",;+/&|\\"
 MANY = 12  # the most of a row that a number behind it counts
 SPLITS_AT_MOST = 200  # of a line into rows
 OF_MEN = ("preset", "role", "leadership")
@@ -73,15 +86,15 @@ class Certainty:
         if len({row.price is None for row in bought}) > 1:
             return False  # a price of some is perhaps that of all
         armed = [set(getattr(self.reader.thing_at(row.place), "weapons", ())) for row in bought]
-        counts = _counts(pieces)
+        counts = starts_with_counts(pieces)
         is_twice = any(before & after for before, after in pairwise(armed)) and bought[0].price is None
         if is_twice and len(counts) != len(bought):
             return False  # PIAT, heavy weapon: one or two
-        places = sorted({*counts, *_signs(pieces)} - {0})
+        places = sorted({*counts, *starts_after_signs(pieces)} - {0})
         for starts in islice(combinations(places, len(bought) - 1), SPLITS_AT_MOST):
             stops = (*starts, len(pieces))
             parts = [pieces[start:stop] for start, stop in zip((0, *starts), stops, strict=True)]
-            if not any(map(_may_be_carried, parts[1:], parts)) and all(map(self.explains_row, parts, bought)):
+            if not any(map(may_be_carried, parts[1:], parts)) and all(map(self.explains_row, parts, bought)):
                 return True
         return False
 
@@ -145,26 +158,26 @@ class Certainty:
         levels = [piece for piece in people if piece.kind == "leadership"]
         says_level = any(piece.first.is_misread and value_of(piece) == man.leadership for piece in pieces)
         ids = {piece: {meaning.id for meaning in piece.match.meanings} for piece in named if piece.match}
-        is_rank = len(levels) == len(people) and man.leadership in _values(pieces)
+        is_rank = len(levels) == len(people) and man.leadership in values_in(pieces)
         plain = self.catalogue.presets[0]
-        ranks = [piece for piece in people if man.count > 1 or not (is_paid and _means(piece, plain.id))]
+        ranks = [piece for piece in people if man.count > 1 or not (is_paid and means(piece, plain.id))]
         if ranks and not (is_rank or set.intersection(*(ids[piece] for piece in ranks))):
             return False
         weapons = [piece for piece in named if piece.kind == "weapon"]
         if weapons and not is_paid and self.has_men_behind(pieces, weapons[0]):
             return False  # a gun with 2 men
         classes = [piece for piece in named if piece.kind == "class"]
-        if any(not ids[piece] & {*man.weapons} for piece in weapons) or (_has_twice(weapons) and not is_paid):
+        if any(not ids[piece] & {*man.weapons} for piece in weapons) or (has_twice(weapons) and not is_paid):
             return False
         if not self.is_paid and any(self.may_be_another(before, piece) for before, piece in pairwise(pieces)):
             return False
-        if classes and not (self.is_counted or any(_values(pieces))):
+        if classes and not (self.is_counted or any(values_in(pieces))):
             return False  # flak – regulars: perhaps a heading
         troops = man.class_ or next(iter(self.classes), "")
         kinds = {"preset", "weapon", "role", "leadership", "class", "kit", "commander", "combat", "arms"}
         if any(piece.kind not in kinds for piece in named):
             return False
-        if any(troops not in ids[piece] and _is_named(piece) for piece in classes):
+        if any(troops not in ids[piece] and is_named(piece) for piece in classes):
             return False
         presets = [
             preset
@@ -193,7 +206,7 @@ class Certainty:
         """Whether a weapon is followed by a number of men, or by another man: a gun with 2 men; MG42, loader 2."""
         for place, piece in enumerate(pieces[1:]):
             is_carrier = any(
-                _means(piece, preset.id) and any(_means(weapon, item) for item in preset.weapons)
+                means(piece, preset.id) and any(means(weapon, item) for item in preset.weapons)
                 for preset in self.catalogue.presets
             )
             is_parted = bool(set(piece.first.before) & set(PARTING))
@@ -206,12 +219,12 @@ class Certainty:
     def may_be_another(self, before: Piece, piece: Piece) -> bool:
         """Whether a weapon after a rifleman and a sign may be that of another man: rifleman, BAR."""
         plain = self.catalogue.presets[0]
-        is_special = piece.kind == "weapon" and not any(_means(piece, item) for item in plain.weapons)
+        is_special = piece.kind == "weapon" and not any(means(piece, item) for item in plain.weapons)
         is_apart = bool({*piece.first.before} & {*",;+/&"}) or before.word in AND
-        is_other = before.kind in (None, "weapon") and not _is_same(before, piece)
+        is_other = before.kind in (None, "weapon") and not is_same(before, piece)
         if before.word in WITH or self.is_carried_along(before, piece):
             return False
-        return is_special and is_apart and (is_other or _means(before, plain.id))
+        return is_special and is_apart and (is_other or means(before, plain.id))
 
     def are_of_two(self, weapons: set[str]) -> bool:
         """Whether two weapons are those of two men."""
@@ -260,7 +273,7 @@ class Certainty:
             and not (said & {*preset.weapons})
             and all(known[item].kind != "main" for item in said)
         ]
-        return any(self.implies(preset) or is_paid or _calls(people[0], preset) for preset in fitting)
+        return any(self.implies(preset) or is_paid or calls_man(people[0], preset) for preset in fitting)
 
     def implies(self, preset: Preset) -> bool:
         """Whether any name of a man tells his weapon: a sniper, an LMG gunner; not a soldier, not a nurse."""
@@ -280,27 +293,27 @@ class Certainty:
         kinds = {"vehicle", "weapon", "trait", "movement", "combat", *(() if vehicle.weapons else ("arms",))}
         types = [piece for piece in named if piece.kind == "vehicle"]
         weapons = [piece for piece in named if piece.kind == "weapon"]
-        if any(piece.first.before and not (_is_named(piece) or _is_named(types[0])) for piece in types[1:]):
+        if any(piece.first.before and not (is_named(piece) or is_named(types[0])) for piece in types[1:]):
             return False  # Sherman, halftrack
         return (
             all(piece.kind in kinds for piece in named)
             and bool(types)
-            and all(_means(piece, vehicle.type) for piece in types)
-            and all(any(_means(piece, item) for item in vehicle.weapons) for piece in weapons)
-            and all(any(_means(piece, item) for piece in weapons) for item in vehicle.weapons)
+            and all(means(piece, vehicle.type) for piece in types)
+            and all(any(means(piece, item) for item in vehicle.weapons) for piece in weapons)
+            and all(any(means(piece, item) for piece in weapons) for item in vehicle.weapons)
         )
 
     def says_extra(self, pieces: Sequence[Piece], extra: ExtraEntry, is_paid: bool) -> bool:
         known = self.catalogue.extra_by_id[extra.extra]
-        is_level = not known.levels or is_paid or extra.level in _values(pieces)
+        is_level = not known.levels or is_paid or extra.level in values_in(pieces)
         named = [piece for piece in pieces if piece.match and piece.kind != "passes"]
-        return bool(named) and all(_means(piece, extra.extra) for piece in named) and is_level
+        return bool(named) and all(means(piece, extra.extra) for piece in named) and is_level
 
     # ── Numbers ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def says_numbers(self, pieces: Sequence[Piece], thing: Thing) -> bool:
         """Whether each number is the count, a level or the price of a row."""
-        numbers = Counter(_values(pieces))
+        numbers = Counter(values_in(pieces))
         if thing.count > 1 and not numbers[thing.count]:
             return False
         numbers[thing.count] -= numbers[thing.count] > 0
@@ -313,10 +326,10 @@ class Certainty:
         others = [value for value in rest if value not in prices]
         if others and not (self.is_paid and (sum(others) in prices or {*others} == {thing.count})):
             return False  # 6 × 8 = 48; 8 + 7 = 15
-        if thing.count == 1 and not (self.is_counted or 1 in _values(pieces) or isinstance(thing, Vehicle)):
+        if thing.count == 1 and not (self.is_counted or 1 in values_in(pieces) or isinstance(thing, Vehicle)):
             heads = [piece for piece in pieces if piece.kind in HEADS and not piece.tokens[-1].text.isupper()]
             may_count = isinstance(thing, Figure) or any(value <= MANY for value in rest)
-            if may_count and any(map(_is_plural, heads)):
+            if may_count and any(map(may_be_plural, heads)):
                 return False  # riflemen 12; civilians 10
         return self.is_counted or thing.count == 1 or bool(rest) or self.counts(pieces, thing)
 
@@ -330,67 +343,11 @@ class Certainty:
         if is_marked or not things or not isinstance(thing, Figure):
             return thing.count not in self.prices or (bool(things) and place < things[0])
         head = pieces[things[0]]
-        is_plural = head.kind == "weapon" or _is_plural(head)
+        is_plural = head.kind == "weapon" or may_be_plural(head)
         if place < things[0]:
             is_price = thing.count in self.prices and head.kind == "weapon"
             return is_plural and not is_price
         return is_plural and thing.count not in self.prices
-
-
-def _is_plural(piece: Piece) -> bool:
-    texts = [token.text for token in piece.tokens]
-    return texts[-1].isupper() or any(text.casefold().endswith(("i", "s", "men")) for text in texts)
-
-
-def _may_be_carried(part: Sequence[Piece], before: Sequence[Piece]) -> bool:
-    """Whether a weapon may be that of the men before it: 3 AK, RPG; squad leader, M4 x1."""
-    if any(piece.kind in HEADS or (value_of(piece) or 0) > 1 for piece in part):
-        return False
-    if any(value_of(piece) is not None for piece in part):
-        return not any(value_of(piece) is not None for piece in before)
-    return any(piece.kind in HEADS or value_of(piece) is not None for piece in before)
-
-
-def _counts(pieces: Sequence[Piece]) -> list[int]:
-    """Return the places where a number is followed by a thing."""
-    starts = []
-    for place, piece in enumerate(pieces):
-        follows = place + 1
-        while follows < len(pieces) and pieces[follows].word in (*TIMES, "di", "of", "con", "with"):
-            follows += 1
-        is_thing = follows < len(pieces) and pieces[follows].kind in (*OF_ROW, "class")
-        if value_of(piece) and is_thing and not set(pieces[follows].first.before) & set(",;:)-–=|"):
-            starts.append(place)
-    return starts if starts[:1] == [0] else [0, *starts]
-
-
-def _signs(pieces: Sequence[Piece]) -> list[int]:
-    """Return the places with a thing after a sign or an “and”."""
-    starts = [0]
-    for place in range(1, len(pieces)):
-        is_parted = set(pieces[place].first.before) & set(PARTING) or pieces[place - 1].word in AND
-        if is_parted and any(piece.kind in OF_ROW for piece in pieces[place : place + 2]):
-            starts.append(place)
-    return starts
-
-
-def value_of(piece: Piece) -> int | None:
-    """Return the number of a phrase without another meaning."""
-    token = piece.first
-    if token.is_misread and not piece.match:
-        return int(token.text[1:]) if token.text[:1] in "lL" and token.text[1:].isdecimal() else None
-    value = number_in(piece)
-    return NUMBERS.get(token.key) if value is None and not piece.match else value
-
-
-def _values(pieces: Sequence[Piece]) -> Iterator[int]:
-    """Yield the numbers of a line, and of the levels in its names."""
-    for piece in pieces:
-        value = value_of(piece)
-        if value is not None and not (value == 1 and piece.word in NUMBERS and piece.first.is_joining):
-            yield value
-        elif piece.match and piece.kind == "leadership":
-            yield from (int(token.key) for token in piece.tokens if token.is_number)
 
 
 def _levels(thing: Thing) -> Iterator[int]:
@@ -402,34 +359,3 @@ def _levels(thing: Thing) -> Iterator[int]:
         yield int(thing.combat_value)
     if isinstance(thing, Vehicle):
         yield len(thing.weapons)
-
-
-def _means(piece: Piece, item: str) -> bool:
-    return piece.match is not None and any(meaning.id == item for meaning in piece.match.meanings)
-
-
-def _calls(piece: Piece, preset: Preset) -> bool:
-    """Whether a phrase is the name of a man in the ruleset, or starts it: fuc."""
-    names = (squeezed(preset.name.it), squeezed(preset.name.en))
-    return _is_named(piece) or any(name.startswith(piece.first.key) for name in names)
-
-
-def _is_named(piece: Piece) -> bool:
-    """Whether a phrase is a name in the ruleset, not a nickname."""
-    return bool(piece.match and piece.match.named)
-
-
-def is_exact(piece: Piece) -> bool:
-    """Whether a phrase is a known word without a typing error."""
-    return bool(piece.match and piece.match.exact)
-
-
-def _has_twice(pieces: Sequence[Piece]) -> bool:
-    """Whether two phrases with a sign between them may be the same weapon: PIAT, heavy weapon."""
-    weapons = [piece for piece in pieces if piece.kind == "weapon"]
-    return any("," in after.first.before and _is_same(before, after) for before, after in pairwise(weapons))
-
-
-def _is_same(before: Piece, after: Piece) -> bool:
-    """Whether two phrases may name the same thing."""
-    return after.match is not None and any(_means(before, meaning.id) for meaning in after.match.meanings)

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from unicodedata import category
 
-from armybuilder.lists.exchange.certainty import Certainty, is_exact, value_of
+from armybuilder.lists.exchange.certainty import Certainty
+from armybuilder.lists.exchange.evidence import is_exact, value_of
 from armybuilder.lists.exchange.head_lines import HeadingsReader
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, LinePart, Question, RosterPlace
 from armybuilder.lists.recognition.carrying import Carrying
