@@ -151,11 +151,17 @@ def _cells(catalogue: Catalogue, patch: Patch) -> Mapping[Place, Value]:
 
 
 def _order(*cells: Mapping[Place, Value]) -> Any:
+    """Return the key of a place: by table and row, those of dice as the weapons that they are of."""
     rows: dict[tuple[str, str], int] = {}
     for place in (place for some in reversed(cells) for place in some):
         rows.setdefault(place[:2], len(rows))
     tables = ["head", *TABLES, "dice", "checks"]
-    return lambda place: (tables.index(place.table), rows[place[:2]], place.field)
+
+    def key(place: Place) -> tuple[int, int, str, str]:
+        table = "weapons" if place.table == "dice" else place.table
+        return tables.index(place.table), rows.get((table, place.row), -1), place.row, place.field
+
+    return key
 
 
 def _of_row(
