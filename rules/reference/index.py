@@ -5,7 +5,6 @@ PostgreSQL. It finds everything on a reference page. The first search builds the
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -91,51 +90,31 @@ def _stemmer(language: Language) -> Callable[[str], str]:
     return cast(Callable[[str], str], made.stemWord)
 
 
-Numbers = frozenset[int]
-NOWHERE: Numbers = frozenset()
+InLanguage = tuple[Language, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Postings:
-    """The numbers of the entries with a word, by the word and by its stem; `words` in their order.
+class Words(NamedTuple):
+    """The words of texts in both languages, and their stems, with a space around each."""
 
-    They are tuples: most have one number, and a set takes four times as much memory.
-    """
-
-    by_word: dict[str, tuple[int, ...]]
-    by_stem: dict[str, tuple[int, ...]]
-    words: tuple[str, ...]
+    words: str
+    stems: str
 
     @classmethod
-    def of(cls, entries: Iterable[tuple[int, Language, str]]) -> "Postings":
-        """Return the postings of words, each with the number of its entry and its language."""
-        by_word: dict[str, set[int]] = {}
-        by_stem: dict[str, set[int]] = {}
-        for number, language, word in entries:
-            by_word.setdefault(word, set()).add(number)
-            by_stem.setdefault(stem(word, language), set()).add(number)
-        return cls(_packed(by_word), _packed(by_stem), tuple(sorted(by_word)))
+    def of(cls, texts: Iterable[InLanguage]) -> "Words":
+        each = dict.fromkeys((language, word) for language, text in texts for word in fold(text))
+        words = dict.fromkeys(word for _, word in each)
+        stemmed = dict.fromkeys(stem(word, language) for language, word in each)
+        return cls(f" {' '.join(words)} ", f" {' '.join(stemmed)} ")
 
-    def whole(self, word: str) -> Numbers:
-        return frozenset(self.by_word.get(word, ()))
+    def has(self, word: str) -> bool:
+        return f" {word} " in self.words
 
-    def beginning(self, word: str) -> Numbers:
-        return NOWHERE.union(*(self.by_word[longer] for longer in self._longer(word)))
+    def has_beginning(self, word: str) -> bool:
+        return f" {word}" in self.words
 
-    def stemmed(self, word: str) -> Numbers:
-        """Return the entries that have a word with this beginning, or another form of it in either language."""
-        return self.beginning(word).union(*(self.by_stem.get(one, ()) for one in stems(word)))
-
-    def _longer(self, word: str) -> Iterator[str]:
-        """Yield the words with a beginning: they are neighbours."""
-        for place in range(bisect_left(self.words, word), len(self.words)):
-            if not self.words[place].startswith(word):
-                return
-            yield self.words[place]
-
-
-def _packed(sets: dict[str, set[int]]) -> dict[str, tuple[int, ...]]:
-    return {key: tuple(numbers) for key, numbers in sets.items()}
+    def has_form(self, word: str) -> bool:
+        """Whether a word begins like this, or is another form of it in either language."""
+        return self.has_beginning(word) or any(f" {one} " in self.stems for one in stems(word))
 
 
 # The parts of a name: "Mercenaries, commandos", "Automatic rifle (BAR, Bren)".
@@ -155,9 +134,10 @@ class EntryText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexedEntry:
-    """An entry of a reference: its place, and its text in each language. `is_rule`: not of a force.
+    """An entry of a reference: its place, its text in each language, and its words. `is_rule`: not of a force.
 
-    `line`: what adds it in the builder ("": nothing does).
+    `line`: what adds it in the builder ("": nothing does). `names` are the words of its names and nicknames, `titles`
+    those of the titles above it, `all_words` these and the words of its text.
     """
 
     anchor: str
@@ -165,7 +145,10 @@ class IndexedEntry:
     is_rule: bool
     it: EntryText
     en: EntryText
-    line: str = ""
+    line: str
+    names: Words
+    titles: Words
+    all_words: Words
 
     def to(self, language: Language) -> EntryText:
         return self.it if language == "it" else self.en
@@ -173,16 +156,13 @@ class IndexedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The entries of a ruleset, and the places of words: in names, in titles above them, in their texts.
+    """The entries of a ruleset.
 
     `phrases` are the whole names and nicknames by their letters and by their stems: the numbers of their entries,
     each with the nickname as written ("" for the entry's own name). `books` are the names of the ruleset, in words.
     """
 
     entries: Sequence[IndexedEntry]
-    names: Postings
-    titles: Postings
-    texts: Postings
     phrases: dict[str, dict[int, str]]
     books: frozenset[tuple[str, ...]]
 
@@ -216,34 +196,36 @@ def index_of(version_id: UUID) -> Index:
 
 def build_index(catalogue: Catalogue) -> Index:
     """Return the index of a ruleset: each row and item of its page in order, its figures, and itself."""
-    by_language = {language: _entries(catalogue, language) for language in LANGUAGES}
     nicknames, lines = _nicknames(catalogue), builder_lines(catalogue)
-    numbered = [
-        (number, language, entry)
-        for language, entries in by_language.items()
-        for number, entry in enumerate(entries)
-    ]
-    called = [
-        one
-        for number, language, entry in numbered
-        for one in _called(number, entry, language, nicknames.get(entry.key))
-    ]
-    itself = len(by_language["it"]) - 1
+    entries: list[IndexedEntry] = []
+    called: list[_Called] = []
+    pairs = zip(_entries(catalogue, "it"), _entries(catalogue, "en"), strict=True)
+    for number, (it, en) in enumerate(pairs):
+        nickname = nicknames.get(it.key)
+        names = [*_called(number, it, "it", nickname), *_called(number, en, "en", nickname)]
+        called += names
+        named = [(one.language, one.name) for one in names]
+        titles: list[InLanguage] = [("it", it.told.place), ("en", en.told.place)]
+        texts: list[InLanguage] = [("it", " ".join(it.words)), ("en", " ".join(en.words))]
+        entries.append(
+            IndexedEntry(
+                it.anchor,
+                it.source,
+                it.is_rule,
+                it.told,
+                en.told,
+                lines.get(it.anchor, ""),
+                names=Words.of(named),
+                titles=Words.of(titles),
+                all_words=Words.of([*named, *titles, *texts]),
+            )
+        )
+    itself = len(entries) - 1
     return Index(
-        entries=[
-            IndexedEntry(it.anchor, it.source, it.is_rule, it.told, en.told, lines.get(it.anchor, ""))
-            for it, en in zip(by_language["it"], by_language["en"], strict=True)
-        ],
-        names=_postings((one.number, one.language, one.name) for one in called),
-        titles=_postings((number, language, entry.told.place) for number, language, entry in numbered),
-        texts=_postings((number, language, " ".join(entry.words)) for number, language, entry in numbered),
+        entries,
         phrases=_phrases(called),
         books=frozenset(tuple(fold(one.name)) for one in called if one.number == itself),
     )
-
-
-def _postings(texts: Iterable[tuple[int, Language, str]]) -> Postings:
-    return Postings.of((number, language, word) for number, language, text in texts for word in fold(text))
 
 
 def phrase(words: Iterable[str]) -> str:

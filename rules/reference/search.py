@@ -7,6 +7,7 @@ same name. An unknown word is also read with one letter changed.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum, auto
+from itertools import chain
 from typing import NamedTuple
 
 from rapidfuzz import process
@@ -14,12 +15,10 @@ from rapidfuzz.distance import OSA
 
 from rules.core.text import LANGUAGES
 from rules.reference.index import (
-    NOWHERE,
     Index,
     IndexedEntry,
-    Numbers,
-    Postings,
     Question,
+    Words,
     phrase,
     question_of,
     read_question,
@@ -127,23 +126,21 @@ def _search(indexes: Sequence[Index], question: Question) -> SearchAnswer:
 def _readings(word: str, indexes: Sequence[Index]) -> tuple[str, ...]:
     """Return the readings of a word: itself, its equivalents, or the nearest words if it is unknown."""
     read = said_also(word)
-    if len(word) < SHORTEST_MISTYPED or any(_anywhere(index, one) for index in indexes for one in read):
+    entries = [entry for index in indexes for entry in index.entries]
+    if len(word) < SHORTEST_MISTYPED or any(
+        entry.all_words.has_form(one) for entry in entries for one in read
+    ):
         return read
-    names = _nearest(word, (index.names for index in indexes))
-    texts = _nearest(word, (index.texts for index in indexes))
+    names = _nearest(word, (entry.names for entry in entries))
+    texts = _nearest(word, (entry.all_words for entry in entries))
     return tuple(dict.fromkeys((*names, *texts))) or read
 
 
-def _nearest(word: str, among: Iterable[Postings]) -> list[str]:
+def _nearest(word: str, among: Iterable[Words]) -> list[str]:
     """Return the words that are one letter away: one changed, added or removed, or two swapped."""
-    found = {
-        other
-        for postings in among
-        for other, _, _ in process.extract(
-            word, postings.words, scorer=OSA.distance, score_cutoff=1, limit=MOST_READINGS
-        )
-    }
-    return sorted(found)[:MOST_READINGS]
+    known = {other for words in among for other in words.words.split()}
+    found = process.extract(word, known, scorer=OSA.distance, score_cutoff=1, limit=None)
+    return sorted(other for other, _, _ in found)[:MOST_READINGS]
 
 
 def _results(index: Index, question: Question, readings: Readings) -> Results:
@@ -153,17 +150,26 @@ def _results(index: Index, question: Question, readings: Readings) -> Results:
         for number, nickname in index.phrases.get(key, {}).items():
             ranks.setdefault(number, rank)
             nicknames.setdefault(number, nickname)
-    names = index.names
-    for rank, way in (
-        (Rank.NAME, names.whole),
-        (Rank.NAME_BEGINS, names.beginning),
-        (Rank.NAME_OTHER_FORM, names.stemmed),
-        (Rank.TITLE, lambda word: names.stemmed(word) | index.titles.stemmed(word)),
-        (Rank.TEXT, lambda word: _anywhere(index, word)),
-    ):
-        for number in _with_all(readings, way):
-            ranks.setdefault(number, rank)
+    for number, entry in enumerate(index.entries):
+        if number not in ranks and _has_all(entry.all_words.has_form, readings):
+            ranks[number] = _rank(entry, readings)
     return _sorted(index, ranks, nicknames)
+
+
+def _rank(entry: IndexedEntry, readings: Readings) -> Rank:
+    """Return where an entry with all the words has them."""
+    names, titles = entry.names, entry.titles
+    ways: Sequence[tuple[Rank, Callable[[str], bool]]] = (
+        (Rank.NAME, names.has),
+        (Rank.NAME_BEGINS, names.has_beginning),
+        (Rank.NAME_OTHER_FORM, names.has_form),
+        (Rank.TITLE, lambda word: names.has_form(word) or titles.has_form(word)),
+    )
+    return next((rank for rank, way in ways if _has_all(way, readings)), Rank.TEXT)
+
+
+def _has_all(way: Callable[[str], bool], readings: Readings) -> bool:
+    return all(any(map(way, read)) for read in readings.values())
 
 
 def _phrases(question: Question, readings: Readings) -> Iterator[tuple[Rank, str]]:
@@ -177,40 +183,25 @@ def _phrases(question: Question, readings: Readings) -> Iterator[tuple[Rank, str
             yield Rank.OTHER_FORM, stem_phrase(words, language)
 
 
-def _with_all(readings: Readings, way: Callable[[str], Numbers]) -> Numbers:
-    first, *others = (_with_any(read, way) for read in readings.values())
-    return first.intersection(*others)
-
-
-def _with_any(read: Iterable[str], way: Callable[[str], Numbers]) -> Numbers:
-    return NOWHERE.union(*map(way, read))
-
-
-def _anywhere(index: Index, word: str) -> Numbers:
-    return index.names.stemmed(word) | index.titles.stemmed(word) | index.texts.stemmed(word)
-
-
 def _partial(indexes: Sequence[Index], readings: Readings) -> list[Results]:
     """Return the entries with the most words, those with matching names first."""
-    counted = [_counts(index, readings) for index in indexes]
-    most = max((count for counts in counted for count, _ in counts.values()), default=0)
+    counted = [[_count(entry, readings) for entry in index.entries] for index in indexes]
+    most = max((count for counts in counted for count, _ in counts), default=0) or 1
     found = []
     for index, counts in zip(indexes, counted, strict=True):
-        named = {number: is_named for number, (count, is_named) in counts.items() if count == most}
-        ranks = {number: Rank.NAME if is_named else Rank.TEXT for number, is_named in named.items()}
+        ranks = {
+            number: Rank.NAME if is_named else Rank.TEXT
+            for number, (count, is_named) in enumerate(counts)
+            if count == most
+        }
         found.append(_sorted(index, ranks, {}))
     return found
 
 
-def _counts(index: Index, readings: Readings) -> dict[int, tuple[int, bool]]:
+def _count(entry: IndexedEntry, readings: Readings) -> tuple[int, bool]:
     """Return how many of the words an entry has, and whether one of them is in its names."""
-    counts: dict[int, tuple[int, bool]] = {}
-    for read in readings.values():
-        named = _with_any(read, index.names.stemmed)
-        for number in _with_any(read, lambda word: _anywhere(index, word)):
-            count, is_named = counts.get(number, (0, False))
-            counts[number] = (count + 1, is_named or number in named)
-    return counts
+    count = sum(any(map(entry.all_words.has_form, read)) for read in readings.values())
+    return count, any(map(entry.names.has_form, chain.from_iterable(readings.values())))
 
 
 def _sorted(index: Index, ranks: dict[int, Rank], nicknames: dict[int, str]) -> Results:
