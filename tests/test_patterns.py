@@ -59,7 +59,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/games/views/links.py": {r"[\w-]{22}": NO_REPEAT},
     "armybuilder/lists/exchange/columns.py": {CELL.pattern: NO_OTHER_WAY},
     "armybuilder/lists/exchange/continuing.py": {PRICE.pattern: NO_OTHER_WAY},
-    "armybuilder/lists/exchange/our_format/lexicon.py": {r"[+-]?\d{1,6}": NO_REPEAT},
+    "armybuilder/lists/exchange/our_format/exact.py": {r"[+-]?\d{1,6}": NO_REPEAT},
     "armybuilder/lists/exchange/our_format/words.py": {
         PLAIN.pattern: "one repeat, of names of 120 characters and notes of 4,000; it goes back over spaces only",
         r"([\\*_~`|])": NO_REPEAT,

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
-from armybuilder.lists.exchange.our_format.lexicon import Fields
+from armybuilder.lists.exchange.our_format.exact import Fields
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, Question, RosterPlace
 from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.pieces import Term

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from armybuilder.lists.exchange.our_format.lexicon import as_written
+from armybuilder.lists.exchange.our_format.exact import as_written
 from armybuilder.lists.exchange.our_format.scanning import split
 from armybuilder.lists.exchange.our_format.words import both, folded
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, LinePart, RosterPlace

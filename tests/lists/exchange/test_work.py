@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from armybuilder.lists.exchange import columns, continuing
-from armybuilder.lists.exchange.our_format import lexicon, scanning
+from armybuilder.lists.exchange.our_format import exact, scanning
 from armybuilder.lists.exchange.reading import LONGEST_LINE, read_text
 from armybuilder.lists.recognition import numbering, transcript
 from tests.core.documents import LIBRARY
@@ -159,7 +159,7 @@ def test_only_regular_expressions_without_backtracking_read_a_text() -> None:
     of_senders = {one.pattern for one in (transcript.FIRST_TIME, transcript.FIRST_WHO, transcript.BARE_WHO)}
     of_senders |= {one.pattern for one in (numbering.NUMBERED, numbering.OUTLINE, numbering.LETTERED)}
     of_lines = {
-        lexicon.VALUE.pattern,
+        exact.VALUE.pattern,
         columns.CELL.pattern,
         continuing.PRICE.pattern,
         r"\\([\\*_~`|])",
