@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont, truetype
 
-from armybuilder.printing.layout.fit import FONTS, Face
+from armybuilder.printing.layout.fit import FONTS, MM_PER_POINT, Face, fitted, width, wrapped
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report, State, state_of
@@ -17,7 +17,8 @@ from rules.core.text import Language, minus
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 80
 PAPER, INK, FAINT, OLIVE, RED, RULE = "#F4EEE0", "#1D1F19", "#636353", "#4B5A22", "#A3231A", "#C9C1AE"
-TITLE_SIZES = (120, 96, 76, 60)
+TITLE: Face = "barlow-condensed-700-normal"
+TITLE_SIZES, TWO_LINES = (120, 96, 76, 60), 76
 BAR_TOP, BAR_HEIGHT = 500, 26
 BAR_SHARE = 5 / 6  # the limit is at five sixths of the ruler, as on the page
 
@@ -36,7 +37,7 @@ def draw_preview(roster: Roster, catalogue: Catalogue, report: Report, language:
     draw.text(
         (WIDTH - MARGIN, 570),
         "Squadra",
-        font=_font("barlow-condensed-700-normal", 34),
+        font=_font(TITLE, 34),
         fill=FAINT,
         anchor="rt",
     )
@@ -64,50 +65,20 @@ def _font(face: Face, size: int) -> FreeTypeFont:
 
 def _title(draw: ImageDraw.ImageDraw, name: str) -> None:
     """Draw the name on one line in the largest size that fits, or on two, or cut."""
-    room = WIDTH - 2 * MARGIN
-    fonts = [_font("barlow-condensed-700-normal", size) for size in TITLE_SIZES]
-    font = next((font for font in fonts if font.getlength(name) <= room), None)
-    if font:
-        draw.text((MARGIN, 150), name, font=font, fill=INK)
+    room = (WIDTH - 2 * MARGIN) * MM_PER_POINT  # a point is a pixel here
+    size = next((size for size in TITLE_SIZES if width(name, TITLE, size) <= room), 0)
+    if size:
+        draw.text((MARGIN, 150), name, font=_font(TITLE, size), fill=INK)
         return
-    for number, line in enumerate(_two_lines(name, fonts[-2], room)):
-        draw.text((MARGIN, 145 + number * 86), line, font=fonts[-2], fill=INK)
-
-
-def _two_lines(text: str, font: FreeTypeFont, room: int) -> list[str]:
-    """Return a text on two lines, cut if it is longer; the dots after it fit, too."""
-    lines = _wrapped(text, font, room)
-    if len(lines) <= 2:
-        return lines
-    first, second, *_ = _wrapped(text, font, room - round(font.getlength("…")))
-    return [first, f"{second}…"]
-
-
-def _wrapped(text: str, font: FreeTypeFont, room: int) -> list[str]:
-    lines = [""]
-    for word in text.split(" "):
-        for piece in _pieces(word, font, room):
-            joined = f"{lines[-1]} {piece}".strip()
-            if font.getlength(joined) <= room:
-                lines[-1] = joined
-            else:
-                lines.append(piece)
-    return lines
-
-
-def _pieces(word: str, font: FreeTypeFont, room: int) -> list[str]:
-    pieces = [""]
-    for letter in word:
-        if font.getlength(pieces[-1] + letter) > room:
-            pieces.append("")
-        pieces[-1] += letter
-    return pieces
+    first, *rest = wrapped(name, TITLE, TWO_LINES, room)
+    for top, line in ((145, first), (231, fitted(" ".join(rest), TITLE, TWO_LINES, room))):
+        draw.text((MARGIN, top), line, font=_font(TITLE, TWO_LINES), fill=INK)
 
 
 def _points(draw: ImageDraw.ImageDraw, report: Report) -> None:
     if report.total is None:
         return
-    number = _font("barlow-condensed-700-normal", 130)
+    number = _font(TITLE, 130)
     draw.text((MARGIN, 340), minus(report.total), font=number, fill=INK)
     after = MARGIN + number.getlength(minus(report.total)) + 20
     beside = f"/ {report.limit}" if report.limit is not None else gettext("pts")
@@ -132,7 +103,7 @@ def _ruler(draw: ImageDraw.ImageDraw, total: int, limit: int) -> None:
 def _verdict(draw: ImageDraw.ImageDraw, state: State) -> None:
     said = {"legal": gettext("Legal"), "illegal": gettext("Not legal"), "empty": gettext("Just started")}
     words, colour = said[state].upper(), {"legal": OLIVE, "illegal": RED, "empty": INK}[state]
-    font = _font("barlow-condensed-700-normal", 40)
+    font = _font(TITLE, 40)
     left = WIDTH - MARGIN - font.getlength(words) - 36
     draw.rectangle((left, 400, WIDTH - MARGIN, 462), outline=colour, width=5)
     draw.text((left + 18, 431), words, font=font, fill=colour, anchor="lm")
