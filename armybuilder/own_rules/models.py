@@ -193,7 +193,17 @@ class OwnVersion(models.Model):
 class RulesReport(Report):
     """A report of own rules."""
 
+    about = "rules"
+    subject = _("Rules have been reported: %(name)s")
+    text = _(
+        "Someone has reported the rules “%(name)s”:\n\n%(reason)s\n\nResolve it here:\n%(address)s\n\nUntil "
+        "then, further reports of these rules are not emailed.\n"
+    )
     rules = models.ForeignKey(OwnRules, on_delete=models.CASCADE, related_name="reports")
 
     class Meta(Report.Meta):
         verbose_name, verbose_name_plural = _("report of rules"), _("reports of rules")
+
+    @property
+    def name(self) -> str:
+        return self.rules.ruleset.name_it

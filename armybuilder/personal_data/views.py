@@ -33,7 +33,7 @@ from armybuilder.personal_data.reading import MOST_BYTES, MOST_MEGABYTES, Backup
 from armybuilder.rate_limits import limits
 from armybuilder.refusals import RefusedError
 from armybuilder.sharing.models import Complaint
-from armybuilder.sharing.notifications import SETTLES, queue_address
+from armybuilder.sharing.notifications import queue_of, right_to_settle
 from armybuilder.time_zones import TimeZoneField, zone_names
 from rules.core.document.problem import Problem
 
@@ -184,6 +184,6 @@ def settings(request: HttpRequest) -> HttpResponse:
         "form": form,
         "zones": sorted(zone_names()),
     }
-    if user.is_staff and user.has_perm(SETTLES):
-        context |= {"reports": Complaint.objects.open().count(), "queue": queue_address()}
+    if user.is_staff and user.has_perm(right_to_settle(Complaint)):
+        context |= {"reports": Complaint.objects.open().count(), "queue": queue_of(Complaint)}
     return render(request, "personal_data/settings.html", context, status=422 if form.errors else 200)

@@ -12,7 +12,7 @@ from armybuilder.lists.actions.storing import set_public
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.refusals import RefusedError
-from armybuilder.sharing.models import Complaint, Publication, ShareLink
+from armybuilder.sharing.models import Publication, Report, ShareLink
 from rules.core.document import edits
 from rules.core.document.roster import Roster
 
@@ -103,9 +103,14 @@ def _close(link: ShareLink, army_list: ArmyList) -> None:
 
 
 @transaction.atomic
-def report(publication: Publication, reason: str, made_by: User | None) -> tuple[Complaint, bool]:
-    """Add a report, and return whether it is the first about its list. Raises Publication.DoesNotExist."""
+def send_report(report: Report) -> bool:
+    """Store a report, and return whether it is the first open one about the same thing.
+
+    Raises DoesNotExist if that is gone.
+    """
+    thing = getattr(report, report.about)
     # The row is locked: simultaneous actions run one after the other, and none on a withdrawn list.
-    Publication.objects.select_for_update().get(pk=publication.pk)
-    is_first = not Complaint.objects.open().filter(publication=publication).exists()
-    return Complaint.objects.create(publication=publication, reason=reason, made_by=made_by), is_first
+    type(thing).objects.select_for_update().get(pk=thing.pk)
+    is_first = not type(report).objects.open().filter(**{report.about: thing}).exists()
+    report.save()
+    return is_first

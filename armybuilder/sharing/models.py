@@ -6,6 +6,8 @@ from typing import Any, Self
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
 from armybuilder.lists.facets import Facet
 from armybuilder.lists.models import ArmyList, ListFacet, Revision
@@ -107,7 +109,14 @@ class ReportQuerySet(models.QuerySet[Any]):
 
 
 class Report(models.Model):
-    """A report of something that others can see. Staff resolve it."""
+    """A report of something that others can see. Staff resolve it.
+
+    `about`: the field with what it reports; `subject`, `text`: of the email to staff.
+    """
+
+    about: str
+    subject: StrOrPromise
+    text: StrOrPromise
 
     reason = models.TextField(max_length=1000)
     made_by = models.ForeignKey(
@@ -125,8 +134,24 @@ class Report(models.Model):
     def __str__(self) -> str:
         return self.reason[:60]
 
+    @property
+    def name(self) -> str:
+        """Return what the reported thing is called."""
+        raise NotImplementedError
+
 
 class Complaint(Report):
     """A report of a public list."""
 
+    about = "publication"
+    subject = _("A public list has been reported: %(name)s")
+    text = _(
+        "Someone has reported the public list “%(name)s”:\n\n%(reason)s\n\nResolve it "
+        "here:\n%(address)s\n\nUntil then, further reports of this list are not "
+        "emailed.\n"
+    )
     publication = models.ForeignKey(Publication, on_delete=models.CASCADE, related_name="complaints")
+
+    @property
+    def name(self) -> str:
+        return self.publication.army_list.name

@@ -42,8 +42,8 @@ from armybuilder.own_rules.actions.sharing import set_visibility
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.printing import actions
 from armybuilder.printing.choosing.choice import Wanted, read_choice
-from armybuilder.sharing.actions import make_link, report
-from armybuilder.sharing.models import Publication
+from armybuilder.sharing.actions import make_link, send_report
+from armybuilder.sharing.models import Complaint, Publication
 from rules.catalogue import current_version
 from rules.core.document.roster import Vehicle
 from tests.access.bodies import DOCUMENT, PASSWORD, bodies, bodies_of_games
@@ -384,7 +384,7 @@ def _make_staff(staff: User, root: User) -> None:
 
 def _rows(public: Publication) -> dict[str, Any]:
     """A row of each of the admin's tables, as an argument of its addresses."""
-    report(public, "Insults", None)
+    send_report(Complaint(publication=public, reason="Insults"))
     UserSession.objects.create(
         user=public.army_list.owner, ip="192.0.2.1", session_key="s", user_agent="Firefox"
     )

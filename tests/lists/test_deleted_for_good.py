@@ -11,7 +11,7 @@ from armybuilder.evenings.models import HandIn
 from armybuilder.lists.actions.creating import delete_for_good
 from armybuilder.lists.models import ArmyList, ClubListing, Credit, ListFacet, ListTag, Revision
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.actions import report
+from armybuilder.sharing.actions import send_report
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from tests.clubs.clubs import a_club, shown, user
 from tests.evenings.evenings import a_bn_list, an_evening
@@ -34,7 +34,7 @@ def all_there_is(owner: Visitor) -> ArmyList:
     add_rifleman(army_list, owner)
     a_link(owner, army_list, frozen=True)
     publication = published(owner, army_list)
-    report(publication, "It is mine.", None)
+    send_report(Complaint(publication=publication, reason="It is mine."))
     Credit.objects.create(army_list=army_list, name="Rangers", author=owner.user)
     ListTag.objects.create(army_list=army_list, name="winter")
     return army_list

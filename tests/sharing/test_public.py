@@ -7,7 +7,7 @@ from django.test import Client, RequestFactory
 from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.actions import report, withdraw
+from armybuilder.sharing.actions import send_report, withdraw
 from armybuilder.sharing.admin import ComplaintAdmin
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from armybuilder.sharing.reports import ReportForm
@@ -121,7 +121,7 @@ def test_a_hidden_list_is_not_made_public_again_by_its_owner(alice: Visitor) -> 
 def hidden_list(visitor: Visitor, army_list: ArmyList | None = None) -> Publication:
     """A public list that was reported once and hidden by staff."""
     publication = published(visitor, army_list)
-    report(publication, "Insults", None)
+    send_report(Complaint(publication=publication, reason="Insults"))
     Publication.objects.filter(pk=publication.pk).update(hidden=True)
     publication.refresh_from_db()
     return publication
@@ -140,7 +140,7 @@ def test_withdrawing_it_first_does_not_help_and_keeps_the_reports(alice: Visitor
 
 def test_reports_stay_when_a_list_is_withdrawn(alice: Visitor) -> None:
     publication = published(alice)
-    report(publication, "Insults", None)
+    send_report(Complaint(publication=publication, reason="Insults"))
     assert alice.user
     withdraw(publication.army_list_id, alice.user)
     assert (found(), Complaint.objects.open().count()) == ([], 1)

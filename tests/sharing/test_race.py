@@ -3,7 +3,7 @@
 import pytest
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.actions import report
+from armybuilder.sharing.actions import send_report
 from armybuilder.sharing.models import Complaint
 from tests.races import Run, both_ways
 from tests.sharing.links import published
@@ -19,6 +19,6 @@ pytestmark = [
 def test_one_of_them_is_the_first(alice: Visitor, run: Run) -> None:
     publication = published(alice)
     first: list[bool] = []
-    run(*[lambda: first.append(report(publication, "Insults", None)[1])] * 4)
+    run(*[lambda: first.append(send_report(Complaint(publication=publication, reason="Insults")))] * 4)
     assert sorted(first) == [False, False, False, True]
     assert Complaint.objects.count() == 4

@@ -11,7 +11,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import lock_membership
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.own_rules.actions.drafts import check_club_room, check_room, lock_draft
-from armybuilder.own_rules.models import OwnRules, RulesReport, Writer
+from armybuilder.own_rules.models import OwnRules, Writer
 from armybuilder.refusals import RefusedError
 from rules.models import Ruleset
 
@@ -128,11 +128,3 @@ def _lock_owned(ruleset_id: str, actor: Writer) -> OwnRules:
     if not rules.is_owned_by(actor):
         raise RefusedError(_("Only the owner of these rules can do this."))
     return rules
-
-
-@transaction.atomic
-def report(rules: OwnRules, reason: str, made_by: User | None) -> tuple[RulesReport, bool]:
-    """Add a report, and return whether it is the first open one about these rules."""
-    OwnRules.objects.select_for_update().get(pk=rules.pk)
-    is_first = not rules.reports.open().exists()
-    return rules.reports.create(reason=reason, made_by=made_by), is_first

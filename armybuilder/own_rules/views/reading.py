@@ -6,15 +6,12 @@ from uuid import UUID
 
 from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from armybuilder.accounts.models import User
-from armybuilder.own_rules.actions import sharing
-from armybuilder.own_rules.models import OwnRules
-from armybuilder.own_rules.notifications import tell_staff
+from armybuilder.own_rules.models import OwnRules, RulesReport
 from armybuilder.sharing.reports import ReportForm, report_page
 from armybuilder.sharing.search import NewestFirst
 from rules.catalogue import catalogue_for, offered_version
@@ -115,14 +112,5 @@ def report(request: HttpRequest, key: str) -> HttpResponse:
     if version is None:
         raise Http404
     rules, back = version.ruleset.own_rules, reverse("own:rules", args=[key])
-
-    def take(reason: str, made_by: User | None) -> HttpResponse:
-        made, is_first = sharing.report(rules, reason, made_by)
-        if is_first:
-            tell_staff(request, made)
-        return redirect(back)
-
-    form = RulesReportForm(request.POST or None)
-    return report_page(
-        request, form, "own_rules/report.html", {"of": version.ruleset.name, "back": back}, take
-    )
+    form, name = RulesReportForm(request.POST or None), version.ruleset.name
+    return report_page(request, form, "own_rules/report.html", RulesReport(rules=rules), name, back)

@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from msgspec import Struct
 
-from armybuilder.accounts.models import User
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.browsing.front_page import samples
 from armybuilder.lists.browsing.list_names import suggested_name
@@ -22,9 +21,7 @@ from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing.layout.qr import qr_code
 from armybuilder.refusals import RefusedError
 from armybuilder.sharing import actions
-from armybuilder.sharing.actions import report
-from armybuilder.sharing.models import Publication, ShareLink
-from armybuilder.sharing.notifications import tell_staff
+from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from armybuilder.sharing.reports import ReportForm, report_page
 from armybuilder.sharing.search import NewestFirst, Search
 from rules.language import active_language
@@ -60,19 +57,10 @@ def browse(request: HtmxHttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def complain(request: HtmxHttpRequest, token: str) -> HttpResponse:
     publication = get_object_or_404(Publication.objects.shown().listing(), link__token=token)
-
-    back = reverse("sharing:shared", args=[publication.link.token])
-
-    def take(reason: str, made_by: User | None) -> HttpResponse:
-        complaint, is_first = report(publication, reason, made_by)
-        if is_first:
-            tell_staff(request, complaint)
-        return redirect(back)
-
-    form = ReportForm(request.POST or None)
-    return report_page(
-        request, form, "sharing/complain.html", {"of": publication.army_list.name, "back": back}, take
-    )
+    form, name = ReportForm(request.POST or None), publication.army_list.name
+    back = reverse("sharing:shared", args=[token])
+    complaint = Complaint(publication=publication)
+    return report_page(request, form, "sharing/complain.html", complaint, name, back)
 
 
 @require_safe
