@@ -14,7 +14,7 @@ from rules.core.text import LANGUAGES
 from rules.fields import OneErrorDecoder
 from rules.loading.reading import odds_document, parse_odds
 from rules.loading.reasons import Found, ShapeError, convert
-from rules.loading.yaml_lines import YamlError
+from rules.loading.yaml_lines import FilesError
 from rules.rows import MAPPINGS
 
 # The type of each column that is a field of the catalogue, and whether it is JSON.
@@ -74,8 +74,8 @@ class OddsField(forms.CharField):
         text: str = super().clean(value)
         try:
             parse_odds(text)
-        except YamlError as error:
-            raise ValidationError([on_line(line, trouble) for line, trouble in error.troubles]) from None
+        except FilesError as error:
+            raise ValidationError([on_line(it.line, it.text) for it in error.problems]) from None
         except ShapeError as error:
             raise ValidationError(odds_sentences(text, error.found)) from None
         return text
@@ -83,7 +83,7 @@ class OddsField(forms.CharField):
 
 def odds_sentences(text: str, found: list[Found]) -> list[str]:
     document = odds_document(text)
-    lines = sorted((document.line(path), reason) for path, reason in found)
+    lines = sorted((document.line(path[1:]), reason) for path, reason in found)
     return [on_line(line, sentence) for line, sentence in dict.fromkeys(lines)]
 
 

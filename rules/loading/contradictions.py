@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from rules.core.catalogue.catalogue import Catalogue, Check
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import MORALE_ADDED, HandbookRow
+from rules.core.document.problem import Path
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import NoParams
 from rules.core.odds.handbook.cells import UnknownNumberError, number_at, number_of
@@ -29,7 +30,6 @@ from rules.loading.reasons import (
     thing,
 )
 from rules.loading.references import SUBJECTS, references
-from rules.loading.yaml_lines import Path
 
 HOLDERS = (Struct, tuple, dict)  # sections with parts
 

@@ -16,34 +16,23 @@ from rules.core.forces.faults import faults
 from rules.core.text import Language, closest, is_writable
 from rules.loading.contradictions import contradictions
 from rules.loading.reasons import ShapeError, convert
-from rules.loading.yaml_lines import Document, YamlError, read_yaml
+from rules.loading.yaml_lines import Document, FilesError, read_yaml
 
 
 def parse_odds(text: str) -> Odds:
-    """Return the odds that a text describes. Raises YamlError and ShapeError."""
+    """Return the odds that a text describes. Raises FilesError and ShapeError."""
     return convert(odds_document(text).data, Odds, ("odds",))
 
 
 def odds_document(text: str) -> Document:
-    """Return the plain odds of a text, with the line of each part by its path in the ruleset. Raises YamlError."""
-    if not text.strip():
-        return Document({}, {(): 1})
-    document = read_yaml(text)
-    return Document(document.data, {(): 1} | {("odds", *path): line for path, line in document.lines.items()})
+    """Return the plain odds of a text, with their lines. Raises FilesError."""
+    return read_yaml(text) if text.strip() else Document({})
 
 
 T = TypeVar("T", Catalogue, Force)
 
 MOST_CHARACTERS = 60_000
 FOLDER = FilePath(__file__).resolve().parents[2] / "fixtures" / "forces"
-
-
-class FilesError(ValueError):
-    """Files, or a text, of rules or forces cannot be used; `problems` says why, in the order of the lines."""
-
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(map(str, self.problems)))
 
 
 def shipped_forces() -> list[FilePath]:
@@ -93,10 +82,7 @@ def _text(path: FilePath) -> str:
 
 def parse_ruleset(text: str, file: str) -> Catalogue:
     """Return the ruleset of a YAML text; `file` is what its problems are told with. Raises FilesError."""
-    try:
-        document = read_yaml(text)
-    except YamlError as error:
-        raise _error(file, error.troubles) from error
+    document = read_yaml(text, file)
     with override("en"):  # like the names in the file
         try:
             catalogue = convert(document.data, Catalogue, ruleset=document.data)
@@ -104,37 +90,24 @@ def parse_ruleset(text: str, file: str) -> Catalogue:
         except ShapeError as error:
             found = error.found
     if found:
-        raise _error(file, [(document.line(path), reason) for path, reason in found])
+        lines = sorted((document.line(path), reason) for path, reason in found)
+        raise FilesError(Problem(reason, line, subject=file) for line, reason in lines)
     return catalogue
-
-
-def _error(file: str, troubles: Iterable[tuple[int, str]]) -> FilesError:
-    return FilesError(Problem(text, line, subject=file) for line, text in sorted(troubles))
 
 
 def parse_force(
     text: str, rulesets: Mapping[str, Catalogue], file: str = "", language: Language = "en"
 ) -> Force:
     """Return the force that a text describes. Raises FilesError, in a language."""
-    refused = _refused(text)
-    if refused:
-        raise FilesError([Problem(refused.sentence(language), 1, subject=file)])
-    try:
-        document = read_yaml(text)
-    except YamlError as error:
-        raise FilesError([Problem(reason, line, subject=file) for line, reason in error.troubles]) from error
+    if len(text) > MOST_CHARACTERS:
+        too_long = Breach((), "longest", {"expected": MOST_CHARACTERS})
+        raise FilesError([Problem(too_long.sentence(language), 1, subject=file)])
+    document = read_yaml(text, file)
     force, breaches = _read(document.data, rulesets)
     if force is None or breaches:
         found = [_problem(breach, document, file, language) for breach in breaches]
         raise FilesError(sorted(found, key=lambda problem: problem.line))
     return force
-
-
-def _refused(text: str) -> Breach | None:
-    """Return why a text is not looked at at all, None if it is."""
-    if len(text) > MOST_CHARACTERS:
-        return Breach((), "longest", {"expected": MOST_CHARACTERS})
-    return None if is_writable(text) else Breach((), "characters", {})
 
 
 def _read(data: object, rulesets: Mapping[str, Catalogue]) -> tuple[Force | None, list[Breach]]:

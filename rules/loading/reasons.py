@@ -11,9 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as _
 
-from rules.core.document.problem import Breach, dotted
+from rules.core.document.problem import Breach, Path, dotted
 from rules.language import active_language
-from rules.loading.yaml_lines import Path
 
 # The sections of a ruleset, and the name of an entry of each.
 SECTIONS = {

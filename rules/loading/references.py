@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from rules.core.catalogue.building import Nickname
 from rules.core.catalogue.catalogue import Catalogue, Check, Condition, Weapon
+from rules.core.document.problem import Path
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import named_kinds
-from rules.loading.yaml_lines import Path
 
 FIELDS = msgspec.yaml.decode(
     FilePath(__file__).with_name("references.yaml").read_bytes(), type=dict[str, dict[str, str]]

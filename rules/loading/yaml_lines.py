@@ -1,11 +1,12 @@
 """Read YAML with the line of each part of a document."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 import yaml
+
+from rules.core.document.problem import Path, Problem
 
 MOST_CHARACTERS = 1_000_000  # the largest ruleset has an eighth
 MOST_DEPTH = 20  # the deepest ruleset has a dozen
@@ -26,66 +27,64 @@ for _kind, _pattern, _first in (
     ("float", re.compile(r"^[-+]?[0-9]{1,18}\.[0-9]{0,18}\Z"), list("-+0123456789")),
 ):
     _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_kind}", _pattern, _first)
-_TRUE = {"yes", "true", "on"}
-
-Path = tuple[str | int, ...]  # ("weapons", 3, "name"): a place in a document
 
 
-class YamlError(ValueError):
-    """The text is no YAML that we read: (line, reason) of each trouble."""
+class FilesError(ValueError):
+    """Files, or a text, of rules or forces cannot be used; `problems` says why, in the order of the lines."""
 
-    def __init__(self, troubles: list[tuple[int, str]]) -> None:
-        super().__init__(troubles)
-        self.troubles = troubles
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
 
 
-@dataclass(slots=True)
-class Document:
-    """`data` of plain dicts, lists, texts and numbers, and the line of each path in it."""
+class Document(NamedTuple):
+    """`data` of plain dicts, lists, texts and numbers, and the tree of YAML that it was made of."""
 
-    data: Any = None
-    lines: dict[Path, int] = field(default_factory=dict)
+    data: Any
+    root: yaml.Node | None = None
 
     def line(self, path: Path) -> int:
         """Return the line of a path, or of the nearest thing around it that is there."""
-        while path not in self.lines:
-            path = path[:-1]
-        return self.lines[path]
+        line, node = 1, self.root
+        for step in path:
+            found = [part for part in _parts(node) if part[0] == str(step)]
+            if not found:
+                break
+            _name, line, node = found[0]
+        return line
 
 
-def read_yaml(text: str) -> Document:
-    """Return the document of a YAML text.
+def read_yaml(text: str, file: str = "") -> Document:
+    """Return the document of a YAML text; `file` is what its problems are told with.
 
-    Raises YamlError, also for duplicate keys, aliases, tags, and a text that is too long or nested too deeply.
+    Raises FilesError, also for duplicate keys, aliases, tags, and a text that is too long or nested too deeply.
     """
-    if len(text) > MOST_CHARACTERS:
-        raise YamlError([(1, f"the text is longer than {MOST_CHARACTERS} characters")])
-    lone = next((place for place, sign in enumerate(text) if "\ud800" <= sign <= "\udfff"), None)
-    if lone is not None:  # half a character: no file can contain it
-        raise YamlError([(text.count("\n", 0, lone) + 1, "a character that YAML does not allow")])
+    root: Any = None
     try:
-        troubles = list(_troubles(text))
-        root = None if troubles else yaml.compose(text, Loader=_Loader)
+        troubles = sorted(_troubles(text))
+        if not troubles:
+            root = yaml.compose(text, Loader=_Loader)
+            troubles = [(1, "the file is empty")] if root is None else sorted(_wrong_keys(root))
     except yaml.MarkedYAMLError as error:
-        raise YamlError([_trouble(error)]) from error
+        mark = error.problem_mark or error.context_mark
+        troubles = [(mark.line + 1 if mark else 1, error.problem or str(error))]
     except yaml.reader.ReaderError as error:
         line = text[: text.index(chr(error.character))].count("\n") + 1
-        raise YamlError(
-            [(line, f"a character that YAML does not allow (U+{error.character:04X})")]
-        ) from error
+        troubles = [(line, f"a character that YAML does not allow (U+{error.character:04X})")]
     if troubles:
-        raise YamlError(troubles)
-    if root is None:
-        raise YamlError([(1, "the file is empty")])
-    reader = _Reader()
-    document = Document(reader.value(root, ()), reader.lines)
-    if reader.troubles:
-        raise YamlError(reader.troubles)
-    return document
+        raise FilesError(Problem(reason, line, subject=file) for line, reason in troubles)
+    return Document(_Loader("").construct_document(root), root)
 
 
 def _troubles(text: str) -> Iterator[tuple[int, str]]:
     """Yield the problems that must be found before parsing: a tree nested too deeply would crash the process."""
+    if len(text) > MOST_CHARACTERS:
+        yield 1, f"the text is longer than {MOST_CHARACTERS} characters"
+        return
+    lone = next((place for place, sign in enumerate(text) if "\ud800" <= sign <= "\udfff"), None)
+    if lone is not None:  # half a character: no file can contain it
+        yield text.count("\n", 0, lone) + 1, "a character that YAML does not allow"
+        return
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         line = event.start_mark.line + 1 if event.start_mark else 1
@@ -99,61 +98,22 @@ def _troubles(text: str) -> Iterator[tuple[int, str]]:
             yield line, "a tag (!) is not read: write the value alone"
 
 
-def _trouble(error: yaml.MarkedYAMLError) -> tuple[int, str]:
-    mark = error.problem_mark or error.context_mark
-    return (mark.line + 1 if mark else 1, error.problem or str(error))
+def _parts(node: Any) -> Iterator[tuple[Any, int, Any]]:
+    """Yield the parts of a tree, each with the step that leads to it and its line."""
+    if isinstance(node, yaml.MappingNode):
+        yield from ((key.value, key.start_mark.line + 1, part) for key, part in node.value)
+    elif isinstance(node, yaml.SequenceNode):
+        yield from ((str(place), part.start_mark.line + 1, part) for place, part in enumerate(node.value))
 
 
-class _Reader:
-    """Turns nodes into values, noting lines and troubles on the way."""
-
-    def __init__(self) -> None:
-        self.lines: dict[Path, int] = {(): 1}
-        self.troubles: list[tuple[int, str]] = []
-
-    def value(self, node: yaml.Node, path: Path) -> Any:
-        if isinstance(node, yaml.ScalarNode):
-            return _scalar(node)
-        if isinstance(node, yaml.MappingNode):
-            return self._mapping(node, path)
-        return self._sequence(node, path)
-
-    def _sequence(self, node: yaml.Node, path: Path) -> list[Any]:
-        values = []
-        for place, item in enumerate(node.value):
-            self.lines[*path, place] = _line(item)
-            values.append(self.value(item, (*path, place)))
-        return values
-
-    def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[Any, Any]:
-        values: dict[Any, Any] = {}
-        for key_node, item in node.value:
-            if not isinstance(key_node, yaml.ScalarNode):
-                self.troubles.append((_line(key_node), "a key is one word or one number"))
-                continue
-            key = _scalar(key_node)
-            if key in values:
-                first = self.lines[*path, key]
-                self.troubles.append((_line(key_node), f'"{key}" appears twice, first on line {first}'))
-                continue
-            self.lines[*path, key] = _line(key_node)
-            values[key] = self.value(item, (*path, key))
-        return values
-
-
-def _scalar(node: yaml.ScalarNode) -> Any:
-    """Return the value of a word, by the tag from the loader."""
-    match node.tag.rpartition(":")[2]:
-        case "null":
-            return None
-        case "bool":
-            return node.value.lower() in _TRUE
-        case "int":
-            return int(node.value)
-        case "float":
-            return float(node.value)
-    return node.value
-
-
-def _line(node: yaml.Node) -> int:
-    return int(node.start_mark.line) + 1
+def _wrong_keys(node: yaml.Node) -> Iterator[tuple[int, str]]:
+    """Yield the keys of mappings that are no words, or are there twice."""
+    first: dict[str, int] = {}
+    for key, line, part in _parts(node):
+        if not isinstance(key, str):
+            yield line, "a key is one word or one number"
+        elif key in first:
+            yield line, f'"{key}" appears twice, first on line {first[key]}'
+        else:
+            first[key] = line
+            yield from _wrong_keys(part)

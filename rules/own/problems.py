@@ -8,11 +8,11 @@ from django.utils.translation import gettext, pgettext
 
 from rules.cells import CellError, fault_of
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.problem import Path
 from rules.core.judging.report import sentence
 from rules.core.proof import ProofList
 from rules.language import active_language
 from rules.loading.contradictions import contradictions
-from rules.loading.yaml_lines import Path
 from rules.own.columns import HEAD, MEN, TABLES, WANTED, column_of
 from rules.own.dice import faults_of_dice, has_dice
 from rules.own.limits import column_at, limits_of

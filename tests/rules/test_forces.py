@@ -13,7 +13,8 @@ from rules.core.assess import assess
 from rules.core.document.force import Force, encode, schema
 from rules.core.document.roster import Roster
 from rules.core.forces.followed import started
-from rules.loading.reading import FilesError, parse_force, read_forces, shipped_forces
+from rules.loading.reading import parse_force, read_forces, shipped_forces
+from rules.loading.yaml_lines import FilesError
 from tests.core.documents import GAMES, LIBRARY, ROOT
 from tests.core.forces import a_force
 
@@ -130,11 +131,11 @@ def test_an_invalid_force_is_refused_in_one_line() -> None:
     assert said("") == ["mine.yaml:1: the file is empty"]
     assert said("a: *b") == ["mine.yaml:1: an alias (*) is not read: write the value out"]
     assert said("a: !!bool b") == ["mine.yaml:1: a tag (!) is not read: write the value alone"]
-    assert said("format: force/1\n10: x")[-1] == 'mine.yaml:1: unknown field "10"'
+    assert said("format: force/1\n10: x")[-1] == 'mine.yaml:2: unknown field "10"'
     for deep in ("[" * 50_000, "{a: " * 15_000, "- " * 25_000):  # composing it would end the process
         assert said(deep) == ["mine.yaml:1: nested too deeply"]
-    assert said("a: \0") == ["mine.yaml:1: the text has a character that cannot be written"]
-    assert said("a: \ud800") == ["mine.yaml:1: the text has a character that cannot be written"]
+    assert said("a: \0") == ["mine.yaml:1: a character that YAML does not allow (U+0000)"]
+    assert said("a: \ud800") == ["mine.yaml:1: a character that YAML does not allow"]
     assert said("x" * 60_001) == ["mine.yaml:1: at most 60000 characters"]
     assert said(json.dumps(a_force(ruleset="bnn"))) == [
         'mine.yaml:1: ruleset: unknown ruleset "bnn"; did you mean "bn"?'

@@ -7,8 +7,8 @@ import pytest
 from rules.core.catalogue.catalogue import FireRow, Stat
 from rules.core.text import Text
 from rules.encoding import yaml_files
-from rules.loading.reading import FilesError, parse_ruleset, read_ruleset, read_rulesets
-from rules.loading.yaml_lines import MOST_CHARACTERS, MOST_DEPTH, YamlError, read_yaml
+from rules.loading.reading import parse_ruleset, read_ruleset, read_rulesets
+from rules.loading.yaml_lines import MOST_CHARACTERS, MOST_DEPTH, FilesError, read_yaml
 from tests.rules.small import SMALL, edited, line, problems, small
 
 
@@ -129,12 +129,12 @@ def test_deep_nesting_is_refused() -> None:
         "- " * 100_000,
         "\n".join(" " * n + "a:" for n in range(999)),
     ):
-        with pytest.raises(YamlError, match="nested too deeply"):
+        with pytest.raises(FilesError, match="nested too deeply"):
             read_yaml(deep)
 
 
 def test_a_text_that_is_too_long_is_not_parsed() -> None:
-    with pytest.raises(YamlError, match="longer than 1000000 characters"):
+    with pytest.raises(FilesError, match="longer than 1000000 characters"):
         read_yaml("!" * (MOST_CHARACTERS + 1))
 
 

@@ -19,7 +19,8 @@ from armybuilder.http import or_404, private_page
 from rules.catalogue import catalogue_for, current_version, library
 from rules.core.document.force import Force
 from rules.language import active_language
-from rules.loading.reading import MOST_CHARACTERS, FilesError, parse_force
+from rules.loading.reading import MOST_CHARACTERS, parse_force
+from rules.loading.yaml_lines import FilesError
 
 
 class ForceForm(forms.Form):
