@@ -39,7 +39,7 @@ def draft_version(evening: Evening, draft: Round | None) -> str:
     paired = {entry for _pk, first, second, _table in pairs for entry in (first, second)}
     said = evening.entries.order_by("pk").values_list("pk", "state")
     people = [(pk, state) for pk, state in said if state == "coming" or pk in paired]
-    return digest(draft.pk, draft.is_waiting, pairs, people)
+    return digest(draft.pk, pairs, people)
 
 
 def rounds_version(rounds: Iterable[Round]) -> str:

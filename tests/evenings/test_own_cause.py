@@ -131,7 +131,7 @@ def test_nobody_pairs_themselves_by_hand(night: Evening, davide: User) -> None:
     assert mine.pk not in [entry for entry, _name in page["free"]]
     pair_by_hand(night.pk, zoe, mine.pk, opponent)
     shown = browser_of(davide).get(f"/evenings/{night.pk}/rounds/1/")
-    assert (shown.context["swap"]["people"], shown.text.count("/rounds/part/")) == ([], 0)
+    assert (shown.context["to_swap"], shown.text.count("/rounds/part/")) == ([], 0)
 
 
 def test_nobody_reinstates_themselves(night: Evening, tables: tuple[Pairing, Pairing], davide: User) -> None:

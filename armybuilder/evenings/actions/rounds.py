@@ -6,7 +6,6 @@ showed it (None: not from a page). Each action raises Evening.DoesNotExist, NotA
 
 import secrets
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
@@ -14,7 +13,6 @@ from django.db import models, transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django_tasks import task
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.actions.actors import lock_evening, log
@@ -30,8 +28,7 @@ from armybuilder.notices.kinds import Kind
 from armybuilder.refusals import RefusedError
 
 ROUNDS_AT_MOST = 10
-PLAYERS_AT_ONCE = 96  # half a second; the worker pairs more
-PLAYERS_AT_MOST = 300
+PLAYERS_AT_MOST = 96  # paired in half a second
 SEEDS = 2**31
 NOBODY_PLAYS = _("Fewer than two players are coming: there is nobody to pair.")
 DOUBTFUL = _(
@@ -61,12 +58,10 @@ def draw(
     if len(players) < 2:
         raise RefusedError(NOBODY_PLAYS)
     if len(players) > PLAYERS_AT_MOST:
-        raise RefusedError(_("More than 300 are coming: too many for one round."))
+        raise RefusedError(_("More than 96 are coming: too many for one round."))
     seed = secrets.randbelow(SEEDS)
     drawn = Round.objects.create(evening=evening, number=number, method=method, seed=seed)
-    if method != "hand" and len(players) > PLAYERS_AT_ONCE:
-        pair_in_background(drawn, only_here=only_here)
-    elif method != "hand":
+    if method != "hand":
         store_pairs(drawn, pair_round(players, evening.table_count or 1, seed, method))
     log(evening, actor, "drawn", str(number))
     return drawn
@@ -118,7 +113,7 @@ def unpair(evening_id: UUID, actor: User, pk: int, *, at: At | None = None) -> N
 
 @transaction.atomic
 def discard_draft(evening_id: UUID, actor: User, *, at: At | None = None) -> int:
-    """Delete the draft, even while the worker is pairing it, and return its number."""
+    """Delete the draft, and return its number."""
     evening = _organised(evening_id, actor)
     draft = Round.objects.filter(evening=evening, published=None).first()
     if draft is None:
@@ -202,8 +197,6 @@ def _draft(evening: Evening, at: At | None) -> Round:
     if draft is None:
         raise NoDraftError
     check_round(at, draft.number, draft_version(evening, draft))
-    if draft.is_waiting:
-        raise RefusedError(_("The round is still being paired. Wait a moment, then look again."))
     return draft
 
 
@@ -231,41 +224,6 @@ def _notify_of_own_case(drawn: Round, evening: Evening, actor: User, kind: Kind)
     if actor.pk in (users := _all_users(drawn)):
         about = f"{drawn.pk} {timezone.now()}"
         notify(kind, users, evening, about, but=actor, who=actor, number=drawn.number)
-
-
-AGAIN = timedelta(seconds=90)  # 300 players take half a minute
-
-
-def pair_in_background(drawn: Round, *, only_here: bool) -> None:
-    """Let the worker pair a draft, in the transaction that created it; a second task covers for a killed one."""
-    drawn.is_waiting = True
-    drawn.save(update_fields=["is_waiting"])
-    pair_waiting.enqueue(drawn.pk, only_here)
-    pair_waiting.using(run_after=timezone.now() + AGAIN).enqueue(drawn.pk, only_here)
-
-
-@task()
-def pair_waiting(pk: int, only_here: bool) -> None:
-    """Pair a draft that waits for it, without a lock; a replaced draft is not changed."""
-    drawn = Round.objects.select_related("evening").filter(pk=pk, is_waiting=True).first()
-    if drawn is None:
-        return
-    players = players_of(drawn.evening, only_here=only_here)
-    method: Method = "lot" if drawn.method == "lot" else "swiss"
-    store_waiting(pk, pair_round(players, drawn.evening.table_count or 1, drawn.seed, method))
-
-
-@transaction.atomic
-def store_waiting(pk: int, pairs: Sequence[Pair]) -> bool:
-    """Store the pairs that the worker made, if the draft still waits for them. Return whether it did."""
-    evening = Evening.objects.select_for_update().filter(rounds=pk).first()
-    waiting = Round.objects.filter(pk=pk, evening=evening, is_waiting=True).first()
-    if waiting is None:
-        return False
-    store_pairs(waiting, pairs)
-    waiting.is_waiting = False
-    waiting.save(update_fields=["is_waiting"])
-    return True
 
 
 def store_pairs(drawn: Round, pairs: Sequence[Pair]) -> None:

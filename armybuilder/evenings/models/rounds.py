@@ -15,7 +15,7 @@ from armybuilder.evenings.states import GameState, game_state
 class Round(models.Model):
     """A round: a draft for organisers until it is `published`. The same seed gives the same pairs.
 
-    Once it is `closed`, only organisers enter its results. It `is_waiting` while the worker pairs it.
+    Once it is `closed`, only organisers enter its results.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="rounds")
@@ -24,7 +24,6 @@ class Round(models.Model):
     seed = models.PositiveIntegerField()
     published = models.DateTimeField(null=True, blank=True)
     closed = models.DateTimeField(null=True, blank=True)
-    is_waiting = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]

@@ -9,7 +9,7 @@ from django_stubs_ext import StrPromise
 from msgspec import Struct
 
 from armybuilder.evenings.models import Claim, DiceOff, Entry, Evening, Pairing, Round
-from armybuilder.evenings.pairing.matching import Cost, Kind, Player, Remark, remarks
+from armybuilder.evenings.pairing.matching import Kind, Player, Remark, remarks
 from armybuilder.evenings.pairing.standings import Ranking, Reason
 from armybuilder.evenings.played import pairs_of
 from armybuilder.evenings.versions import rounds_version, table_version
@@ -233,18 +233,6 @@ def ranks(standings: Sequence[Ranking], names: Mapping[int, str], you: int | Non
 
 def names_of(entries: Iterable[Entry]) -> dict[int, str]:
     return {entry.pk: str(entry) for entry in entries}
-
-
-def cost_words(cost: Cost) -> list[str]:
-    """Return the effects of a swap, worse (+) or better (−), the worst first; empty without any."""
-    named = (
-        (cost.rematches, gettext("rematches")),
-        (cost.second_byes, gettext("repeat byes")),
-        (cost.roles, gettext("sides with no list, or the same side again")),
-        (cost.scores, gettext("points difference, squared")),
-        (cost.tables, gettext("tables played on before")),
-    )
-    return [f"{_signed(value)} {words}" for value, words in named if value]
 
 
 def _signed(value: int) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Literal, NamedTuple, Self, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -52,14 +52,6 @@ class Cost(NamedTuple):
     roles: int = 0
     scores: int = 0
     tables: int = 0
-
-    def minus(self, other: "Cost") -> Self:
-        """Return by how much this cost exceeds the other, term by term."""
-        return type(self)(*(a - b for a, b in zip(self, other, strict=True)))
-
-
-def total(costs: Iterable[Cost]) -> Cost:
-    return Cost(*(sum(column) for column in zip(Cost(), *costs, strict=True)))
 
 
 def meeting(a: Player, b: Player, tables: int, *, by_score: bool) -> Cost:
@@ -128,12 +120,6 @@ def pair_round(players: Sequence[Player], tables: int, seed: int, method: Method
         for (a, b), table in zip(games, _tables(games, tables), strict=True)
     ]
     return sorted(seated, key=lambda pair: pair.table or 0) + [Pair(player.entry) for player in resting]
-
-
-def cost_of(pairs: Sequence[Pair], players: Mapping[int, Player]) -> Cost:
-    """Return the cost of a round, paired by the site or by hand, with its sides and tables."""
-    lowest = min((player.score for player in players.values()), default=0)
-    return total(_pair_cost(pair, players, lowest) for pair in pairs)
 
 
 def swapped(
@@ -209,20 +195,6 @@ def _tables(games: Sequence[tuple[Player, Player]], tables: int) -> list[int]:
     ends = [sorted(edge) for edge in matched]
     table_of = {game[1]: table[1] for game, table in ends}
     return [table_of[place] for place in range(len(games))]
-
-
-def _pair_cost(pair: Pair, players: Mapping[int, Player], lowest: int) -> Cost:
-    first = players[pair.first]
-    if pair.second is None:
-        return bye(first, lowest, by_score=True)
-    second = players[pair.second]
-    attacker, defender = (second, first) if pair.attacker == pair.second else (first, second)
-    return Cost(
-        rematches=first.met.count(second.entry),
-        roles=role_cost(attacker, defender),
-        scores=(first.score - second.score) ** 2,
-        tables=table_cost(first, second, pair.table) if pair.table else 0,
-    )
 
 
 def _replaced(pair: Pair, places: Mapping[int, int], players: Mapping[int, Player], lot: Random) -> Pair:

@@ -27,7 +27,7 @@ from armybuilder.evenings.views.evenings import act as act_on_evening
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.players import Visit, by_player
 from armybuilder.evenings.views.responses import Shown, View, acting, changing, evening_and_membership
-from armybuilder.evenings.views.round_page import LOOK_AGAIN, draft_context
+from armybuilder.evenings.views.round_page import draft_context
 from armybuilder.http import private_form, private_page
 from armybuilder.numbers import whole_number
 from rules.language import active_language
@@ -70,13 +70,10 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         "may_be_referees": may_be_referees(evening) if mine.may_organise else [],
         "walk_in_form": GuestForm(),
         "unsettled": unsettled,
-        **(draft_context(request, evening, draft) if draft else {}),
+        **(draft_context(evening, draft, user_of(request)) if draft else {}),
         **forms,
     }
-    response = render(request, "evenings/desk.html", context, status=status)
-    if draft and draft.is_waiting:
-        response["Refresh"] = str(LOOK_AGAIN)
-    return response
+    return render(request, "evenings/desk.html", context, status=status)
 
 
 def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:

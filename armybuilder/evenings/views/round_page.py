@@ -8,27 +8,25 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
-from armybuilder.accounts.models import user_of
+from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
 from armybuilder.evenings.pages.next_step import Coming, NextStep, next_step
 from armybuilder.evenings.pages.round_tables import (
     Table,
     begun,
-    cost_words,
     names_of,
     progress_of,
     ranks,
     tables,
 )
 from armybuilder.evenings.pages.wording import scenario_of, scoring_words
-from armybuilder.evenings.pairing.matching import Player, cost_of, swapped
+from armybuilder.evenings.pairing.matching import Player
 from armybuilder.evenings.played import pairs_of, players_of, published_pairings, standings_of
 from armybuilder.evenings.seats import Seat
 from armybuilder.evenings.versions import At, draft_version, round_version
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.responses import evening_and_membership, typed_at
 from armybuilder.http import private_page
-from armybuilder.numbers import whole_number
 from rules.core.defeat_points import defeat_rows
 from rules.language import active_language
 
@@ -74,9 +72,6 @@ def _lists_of_the_other(evening: Evening, yours: Table, you: int | None) -> list
     return [one for one in brought if one.role == other.role] or brought
 
 
-LOOK_AGAIN = 5  # seconds, while the worker pairs
-
-
 @private_page
 def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Show a round: the reader's own table, the others, the standings. Organisers also see drafts."""
@@ -114,15 +109,12 @@ def round_page(
         "typed": typed or {},
     }
     if drawn.published is None:
-        context |= _draft(request, evening, drawn, shown["tables"], players, entries, you)
-    response = render(request, "evenings/round.html", context)
-    if drawn.is_waiting:
-        response["Refresh"] = str(LOOK_AGAIN)
-    return response
+        context |= _draft(evening, drawn, shown["tables"], players, entries, you)
+    return render(request, "evenings/round.html", context)
 
 
-def draft_context(request: HttpRequest, evening: Evening, drawn: Round) -> dict[str, Any]:
-    entries, user = list(evening.entries.named()), user_of(request)
+def draft_context(evening: Evening, drawn: Round, user: User) -> dict[str, Any]:
+    entries = list(evening.entries.named())
     you = next((entry.pk for entry in entries if entry.user_id == user.pk), None)
     players = {player.entry: player for player in players_of(evening)}
     shown = tables(evening, drawn, names_of(entries), players, you)
@@ -131,22 +123,21 @@ def draft_context(request: HttpRequest, evening: Evening, drawn: Round) -> dict[
         "tables": shown,
         "yours": next((table for table in shown if table.is_yours), None),
         "scenario": scenario_of(evening, drawn.number, active_language()),
-        **_draft(request, evening, drawn, shown, players, entries, you),
+        **_draft(evening, drawn, shown, players, entries, you),
     }
 
 
 def _draft(
-    request: HttpRequest,
     evening: Evening,
     drawn: Round,
     shown: Sequence[Table],
-    players: dict[int, Player],
+    players: Mapping[int, Player],
     entries: Sequence[Entry],
     you: int | None,
 ) -> dict[str, Any]:
     names = names_of(entries)
     return {
-        "swap": _swap(request, drawn, players, names, you) if players else None,
+        "to_swap": _to_swap(drawn, players, names, you),
         "free": _free(shown, players, names, you),
         "absent": _absent(shown, entries),
         "seen": draft_version(evening, drawn),
@@ -202,22 +193,9 @@ def _free(
     return [(entry, names[entry]) for entry in players if entry not in taken]
 
 
-def _swap(
-    request: HttpRequest, draft: Round, players: dict[int, Player], names: dict[int, str], you: int | None
-) -> dict[str, Any]:
-    """Return the players that can be swapped, without the reader's table (`you`), and the effect of the swap."""
-    pairs = pairs_of(draft)
-    paired = [entry for pair in pairs for entry in pair.entries]
-    there = [entry for entry in paired if entry in players]
-    one, other = (whole_number(request.GET.get(name, "")) for name in ("one", "other"))
-    chosen = one in there and other in there and one != other and there == paired
-    own = {entry for pair in pairs if you in pair.entries for entry in pair.entries}
-    people = [(entry, names[entry]) for entry in there if entry not in own]
-    swap: dict[str, Any] = {"people": people, "one": one, "other": other}
-    if not other and len(people) > 1:
-        swap["other"] = people[1][0]
-    if chosen and one and other:
-        after = cost_of(swapped(pairs, players, one, other, draft.seed), players)
-        cost = cost_words(after.minus(cost_of(pairs, players)))
-        swap |= {"names": (names[one], names[other]), "cost": cost}
-    return swap
+def _to_swap(
+    draft: Round, players: Mapping[int, Player], names: Mapping[int, str], you: int | None
+) -> list[tuple[int, str]]:
+    """Return the players that can be swapped, without the reader's table (`you`)."""
+    others = [pair for pair in pairs_of(draft) if you not in pair.entries]
+    return [(entry, names[entry]) for pair in others for entry in pair.entries if entry in players]
