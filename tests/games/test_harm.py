@@ -1,6 +1,5 @@
 """Faults at a table: each refused with one line, and nothing is lost."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
@@ -187,13 +186,3 @@ def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own:
             [Page(link, "en").log.has_two_phones for link in (Link.objects.of_token(token(own)), other(own))]
         )
     assert told == [[False, False], [True, False], [False, False]]
-
-
-def test_two_phones_of_a_side_are_told_which_word_took_the_place_of_which(own: Link, client: Client) -> None:
-    for phone, event in (("p", Mark(piece="2", state="wounded")), ("q", LOST)):
-        record_lines(token(own), phone, [line(1, event, seen=9, phone=phone)])
-    said = [Page(link, "it").log.overruled for link in (Link.objects.of_token(token(own)), other(own))]
-    assert said == [[("Fuciliere 2 ferito", "Fuciliere 2 perso")], []]
-    text = client.get(f"/play/{own.token}/", headers={"Accept-Language": "it"}).text
-    words = "Uno ha detto «Fuciliere 2 ferito», l’altro dopo ha detto «Fuciliere 2 perso», che vale."
-    assert re.sub(r"\s+", " ", text).count(words) == 1

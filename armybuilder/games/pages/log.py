@@ -1,4 +1,4 @@
-"""The log of a game as a link sees it, turn by turn in words, with undo, overruled lines and dice."""
+"""The log of a game as a link sees it, turn by turn in words, with undo and dice."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -21,7 +21,7 @@ from rules.core.game.events import (
     TurnIs,
     Undone,
 )
-from rules.core.game.fold import gone_states, overruled, undone_lines
+from rules.core.game.fold import undone_lines
 from rules.core.game.moment import last_said
 from rules.core.game.rolling import luck_of
 
@@ -165,15 +165,6 @@ class Log(Struct, frozen=True, dict=True):
             if isinstance(line.event, TurnIs):
                 break
         return len(phones) > len(self.own)
-
-    @property
-    def overruled(self) -> list[tuple[str, str]]:
-        """Return the lines of one phone that another of its side overruled in this turn."""
-        return [
-            (self.words_of(before), self.words_of(after))
-            for side in self.own
-            for before, after in overruled(self.lines, side, gone_states(self.words.catalogue), SITE)
-        ]
 
     @property
     def luck(self) -> list[tuple[str, str]]:

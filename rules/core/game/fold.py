@@ -1,4 +1,4 @@
-"""The state of a game: the latest fact about each thing, and disagreements between phones of a side."""
+"""The state of a game: the latest fact about each thing."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -272,50 +272,3 @@ def conditions(state: GameState, side: Side, catalogue: Catalogue) -> dict[str, 
 def hidden_pieces(state: GameState, side: Side, catalogue: Catalogue) -> set[str]:
     """Return the numbers of a side's men and vehicles that the other side has not spotted."""
     return {key for key, states in conditions(state, side, catalogue).items() if HIDDEN in states}
-
-
-def overruled(
-    lines: Sequence[GameLine], side: Side, gone: tuple[str, ...], site: Collection[str]
-) -> Iterator[tuple[GameLine, GameLine]]:
-    """Yield lines of this turn with the later line of another phone of the side, the last one for each thing.
-
-    `site`: the phones that are not real ones.
-    """
-    found: dict[Thing, tuple[GameLine, GameLine]] = {}
-    last: dict[Thing, GameLine] = {}
-    for line in _lines_of_turn(lines, side, site):
-        thing = _thing(line.event)
-        before = last.get(thing)
-        if before and before.phone == line.phone:
-            found.pop(thing, None)  # the overruled phone has recorded since
-        elif before and _takes_place(before.event, line.event, gone):
-            found[thing] = (before, line)
-        last[thing] = line
-    yield from found.values()
-
-
-def _lines_of_turn(lines: Sequence[GameLine], side: Side, site: Collection[str]) -> list[GameLine]:
-    """Return the facts recorded by phones of a side in the current turn and not undone, in order."""
-    ordered = sorted(lines, key=lambda line: line.order)
-    undone = undone_lines(ordered)
-    held = [line for line in ordered if line.name not in undone]
-    begins = max((place for place, line in enumerate(held) if isinstance(line.event, TurnIs)), default=-1)
-    return [
-        line
-        for line in held[begins + 1 :]
-        if line.side == side and line.phone not in site and not isinstance(line.event, Undone | Rolled)
-    ]
-
-
-def _thing(event: AnyEvent) -> Thing:
-    """Return the subject of a line: for a man all his states, which the worst of them overrides."""
-    return ("mark", event.piece) if isinstance(event, Mark) else event.thing
-
-
-def _takes_place(before: AnyEvent, after: AnyEvent, gone: tuple[str, ...]) -> bool:
-    """Return whether a fact is overridden by a later one."""
-    if before == after:
-        return False
-    if isinstance(before, Mark) and isinstance(after, Mark) and before.state != after.state:
-        return before.on and after.on and before.state not in condition({before.state, after.state}, gone)
-    return True
