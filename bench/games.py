@@ -82,7 +82,7 @@ def _one_phone(client: Client, links: Sequence[Link]) -> Iterator[Measured]:
 def _worst_request(client: Client, owner: User) -> Measured:
     """Return the processor time of the worst request to a game, divided by that with a single line.
 
-    A phone that does not know that the game is over sends a hundred lines. The last is refused: nothing is stored.
+    A phone that does not know that the game is over sends all it may. The last line is refused: nothing is stored.
     """
     link = start_game(store(owner, roster(15)), owner, both=False)
     _fill(link)

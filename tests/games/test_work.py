@@ -12,10 +12,8 @@ from armybuilder.games.actions import recording
 from armybuilder.games.actions.games import start_game
 from armybuilder.games.actions.new_events import (
     EVENTS_AT_MOST,
-    FOLDS_AT_MOST,
     LINES_AT_MOST,
     LineRefusedError,
-    TooManyLinesError,
 )
 from armybuilder.games.actions.recording import record_events, record_lines
 from armybuilder.games.models import Game, Link
@@ -24,7 +22,6 @@ from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
 from rules.core.game.events import AnyEvent, GameLine, Mark, PhaseIs, TurnIs, Undone
 from rules.core.game.fold import Folding
-from rules.core.game.moment import TooMuchWorkError, Work
 from tests.games.phones import LOST, kept, other, sent, token, told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -65,29 +62,25 @@ def lines(*events: AnyEvent, seen: int = 1) -> list[GameLine]:
     ]
 
 
-def test_a_hundred_lines_fold_a_full_log_as_often_as_one(own: Link, folded: Folded) -> None:
+def test_the_most_lines_of_a_request_fold_a_full_log_as_often_as_one(own: Link, folded: Folded) -> None:
     """Once in its present state, and once as the phone knew it."""
     link = full(own)
     record_lines(token(link), "p", lines(*[THIRD] * LINES_AT_MOST))
     assert folded.lines <= EVENTS_AT_MOST + 4 * LINES_AT_MOST
-    assert Game.objects.get().last == EVENTS_AT_MOST - 100
+    assert Game.objects.get().last == EVENTS_AT_MOST - 200 + LINES_AT_MOST
 
 
-TAKEN_BACK = [Undone(phone="p", number=number) for number in range(45, 0, -1)]
+TAKEN_BACK = [Undone(phone="p", number=number) for number in range(10, 0, -1)]
 
 
-@pytest.mark.parametrize(
-    ("seen", "events", "most"), [(0, [THIRD] * 99, 12), (1, [*[THIRD] * 45, *TAKEN_BACK], 45 + 11)]
-)
-def test_lines_that_need_too_much_work_are_refused_with_the_number_that_is_taken(
-    own: Link, folded: Folded, seen: int, events: list[AnyEvent], most: int
+@pytest.mark.parametrize(("seen", "events"), [(0, [THIRD] * 20), (1, [*[THIRD] * 10, *TAKEN_BACK])])
+def test_a_full_log_is_folded_once_for_each_line_at_most(
+    own: Link, folded: Folded, seen: int, events: list[AnyEvent]
 ) -> None:
-    """Each has seen a different part of the log, or undoes a different line: the log is folded for each."""
+    """Each has seen a different part of the log, or undoes a different line."""
     link = full(own)
-    with pytest.raises(TooManyLinesError) as refused:
-        record_lines(token(link), "p", lines(*events, seen=seen))
-    assert refused.value.most == most
-    assert folded.lines <= (FOLDS_AT_MOST + 1) * EVENTS_AT_MOST
+    record_lines(token(link), "p", lines(*events, seen=seen))
+    assert folded.lines <= (LINES_AT_MOST + 1) * EVENTS_AT_MOST
 
 
 def test_a_phone_that_has_seen_the_log_grow_sends_its_lines_in_portions(own: Link, client: Client) -> None:
@@ -106,14 +99,12 @@ def test_a_phone_that_has_seen_the_log_grow_sends_its_lines_in_portions(own: Lin
     assert Game.objects.get().last == 41 + 30
 
 
-def test_more_than_a_hundred_lines_are_refused_with_the_number_that_is_taken(
-    own: Link, client: Client
-) -> None:
+def test_more_than_twenty_lines_are_refused_with_the_number_that_is_taken(own: Link, client: Client) -> None:
     said = lines(*[THIRD] * (LINES_AT_MOST + 1))
-    refused = {"refused": "Send at most 100 lines at a time, then the rest.", "most": 100}
+    refused = {"refused": "Send at most 20 lines at a time, then the rest.", "most": 20}
     assert (sent(client, own, *said), kept(own)) == ((413, refused), [])
-    assert sent(client, own, *said[:100]) == (200, {"last": 100})
-    assert sent(client, own, *said[100:]) == (200, {"last": 101})
+    assert sent(client, own, *said[:20]) == (200, {"last": 20})
+    assert sent(client, own, *said[20:]) == (200, {"last": 21})
 
 
 def test_a_line_that_comes_twice_in_one_request_is_kept_once(own: Link, client: Client) -> None:
@@ -168,13 +159,6 @@ def test_reading_counts_by_lines_and_short_logs_are_free(
     assert {client.get(f"/play/{short.token}/{page}").status_code for page in pages} == {200}
     client.force_login(marta)
     assert client.get(f"/games/{long.game_id}/log.txt").status_code == 429
-
-
-def test_work_is_counted_down_to_nothing() -> None:
-    work = Work(1)
-    work.spend()
-    with pytest.raises(TooMuchWorkError):
-        work.spend()
 
 
 def test_a_phone_that_knew_of_the_end_is_refused_even_if_another_did_not(own: Link) -> None:

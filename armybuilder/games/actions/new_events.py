@@ -11,12 +11,11 @@ from armybuilder.games.words.names import LINE_REFUSALS
 from armybuilder.refusals import RefusedError
 from rules.core.game.checking import EventRefusedError, Writable, check, missing_number, writable
 from rules.core.game.events import DICE, TABLE, AnyEvent, GameLine, Side
-from rules.core.game.moment import Moment, TooMuchWorkError, Work
+from rules.core.game.moment import Moment
 from rules.core.game.rolling import NothingToRollError, roll
 
 EVENTS_AT_MOST = 5_000  # of a game
-LINES_AT_MOST = 100  # of a request
-FOLDS_AT_MOST = 12  # for the lines of a request, including computed statuses
+LINES_AT_MOST = 20  # of a request: the whole log may be folded for each
 PAGE = "page-"  # the phone name of a page without scripts starts with this
 PHONE_NAME_TAKEN = _("That phone name is already in use. Nothing was saved: reload the page.")
 
@@ -30,13 +29,7 @@ class MissingLineError(RefusedError):
 
 
 class TooManyLinesError(RefusedError):
-    """A request has too many lines: only the first `most` of them can be taken at once."""
-
-    sentence = _("Send at most %(most)s lines at a time, then the rest.")
-
-    def __init__(self, most: int) -> None:
-        super().__init__(most=most)
-        self.most = most
+    """A request has more than LINES_AT_MOST lines."""
 
 
 class LineRefusedError(RefusedError):
@@ -55,7 +48,8 @@ def events_of_phone(
     Raises RefusedError: among others TooManyLinesError, MissingLineError and LineRefusedError.
     """
     if len(lines) > LINES_AT_MOST:
-        raise TooManyLinesError(LINES_AT_MOST)
+        text = _("Send at most %(most)s lines at a time, then the rest.")
+        raise TooManyLinesError(text, most=LINES_AT_MOST)
     if phone in {DICE, TABLE} or phone.startswith(PAGE):
         raise RefusedError(PHONE_NAME_TAKEN)
     last = _last_numbers(game, phone)
@@ -124,25 +118,23 @@ def _checked_events(game: Game, lines: Sequence[GameLine], last: int) -> list[Ga
 
 
 def _check(game: Game, lines: Sequence[GameLine]) -> None:
-    """Raise LineRefusedError if a line is not possible, TooManyLinesError if they are too much work at once."""
+    """Raise LineRefusedError if a line is not possible after the log and the lines before it."""
     known = {side: writable_by(game, side) for side in {line.side for line in lines}}
     rosters = {side: player.roster for side, player in game.by_side.items()}
-    work = Work(FOLDS_AT_MOST)
-    now = Moment(game.lines, rosters, game.catalogue, work, game.readings, game.state)
+    now = Moment(game.lines, rosters, game.catalogue, game.readings, game.state)
     then, seen = now, game.last
     for done, line in enumerate(lines):
+        if min(line.seen, game.last) != seen:
+            seen = min(line.seen, game.last)
+            before = [*game.lines_seen(seen, line.phone), *lines[:done]]
+            then = Moment(before, rosters, game.catalogue, game.readings)
         try:
-            if min(line.seen, game.last) != seen:
-                seen = min(line.seen, game.last)
-                before = game.lines_seen(seen, line.phone)
-                then = Moment([*before, *lines[:done]], rosters, game.catalogue, work, game.readings)
             check(line, known[line.side], then, now)
-            for moment in {then, now}:
-                moment.add(line)
         except EventRefusedError as error:
             raise LineRefusedError(error.reason, line.number) from None
-        except TooMuchWorkError:
-            raise TooManyLinesError(max(done, 1)) from None
+        then.add(line)
+        if then is not now:
+            now.lines.append(line)
 
 
 def _last_numbers(game: Game, phone: str) -> dict[Side, int]:

@@ -15,7 +15,12 @@ from msgspec import DecodeError, Struct, convert, json
 
 from armybuilder.build import BUILD
 from armybuilder.games.actions import games as actions
-from armybuilder.games.actions.new_events import LineRefusedError, MissingLineError, TooManyLinesError
+from armybuilder.games.actions.new_events import (
+    LINES_AT_MOST,
+    LineRefusedError,
+    MissingLineError,
+    TooManyLinesError,
+)
 from armybuilder.games.actions.recording import (
     NOT_YOUR_SIDE,
     GameBusyError,
@@ -136,7 +141,7 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
     except MissingLineError as error:
         return JsonResponse({"wanted": error.wanted}, status=409)
     except TooManyLinesError as error:
-        return JsonResponse({"refused": str(error), "most": error.most}, status=413)
+        return JsonResponse({"refused": str(error), "most": LINES_AT_MOST}, status=413)
     except GameBusyError as error:
         return JsonResponse({"busy": str(error)}, status=503, headers={"Retry-After": "1"})
     except RefusedError as error:

@@ -1,6 +1,7 @@
 """A game at the moment of a tap: the earlier lines, the state, the statuses of the sides."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
@@ -10,41 +11,19 @@ from rules.core.game.side_status import SideStatuses, side_statuses
 from rules.core.procedures import Readings
 
 
-class TooMuchWorkError(Exception):
-    """The lines of a request need more work than is allowed."""
-
-
-class Work:
-    """How many more times a log can be folded, or the statuses computed, for the lines of a request."""
-
-    def __init__(self, most: int) -> None:
-        self.left = most
-
-    def spend(self) -> None:
-        """Use one. Raises TooMuchWorkError if none is left."""
-        if not self.left:
-            raise TooMuchWorkError
-        self.left -= 1
-
-
 class Moment:
-    """The game after some lines, in their order of arrival."""
+    """The game after some lines, in their order of arrival. `state`: that after them, if it is known."""
 
     def __init__(
         self,
         lines: Sequence[GameLine],
         rosters: Mapping[Side, Roster | None],
         catalogue: Catalogue,
-        work: Work,
         readings: Readings,
         state: GameState | None = None,
     ) -> None:
-        self.lines, self.rosters, self.catalogue, self.work = list(lines), rosters, catalogue, work
-        self._last = max((line.order for line in lines), default=(-1, "", 0))
-        self._is_behind = False
-        self.readings = readings
-        self._statuses: SideStatuses | None = None
-        self._folding = Folding(state if state is not None else self._fold())
+        self.lines, self.rosters, self.catalogue, self.readings = list(lines), rosters, catalogue, readings
+        self._folding = Folding(fold(lines) if state is None else state)
 
     @property
     def state(self) -> GameState:
@@ -54,34 +33,22 @@ class Moment:
     def undone(self) -> set[tuple[str, int]]:
         return undone_lines(sorted(self.lines, key=lambda line: line.order))
 
-    @property
+    @cached_property
     def statuses(self) -> SideStatuses:
-        if self._statuses is None:
-            self.work.spend()
-            self._statuses = side_statuses(self.rosters, self.catalogue, self.state, self.readings)
-        return self._statuses
+        return side_statuses(self.rosters, self.catalogue, self.state, self.readings)
 
     def add(self, line: GameLine) -> None:
-        """Add a line. A line that belongs before others changes the state only after `catch_up`."""
+        """Add a line that is later than all others."""
         self.lines.append(line)
-        if line.order < self._last:
-            self._is_behind = True
-            return
-        self._last, self._statuses = line.order, None
+        self.__dict__.pop("statuses", None)
         if isinstance(line.event, Undone):
-            self._folding = Folding(self._fold())
+            self._folding = Folding(fold(self.lines))
         else:
             self._folding.add(line)
 
-    def catch_up(self) -> None:
-        """Update the state with all lines, including earlier ones."""
-        if self._is_behind:
-            self._folding, self._statuses = Folding(self._fold()), None
-
-    def _fold(self) -> GameState:
-        self._is_behind = False
-        self.work.spend()
-        return fold(self.lines)
+    def with_all_lines(self) -> "Moment":
+        """Return it with the lines of others that were added to `lines` alone, in their places."""
+        return Moment(self.lines, self.rosters, self.catalogue, self.readings)
 
 
 def last_said(lines: Sequence[GameLine], sides: Sequence[Side]) -> GameLine | None:

@@ -6,7 +6,7 @@ from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.game.checking import EventRefusedError, check, writable
 from rules.core.game.events import AnyEvent, GameLine, Mark, Side
 from rules.core.game.fold import GameState, fold
-from rules.core.game.moment import Moment, Work
+from rules.core.game.moment import Moment
 from rules.core.game.side_status import SideStatus, side_status
 from rules.core.procedures import Readings, readings_of
 from tests.core.documents import LIBRARY
@@ -51,7 +51,7 @@ def refused(roster: Roster | None, event: AnyEvent, *before: AnyEvent, at_night:
     phone, rosters = Phone("a"), {"a": roster, "b": None}
     catalogue = LIBRARY.catalogues[roster.ruleset] if roster else BN
     lines = [phone.say(one) for one in before]
-    now = Moment(lines, rosters, catalogue, Work(9), Readings())  # type: ignore[arg-type]
+    now = Moment(lines, rosters, catalogue, Readings())  # type: ignore[arg-type]
     try:
         check(phone.say(event), writable(roster, catalogue, at_night=at_night), now, now)
     except EventRefusedError as error:

@@ -27,7 +27,7 @@ from rules.core.game.events import (
     Undone,
 )
 from rules.core.game.fold import fold
-from rules.core.game.moment import Moment, Work, last_said
+from rules.core.game.moment import Moment, last_said
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import NothingToRollError, Said, luck_of, roll
 from rules.core.game.side_status import SideStatuses
@@ -453,7 +453,7 @@ def test_dice_that_one_side_has_rolled_for_both_leave_the_other_its_undo() -> No
     shown: tuple[tuple[Side, ...], ...] = (("a",), ("b",), SIDES)
     last = [last_said(lines, sides) for sides in shown]
     assert last == [dice[2], lines[2], dice[2]]
-    now = Moment(lines, dict.fromkeys(SIDES, army()), BN, Work(9), Readings())
+    now = Moment(lines, dict.fromkeys(SIDES, army()), BN, Readings())
     known = writable(army(), BN)
     undo = enemy.say(Undone(phone="bbbb", number=1), seen=len(lines))
     check(undo, known, now, now)
