@@ -1,12 +1,10 @@
-"""The history of a list: undo, the timeline, thinning out, and removed rows."""
+"""The history of a list: undo, the timeline, and thinning out."""
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from typing import Literal
 
-from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
-from django.core.validators import validate_slug
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -16,7 +14,7 @@ from msgspec import Struct
 from armybuilder.lists.models import ArmyList, Revision
 from rules.core.comparing.difference import Listed, points
 from rules.core.document.roster import Roster, Row
-from rules.core.document.rows import TABLES, RowPlace, find_place, places
+from rules.core.document.rows import TABLES, places
 from rules.language import active_language
 
 
@@ -123,9 +121,6 @@ DONE: dict[str, Promise] = {
     "move-extra": pgettext_lazy("extra", "%(subject)s moved"),
     "add-extra": pgettext_lazy("extra", "%(subject)s added"),
     "remove-extra": pgettext_lazy("extra", "%(subject)s removed"),
-    "put-back-squad": pgettext_lazy("squad", "%(subject)s put back"),
-    "put-back": gettext_lazy("%(subject)s put back"),
-    "put-back-extra": pgettext_lazy("extra", "%(subject)s put back"),
     "sections": pgettext_lazy("squad", "%(subject)s split into sections"),
     "merge": gettext_lazy("identical rows of %(subject)s merged"),
     "update-rules": gettext_lazy("rules updated"),
@@ -236,44 +231,3 @@ def _state(revision: Revision, head: Revision, line: set[int]) -> State:
     if revision.pk not in line:
         return "left"
     return "before" if revision.number < head.number else "ahead"
-
-
-LOOKED_THROUGH = 500  # of the last revisions, each read if none has the row
-LONGEST_ID = 64
-MERGING = ("merge", "sections")
-
-
-class GoneRow(Struct, frozen=True):
-    """A removed row or squad, and the last list that had it. `is_merged`: it is part of an equal row."""
-
-    place: RowPlace
-    roster: Roster
-    is_merged: bool
-
-
-def find_gone(army_list: ArmyList, row_id: str) -> GoneRow | None:
-    """Return a row that the list had once and no longer has; None if it is unknown."""
-    now = {place.row.id for place in places(army_list.roster)}
-    if row_id in now or not _is_id(row_id):
-        return None
-    last = army_list.revisions.filter(number__gt=army_list.last_number - LOOKED_THROUGH)
-    found = last.filter(document__contains=f'"id":"{row_id}"').order_by("-number").first()
-    if found is None:
-        return None
-    roster = found.roster
-    place = next((place for place in places(roster) if place.row.id == row_id), None)
-    if place is None:  # case-insensitive in the database
-        return None
-    if place.squad and place.squad.id not in now:
-        place = find_place(roster, place.squad.id)
-    after = army_list.revisions.filter(number__gt=found.number).order_by("number")
-    return GoneRow(place, roster, after.values_list("action", flat=True).first() in MERGING)
-
-
-def _is_id(text: str) -> bool:
-    """Whether a text from an address or a form can be the id of a row; others would break the query."""
-    try:
-        validate_slug(text)
-    except ValidationError:
-        return False
-    return len(text) <= LONGEST_ID

@@ -41,7 +41,6 @@ of_a_row = [
     path("place/", rows.place_row, name="place-row"),
     path("to-squad/", rows.move_to_squad, name="move-to-squad"),
     path("remove/", rows.remove_row, name="remove-row"),
-    path("put-back/", rows.put_back, name="put-back"),
     path("odds/<slug:weapon>/", advice.weapon_odds, name="weapon-odds"),
 ]
 

@@ -90,7 +90,7 @@ def test_a_squad_that_is_gone_is_said_so(squad_of_nine: Builder) -> None:
     assert "That row no longer exists: it was removed in another tab." in text(answer)
     answer = page.client.post(f"{page.address}squads/{squad}/sections/", {"key": a_key(), "to": "A"})
     assert answer.status_code == 409
-    assert "Alfa was removed in another tab." in text(answer)
+    assert "That row no longer exists: it was removed in another tab." in text(answer)
 
 
 def test_the_page_takes_as_many_queries_for_many_men(

@@ -136,7 +136,7 @@ def test_a_row_that_is_gone_is_said_so(page: Builder) -> None:
     page.post(f"rows/{row}/remove/")
     answer = page.post(f"rows/{row}/", GROUP | tab)
     assert answer.status_code == 409
-    assert "Rifleman was removed in another tab." in text(answer)
+    assert "That row no longer exists: it was removed in another tab." in text(answer)
 
 
 def test_looking_back_is_one_query_more(

@@ -140,7 +140,7 @@ def test_a_row_that_another_tab_removed_is_a_sentence_not_an_error(page: Builder
     before = page.roster
     fields = {"count": "2", "preset": "rifleman", "type": "tank", "extra": "motivation"}
     response = page.post(act, fields)
-    assert (response.status_code, is_sheet(response)) == (200, True)
+    assert (response.status_code, is_sheet(response)) == (409, True)
     assert GONE in text(response)
     assert page.roster == before
 

@@ -1,7 +1,6 @@
-"""A row that is gone when a form for it arrives: it is named, and can be put back with the typed values."""
+"""The answer to a change of a list: its sheet, or the page around it."""
 
 import secrets
-from collections.abc import Iterable
 from functools import lru_cache
 from uuid import UUID
 
@@ -13,130 +12,17 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext, pgettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
-from msgspec import Struct
+from django.utils.translation import get_language
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.actions.editing import Edit, open_edit
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.forms import BuilderForm, FormContext, open_form
-from armybuilder.lists.history import find_gone, next_steps
+from armybuilder.lists.history import next_steps
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates import rules_change
-from armybuilder.lists.views.page_state import LONGEST_ID, BuilderState, sentence_of
+from armybuilder.lists.views.page_state import LONGEST_ID, BuilderState
 from armybuilder.lists.visitors import visitor_of
-from armybuilder.lists.words import label_of, squad_name_of
-from armybuilder.refusals import RefusedError
-from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document import edits
-from rules.core.document.naming import squad_label
-from rules.core.document.roster import ExtraEntry, Squad
-from rules.core.document.rows import EditRefusedError, RowPlace
-from rules.core.text import Text
 from rules.language import active_language
-
-BACK = "back"  # the field that names a row to put back before the form's own action
-OWN_FIELDS = ("csrfmiddlewaretoken", "key", BACK)  # each form has its own, whatever it is for
-
-
-# By the end of the action that puts them back.
-REMOVED = {
-    "-squad": pgettext_lazy("squad", "%(name)s was removed in another tab."),
-    "-extra": pgettext_lazy("extra", "%(name)s was removed in another tab."),
-    "": _("%(name)s was removed in another tab."),
-}
-
-
-class PutBackForm(Struct, frozen=True):
-    """The sentence about a row that is gone, and the form that puts it back: its address, its fields, its button.
-
-    Without a button there is nothing to put back. `is_kept`: there is no room yet, and it stays until there is.
-    """
-
-    text: str
-    address: str = ""
-    hidden: str = ""
-    button: str = ""
-    is_kept: bool = False
-
-
-def put_back_form(
-    request: HtmxHttpRequest, army_list: ArmyList, row_id: str, *, repeats: bool
-) -> PutBackForm | None:
-    """Return how to put back a row; None if the list never had it. `repeats`: the form is sent once more."""
-    gone = find_gone(army_list, row_id)
-    if gone is None:
-        return None
-    name, kind = capfirst(_label(gone.place, army_list.catalogue).to(active_language())), _kind(gone.place)
-    if gone.is_merged:
-        return PutBackForm(gettext("%(name)s is now in a row with identical figures.") % {"name": name})
-    posted = _posted(request) if request.method == "POST" else [("edit", row_id)]
-    own = zip(OWN_FIELDS, (get_token(request), secrets.token_urlsafe(12), row_id), strict=True)
-    return PutBackForm(
-        text=str(REMOVED[kind]) % {"name": name},
-        address=request.path if repeats else reverse("lists:put-back", args=[army_list.pk, row_id]),
-        hidden=_inputs([*own, *posted]),
-        button=pgettext("squad", "Put back") if kind == "-squad" else gettext("Put back"),
-    )
-
-
-def _posted(request: HtmxHttpRequest) -> list[tuple[str, str]]:
-    """Return the values of a form, without those common to all forms."""
-    fields = ((name, values) for name, values in request.POST.lists() if name not in OWN_FIELDS)
-    return [(name, str(value)) for name, values in fields for value in values]
-
-
-def put_back(request: HtmxHttpRequest, list_id: UUID, key: str) -> RefusedError | None:
-    """Put back the row that a form names for this, if any, in a separate undo step.
-
-    An unknown one is not restored: the action then says that it is gone. Return the reason if there is no room.
-    Raises ArmyList.DoesNotExist.
-    """
-    row_id = request.POST.get(BACK, "")
-    if not row_id:
-        return None
-    try:
-        with open_edit(list_id, visitor_of(request), f"back {key}"[:64]) as edit:
-            _put_back(edit, row_id)
-    except RefusedError as full:
-        return full
-    except EditRefusedError:
-        return None
-    return None
-
-
-def _put_back(edit: Edit, row_id: str) -> None:
-    gone = find_gone(edit.army_list, row_id)
-    if gone is None or gone.is_merged:
-        return
-    label = _label(gone.place, edit.catalogue)
-    try:
-        after = edits.put_back(edit.before, gone.roster, gone.place.row.id)
-    except edits.ListFullError as full:
-        said = _(
-            "There is no room to put %(name)s back. %(full)s Remove something first: it is "
-            "still in the list’s versions."
-        )
-        raise RefusedError(said, name=label.to(active_language()), full=sentence_of(full)) from full
-    edit.make(after, f"put-back{_kind(gone.place)}", label, squad_name_of(gone.place))
-
-
-def _label(place: RowPlace, catalogue: Catalogue) -> Text:
-    """Return the name of a row or squad inside a sentence."""
-    return squad_label(place.row, place.number) if place.table == "squads" else label_of(place, catalogue)
-
-
-def _kind(place: RowPlace) -> str:
-    match place.row:
-        case Squad():
-            return "-squad"
-        case ExtraEntry():
-            return "-extra"
-        case _:
-            return ""
-
 
 CAN_BE_UNDONE = "undo"  # the tag of a message with a button
 
@@ -175,7 +61,6 @@ def render_builder(
     *,
     refused: BuilderForm | None = None,
     notice: str = "",
-    gone: PutBackForm | None = None,
     status: int = 200,
     focus: str = "",
     toast: str = "",
@@ -200,7 +85,6 @@ def render_builder(
         "address": builder_address(army_list.pk),
         "hidden": _hidden_fields(request, army_list, page, refused),
         "notice": notice,
-        "gone": gone,
         "focus": focus,
         "toast": toast,
         "LANGUAGE_CODE": get_language(),
@@ -244,8 +128,5 @@ def _hidden_fields(
         "edit": page.editing,
         "squad": page.squad,
     }
-    return _inputs((name, value) for name, value in values.items() if value)
-
-
-def _inputs(fields: Iterable[tuple[str, str]]) -> SafeString:
+    fields = [(name, value) for name, value in values.items() if value]
     return format_html_join("", '<input type="hidden" name="{}" value="{}">', fields)

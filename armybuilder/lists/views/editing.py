@@ -6,7 +6,6 @@ from typing import TypeVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit, open_edit
@@ -14,13 +13,7 @@ from armybuilder.lists.forms import BuilderForm, FormContext
 from armybuilder.lists.history import last_done
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import TooManyEditsError
-from armybuilder.lists.views.builder_page import (
-    BACK,
-    put_back,
-    put_back_form,
-    render_builder,
-    respond,
-)
+from armybuilder.lists.views.builder_page import render_builder, respond
 from armybuilder.lists.views.page_state import BuilderState, form_key, own_list, sentence_of
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.refusals import RefusedError
@@ -60,17 +53,15 @@ def editing(request: HtmxHttpRequest, list_id: UUID) -> Iterator[Edit]:
     """Open the edit of a list for a form; `edit_response` answers after the block.
 
     The block sees the list under its lock, which fetches it once. If it refuses (EditRefusedError of the core,
-    RefusedError), nothing is written, and the answer has the reason. A form that puts a row back first still does.
-    Raises Http404.
+    RefusedError), nothing is written, and the answer has the reason. Raises Http404.
     """
     try:
-        not_back = put_back(request, list_id, form_key(request))
         with open_edit(list_id, visitor_of(request), form_key(request)) as edit:
             yield edit
     except ArmyList.DoesNotExist:
         raise Http404 from None
     except (EditRefusedError, RefusedError) as refused:
-        edit.army_list, edit.refused = own_list(request, list_id), not_back or refused
+        edit.army_list, edit.refused = own_list(request, list_id), refused
 
 
 def edit_response(
@@ -89,7 +80,7 @@ def edit_response(
     (`moves`), unless it stayed in place.
     """
     if edit.refused:
-        return _refused(request, edit, edit.refused, repeats=not removes)
+        return _refused(request, edit, edit.refused)
     if edit.is_repeat:
         return respond(request, edit.army_list, BuilderState.of(request.POST))
     is_told = removes or (moves and edit.after != edit.before)
@@ -98,10 +89,8 @@ def edit_response(
     return respond(request, edit.army_list, page, focus=focus, toast=toast, can_be_undone=True)
 
 
-def _refused(
-    request: HtmxHttpRequest, edit: Edit, refused: EditRefusedError | RefusedError, *, repeats: bool
-) -> HttpResponse:
-    """Answer a refused edit with the current list and the reason. `repeats`: it is repeated once its row is back."""
+def _refused(request: HtmxHttpRequest, edit: Edit, refused: EditRefusedError | RefusedError) -> HttpResponse:
+    """Answer a refused edit with the current list and the reason."""
     page, army_list = BuilderState.of(request.POST), edit.army_list
     match refused:
         case FormRefusedError():
@@ -109,9 +98,7 @@ def _refused(
             return render_builder(request, army_list, page, refused=refused.form, status=422)
         case RowGoneError():
             page = BuilderState(squad=page.squad)
-            if gone := put_back_form(request, army_list, refused.row_id, repeats=repeats):
-                return render_builder(request, army_list, page, gone=gone, status=409)
-            return respond(request, army_list, page, notice=sentence_of(refused))
+            return respond(request, army_list, page, notice=sentence_of(refused), status=409)
         case AdviceGoneError():
             return respond(request, army_list, page, notice=str(refused))
         case RefusedError():
@@ -122,11 +109,7 @@ def _refused(
 
 
 def _with_what_was_typed(request: HtmxHttpRequest, edit: Edit, notice: str, status: int) -> HttpResponse:
-    """Give the reason, and keep the typed text: in its form, or behind the button that restores its row."""
+    """Give the reason, and keep the typed text in its form."""
     page, form = BuilderState.of(request.POST), edit.form
-    back = request.POST.get(BACK, "")
-    if back and (gone := put_back_form(request, edit.army_list, back, repeats=True)):
-        gone = replace(gone, text=notice, is_kept=True)
-        return render_builder(request, edit.army_list, page, gone=gone, status=status)
     page = BuilderState(form.row_id, page.squad) if form else page
     return render_builder(request, edit.army_list, page, refused=form, notice=notice, status=status)

@@ -21,9 +21,8 @@ from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.actions.upkeep import record_visit
 from armybuilder.lists.browsing import front_page, my_lists
 from armybuilder.lists.browsing.listing import games
-from armybuilder.lists.forms import THE_LIST
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.builder_page import PutBackForm, put_back_form, render_builder
+from armybuilder.lists.views.builder_page import render_builder
 from armybuilder.lists.views.page_state import BuilderState, form_key
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.rate_limits.limits import limited
@@ -222,7 +221,7 @@ def builder(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     army_list = get_object_or_404(lists, pk=list_id)
     record_visit(request, army_list)
     page = BuilderState.of(request.GET)
-    response = render_builder(request, army_list, page, gone=_gone(request, army_list, page.editing))
+    response = render_builder(request, army_list, page)
     remember_ruleset(request, response, army_list.roster.ruleset)
     if army_list.is_of(visitor_of(request)):
         remember_list(request, response, OpenList(army_list.roster.ruleset, army_list.pk))
@@ -244,9 +243,3 @@ def _present_revision(request: HtmxHttpRequest, list_id: UUID) -> str:
 def present(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Answer 304 if a tab shows the current revision (If-None-Match), otherwise 204 with the current one."""
     return HttpResponse(status=204)
-
-
-def _gone(request: HtmxHttpRequest, army_list: ArmyList, row_id: str) -> PutBackForm | None:
-    if row_id in ("", THE_LIST) or not army_list.is_of(visitor_of(request)):
-        return None
-    return put_back_form(request, army_list, row_id, repeats=False)

@@ -182,14 +182,6 @@ def _after_removing(request: HtmxHttpRequest, edit: Edit, row: str) -> HttpRespo
     return edit_response(request, edit, page=page, focus=neighbour(edit.before, row), removes=True)
 
 
-@require_POST
-def put_back(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Put back a row or squad removed in another tab; the form names it twice, like every such form."""
-    with editing(request, list_id) as edit:
-        find_place(edit.before, row)
-    return edit_response(request, edit, focus=row)
-
-
 def by_one(request: HtmxHttpRequest) -> int:
     """Return the step of a move or count: −1 for "-1", otherwise 1."""
     return -1 if request.POST.get("by") == "-1" else 1

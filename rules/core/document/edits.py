@@ -21,7 +21,6 @@ from rules.core.document.rows import (
     find_place,
     group_to_join,
     merged,
-    places,
     table_of,
 )
 
@@ -267,26 +266,6 @@ def move_row(roster: Roster, row_id: str, by: int) -> Roster:
     return _move(roster, row_id, IN_TABLES, by)
 
 
-def put_back(roster: Roster, was: Roster, row_id: str) -> Roster:
-    """Restore a row of an earlier version `was`, below its former neighbours; a row that still exists is unchanged.
-
-    A removed squad is restored with its row. Raises RowGoneError if `was` did not have the row.
-    """
-    place, there = find_place(was, row_id), {place.row.id for place in places(roster)}
-    if row_id in there:
-        return roster
-    if place.squad and place.squad.id not in there:
-        return put_back(roster, was, place.squad.id)
-    squad = find_place(roster, place.squad.id, (Squad,)) if place.squad else None
-    table = getattr(squad.row if squad else roster, place.table)
-    above = {row.id for row in table_of(was, place)[: place.number]}
-    number = max((i + 1 for i, row in enumerate(table) if row.id in above), default=0)
-    row = _without(place.row, there) if isinstance(place.row, Squad) else place.row
-    home = (squad.row, squad.number) if squad else ()
-    now = RowPlace(row, place.table, number, *home)
-    return _with_table(roster, now, (*table[:number], row, *table[number:]))
-
-
 # ── Ways ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -301,14 +280,6 @@ def _with_table(roster: Roster, place: RowPlace, table: tuple[Any, ...]) -> Rost
     squads = list(roster.squads)
     squads[place.squad_number] = replace(place.squad, **fields)
     return replace(roster, squads=tuple(squads))
-
-
-def _without(squad: Squad, ids: set[str]) -> Squad:
-    """Return a squad without the rows of some ids, which have moved to another squad."""
-    tables: dict[str, Any] = {
-        table: tuple(row for row in getattr(squad, table) if row.id not in ids) for table in TABLES
-    }
-    return replace(squad, **tables)
 
 
 def _append(roster: Roster, squad_id: str, table: str, row: Row) -> Roster:

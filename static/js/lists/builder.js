@@ -103,17 +103,12 @@
     };
   }
 
-  // The message about a missing row survives the answers to earlier taps; if there is no room for the row, it stays
-  // until it is put back.
+  // A reason for a refusal survives the answers to earlier taps.
   let told = { at: 0 };
-  function keepTelling({ asked, request }) {
-    const notice = document.getElementById("put-back")?.closest(".notice");
+  function keepTelling({ asked }) {
+    const notice = document.getElementById("notice");
     if (notice) told = { at: performance.now(), notice: notice.cloneNode(true) };
-    else if (request.body?.has("back")) told = { at: 0 };
-    else if (asked < told.at || told.notice?.matches("[data-kept]")) {
-      sheet().prepend(told.notice);
-      htmx.process(told.notice);
-    }
+    else if (asked < told.at) sheet().prepend(told.notice);
   }
 
   const LEADS_THERE = new Set(["squads", "figures", "vehicles", "extras", "split", "duplicate", "to-squad"]);
@@ -166,8 +161,8 @@
     if (ctx.sourceElement.id === "latest") return; // another tab did it
     const isOver = isPhone.matches && document.querySelector(".zone-palette:is(:target, :has(:target)), .zone-report:target");
     const isAdding = isOver || (now.closest(".zone-palette, #fits") && !ctx.request.action.match(/\/(un|re)do\/$/));
-    const putBack = document.getElementById("put-back");
-    if (putBack && ctx.asked < told.at) return putBack.focus(); // the row in use is gone: its message is at the head of the page
+    const notice = document.getElementById("notice");
+    if (notice && now === document.body) return notice.focus(); // the row in use is gone
     const next = now.matches(BUSY) || isAdding ? null : focusAfter(ctx);
     if (next) goTo(next);
     else if (now.matches(".list-edit [name=name][autofocus]")) now.select();
