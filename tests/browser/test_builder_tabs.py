@@ -108,7 +108,7 @@ def test_an_open_row_that_is_gone_is_said_so_and_comes_back_by_undo(tabs: tuple[
     expect(two.locator(".fig")).to_have_count(2)
     comes_back(one)
     expect(one.locator(".toast")).to_have_count(0)  # its undo would revert what the other tab did
-    assert group_of(0).count == 5
+    assert group().count == 5
 
 
 def test_a_tab_that_comes_back_shows_what_the_other_did_and_loses_nothing_typed(

@@ -1,59 +1,18 @@
 """Content of the completion page: suggestions with their gains."""
 
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from django.utils.translation import gettext
 from msgspec import Struct
-from msgspec.structs import replace
 
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.profiles.profile import REACH, asks_for_reach, has_profile, yardstick
-from rules.core.advice import SERIES, WITHIN, Suggestion, decimal, initiative_of, tried
-from rules.core.advice.completion.completing import tries_all
+from rules.core.advice import SERIES, Suggestion, decimal, initiative_of, tried
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
 from rules.core.odds import Profile, profile_of, usual_target
 from rules.core.odds.lists.profile import AtDistance
 from rules.core.text import MINUS, Language
-
-
-class Gained(NamedTuple):
-    """The growth of a list by a completion: expected kills at each distance, staying power."""
-
-    kills: dict[int, Fraction]
-    staying: Fraction
-
-
-def words_of(one: Gained, others: Sequence[Gained]) -> str:
-    said = [_of_fire(one.kills, [other.kills for other in others])]
-    if one.staying > max((other.staying for other in others), default=one.staying):
-        said.append(gettext("It holds out longest."))
-    elif not one.staying:
-        said.append(gettext("Staying power is unchanged."))
-    return " ".join(said)
-
-
-def _of_fire(kills: dict[int, Fraction], others: list[dict[int, Fraction]]) -> str:
-    """Return the gain in fire: none, more than the others, or the distance with the most."""
-    if not any(kills.values()):
-        return gettext("No extra expected kills.")
-    best = [
-        distance
-        for distance, gain in kills.items()
-        if others and gain > max(other[distance] for other in others)
-    ]
-    distances = list(kills)
-    if best == distances:
-        return gettext("The most firepower at every distance.")
-    if distances[0] in best:
-        return gettext("Best at close range.")
-    if distances[-1] in best:
-        return gettext("Best at long range.")
-    most = max(distances, key=lambda distance: kills[distance])
-    return gettext("It gains most up to %(distance)s cm.") % {"distance": most}
-
 
 BAR = 150  # units of a drawn bar, for the greatest number of a page
 
@@ -84,15 +43,13 @@ class Completed(Struct, frozen=True):
     kills: tuple[Gain, ...]
     rest: tuple[Gain, ...]
     left: int | None
-    words: str = ""
 
 
 class CompletionPage(Struct, frozen=True):
     """The page: the suggestions without findings, those `with_findings`, the next series.
 
-    `target`: the target of the kills. `is_whole`: every way was tried, unless no points are left. `within`: the maximum
-    of extra points that another way can use. `men`: the classes and numbers of men, in words; `yardstick`: the measure
-    of fire.
+    `target`: the target of the kills. `men`: the classes and numbers of men, in words; `yardstick`: the measure of
+    fire.
     """
 
     report: Report
@@ -103,8 +60,6 @@ class CompletionPage(Struct, frozen=True):
     target: str
     men: str
     yardstick: str
-    is_whole: bool
-    within: int = WITHIN
 
 
 def completion_page(
@@ -112,17 +67,12 @@ def completion_page(
 ) -> CompletionPage:
     report, target = context.report, context.catalogue.class_by_id[usual_target(context.catalogue)]
     before = _profile(context, context.roster, target.id)
-    shown, gained, rosters = [], [], []
+    shown, rosters = [], []
     for suggestion in suggestions:
         now = tried(context.roster, suggestion.steps)
         rosters += [now] if now else []
         after = _profile(context, now, target.id) if now else None
         shown.append(_completed(suggestion, before, after, _initiative(context, now), context))
-        gained += [_gained(before, after)] if before and after else []
-    for place, gain in enumerate(gained):
-        words = words_of(gain, [*gained[:place], *gained[place + 1 :]])
-        shown[place] = replace(shown[place], words=words)
-    is_full = report.remaining is not None and report.remaining <= 0
     return CompletionPage(
         report,
         tuple(one for one in shown if one.way.is_clean),
@@ -132,7 +82,6 @@ def completion_page(
         target.name.to(context.language),
         _men(rosters, context),
         yardstick(context.catalogue, context.language),
-        is_full or tries_all(context.roster, context.catalogue, report),
     )
 
 
@@ -201,12 +150,6 @@ def _initiative(context: Context, now: Roster | None) -> tuple[Gain, ...]:
             gettext("Initiative"), was, f"{dice}+{after}", _change(Fraction(after - (before or 0)), 0, "en")
         ),
     )
-
-
-def _gained(before: Profile, after: Profile) -> Gained:
-    pairs = zip(before.distances, after.distances, strict=True)
-    staying = [Fraction(profile.staying.hits["open"]) for profile in (before, after)]
-    return Gained({was.distance: _kills(now) - _kills(was) for was, now in pairs}, staying[1] - staying[0])
 
 
 def _kills(at: AtDistance) -> Fraction:

@@ -10,13 +10,7 @@ Advice is a difference, never a new list: steps of `document.edits`, judged by `
 
 from rules.core.advice.adding import FittingAddition, FittingAdditions, Kind, fitting_additions
 from rules.core.advice.advised import Advice, AdvisedChange
-from rules.core.advice.completion.completing import (
-    SERIES,
-    WITHIN,
-    completions,
-    legal_completion,
-    tries_all,
-)
+from rules.core.advice.completion.completing import SERIES, WITHIN, completions, legal_completion
 from rules.core.advice.completion.starting_points import GRADES
 from rules.core.advice.figures import preset_figure
 from rules.core.advice.fixes.definition import MOST_FINDINGS, FindingFixes, find_fixes

@@ -1,13 +1,10 @@
 """Completion: three suggestions that fill a list up to its limit and spend the points differently.
 
-Suggestions without new findings come first; a merely legal one names its findings. Guaranteed: no other filling of
-the squad that is as good uses over `WITHIN` points more than a suggestion. If at most `MOST_BESIDE` points are left,
-this holds for all squads. If nothing good is found, other squads are tried (`bases.others`). In very long lists only
-some fillings are tried.
-All fillings of one squad are tried. First the other squads reach their size, and whole squads are added while the
-points exceed what one squad can take (`bases`). Points that men cannot use go to vehicles and extras (`purchases`),
-then to the other squads (`others`). `assess` decides. The series (`seed`) picks reproducibly among the best of each
-sort.
+Suggestions without new findings come first; a merely legal one names its findings. All fillings of one squad are
+tried; in very long lists only some. First the other squads reach their size, and whole squads are added while the
+points exceed what one squad can take (`starting_points`). Points that men cannot use go to vehicles and extras
+(`purchases`). If more than `WITHIN` points are left, some other starting points are tried. `assess` decides. The
+series (`seed`) picks reproducibly among the best of each sort.
 """
 
 from collections import Counter
@@ -18,14 +15,8 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from rules.core.advice.completion.filling import Changes, Filler, Filling, cost_of
-from rules.core.advice.completion.purchases import MOST_SQUADS, baskets, fillings_beside, goes_to_squad
-from rules.core.advice.completion.starting_points import (
-    GRADES,
-    StartingPoint,
-    other_starting_points,
-    squad_with_room,
-    starting_point,
-)
+from rules.core.advice.completion.purchases import baskets, goes_to_squad
+from rules.core.advice.completion.starting_points import GRADES, StartingPoint, starting_points
 from rules.core.advice.figures import Firepower, preset_figure
 from rules.core.advice.judging import Judged, findings_changed, judged, new_findings, no_new_error
 from rules.core.advice.steps import Step, Steps, Suggestion, SuggestionLine, men, say, step, tried
@@ -36,14 +27,13 @@ from rules.core.judging.prices import price_list
 from rules.core.judging.report import Report
 from rules.core.text import NOTHING, Text
 
-WITHIN = 2  # points more that another filling can use
-MOST_BESIDE = 100  # points up to which all squads are tried: with more, one squad uses what others cannot
+WITHIN = 2  # points: a suggestion that leaves no more is good enough
 SERIES = 24  # each series picks another of the best of a sort
 MOST_JUDGED = 60
-MOST_STARTING_POINTS = 4  # tried if the first ones give nothing good
+MOST_STARTING_POINTS = 5
 
 Rank = tuple[bool, bool, int]
-NOTHING_LEFT: Rank = (False, False, 0)
+GOOD: Rank = (False, False, WITHIN)
 Value = Callable[[Filling], tuple[float, ...]]
 
 
@@ -57,18 +47,13 @@ def completions(
     """
     if not catalogue.offered.completion.plain or (report.remaining is not None and report.remaining <= 0):
         return ()
-    before, left, by_rank = judged(roster, catalogue, report), report.remaining, attrgetter("rank")
-    found = _Completing(before, starting_point(roster, catalogue, left, grade), catalogue)
-    squad = squad_with_room(roster, catalogue)
-    if found.rank > NOTHING_LEFT and squad and (left or 0) <= MOST_BESIDE:
-        beside = _Completing(before, StartingPoint(squad, False), catalogue, with_others=True)
-        found = min(found, beside, key=by_rank)
-    if left is not None and found.rank > (False, False, MOST_BESIDE):
-        for base in islice(other_starting_points(roster, catalogue, left, grade), MOST_STARTING_POINTS):
-            found = min(found, _Completing(before, base, catalogue), key=by_rank)
-            if found.rank == NOTHING_LEFT:
-                break
-    return tuple(found.suggestions(seed, grade))
+    before = judged(roster, catalogue, report)
+    tried_yet: list[_Completing] = []
+    for base in islice(starting_points(roster, catalogue, report.remaining, grade), MOST_STARTING_POINTS):
+        tried_yet.append(_Completing(before, base, catalogue))
+        if tried_yet[-1].rank <= GOOD:
+            break
+    return tuple(min(tried_yet, key=attrgetter("rank")).suggestions(seed, grade))
 
 
 def legal_completion(roster: Roster, catalogue: Catalogue, report: Report) -> Suggestion | None:
@@ -80,30 +65,17 @@ def legal_completion(roster: Roster, catalogue: Catalogue, report: Report) -> Su
     return None
 
 
-def tries_all(roster: Roster, catalogue: Catalogue, report: Report) -> bool:
-    """Return whether a list is short enough for the guarantee above."""
-    return (
-        len(roster.squads) <= MOST_SQUADS and _most_judged(judged(roster, catalogue, report)) == MOST_JUDGED
-    )
-
-
-def _most_judged(before: Judged) -> int:
-    return min(MOST_JUDGED, before.affordable // 8)
-
-
 class _Completing:
     """The suggestions for a list from one starting point.
 
     `rank`: how bad the best suggestion is (smaller is better): missing, with a finding, or by the points left.
     """
 
-    def __init__(
-        self, before: Judged, base: StartingPoint, catalogue: Catalogue, *, with_others: bool = False
-    ) -> None:
+    def __init__(self, before: Judged, base: StartingPoint, catalogue: Catalogue) -> None:
         self.before, self.base, self.catalogue = before, base, catalogue
         self.roster = roster = before.roster
         self.judged: dict[Filling, Suggestion | None] = {}
-        self.most_judged = _most_judged(before)
+        self.most_judged = min(MOST_JUDGED, before.affordable // 8)
         self.prices = price_list(roster, catalogue)
         remaining = self.before.report.remaining
         self.budget = None if remaining is None else remaining - cost_of(base.changes)
@@ -111,8 +83,7 @@ class _Completing:
         self.numbers = catalogue.offered.completion
         self.baskets: tuple[Changes, ...] = ((),)
         if self.budget is not None:
-            others = fillings_beside(roster, base.squad, self.prices, self.budget) if with_others else ()
-            self.baskets = baskets(self.before, base.squad, self.prices, self.budget, others)
+            self.baskets = baskets(self.before, base.squad, self.prices, self.budget)
         self.power = Firepower(catalogue)
         self.gains = [self._fire(preset) for _, preset in self.filler.shares]
         self.plain_gain = self._fire(self.filler.plain)
@@ -145,8 +116,7 @@ class _Completing:
     def _title(self, sort: str, one: Filling) -> Text:
         has_more_men = one.men > self.base.squad.figure_count
         if not has_more_men and not any(one.shares) and not self._leads_better(one):
-            is_beside = any(bought.is_beside for bought in self.baskets[one.bought])
-            return say("in-other-squads" if is_beside else "vehicles-and-extras")
+            return say("vehicles-and-extras")
         if self.budget is None and sort == "command" and not self._leads_better(one):
             return say("smaller-squad")
         keeps_word = {"fire": True, "men": has_more_men, "command": self._leads_better(one)}

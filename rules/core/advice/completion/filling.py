@@ -38,11 +38,10 @@ class Filling(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A part of a suggestion: its line and its steps. `is_beside`: it fills another squad."""
+    """A part of a suggestion: its line and its steps."""
 
     line: SuggestionLine
     steps: Steps
-    is_beside: bool = False
 
 
 Changes = tuple[Change, ...]

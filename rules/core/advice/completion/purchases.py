@@ -1,48 +1,41 @@
-"""Spend the points that one squad cannot use: on vehicles, extras and the other squads."""
+"""Spend the points that men cannot use: on vehicles and extras."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rules.core.advice.completion.filling import Change, Changes, Filler, Filling, cost_of
+from rules.core.advice.completion.filling import Change, Changes
 from rules.core.advice.judging import Judged, judged, no_new_error
-from rules.core.advice.steps import SuggestionLine, alike, capital, men, step, tried
+from rules.core.advice.steps import SuggestionLine, capital, men, step, tried
 from rules.core.catalogue.building import Purchase
 from rules.core.catalogue.catalogue import Catalogue, Scope
-from rules.core.document.naming import extra_label, squad_label
-from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.naming import extra_label
+from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.judging.points import extra_points
 from rules.core.judging.prices import PriceList
-from rules.core.text import Text
 
 MOST_EQUAL = 6  # baskets with the same cost
 
 
-def baskets(
-    before: Judged, squad: Squad, prices: PriceList, budget: int, others: Iterable[list[Changes]] = ()
-) -> tuple[Changes, ...]:
+def baskets(before: Judged, squad: Squad, prices: PriceList, budget: int) -> tuple[Changes, ...]:
     """Return the baskets within a budget, the empty one first; of equal costs, the smallest.
 
-    Vehicles and squad extras go to `squad`. `others`: further choices, with one item taken from each.
+    Vehicles and squad extras go to `squad`.
     """
     known: dict[int, list[Changes]] = {0: [()]}
-    for bought in _Shop(before, squad, prices).all():
-        known = _with_one(known, [(one,) for one in bought], budget)
-    for choices in others:
-        if len(known.get(budget, ())) == MOST_EQUAL:
-            break
+    for choices in _Shop(before, squad, prices).all():
         known = _with_one(known, choices, budget)
     return tuple(sorted((basket for equal in known.values() for basket in equal), key=len))
 
 
 def _with_one(
-    known: dict[int, list[Changes]], choices: list[Changes], budget: int
+    known: dict[int, list[Changes]], choices: list[Change], budget: int
 ) -> dict[int, list[Changes]]:
-    """Return baskets by their points, with at most one item from each choice."""
+    """Return baskets by their points, with at most one of the choices each."""
     found = {cost: list(equal) for cost, equal in known.items()}
-    for choice in choices:
-        each = cost_of(choice)
+    for bought in choices:
         for cost, equal in known.items():
-            if cost + each <= budget:
-                found.setdefault(cost + each, []).extend((*basket, *choice) for basket in equal)
+            total = cost + bought.line.points
+            if total <= budget:
+                found.setdefault(total, []).extend((*basket, bought) for basket in equal)
     return {cost: sorted(equal, key=len)[:MOST_EQUAL] for cost, equal in found.items()}
 
 
@@ -99,38 +92,3 @@ class _Shop:
                 one = step("edit_extra", had.id, level=level)
             words = capital(extra_label(entry, extra))
             yield Change(SuggestionLine(words, extra_points(entry, scope, self.prices) - was), (one,))
-
-
-MOST_SQUADS = 12  # the last ones: a longer list is still being built there
-MOST_EQUAL_FILLINGS = 4  # fillings of a squad with the same cost
-
-
-def fillings_beside(roster: Roster, squad: Squad, prices: PriceList, budget: int) -> Iterator[list[Changes]]:
-    """Yield the fillings of each other squad within a budget; of equal costs, the smallest changes."""
-    others = [(one, squad_label(one, place)) for place, one in enumerate(roster.squads) if one.id != squad.id]
-    for other, name in [(one, name) for one, name in others if one.kind == "squad"][-MOST_SQUADS:]:
-        filler = Filler(other, prices.catalogue, prices)
-        by_cost: dict[int, list[Filling]] = {}
-        for filling in filler.fillings(budget):
-            if filling.cost:
-                by_cost.setdefault(filling.cost, []).append(filling)
-        yield [
-            _basket(filler, filling, name)
-            for equal in by_cost.values()
-            for filling in sorted(equal, key=_changes)[:MOST_EQUAL_FILLINGS]
-        ]
-
-
-def _changes(filling: Filling) -> tuple[int, Filling]:
-    return sum(filling.shares) + abs(filling.plain), filling
-
-
-def _basket(filler: Filler, filling: Filling, squad: Text) -> Changes:
-    return tuple(
-        Change(
-            SuggestionLine(capital(alike("{what} ({squad})", what=line.words, squad=squad)), line.points),
-            steps,
-            is_beside=True,
-        )
-        for line, steps, _ in filler.changes(filling)
-    )

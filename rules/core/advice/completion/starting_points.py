@@ -25,24 +25,19 @@ class StartingPoint(NamedTuple):
     changes: Changes = ()
 
 
-def starting_point(roster: Roster, catalogue: Catalogue, left: int | None, grade: int) -> StartingPoint:
-    return _StartingPoints(roster, catalogue, grade).base(left)
-
-
-def squad_with_room(roster: Roster, catalogue: Catalogue) -> Squad | None:
-    """Return the last squad with room for men, otherwise the last; None if there is none."""
-    squads = [squad for squad in roster.squads if squad.kind == "squad"]
-    with_room = [squad for squad in squads if squad.figure_count < catalogue.completion.most]
-    return next(reversed(with_room or squads), None)
-
-
-def other_starting_points(
-    roster: Roster, catalogue: Catalogue, left: int, grade: int
+def starting_points(
+    roster: Roster, catalogue: Catalogue, left: int | None, grade: int
 ) -> Iterator[StartingPoint]:
-    """Yield other starting points: each squad with room, the last first, then new squads, also of cheaper classes."""
-    for squad in reversed(roster.squads):
-        if squad.kind == "squad" and squad.figure_count < catalogue.completion.most:
-            yield StartingPoint(squad, False)
+    """Yield starting points, the best first.
+
+    After it come the squads alone, those with room and the last ones first, then new squads, also of cheaper classes.
+    """
+    squads = [squad for squad in reversed(roster.squads) if squad.kind == "squad"]
+    squads.sort(key=lambda squad: squad.figure_count >= catalogue.completion.most)
+    yield _StartingPoints(roster, catalogue, grade).base(squads[0] if squads else None, left)
+    if left is None:
+        return
+    yield from (StartingPoint(squad, False) for squad in squads)
     for cheaper in range(grade, -1, -1):
         yield _StartingPoints(roster, catalogue, cheaper).new(left)
 
@@ -55,9 +50,11 @@ class _StartingPoints:
         self.numbers, self.prices = catalogue.offered.completion, price_list(roster, catalogue)
         self.squads = [squad for squad in roster.squads if squad.kind == "squad"]
 
-    def base(self, left: int | None) -> StartingPoint:
-        """Return the starting point: small squads grow first, then whole squads are added, then the others grow."""
-        squad = squad_with_room(self.roster, self.catalogue)
+    def base(self, squad: Squad | None, left: int | None) -> StartingPoint:
+        """Return a squad as the starting point.
+
+        Small squads grow first, then whole squads are added, then the others grow.
+        """
         if squad is None:
             return StartingPoint(_fresh(self._new_class()), True) if left is None else self.new(left)
         if left is None:
