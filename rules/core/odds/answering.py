@@ -6,9 +6,8 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.core.catalogue.library import Library
-from rules.core.odds import bombardment, close_quarters, nerve, rolls
+from rules.core.odds import bombardment, close_quarters, fire, nerve, rolls
 from rules.core.odds.book import Book
-from rules.core.odds.direct_fire import fire
 from rules.core.odds.format.questions import AnyQuestion
 from rules.core.odds.format.reading import read_question
 from rules.core.odds.lists import profile

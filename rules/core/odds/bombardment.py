@@ -11,10 +11,8 @@ from rules.core.catalogue.odds.tables import Bombardment
 from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import ALWAYS, NEVER, Chances, at_least, at_most, need_at_most
-from rules.core.odds.direct_fire import by_quality
-from rules.core.odds.direct_fire.by_quality import blast_of, drift, hit_chances
-from rules.core.odds.direct_fire.fire import expected_of, shot_of, with_missed
-from rules.core.odds.direct_fire.shot import Aim, Passing
+from rules.core.odds.explosions import blast_of, drift, hit_chances
+from rules.core.odds.fire import expected_of, with_missed
 from rules.core.odds.format.questions import BombardmentQuestion, Target
 from rules.core.odds.format.reading import Status, given, refuse
 from rules.core.odds.hits import (
@@ -29,6 +27,7 @@ from rules.core.odds.hits import (
 )
 from rules.core.odds.modifiers import RollCase, counted, holding, total
 from rules.core.odds.rolls import need_of
+from rules.core.odds.shot import Aim, Passing, quality_of, shot_of
 
 
 class Fall(NamedTuple):
@@ -126,7 +125,7 @@ def _indirect(book: Book, rule: Bombardment, question: BombardmentQuestion, case
     book.troops("class", question.class_)
     explosions = book.odds.explosions
     assert explosions is not None
-    quality = by_quality.quality(book, question.class_, case)
+    quality = quality_of(book, question.class_, case)
     precise = at_most(quality, book.die)
     blast = blast_of(explosions, rule.weapon)
     near = drift(explosions.precise, explosions.precise_dice, blast)

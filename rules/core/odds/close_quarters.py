@@ -7,7 +7,7 @@ from rules.core.catalogue.odds.tables import InitiativeRoll, Melee
 from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import ALWAYS, Chances, at_least, chance, distribution, expected
-from rules.core.odds.direct_fire.fire import MOST_DICE
+from rules.core.odds.fire import MOST_DICE
 from rules.core.odds.format.questions import (
     InitiativeQuestion,
     InitiativeSide,

@@ -10,7 +10,7 @@ from rules.core.catalogue.odds.tables import Morale
 from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import ALWAYS, NEVER, at_least, at_most, chance, chances, need_at_most
-from rules.core.odds.direct_fire.fire import with_missed
+from rules.core.odds.fire import with_missed
 from rules.core.odds.format.questions import CoveringFireQuestion, MoraleQuestion, SuppressionQuestion
 from rules.core.odds.format.reading import given, refuse
 from rules.core.odds.hits import by_table, saving_men

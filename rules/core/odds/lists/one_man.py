@@ -11,11 +11,11 @@ from rules.core.catalogue.odds.tables import ProfileMeasures
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER
-from rules.core.odds.direct_fire.fire import fate_of, shot_of
-from rules.core.odds.direct_fire.shot import Aim, Shot, row_of
+from rules.core.odds.fire import fate_of
 from rules.core.odds.format.questions import Shooter, Target
 from rules.core.odds.hits import Fate, damaged_men, saving_men
 from rules.core.odds.modifiers import RollCase
+from rules.core.odds.shot import Aim, Shot, row_of, shot_of
 from rules.core.text import Text
 
 MOST_REMEMBERED = 5_000  # cases; a list of a hundred men asks for some hundreds

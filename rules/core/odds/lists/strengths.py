@@ -11,11 +11,11 @@ from rules.core.document.roster import Roster
 from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER
-from rules.core.odds.direct_fire.fire import fate_of
-from rules.core.odds.direct_fire.shot import Aim
+from rules.core.odds.fire import fate_of
 from rules.core.odds.format.questions import Shooter, Target
 from rules.core.odds.format.reading import UnreadableQuestionError
 from rules.core.odds.lists.profile import men_of
+from rules.core.odds.shot import Aim
 from rules.core.procedures import MORALE, leading, majority, readings_of
 
 

@@ -1,6 +1,7 @@
 """Direct fire: the hits on each figure, and their effect."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,8 +11,6 @@ from rules.core.catalogue.odds.effects import TargetKind
 from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import ALWAYS, NEVER, NOTHING_HITS, Chances, chance, chances, distribution, expected
-from rules.core.odds.direct_fire import by_number, by_quality
-from rules.core.odds.direct_fire.shot import Aim, Shot, check_mode, mode, row_of
 from rules.core.odds.format.questions import FireQuestion, SaveQuestion, Shooter, Target
 from rules.core.odds.format.reading import given, refuse
 from rules.core.odds.hits import (
@@ -26,6 +25,7 @@ from rules.core.odds.hits import (
     vehicle_with_value,
 )
 from rules.core.odds.modifiers import holding, told
+from rules.core.odds.shot import Aim, Shot, check_mode, mode_of, row_of, shot_of
 
 MOST_DICE = 40
 
@@ -43,18 +43,6 @@ def answer(book: Book, question: FireQuestion) -> dict[str, Any]:
     return _answered(book, shot, fate, target, count)
 
 
-def shot_of(book: Book, aim: Aim) -> Shot:
-    """Return the firer's rolls, by the ruleset's way to hit."""
-    fire = book.odds.fire
-    assert fire is not None
-    if book.odds.method == "range":
-        return by_number.shot_by_range(book, fire, aim)
-    row = row_of(book, aim)
-    if book.odds.method == "quality":
-        return by_quality.shot(book, fire, row, aim)
-    return by_number.shot_by_table(book, fire, row, aim)
-
-
 def row_dice(book: Book, aim: Aim) -> int:
     """Return the number of dice that the table gives a firer."""
     if book.odds.method == "range" or (aim.target == "air" and book.odds.method == "quality"):
@@ -64,31 +52,40 @@ def row_dice(book: Book, aim: Aim) -> int:
 
 
 def _aim(book: Book, question: FireQuestion) -> Aim:
-    shooter, target = question.shooter, question.target
+    shooter = question.shooter
     book.troops("shooter.class", shooter.class_)
     weapon = book.weapon("shooter.weapon", given(shooter.weapon, "shooter", "weapon"))
     if shooter.vehicle:
         book.vehicle("shooter.vehicle", shooter.vehicle)
-    book.target(target)
-    kind = target_kind(book, target)
+    book.target(question.target)
+    aim = aim_at(book, question.target)
     reach = given(question.range, "", "range") if book.odds.method == "range" else 0
-    return Aim(
+    return replace(
+        aim,
         class_=shooter.class_,
         weapon=weapon,
-        mode=mode(book, weapon, shooter.mode, "shooter.mode"),
+        mode=mode_of(book, weapon, shooter.mode, "shooter.mode"),
         vehicle=shooter.vehicle,
         distance=question.distance,
         facts=book.facts(question.situations, "fire"),
-        target=kind,
-        target_class=target.class_,
-        target_vehicle=target.vehicle or (book.odds.air.vehicle if book.odds.air and kind == "air" else ""),
-        air="" if target.air is UNSET else target.air,
-        facing="front" if target.facing is UNSET else target.facing,
         range=reach,
     )
 
 
-def target_kind(book: Book, target: Target) -> TargetKind:
+def aim_at(book: Book, target: Target) -> Aim:
+    """Return the aim at a target; the rest of it is not known yet."""
+    kind = _target_kind(book, target)
+    flying = book.odds.air.vehicle if book.odds.air and kind == "air" else ""
+    return Aim(
+        target=kind,
+        target_class=target.class_,
+        target_vehicle=target.vehicle or flying,
+        air="" if target.air is UNSET else target.air,
+        facing="front" if target.facing is UNSET else target.facing,
+    )
+
+
+def _target_kind(book: Book, target: Target) -> TargetKind:
     """Return the kind of target; refuse a flying target if the ruleset has none."""
     if target.class_:
         return "men"
@@ -215,14 +212,8 @@ def _save_fate(book: Book, question: SaveQuestion) -> Fate:
     check_mode(book, shooter.mode, "shooter.mode")
     if shooter.vehicle:
         book.vehicle("shooter.vehicle", shooter.vehicle)
-    aim = Aim(
-        weapon=weapon,
-        facts=book.facts(question.situations, "save"),
-        target=target_kind(book, target),
-        target_class=target.class_,
-        target_vehicle=target.vehicle,
-        facing="front" if target.facing is UNSET else target.facing,
-    )
+    facts = book.facts(question.situations, "save")
+    aim = replace(aim_at(book, target), weapon=weapon, facts=facts)
     if aim.target == "vehicle" and not weapon and _asks_weapon(book, aim):
         refuse("shooter", "missing", word="weapon")
     return fate_of(book, aim, target, shooter)

@@ -1,1 +1,0 @@
-"""Direct fire: the shot, and the three ways to hit."""
