@@ -27,7 +27,7 @@ from armybuilder.lists.visitors import visitor_of
 from armybuilder.sharing.models import Publication, PublicationQuerySet
 from rules.catalogue import catalogue_for, current_versions
 from rules.language import active_language
-from rules.odds.not_found import page_of, questions_of
+from rules.odds.questions import page_of, questions_of
 
 
 @require_safe

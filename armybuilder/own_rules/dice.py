@@ -13,9 +13,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.odds import answer
 from rules.core.text import Language
-from rules.odds.asking.facts import needed
-from rules.odds.fire.answer import dice_in_words
-from rules.odds.showing.answers import ChanceWords, hit, said
+from rules.odds.showing.answers import ChanceWords, dice_in_words, hit, needed, said
 from rules.own.dice import CHANGES, DICE, columns_of_weapon, die_of, edge_of, shown_bands
 
 

@@ -12,17 +12,15 @@ from rules.catalogue import library_of
 from rules.core.catalogue.library import Library
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
-from rules.odds.asking.facts import Engine
-from rules.odds.asking.fields import Address
+from rules.odds.asking.form import Engine, Form
 from rules.odds.asking.sentence import Sentence, like, read_sentence, vocabulary_of
 from rules.odds.fire.answer import answered, changes
 from rules.odds.fire.duel import Duel, duel
-from rules.odds.fire.form import WHO, FireForm, FireReader
+from rules.odds.fire.form import WHO, FireForm
 from rules.odds.fire.ruler import next_weapon
-from rules.odds.not_found import page_of
-from rules.odds.questions.pages import PAGES
+from rules.odds.questions import PAGES, page_of
 from rules.odds.showing.answers import Answer, Raw, WorkingStep, hit, percent
-from rules.odds.showing.words import names, within, word
+from rules.odds.showing.words import within, word
 from rules.reference.index import index_of
 from rules.reference.search import NOTHING, Hit, Rank, Results, SearchAnswer, search, without_books
 
@@ -41,7 +39,7 @@ class AskedOdds(NamedTuple):
     address: str
     read_as: tuple[str, ...]
     unread: tuple[str, ...]
-    figures: tuple[tuple[str, str], ...]
+    figures: list[tuple[str, str]]
     note: str = ""
     duel: Duel | None = None
     rules: tuple[WorkingStep, ...] = ()
@@ -166,77 +164,68 @@ def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds |
         return _other_odds(ruleset, engine, sentence)
     first, *others = sentence.weapons
     is_same = not others and len(sentence.weapons[first]) > 1
-    form, address = _read(engine, sentence, first, others[0] if others else "")
-    if is_same and (nearest := next_weapon(engine, form)):
-        form, address = _read(engine, sentence, first, nearest)
+    form = _fire_form(engine, sentence, first, others[0] if others else "")
+    if is_same and (nearest := next_weapon(form)):
+        form = _fire_form(engine, sentence, first, nearest)
     answer = engine.try_asking(form.raw)
     if answer is None:
         return None
-    both = duel(engine, form, answer)
+    both = duel(form, answer)
+    figures = [(form.weapon_name, percent(hit(answer)))]
+    if both:
+        figures = [(both.first.name, both.hits.first), (both.second.name, both.hits.second)]
     return AskedOdds(
         ruleset=ruleset,
         title=_title(both, answer, is_same),
         note=_note(sentence.weapons[first], form) if is_same else "",
         answer=answered(form, answer),
         duel=both,
-        address=f"{page_of(ruleset.id, 'fire')}?{address.written()}",
-        read_as=tuple(_read_as(engine, form, sentence)),
+        address=f"{page_of(ruleset.id, 'fire')}?{form.address}",
+        read_as=tuple(_read_as(form, sentence)),
         unread=tuple(sentence.unread),
         rules=tuple(changes(engine, answer.get("modifiers", []))),
-        figures=_figures(form, both, answer),
+        figures=figures,
     )
 
 
 def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOdds | None:
     """Return the odds of another question: of two numbers the smaller are the losses, the larger the men."""
-    numbers, situations = sentence.numbers, engine.catalogue.odds.situation_by_id
-    told = {fact: "1" for fact in sentence.facts if sentence.question in situations[fact].questions}
+    question, numbers = sentence.question, sentence.numbers
+    situations = engine.catalogue.odds.situation_by_id
+    told = {fact: "1" for fact in sentence.facts if question in situations[fact].questions}
     told |= {"lost": str(min(numbers))} if numbers else {}
     told |= {"men": str(max(numbers))} if len(numbers) > 1 else {}
-    address = _address(sentence, told)
-    read, show = PAGES[sentence.question]
-    form = read(address, engine)
+    read, show = PAGES[question]
+    form = Form(_query(sentence, told), engine, question)
+    read(form)
     raw = engine.try_asking(form.raw)
     if raw is None:
         return None
-    answer = show(engine, form, raw)
-    name = word("questions", sentence.question)
-    classes = names(engine.catalogue.classes, engine.language)
-    said = [classes[one] for one in (sentence.troops, sentence.target) if one in classes]
+    answer, name = show(form, raw), word("questions", question)
+    said = [form.classes[one] for one in (sentence.troops, sentence.target) if one in form.classes]
+    said += [f"{sentence.cm}\N{NO-BREAK SPACE}cm"] if sentence.cm else []
     return AskedOdds(
         ruleset=ruleset,
         title=f"{name}: {within(answer.main.label)} {answer.main.said}",
         answer=answer,
-        address=f"{page_of(ruleset.id, sentence.question)}?{address.written()}",
-        read_as=(
-            name,
-            *said,
-            *([f"{sentence.cm}\N{NO-BREAK SPACE}cm"] if sentence.cm else []),
-            *map(str, sentence.numbers),
-        ),
+        address=f"{page_of(ruleset.id, question)}?{form.address}",
+        read_as=(name, *said, *map(str, numbers)),
         unread=tuple(sentence.unread),
-        figures=((answer.main.label, str(answer.main.said)),),
+        figures=[(answer.main.label, str(answer.main.said))],
         is_fire=False,
     )
 
 
-def _read(engine: Engine, sentence: Sentence, weapon: str, other: str) -> tuple[FireForm, Address]:
+def _fire_form(engine: Engine, sentence: Sentence, weapon: str, other: str) -> FireForm:
     told = {fact: "1" for fact in sentence.facts if fact not in WHO} | {"w": weapon, "w2": other}
     told |= {"n": str(sentence.shooters), "who": next((one for one in sentence.facts if one in WHO), "")}
-    address = _address(sentence, told)
-    return FireReader(address, engine).read(), address
+    return FireForm(_query(sentence, told), engine)
 
 
-def _address(sentence: Sentence, more: Mapping[str, str]) -> Address:
+def _query(sentence: Sentence, more: Mapping[str, str]) -> QueryDict:
     cm = "" if sentence.cm is None else str(sentence.cm)
     told = {"s": sentence.troops, "t": sentence.target, "cm": cm, **more}
-    return Address(QueryDict(urlencode({name: value for name, value in told.items() if value})))
-
-
-def _figures(form: FireForm, both: Duel | None, answer: Raw) -> tuple[tuple[str, str], ...]:
-    if both is None:
-        return ((form.weapon_name, percent(hit(answer))),)
-    return ((both.first.name, both.hits.first), (both.second.name, both.hits.second))
+    return QueryDict(urlencode({name: value for name, value in told.items() if value}))
 
 
 def _title(both: Duel | None, answer: Raw, is_same: bool) -> str:
@@ -258,7 +247,7 @@ def _note(said: list[str], form: FireForm) -> str:
     return note
 
 
-def _read_as(engine: Engine, form: FireForm, sentence: Sentence) -> Iterator[str]:
+def _read_as(form: FireForm, sentence: Sentence) -> Iterator[str]:
     yield from (form.weapons[weapon] for weapon in sentence.weapons)
     if sentence.shooters > 1:
         yield f"{sentence.shooters} ×"
@@ -266,7 +255,6 @@ def _read_as(engine: Engine, form: FireForm, sentence: Sentence) -> Iterator[str
         yield form.shooter_name
     if sentence.cm is not None:
         yield f"{form.raw['distance']}\N{NO-BREAK SPACE}cm"
-    situations = engine.catalogue.odds.situation_by_id
-    yield from (situations[fact].name.to(engine.language) for fact in sentence.facts)
+    yield from (form.odds.situation_by_id[fact].name.to(form.language) for fact in sentence.facts)
     if sentence.target:
-        yield gettext("against %(target)s") % {"target": within(form.aimed.name)}
+        yield gettext("against %(target)s") % {"target": within(form.target)}

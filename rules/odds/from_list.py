@@ -14,8 +14,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds import facts_in_hand
 from rules.core.text import Language
-from rules.odds.asking.fields import SAID, Field, Labels
-from rules.odds.asking.forms import only_flying
+from rules.odds.asking.form import SAID, Field, Labels, only_flying
 from rules.odds.fire.weapon_grid import in_hands
 from rules.odds.showing.words import names
 

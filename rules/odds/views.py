@@ -16,16 +16,15 @@ from rules.core.text import Language
 from rules.language import active_language
 from rules.last_used import remember_ruleset
 from rules.models import RulesetVersion
-from rules.odds.asking.facts import Engine, at_hand
-from rules.odds.asking.fields import Address
+from rules.odds.asking.boxes import at_hand, boxes_of
+from rules.odds.asking.form import Engine, Form
 from rules.odds.fire.answer import answered, working
 from rules.odds.fire.duel import duel
-from rules.odds.fire.form import FireForm, FireReader
-from rules.odds.fire.ruler import ruler, what_if
+from rules.odds.fire.form import FireForm
+from rules.odds.fire.ruler import ruler
 from rules.odds.fire.weapon_grid import grid_of
 from rules.odds.from_list import BROUGHT, can_be_from_list, named
-from rules.odds.not_found import or_nearest, page_of, questions_of
-from rules.odds.questions.pages import PAGES
+from rules.odds.questions import PAGES, page_of, questions_of
 from rules.odds.showing.answers import Raw, WorkingStep
 from rules.odds.showing.words import within, word, words
 
@@ -41,47 +40,41 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "odds/index.html", {"rulesets": able})
 
 
-@require_safe
-@or_nearest
-def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
-    """Show the odds of fire in the situation of the address."""
-    version, engine = _opened(request, ruleset_id, "fire")
-    address = Address(request.GET)
-    form = FireReader(address, engine).read()
-    answer, refused = _asked(engine, form.raw)
-    hand, others = at_hand(form.facts.boxes(engine, form.raw, answer))
-    name = address.words("name")
-    both = duel(engine, form, answer) if answer else None
-    context: dict[str, object] = {
-        "called": f"{name}, {within(form.weapon_name)}" if name else "",
-        "sides": form.sides,
-        "hand": hand,
-        "boxes": others,
-        "ruler": ruler(engine, form),
-        "answer": answered(form, answer) if answer else None,
-        "duel": both,
-        "workings": _workings(engine, form, answer) if answer else (),
-        "what_if": what_if(engine, form, address) if answer else (),
-        "refused": refused,
-    }
-    return _page(request, version, engine, "fire", address, context)
-
-
-def _workings(engine: Engine, form: FireForm, answer: Raw) -> list[tuple[str, tuple[WorkingStep, ...]]]:
-    if form.second is None:
-        return [("", working(engine, form, answer))]
-    other = engine.try_asking(form.second.raw)
-    asked = [(form, answer), *([(form.second, other)] if other else [])]
-    return [(one.weapon_name, working(engine, one, its)) for one, its in asked]
-
-
 SHARED = ("s", "t")  # the troops of both sides are kept for another question
 OF_MEN = frozenset(BROUGHT) - {"morale"}  # the questions about one man, whose name is kept
 OF_VEHICLES = ("fire", "save")  # the questions in which each vehicle is a target
 
 
 @require_safe
-@or_nearest
+def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
+    """Show the odds of fire in the situation of the address."""
+    version, engine = _opened(request, ruleset_id, "fire")
+    form = FireForm(request.GET, engine)
+    answer, refused = _asked(form)
+    name = form.words("name")
+    hand, others = at_hand(boxes_of(form, answer))
+    context: dict[str, object] = {
+        "called": f"{name}, {within(form.weapon_name)}" if name else "",
+        "hand": hand,
+        "boxes": others,
+        "ruler": ruler(form),
+        "answer": answered(form, answer) if answer else None,
+        "duel": duel(form, answer) if answer else None,
+        "workings": _workings(form, answer) if answer else (),
+        "refused": refused,
+    }
+    return _page(request, version, form, context)
+
+
+def _workings(form: FireForm, answer: Raw) -> list[tuple[str, tuple[WorkingStep, ...]]]:
+    if form.second is None:
+        return [("", working(form, answer))]
+    other = form.engine.try_asking(form.second.raw)
+    asked = [(form, answer), *([(form.second, other)] if other else [])]
+    return [(one.weapon_name, working(one, its)) for one, its in asked]
+
+
+@require_safe
 def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
     """Show the odds of another question in the situation of the address."""
     if question == "fire":
@@ -90,35 +83,30 @@ def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
         raise Http404
     version, engine = _opened(request, ruleset_id, question)
     read, show = PAGES[question]
-    address = Address(request.GET)
-    asked = read(address, engine)
-    answer, refused = _asked(engine, asked.raw)
-    shown = show(engine, asked, answer) if answer else None
-    name = address.words("name") if question in BROUGHT else ""
+    form = Form(request.GET, engine, question)
+    read(form)
+    answer, refused = _asked(form)
+    shown = show(form, answer) if answer else None
     context: dict[str, object] = {
-        "called": name,
-        "sides": asked.sides,
-        "boxes": asked.facts.boxes(engine, asked.raw, answer),
+        "called": form.words("name") if question in BROUGHT else "",
+        "boxes": boxes_of(form, answer),
         "answer": shown,
         "workings": [("", shown.steps)] if shown and shown.steps else (),
         "refused": refused,
     }
-    return _page(request, version, engine, question, address, context)
+    return _page(request, version, form, context)
 
 
 @require_safe
-@or_nearest
 def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show the hits of a weapon in certain hands: each band, in the open and in cover, still and moving.
 
     The builder shows it over the list. It is the same for everyone, and cached by the version of the rules.
     """
     version, engine = _opened(request, ruleset_id, "fire")
-    address = Address(request.GET)
-    form = FireReader(address, engine).read()
-    body = weapon_body(version.pk, engine.language, address.written())
-    context = {"ruleset": version.ruleset, "form": form, "faults": address.faults, "body": body}
-    return render(request, "odds/weapon.html", context)
+    form = FireForm(request.GET, engine)
+    body = weapon_body(version.pk, engine.language, form.address)
+    return render(request, "odds/weapon.html", {"ruleset": version.ruleset, "form": form, "body": body})
 
 
 @lru_cache(maxsize=256)
@@ -142,31 +130,27 @@ def _opened(request: HttpRequest, ruleset_id: str, question: str) -> tuple[Rules
     return version, engine
 
 
-def _asked(engine: Engine, raw: Raw) -> tuple[Raw | None, str]:
+def _asked(form: Form) -> tuple[Raw | None, str]:
     try:
-        return engine.ask(raw), ""
+        return form.engine.ask(form.raw), ""
     except UnreadableListError as error:
-        return None, engine.refusal(error)
+        return None, form.engine.refusal(error)
 
 
 def _page(
-    request: HttpRequest,
-    version: RulesetVersion,
-    engine: Engine,
-    question: str,
-    address: Address,
-    context: dict[str, object],
+    request: HttpRequest, version: RulesetVersion, form: Form, context: dict[str, object]
 ) -> HttpResponse:
     """Return a page of odds. A form's long address is redirected to the short one."""
+    question = form.question
     path = page_of(version.ruleset_id, question)
-    short = f"{path}?{address.written()}"
+    short = f"{path}?{form.address}"
     is_htmx = "HX-Request" in request.headers
-    if request.GET and not address.faults and not is_htmx and request.get_full_path() != short:
+    if request.GET and not form.is_changed and not is_htmx and request.get_full_path() != short:
         return HttpResponseRedirect(short)
     tabs = [
-        (page_of(version.ruleset_id, one) + _shared(request, address, engine, one), name, one == question)
+        (page_of(version.ruleset_id, one) + _shared(request, form, one), name, one == question)
         for one, name in words("questions").items()
-        if one in questions_of(engine.catalogue.odds)
+        if one in questions_of(form.odds)
     ]
     context |= {
         "ruleset": version.ruleset,
@@ -174,11 +158,10 @@ def _page(
         "title": word("questions", question),
         "tabs": tabs,
         "path": path,
-        "faults": address.faults,
+        "form": form,
         "link": request.build_absolute_uri(short),
-        "situation": address.written(),
-        "name": named(address.kept.get("name", "")),
-        "can_be_from_list": can_be_from_list(question, engine.catalogue),
+        "name": named(form.kept.get("name", "")),
+        "can_be_from_list": can_be_from_list(question, form.catalogue),
     }
     response = render(request, f"odds/{'fire' if question == 'fire' else 'question'}.html", context)
     if is_htmx:
@@ -188,12 +171,12 @@ def _page(
     return response
 
 
-def _shared(request: HttpRequest, address: Address, engine: Engine, question: str) -> str:
+def _shared(request: HttpRequest, form: Form, question: str) -> str:
     """Return the query that keeps the troops for another question, and a vehicle if each is a target there."""
-    known = {*engine.catalogue.class_by_id}
+    known = {*form.catalogue.class_by_id}
     if question in OF_VEHICLES:
-        known |= {*engine.catalogue.vehicle_by_id}
-    troops = {name: address.kept[name] for name in SHARED if address.kept.get(name) in known}
-    if question in OF_MEN and "name" in address.kept:
-        troops["name"] = address.kept["name"]
+        known |= {*form.catalogue.vehicle_by_id}
+    troops = {name: form.kept[name] for name in SHARED if form.kept.get(name) in known}
+    if question in OF_MEN and "name" in form.kept:
+        troops["name"] = form.kept["name"]
     return f"?{urlencode(troops)}" if request.GET and troops else ""

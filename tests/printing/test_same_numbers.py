@@ -26,9 +26,8 @@ from rules.core.game.side_status import SideStatus, side_statuses
 from rules.core.game.tally import row_of, tally
 from rules.core.odds import save_of
 from rules.core.procedures import readings_of
-from rules.odds.asking.facts import Engine
-from rules.odds.asking.fields import Address
-from rules.odds.fire.form import FireReader
+from rules.odds.asking.form import Engine
+from rules.odds.fire.form import FireForm
 from rules.odds.fire.weapon_grid import in_hands
 from tests.core.game.at_the_table import Phone, mark
 from tests.printing.cards import cards_of, stats_of
@@ -143,7 +142,7 @@ def on_odds_page(roster: Roster, weapon: str) -> Numbers:
     squad = roster.squads[0]
     row = (squad.figures or squad.vehicles)[0]
     engine = Engine(Library([book]), book, "en")
-    form = FireReader(Address(QueryDict(dict(in_hands(row, squad, book))[weapon])), engine).read()
+    form = FireForm(QueryDict(dict(in_hands(row, squad, book))[weapon]), engine)
     found = []
     for mode, line in zip(tuple(form.modes) or ("",), book.weapon_by_id[weapon].fire, strict=False):
         shooter = form.raw["shooter"] | ({"mode": mode} if mode else {})
@@ -208,7 +207,7 @@ def test_every_format_prints_the_same_faces_for_a_range_set_by_the_referee(class
     roster = a_roster(squad, ruleset="ludonet")
     engine = Engine(Library([book]), book, "en")
     query = dict(in_hands(squad.figures[0], squad, book))["small-arms"]
-    form = FireReader(Address(QueryDict(query)), engine).read()
+    form = FireForm(QueryDict(query), engine)
     answers = (engine.ask(form.raw | {"range": 100, "distance": distance}) for distance in (100, 50))
     truth = tuple(str(answer["need"]["at_least"]) for answer in answers)
     with translation.override("en"):

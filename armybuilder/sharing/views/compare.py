@@ -30,7 +30,7 @@ from rules.catalogue import catalogue_for, current_versions
 from rules.language import active_language
 from rules.odds.fire.weapon_grid import usual_class
 from rules.odds.from_list import FromList, can_be_from_list
-from rules.odds.not_found import page_of
+from rules.odds.questions import page_of
 from rules.odds.showing.words import word
 
 PUBLIC = "public"

@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import LANGUAGES
-from rules.odds.asking.forms import aimed_weapons
+from rules.odds.asking.form import aimed_weapons
 from rules.odds.showing.words import QUESTIONS
 from rules.reference.index import ASKING, Index, fold, index_of, phrase, stem_phrase
 from rules.reference.search import SHORTEST_MISTYPED

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
-from rules.odds.asking.facts import Engine, Facts, modifier_text, needed
-from rules.odds.asking.forms import Aimed
+from rules.odds.asking.form import Engine, Form
 from rules.odds.fire.form import FireForm
 from rules.odds.showing.answers import (
     Answer,
@@ -15,13 +14,17 @@ from rules.odds.showing.answers import (
     Raw,
     WorkingStep,
     bars_of_hits,
+    dice_in_words,
     fraction,
     hit,
     in_all,
     lost,
+    modifier_text,
+    needed,
     outcome_bar,
     percent,
     said,
+    times,
     unanswered,
 )
 from rules.odds.showing.words import (
@@ -54,43 +57,38 @@ def called(engine: Engine, id_: str) -> str:
     return situation.name.to(engine.language) if situation else word("standing", id_)
 
 
-def harm_source(engine: Engine) -> str:
-    odds = engine.catalogue.odds
+def harm_source(form: Form) -> str:
+    odds = form.odds
     return odds.saves.source if odds.saves else odds.damage.men.source if odds.damage else ""
 
 
-def verb(aimed: Aimed) -> str:
+def verb(form: Form) -> str:
     """Return the verb for success against the target."""
-    return kills(aimed.is_men, "air" in aimed.raw)
+    return kills(form.is_at_men, "air" in form.raw["target"])
 
 
-def harm(engine: Engine, aimed: Aimed, answer: Raw, formula: tuple[str, str] = ("", "")) -> list[WorkingStep]:
+def harm(form: Form, answer: Raw, formula: tuple[str, str] = ("", "")) -> list[WorkingStep]:
     """Return the steps from a hit to the fate of the target. `formula`: of the last one, with its power."""
-    target, source = answer["target"], harm_source(engine)
-    steps = changes(engine, target["modifiers"])
-    if engine.catalogue.odds.saves:
-        text = gettext("%(target)s: saves on") % {"target": aimed.name}
+    target, source = answer["target"], harm_source(form)
+    steps = changes(form.engine, target["modifiers"])
+    if form.odds.saves:
+        text = gettext("%(target)s: saves on") % {"target": form.target}
         steps.append(WorkingStep(text, needed(target["save"]), source))
     if target.get("penetration"):
         steps.append(WorkingStep(gettext("Pierces the armour on"), needed(target["penetration"]), source))
     if answer["status"] == "immune":
         return [*steps, WorkingStep(answer["because"]["text"], "–", answer["because"]["source"])]
-    steps.append(WorkingStep(verb(aimed), percent(lost(answer)), source, *formula))
-    inside = occupant(answer)
-    if inside is not None:
-        steps.append(WorkingStep(gettext("It explodes, and a man inside is killed"), percent(inside), source))
+    steps.append(WorkingStep(verb(form), percent(lost(answer)), source, *formula))
+    if told := target.get("occupant_killed"):
+        text = gettext("It explodes, and a man inside is killed")
+        steps.append(WorkingStep(text, percent(fraction(told)), source))
     return steps
 
 
-def occupant(answer: Raw) -> Fraction | None:
-    """Return the chance that each of the occupants is killed; None: no occupants are given."""
-    told = answer["target"].get("occupant_killed")
-    return fraction(told) if told else None
-
-
 def occupants(answer: Raw) -> list[Figure]:
-    inside = occupant(answer)
-    return [] if inside is None else [Figure(gettext("Each man inside"), said(inside))]
+    """Return the figure of each man inside; nothing if none are given."""
+    told = answer["target"].get("occupant_killed")
+    return [Figure(gettext("Each man inside"), said(fraction(told)))] if told else []
 
 
 def situation(form: FireForm) -> str:
@@ -99,43 +97,47 @@ def situation(form: FireForm) -> str:
         "shooter": form.shooter_name,
         "weapon": within(form.weapon_name),
         "cm": form.raw["distance"],
-        "target": within(form.aimed.name),
+        "target": within(form.target),
     }
-    return told_facts(text, form.facts)
+    return with_situations(text, form)
 
 
-def told_facts(text: str, facts: Facts) -> str:
-    told = [one.name.to(facts.language) for one in facts.situations if one.id in facts.told]
-    told = [*facts.person, *told]
+def with_situations(text: str, form: Form) -> str:
+    named = {one.id: one.name.to(form.language) for one in form.situations}
+    told = [name for id_, name in named.items() if id_ in form.raw["situations"]]
+    told = [form.person, *told] if form.person else told
     return f"{text} ({sentence(told)})" if told else text
 
 
 def answered(form: FireForm, answer: Raw) -> Answer:
     if answer["status"] not in ("ok", "immune"):
-        return unanswered(verb(form.aimed), situation(form), answer | {"because": because(form, answer)})
-    outcomes = {key: fraction(one) for key, one in answer["target"]["outcomes"].items()}
-    between = {key: one for key, one in outcomes.items() if key not in LOST | HARMLESS}
-    likeliest = max(between, key=lambda key: between[key], default="")
-    figures = [Figure(effect(likeliest), said(between[likeliest]))] if likeliest else []
-    shown = of_hits(form.aimed, situation(form), form.raw, answer, figures)
+        return unanswered(verb(form), situation(form), answer | {"because": because(form, answer)})
+    name, chance = likeliest_effect(answer)
+    figures = [Figure(effect(name), said(chance))] if name else []
+    shown = of_hits(form, situation(form), answer, figures)
     return shown._replace(charts=(bars_of_hits(answer),))
 
 
-def of_hits(
-    aimed: Aimed, situation: str, raw: Raw, answer: Raw, figures: Sequence[Figure] = (), **more: Any
-) -> Answer:
+def likeliest_effect(answer: Raw) -> tuple[str, Fraction]:
+    """Return the likeliest outcome between nothing and a loss: suppression, in most rulesets; "": there is none."""
+    outcomes = answer["target"]["outcomes"].items()
+    between = [(name, fraction(one)) for name, one in outcomes if name not in LOST | HARMLESS]
+    return max(between, key=lambda one: one[1], default=("", Fraction(0)))
+
+
+def of_hits(form: Form, situation: str, answer: Raw, figures: Sequence[Figure] = (), **more: Any) -> Answer:
     """Return how often a target is hit, and how often it is lost. `figures`: others; `more`: charts, steps."""
     killed, struck = lost(answer), hit(answer)
     facts = {"situation": situation, "hits": times(struck), "number": times(killed)}
     return Answer(
-        main=Figure(verb(aimed), said(killed)),
+        main=Figure(verb(form), said(killed)),
         figures=(
             Figure(gettext("Hits"), said(struck)),
             *figures,
-            *in_all(raw, answer),
+            *in_all(form.raw, answer),
             *occupants(answer),
         ),
-        sentence=shot_sentence(aimed.is_men, "air" in aimed.raw) % facts,
+        sentence=shot_sentence(form.is_at_men, "air" in form.raw["target"]) % facts,
         bar=outcome_bar(answer["target"]),
         **more,
     )
@@ -156,61 +158,31 @@ def because(form: FireForm, answer: Raw) -> Raw:
     return dict(answer["because"])
 
 
-def times(value: Fraction) -> str:
-    """Return the frequency, for inside a sentence."""
-    if not value:
-        return gettext("never")
-    if value == 1:
-        return gettext("always")
-    return str(said(value))
-
-
-def working(engine: Engine, form: FireForm, answer: Raw) -> tuple[WorkingStep, ...]:
+def working(form: FireForm, answer: Raw) -> tuple[WorkingStep, ...]:
+    """Return the steps from the number of the table to the fate of the target; nothing for an impossible shot."""
     if answer["status"] not in ("ok", "immune"):
         return ()
-    return (
-        *_rolled(engine, form, answer),
-        *_hits(engine, form, answer),
-        *harm(engine, form.aimed, answer, _formula(form, answer)),
-    )
-
-
-def _fire_source(engine: Engine) -> str:
-    fire = engine.catalogue.odds.fire
-    return fire.source if fire else ""
-
-
-def _rolled(engine: Engine, form: FireForm, answer: Raw) -> list[WorkingStep]:
-    """Return the number of the table, its modifiers, and the result."""
+    fire = form.odds.fire
+    source = fire.source if fire else ""
     dice = form.row.dice * form.raw["shooter"].get("count", 1) if form.row else answer["dice"]
     at = gettext("%(weapon)s at %(cm)s cm: %(dice)s") % {
         "weapon": form.weapon_name,
         "cm": form.raw["distance"],
         "dice": dice_in_words(dice),
     }
-    low = "at_most" in (answer["need"] or {})
-    base = {"at_most" if low else "at_least": answer["base"]}
-    steps = [WorkingStep(at, needed(base), _fire_source(engine))]
-    steps += changes(engine, answer["modifiers"])
+    side = "at_most" if "at_most" in (answer["need"] or {}) else "at_least"
+    steps = [WorkingStep(at, needed({side: answer["base"]}), source)]
+    steps += changes(form.engine, answer["modifiers"])
     if answer["modifiers"]:
         left = gettext("After modifiers: %(dice)s") % {"dice": dice_in_words(answer["dice"])}
-        steps.append(WorkingStep(left, needed(answer["need"]), _fire_source(engine)))
-    return steps
-
-
-def dice_in_words(dice: int) -> str:
-    return ngettext("%(count)s die", "%(count)s dice", dice) % {"count": dice}
-
-
-def _hits(engine: Engine, form: FireForm, answer: Raw) -> list[WorkingStep]:
-    steps = []
+        steps.append(WorkingStep(left, needed(answer["need"]), source))
     for gate in answer["gates"]:
-        name, source = word("gates", gate["id"]), _gate_source(engine, gate["id"])
-        steps.append(WorkingStep(name, needed(gate["need"]), source))
+        name = word("gates", gate["id"])
+        steps.append(WorkingStep(name, needed(gate["need"]), _gate_source(form, gate["id"], source)))
     one, dice = fraction(answer["chance"]), answer["dice"]
     formula = (f"1 − ({1 - one})", str(dice)) if _is_plain(form, answer) and dice > 1 else ("", "")
-    hits = gettext("At least one hit")
-    return [*steps, WorkingStep(hits, percent(hit(answer)), _fire_source(engine), *formula)]
+    steps.append(WorkingStep(gettext("At least one hit"), percent(hit(answer)), source, *formula))
+    return (*steps, *harm(form, answer, _formula(form, answer)))
 
 
 def _is_plain(form: FireForm, answer: Raw) -> bool:
@@ -219,18 +191,16 @@ def _is_plain(form: FireForm, answer: Raw) -> bool:
     return not answer["gates"] and "landing" not in answer and figures == 1
 
 
-def _gate_source(engine: Engine, gate: str) -> str:
-    for situation in engine.catalogue.odds.situations:
-        for one in situation.effects:
-            if one.gate and one.gate.id == gate:
-                return one.source or situation.source
-    return _fire_source(engine)
+def _gate_source(form: FireForm, gate: str, default: str) -> str:
+    effects = ((one, effect) for one in form.odds.situations for effect in one.effects if effect.gate)
+    found = (effect.source or one.source for one, effect in effects if effect.gate and effect.gate.id == gate)
+    return next(found, default)
 
 
 def _formula(form: FireForm, answer: Raw) -> tuple[str, str]:
     """Return the formula of a kill if every hit is saved separately."""
     save = answer["target"]["save"]
-    if not (_is_plain(form, answer) and form.aimed.is_men and save and "at_least" in save):
+    if not (_is_plain(form, answer) and form.is_at_men and save and "at_least" in save):
         return "", ""
     failed = Fraction(save["at_least"] - 1, answer["die"])
     one = fraction(answer["chance"])

@@ -1,13 +1,13 @@
 """The hits of a weapon of a list: by band, in the open and in cover, still and moving."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
 from django.http import QueryDict
 from django.utils.http import urlencode
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
@@ -15,15 +15,11 @@ from rules.core.document.naming import weapon_in_full
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds import facts_in_hand, usual_target
 from rules.core.text import Language
-from rules.odds.asking.facts import Engine
-from rules.odds.asking.fields import Address
-from rules.odds.asking.forms import only_flying
-from rules.odds.fire.form import FireForm, FireReader
+from rules.odds.asking.form import Engine, only_flying
+from rules.odds.fire.form import FireForm
 from rules.odds.fire.ruler import edges_of
-from rules.odds.showing.answers import Raw, hit, hits_on_average, mean, of_hundred, share
+from rules.odds.showing.answers import hit, hits_on_average, mean, of_hundred, share
 from rules.odds.showing.words import sentence, within, word
-
-Counted = Callable[[Raw], Fraction]  # the chance that matters in an answer
 
 
 class GridCell(NamedTuple):
@@ -36,18 +32,14 @@ class GridCell(NamedTuple):
 
 
 class GridRow(NamedTuple):
-    """The cells of a distance: open still, open moving, cover still, cover moving (None: it cannot hit).
-
-    `distance` is for a column, `at` for a sentence.
-    """
+    """The cells of a distance: open still, open moving, cover still, cover moving (None: it cannot hit)."""
 
     distance: str
-    at: str
-    cells: tuple[GridCell | None, ...]
+    cells: list[GridCell | None]
 
 
 class Grid(NamedTuple):
-    """The grid of a weapon; `first` is its best cell, which explains the others, `modes` the names of letters.
+    """The grid of a weapon; `first` is its first cell, which explains the others, `modes` the names of letters.
 
     `by_range`: distances are parts of a range from the referee. `flying`: chances of an anti-air weapon out of a
     hundred. `in_full`: the full name of the weapon.
@@ -57,102 +49,80 @@ class Grid(NamedTuple):
     troops: str
     facts: str
     source: str
-    lines: tuple[GridRow, ...]
+    lines: list[GridRow]
     first: GridCell | None
     modes: dict[str, str]
     covering: str
     covering_source: str
     by_range: bool
-    flying: str = ""
-    in_full: str = ""
-
-    @property
-    def reached(self) -> tuple[GridRow, ...]:
-        return tuple(line for line in self.lines if any(line.cells))
+    flying: str
+    in_full: str
 
 
-def grid(engine: Engine, form: FireForm, counted: Counted = hit) -> Grid:
-    odds = engine.catalogue.odds
+def grid_of(catalogue: Catalogue, language: Language, query: str) -> Grid:
+    """Return the grid of a weapon in the hands of a query."""
+    odds = catalogue.odds
+    form = FireForm(QueryDict(query), Engine(Library([catalogue]), catalogue, language))
+    columns = _columns(form)
+    always = set.intersection(*map(set, columns))
     by_range = odds.method == "range"
-    ways = tuple(form.modes) or ("",)
-    known = engine.catalogue.weapon_by_id.get(form.weapon)
-    lines = tuple(
-        GridRow(
-            *(_of_range(edge, form.raw["range"]) if by_range else (str(edge), f"{edge} cm")),
-            cells=tuple(_cell(engine, form, edge, facts, ways, counted) for facts in _columns(engine, form)),
-        )
-        for edge in (() if form.flying else edges_of(engine, form))
-    )
-    letters = {mode: form.modes[mode][:1] for mode in form.modes}
+    known = catalogue.weapon_by_id.get(form.weapon)
+    lines = []
+    for edge in [] if form.flying else edges_of(form):
+        half = by_range and edge != form.raw["range"]
+        distance = "½" if half else "1" if by_range else str(edge)
+        lines.append(GridRow(distance, [_cell(form, edge, facts) for facts in columns]))
     return Grid(
         weapon=form.weapons[form.weapon],
-        troops=_hands(engine, form),
-        facts=sentence(_told(engine, form)),
+        troops=_hands(form),
+        facts=sentence([one.name.to(language) for one in form.situations if one.id in always]),
         source=odds.fire.source if odds.fire else "",
         lines=lines,
         first=next((cell for line in lines for cell in line.cells if cell), None),
-        modes={letter: form.modes[mode] for mode, letter in letters.items()},
-        covering=covering(engine.catalogue, form.weapon),
+        modes={name[:1]: name for name in form.modes.values()},
+        covering=covering(catalogue, form.weapon),
         covering_source=odds.covering.source if odds.covering else "",
         by_range=by_range,
-        flying=", ".join(_flying(engine, form)),
-        in_full=weapon_in_full(known, engine.language) if known else "",
+        flying=", ".join(_flying(form)),
+        in_full=weapon_in_full(known, language) if known else "",
     )
 
 
-def _flying(engine: Engine, form: FireForm) -> Iterator[str]:
+def _flying(form: FireForm) -> Iterator[str]:
     for kind in form.flying:
-        answer = engine.try_asking(form.raw | {"target": {"air": kind}})
+        answer = form.engine.try_asking(form.raw | {"target": {"air": kind}})
         if answer:
             yield f"{within(word('air', kind))} {of_hundred(hit(answer))}"
 
 
-def _of_range(edge: int, reach: int) -> tuple[str, str]:
-    return ("1", gettext("whole range")) if edge == reach else ("½", gettext("half range"))
-
-
-def _hands(engine: Engine, form: FireForm) -> str:
-    vehicle = engine.catalogue.vehicle_by_id.get(form.raw["shooter"].get("vehicle", ""))
+def _hands(form: FireForm) -> str:
+    vehicle = form.catalogue.vehicle_by_id.get(form.raw["shooter"].get("vehicle", ""))
     if vehicle is None:
         return form.shooter_name
-    mounted = {"troops": form.shooter_name, "vehicle": vehicle.name.to(engine.language)}
+    mounted = {"troops": form.shooter_name, "vehicle": vehicle.name.to(form.language)}
     return gettext("%(troops)s on: %(vehicle)s") % mounted
 
 
-def _told(engine: Engine, form: FireForm) -> list[str]:
-    always = set.intersection(*(set(facts) for facts in _columns(engine, form)))
-    return [one.name.to(engine.language) for one in form.facts.situations if one.id in always]
-
-
-def _columns(engine: Engine, form: FireForm) -> list[list[str]]:
-    odds = engine.catalogue.odds
-    profile = odds.profile
-    cover, moved = (profile.cover, profile.moved) if profile else ("", "")
-    groups = {odds.situation_by_id[fact].group or fact for fact in (cover, moved) if fact}
-    rest = [
-        fact
-        for fact in form.facts.told
-        if fact not in (cover, moved) and odds.situation_by_id[fact].group not in groups
-    ]
-    covers, moves = [[], [cover] if cover else []], [[], [moved] if moved else []]
+def _columns(form: FireForm) -> list[list[str]]:
+    """Return the situations of each column: those of the form, and cover and movement where they count."""
+    odds, told = form.odds, form.raw["situations"]
+    varied = (odds.profile.cover, odds.profile.moved) if odds.profile else ("", "")
+    groups = {odds.situation_by_id[fact].group or fact for fact in varied if fact}
+    rest = [fact for fact in told if not groups & {fact, odds.situation_by_id[fact].group}]
+    covers, moves = ([[], [fact] if fact else []] for fact in varied)
     return [[*rest, *one, *other] for one in covers for other in moves]
 
 
-def _cell(
-    engine: Engine, form: FireForm, distance: int, facts: list[str], ways: tuple[str, ...], counted: Counted
-) -> GridCell | None:
+def _cell(form: FireForm, distance: int, facts: list[str]) -> GridCell | None:
     """Return the fire mode with the best chance there."""
-    best: tuple[Fraction, Raw, str] | None = None
-    for mode in ways:
+    best, letter, chance = None, "", Fraction(0)
+    for mode in form.modes or [""]:
         shooter = form.raw["shooter"] | ({"mode": mode} if mode else {})
-        answer = engine.try_asking(form.raw | {"shooter": shooter, "distance": distance, "situations": facts})
-        if answer and answer["status"] == "ok" and (best is None or counted(answer) > best[0]):
-            best = counted(answer), answer, mode
-    if best is None or not best[0]:
-        return None
-    chance, answer, mode = best
-    letter = form.modes[mode][:1] if mode else ""
-    return GridCell(of_hundred(chance), mean(hits_on_average(answer)), share(chance), letter)
+        raw = form.raw | {"shooter": shooter, "distance": distance, "situations": facts}
+        answer = form.engine.try_asking(raw)
+        if answer and answer["status"] == "ok" and hit(answer) > chance:
+            best, letter, chance = answer, form.modes.get(mode, "")[:1], hit(answer)
+    return GridCell(of_hundred(chance), mean(hits_on_average(best)), share(chance), letter) if best else None
 
 
 def covering(catalogue: Catalogue, weapon: str) -> str:
@@ -162,9 +132,6 @@ def covering(catalogue: Catalogue, weapon: str) -> str:
     pairs = zip(values, catalogue.covering_bands, strict=False)
     said = gettext("%(value)s up to %(edge)s")
     return ", ".join(said % {"value": value, "edge": edge} for value, edge in pairs if value)
-
-
-MOST_KEPT = 2_000  # grids of a ruleset: a list needs a few hundred at most
 
 
 def in_hands(
@@ -232,15 +199,3 @@ def is_aimed(weapon: str, catalogue: Catalogue) -> bool:
 def _query(row: Figure | Vehicle, troops: str, weapon: str, facts: Iterable[str]) -> str:
     told = {"s": troops, "w": weapon} | ({"on": row.type} if isinstance(row, Vehicle) else {})
     return urlencode(told | dict.fromkeys(facts, "1"))
-
-
-def grid_of(catalogue: Catalogue, language: Language, query: str, counted: Counted = hit) -> Grid:
-    """Return the grid of a weapon in the hands of a query, by the `counted` chance; it is cached."""
-    made: dict[object, Grid] = catalogue.odds.grids
-    key = (language, get_language(), query, counted)
-    if key not in made:
-        if len(made) >= MOST_KEPT:
-            made.clear()
-        engine = Engine(Library([catalogue]), catalogue, language)
-        made[key] = grid(engine, FireReader(Address(QueryDict(query)), engine).read(), counted)
-    return made[key]

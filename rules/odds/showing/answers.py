@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
+from rules.core.text import signed
 from rules.language import active_language
 from rules.odds.showing.words import HARMLESS, LOST, outcome
 
@@ -60,6 +61,31 @@ def of_hundred(value: Fraction) -> str:
 def percent(value: Fraction) -> str:
     text = of_hundred(value)
     return f"{text}\N{NO-BREAK SPACE}%" if active_language() == "it" else f"{text}%"
+
+
+def times(value: Fraction) -> str:
+    """Return the frequency, for inside a sentence."""
+    if not value:
+        return gettext("never")
+    return str(said(value))
+
+
+def dice_in_words(dice: int) -> str:
+    return ngettext("%(count)s die", "%(count)s dice", dice) % {"count": dice}
+
+
+def modifier_text(modifier: Raw) -> str:
+    by = modifier.get("by")
+    return "½" if by is None else signed(by)
+
+
+def needed(need: Raw | None) -> str:
+    """Return the successful faces: “5+” for high ones, “1–4” for low ones, “–” for none."""
+    if need is None:
+        return "–"
+    if "at_least" in need:
+        return f"{need['at_least']}+"
+    return "1" if need["at_most"] == 1 else f"1–{need['at_most']}"
 
 
 def mean(value: Fraction) -> str:

@@ -44,11 +44,6 @@ class OddsPage:
     def steps(self) -> list[str]:
         return self.texts(".steps li")
 
-    @property
-    def what_if(self) -> dict[str, str]:
-        """Return the address of each variation by its text."""
-        return {words(item): item.find("a").get("href") for item in self.tree.cssselect(".what-if li")}
-
     def box(self, name: str) -> str:
         """Return the text of a box: its label, note and symbol."""
         return words(self.tree.cssselect(f'input[name="{name}"]')[0].getparent())

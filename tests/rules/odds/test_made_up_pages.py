@@ -9,12 +9,12 @@ from django.utils.translation import override
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.text import Language
-from rules.odds.asking.facts import Engine
-from rules.odds.asking.fields import Address
+from rules.odds.asking.boxes import boxes_of
+from rules.odds.asking.form import Engine, Form
 from rules.odds.fire.answer import answered, working
-from rules.odds.fire.form import FireReader
-from rules.odds.fire.ruler import ruler, what_if
-from rules.odds.questions.pages import PAGES
+from rules.odds.fire.form import FireForm
+from rules.odds.fire.ruler import ruler
+from rules.odds.questions import PAGES
 from rules.odds.showing.answers import Answer
 from tests.core.documents import LIBRARY
 from tests.rules.invented import HARBOUR, ORBIT
@@ -25,20 +25,20 @@ ALL = Library(BOOKS)
 
 def shown(book: Catalogue, question: str, language: Language) -> tuple[Answer, dict[str, Any]]:
     """The page's defaults for a question without fields are those of the engine."""
-    engine, address = Engine(ALL, book, language), Address(QueryDict(""))
+    engine, address = Engine(ALL, book, language), QueryDict("")
     if question == "fire":
-        form = FireReader(address, engine).read()
-        told = engine.ask(form.raw)
-        assert ruler(engine, form).bands
-        assert working(engine, form, told)
-        assert len(what_if(engine, form, address)) > 0
-        return answered(form, told), told
+        fire = FireForm(address, engine)
+        told = engine.ask(fire.raw)
+        assert ruler(fire).bands
+        assert working(fire, told)
+        return answered(fire, told), told
     read, show = PAGES[question]
-    asked = read(address, engine)
-    told = engine.ask(asked.raw)
-    assert asked.facts.boxes(engine, asked.raw, told) or not asked.facts.situations
-    assert address.faults == []
-    return show(engine, asked, told), told
+    form = Form(address, engine, question)
+    read(form)
+    told = engine.ask(form.raw)
+    assert boxes_of(form, told) or not form.situations
+    assert not form.is_changed
+    return show(form, told), told
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
