@@ -1,24 +1,22 @@
 """The page of a club’s prices and its form."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.core.paginator import Page
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from msgspec import Struct
 
 from armybuilder.cells import Cell, CellField, Row, Section
-from armybuilder.clubs.house import Question, questions
+from armybuilder.clubs.house import questions
 from armybuilder.clubs.models import HouseRules
-from armybuilder.clubs.price_table import NOTHING, PriceChange, PricedItem, PriceGroup, PriceTable
+from armybuilder.clubs.price_table import NOTHING, PriceGroup, PriceTable
 from rules.cells import Column
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 
 LONGEST_NOTE = 120
+STEPS_IN_A_LINE = 3
 RULINGS = "rulings/"
 BOOK = Column("book", _("Rulebook"), "points")
 CLUB = Column("club", _("Club"), "points")
@@ -79,27 +77,6 @@ def _posted(rules: HouseRules, form: HouseForm) -> dict[str, str]:
     return {key: str(rules.prices.get(key, "")) for key in form.keys} | answers
 
 
-STEPS_IN_A_LINE = 3
-
-
-class RulingChoice(Struct, frozen=True):
-    """An open question with the chosen answer, its error, and what someone else has chosen since."""
-
-    question: Question
-    name: str
-    error: str
-    said: str
-
-
-class HouseVersion(Struct, frozen=True):
-    """A version with its changes. `line` sums them up; `lists`: how many lists were made under it."""
-
-    rules: HouseRules
-    lists: int
-    line: str
-    steps: tuple[PriceChange, ...]
-
-
 class PricePage:
     """A club's prices and rulings under its current house rules `now`, numbered 0 if there are none yet."""
 
@@ -107,35 +84,33 @@ class PricePage:
         self.book, self.now = book, now
         self.table = PriceTable(book, now.rulings, language)
         self.groups = self.table.groups()
-        if gone := tuple(self.table.item(key) for key in now.prices if key not in self.table.prices):
+        if gone := [key for key in now.prices if key not in self.table.prices]:
             self.groups.append(PriceGroup("gone", gettext("No longer in this edition"), "", gone))
 
     @property
-    def items(self) -> list[PricedItem]:
-        return [item for group in self.groups for item in group.items]
+    def keys(self) -> list[str]:
+        return [key for group in self.groups for key in group.keys]
 
     def form(self, shown: HouseRules, data: Mapping[str, str] | None = None) -> HouseForm:
         """Return the form, filled with the prices and rulings of `shown`."""
-        return HouseForm(self.book, [item.key for item in self.items], shown, data)
+        return HouseForm(self.book, self.keys, shown, data)
 
     def wanted(self, form: HouseForm) -> tuple[dict[str, int], dict[str, str]]:
         """Return the prices of a form that differ from the rulebook under its rulings, and these rulings."""
         table = PriceTable(self.book, form.rulings, self.table.language)
         return table.differing(form.prices), form.rulings
 
-    def rulings(self, form: HouseForm, meanwhile: HouseRules | None = None) -> list[RulingChoice]:
-        """Return the open questions, as `rows` has the prices."""
-        language = self.table.language
+    def rulings(self, form: HouseForm, meanwhile: HouseRules | None = None) -> list[dict[str, Any]]:
+        """Return the open questions, each with its error and with what someone else has answered since."""
         steps = self.table.ruling_steps(meanwhile.rulings, self.now.rulings) if meanwhile else {}
-        said = {ruling: f"{step.before} → {step.after}" for ruling, step in steps.items()}
         return [
-            RulingChoice(
-                one,
-                f"{RULINGS}{one.id}",
-                " ".join(map(str, form[f"{RULINGS}{one.id}"].errors)),
-                said.get(one.id, ""),
-            )
-            for one in questions(self.book, form.answers, language)
+            {
+                "question": one,
+                "name": f"{RULINGS}{one.id}",
+                "error": " ".join(map(str, form[f"{RULINGS}{one.id}"].errors)),
+                "said": steps[one.id].line if one.id in steps else "",
+            }
+            for one in questions(self.book, form.answers, self.table.language)
         ]
 
     def sections(
@@ -147,56 +122,49 @@ class PricePage:
                 group.id,
                 group.name,
                 (BOOK, CLUB, DIFFERENCE),
-                tuple(self._row(item, form, meanwhile, may_edit=may_edit) for item in group.items),
+                tuple(self._row(key, form, meanwhile, may_edit=may_edit) for key in group.keys),
                 heading=gettext("Name"),
                 note=group.source,
             )
             for group in self.groups
         ]
 
-    def _row(self, item: PricedItem, form: HouseForm, meanwhile: HouseRules | None, *, may_edit: bool) -> Row:
-        bound = form[item.key]
+    def _row(self, key: str, form: HouseForm, meanwhile: HouseRules | None, *, may_edit: bool) -> Row:
+        table, now, bound = self.table, self.now.prices, form[key]
         given = bound.value()
         value = "" if given is None else str(given)
-        points = self.now.prices.get(item.key)
-        delta = self.table.delta(item, points) if points is not None and value == str(points) else ""
-        if may_edit:
-            error = " ".join(map(str, bound.errors))
-            club = Cell(item.key, CLUB, "points", value, parent=item.printed or " ", error=error)
-        else:
-            club = Cell(item.key, CLUB, "said", value)
-        said = self._said(item, meanwhile) if meanwhile else ""
+        printed, name = table.in_book(key), table.name(key)
+        delta = table.delta(key, now[key]) if key in now and value == str(now[key]) else ""
+        error = " ".join(map(str, bound.errors))
+        club = Cell(key, CLUB, "points" if may_edit else "said", value, parent=printed or " ", error=error)
+        said = ""
+        if meanwhile and meanwhile.prices.get(key) != now.get(key):
+            said = table.price_step(meanwhile.prices, now, key).line
         return Row(
             anchor=f"row-{club.anchor}",
-            id=item.key,
+            id=key,
             number=None,
-            name=item.name,
+            name=name,
             cells=(
-                Cell("", BOOK, "said", item.shown or NOTHING),
+                Cell("", BOOK, "said", printed or NOTHING),
                 club,
                 Cell("", DIFFERENCE, "said", delta),
             ),
-            heading=item.name,
-            note=item.note,
+            heading=name,
+            note=table.note(key),
             is_changed=bool(value) and not may_edit,
             advice=(("users", f"{gettext('meanwhile')}: {said}"),) if said else (),
         )
 
-    def _said(self, item: PricedItem, before: HouseRules) -> str:
-        old, new = before.prices.get(item.key), self.now.prices.get(item.key)
-        if old == new:
-            return ""
-        step = self.table.price_step(before.prices, self.now.prices, item.key)
-        return f"{step.before} → {step.after}"
-
     def versions(
-        self, page: Page[HouseRules], written: Sequence[HouseRules], in_use: Counter[int]
-    ) -> list[HouseVersion]:
+        self, page: Iterable[HouseRules], written: Sequence[HouseRules], in_use: Mapping[int, int]
+    ) -> list[dict[str, Any]]:
         """Return the versions of a page (of all `written`), each with its changes and the number of lists under it."""
         before = {one.number + 1: one for one in written}
-        return [self._version(before.get(one.number), one, in_use[one.number]) for one in page]
-
-    def _version(self, before: HouseRules | None, rules: HouseRules, lists: int) -> HouseVersion:
-        steps = self.table.steps(before, rules)
-        line = ", ".join(f"{step.name} {step.before} → {step.after}" for step in steps[:STEPS_IN_A_LINE])
-        return HouseVersion(rules, lists, line + ("…" if len(steps) > STEPS_IN_A_LINE else ""), tuple(steps))
+        shown = []
+        for rules in page:
+            steps = self.table.steps(before.get(rules.number), rules)
+            line = ", ".join(f"{step.name} {step.line}" for step in steps[:STEPS_IN_A_LINE])
+            line += "…" if len(steps) > STEPS_IN_A_LINE else ""
+            shown.append({"rules": rules, "lists": in_use[rules.number], "line": line, "steps": steps})
+        return shown

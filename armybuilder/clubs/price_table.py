@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from django.utils.translation import gettext, pgettext
 from msgspec import Struct
@@ -10,36 +11,19 @@ from armybuilder.clubs.models import HouseRules
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.judging.prices import book_prices, printed_prices
-from rules.core.text import MINUS, Language
+from rules.core.text import Language, minus, signed
 from rules.reference.answers import price_name
 
 NOTHING = "\N{EN DASH}"
 
 
-class PricedItem(Struct, frozen=True):
-    """Something that can have a price. `book`: its prices in the rulebook; `note`: what for, or why none."""
-
-    key: str
-    name: str
-    book: tuple[int, ...]
-    note: str = ""
-
-    @property
-    def printed(self) -> str:
-        return " / ".join(map(str, self.book))
-
-    @property
-    def shown(self) -> str:
-        return self.printed.replace("-", MINUS)
-
-
-class PriceGroup(Struct, frozen=True):
-    """The items under one heading (troops, weapons). `source` is their paragraph if they share one."""
+class PriceGroup(NamedTuple):
+    """The price keys under one heading (troops, weapons). `source` is their paragraph if they share one."""
 
     id: str
     name: str
     source: str
-    items: tuple[PricedItem, ...]
+    keys: list[str]
 
 
 class PriceChange(Struct, frozen=True):
@@ -48,6 +32,10 @@ class PriceChange(Struct, frozen=True):
     name: str
     before: str
     after: str
+
+    @property
+    def line(self) -> str:
+        return f"{self.before} → {self.after}"
 
 
 class PriceTable:
@@ -70,30 +58,28 @@ class PriceTable:
             ("extras", gettext("Extras"), [extra for extra in book.extras if extra.club_price]),
         ]
         groups = [
-            PriceGroup(
-                table, name, _source(entries), tuple(self.item(f"{table}/{entry.id}") for entry in entries)
-            )
+            PriceGroup(table, name, _source(entries), [f"{table}/{entry.id}" for entry in entries])
             for table, name, entries in tables
             if entries
         ]
         if book.leadership:
-            levels = (self.item(f"leadership/{level}") for level in book.leadership)
-            groups.insert(
-                1, PriceGroup("leadership", gettext("Leadership"), book.leadership_source, tuple(levels))
-            )
+            levels = [f"leadership/{level}" for level in book.leadership]
+            groups.insert(1, PriceGroup("leadership", gettext("Leadership"), book.leadership_source, levels))
         return groups
 
-    def item(self, key: str) -> PricedItem:
-        """Return the item of a price key. One that is not in this edition is named by its id."""
-        if key not in self.prices:
-            return PricedItem(key, self.name(key), ())
-        return PricedItem(key, self.name(key), self.prices[key], self._note(key))
-
     def name(self, key: str) -> str:
+        """Return the name of what a key prices. One that is not in this edition is named by its id."""
         return price_name(key, self.book, self.language)
 
-    def _note(self, key: str) -> str:
+    def in_book(self, key: str) -> str:
+        """Return the prices of the rulebook, "" if there are none."""
+        return " / ".join(map(minus, self.prices.get(key, ())))
+
+    def note(self, key: str) -> str:
+        """Return what a price is for, or why there is none."""
         table, _, item = key.partition("/")
+        if key not in self.prices:
+            return ""
         if table == "extras":
             return self._note_on_extra(item)
         if table == "roles" and self.book.has_points and item not in self.printed.flat:
@@ -119,14 +105,12 @@ class PriceTable:
     def differing(self, prices: Mapping[str, int]) -> dict[str, int]:
         return {key: points for key, points in prices.items() if self.prices.get(key) != (points,)}
 
-    def delta(self, item: PricedItem, points: int) -> str:
+    def delta(self, key: str, points: int) -> str:
         """Return the difference between the club's price and the rulebook: "+2"; "new" if the rulebook has no price."""
-        if not item.book:
+        printed = self.prices.get(key, ())
+        if not printed:
             return pgettext("price", "new")
-        if len(item.book) > 1 or item.book[0] == points:
-            return ""
-        by = points - item.book[0]
-        return f"+{by}" if by > 0 else f"{MINUS}{-by}"
+        return signed(points - printed[0]) if len(printed) == 1 and printed[0] != points else ""
 
     def steps(self, before: HouseRules | None, after: HouseRules) -> list[PriceChange]:
         """Return the changes by a version, prices first."""
@@ -137,7 +121,7 @@ class PriceTable:
         return [*map(prices, changed), *self.ruling_steps(old.rulings, after.rulings).values()]
 
     def price_step(self, old: Mapping[str, int], new: Mapping[str, int], key: str) -> PriceChange:
-        printed = self.item(key).shown or NOTHING
+        printed = self.in_book(key) or NOTHING
         return PriceChange(self.name(key), str(old.get(key, printed)), str(new.get(key, printed)))
 
     def ruling_steps(self, old: dict[str, str], new: dict[str, str]) -> dict[str, PriceChange]:

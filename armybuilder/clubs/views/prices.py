@@ -50,9 +50,10 @@ def download(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
     response.write(BOM)
     writer = csv.writer(response)
     writer.writerow([gettext("Key"), gettext("Name"), gettext("Rulebook"), gettext("Club")])
-    for item in page.items:
-        printed = item.book[0] if len(item.book) == 1 else item.printed
-        cells = (item.key, item.name, printed, page.now.prices.get(item.key, ""))
+    for key in page.keys:
+        printed = page.table.prices.get(key, ())
+        in_book = printed[0] if len(printed) == 1 else " / ".join(map(str, printed))
+        cells = (key, page.table.name(key), in_book, page.now.prices.get(key, ""))
         writer.writerow(map(harmless, cells))
     return response
 

@@ -120,7 +120,7 @@ def counts_of(evening: Evening) -> dict[str, int | None]:
 def house_prices_of(context: template.Context, evening: Evening) -> dict[str, Any]:
     """Return the prices of a games night; for organisers also whether the club has newer house rules."""
     table = PriceTable(evening.catalogue, evening.rulings, active_language())
-    prices = [(table.item(key), points) for key, points in evening.prices.items()]
+    prices = [(table.name(key), table.in_book(key), points) for key, points in evening.prices.items()]
     mine = context.get("mine")
     is_organiser = isinstance(mine, Membership) and mine.may_organise
     newer = None
