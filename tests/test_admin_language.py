@@ -18,8 +18,7 @@ from armybuilder.evenings.models import Evening
 from armybuilder.games.models import Game
 from armybuilder.notices.models import Notice
 from armybuilder.sharing.models import Complaint, Publication
-from rules.admin.fields import ONE_OF, TYPES, field_for
-from rules.admin.labels import WORDS
+from rules.admin.fields import ONE_OF, TYPES, WORDS, field_for
 from rules.models import (
     Characteristic,
     Check,

@@ -106,7 +106,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     },
     "rules/last_used.py": {"[a-z0-9-]{1,60}": NO_REPEAT},
     "rules/loading/dumping.py": {UNPRINTABLE.pattern: OURS},
-    "rules/loading/yaml_lines.py": {
+    "rules/loading/reading.py": {
         r"^(?:~|null|Null|NULL|)\Z": NO_REPEAT,
         r"^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)\Z": NO_REPEAT,
         r"^[-+]?(?:0|[1-9][0-9]{0,17})\Z": NO_REPEAT,

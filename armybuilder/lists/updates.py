@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec import Struct, structs
 
 from armybuilder.clubs.models import HouseRules
-from armybuilder.clubs.price_table import PriceChange
+from armybuilder.clubs.prices import PriceChange
 from armybuilder.forces.models import Force
 from armybuilder.lists.builder.values import Flag
 from armybuilder.lists.models import ArmyList

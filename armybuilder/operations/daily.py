@@ -16,7 +16,7 @@ from armybuilder.games.actions import games
 from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.notices.models import Notice
-from armybuilder.own_rules.actions import leaving
+from armybuilder.own_rules.actions import sharing
 from armybuilder.personal_data.actions.deletion import finish_all
 from armybuilder.printing.models import KEPT_FOR, PrintJob
 from armybuilder.printing.pdfs import files
@@ -79,7 +79,7 @@ JOBS: Mapping[str, Callable[[datetime], str]] = {
     "clear_drafts": _clear_drafts,
     # Games and own rules without an account, with which nothing was done for 90 days.
     "clear_games": lambda now: f"Removed {games.clear(now)} old games of visitors.",
-    "clear_rules": lambda now: f"Removed {leaving.clear(now)} old rules of visitors.",
+    "clear_rules": lambda now: f"Removed {sharing.clear(now)} old rules of visitors.",
     "thin_revisions": _thin_revisions,
     "clear_prints": _clear_prints,
     "clear_sessions": _clear_sessions,

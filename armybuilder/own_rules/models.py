@@ -51,7 +51,7 @@ class OwnRulesQuerySet(models.QuerySet["OwnRules"]):
 class OwnRules(models.Model):
     """The draft of a ruleset that people write: a patch (`rules.own.patch`) over the parent's version, or `start`.
 
-    A variant has a `parent`; an own game has a `start` instead, the encoded catalogue of `rules.own.beginning`.
+    A variant has a `parent`; an own game has a `start` instead, the encoded catalogue of `rules.own.filling`.
     `chain`: the rulesets that the parent came from, the site's first, each {"id", "it", "en", "by"}.
     The ruleset says whose the rules are and who sees them.
     """

@@ -11,7 +11,6 @@ from armybuilder.own_rules.views import (
     publishing,
     reading,
     tables,
-    trying,
 )
 
 
@@ -49,7 +48,7 @@ urlpatterns = [
     path("<slug:key>/edit/copy/", index.copy, name="copy"),
     path("<slug:key>/edit/dice/", tables.dice, name="dice"),
     path("<slug:key>/edit/limits/", tables.limits, name="limits"),
-    path("<slug:key>/edit/try/", trying.show, name="try"),
+    path("<slug:key>/edit/try/", tables.try_lists, name="try"),
     path("<slug:key>/edit/publish/", publishing.publish_page, name="publish"),
     path("<slug:key>/edit/share/", publishing.share, name="share"),
     path("<slug:key>/edit/writers/", publishing.writers, name="writers"),

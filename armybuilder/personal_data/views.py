@@ -33,7 +33,7 @@ from armybuilder.personal_data.reading import MOST_BYTES, MOST_MEGABYTES, Backup
 from armybuilder.rate_limits import limits
 from armybuilder.refusals import RefusedError
 from armybuilder.sharing.models import Complaint
-from armybuilder.sharing.notifications import queue_of, right_to_settle
+from armybuilder.sharing.reports import queue_of, right_to_settle
 from armybuilder.time_zones import TimeZoneField, zone_names
 from rules.core.document.problem import Problem
 

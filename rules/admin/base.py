@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import models
 from rules.actions import RulesRefusedError, publish_edited
-from rules.admin.fields import field_for, odds_sentences
-from rules.admin.labels import called, label
+from rules.admin.fields import called, field_for, label, odds_sentences
 from rules.fields import WholeNumberField
 
 ModelT = TypeVar("ModelT", bound=orm.Model)

@@ -1,21 +1,73 @@
-"""The form fields of the rules' tables in the admin."""
+"""The form fields of the rules' tables in the admin, and the names of tables, columns and words (`labels.yaml`)."""
 
+from collections.abc import Mapping
+from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
+import msgspec
 from django import forms
+from django.apps import apps
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
-from rules.admin.labels import called, label
 from rules.core.judging.checks import CHECKS
-from rules.core.text import LANGUAGES
+from rules.core.text import LANGUAGES, Text
 from rules.fields import OneErrorDecoder
-from rules.loading.reading import odds_document, parse_odds
+from rules.language import named
+from rules.loading.reading import FilesError, odds_document, parse_odds
 from rules.loading.reasons import Found, ShapeError, convert
-from rules.loading.yaml_lines import FilesError
+from rules.reference.handbook import TOPICS
 from rules.rows import MAPPINGS
+
+
+class _Labels(Struct, forbid_unknown_fields=True):
+    tables: dict[str, tuple[Text, Text]]
+    columns: dict[str, Text]
+    words: dict[str, dict[str, Text]]
+
+
+_LABELS = msgspec.yaml.decode(Path(__file__).with_name("labels.yaml").read_bytes(), type=_Labels)
+
+#: The words in columns that allow a few of them, by "model.column".
+WORDS: Mapping[str, Mapping[Any, str | Promise]] = {
+    name: {word: named(text) for word, text in words.items()}
+    for name, words in (_LABELS.words | {"handbooktable.topic": TOPICS}).items()
+}
+
+
+def name_tables() -> None:
+    """Name the rules' tables and their columns, for Django's own pages and messages.
+
+    A model's own `verbose_name` would need a migration for each changed word.
+    """
+    for model in apps.get_app_config("rules").get_models():
+        table = str(model._meta.model_name)
+        model._meta.verbose_name, model._meta.verbose_name_plural = map(named, _LABELS.tables[table])
+        for field in model._meta.fields:
+            if text := _text(table, field.name):
+                field.verbose_name = named(text)
+
+
+def label(table: str, column: str) -> str:
+    """Return the label of a column of a table. Raises KeyError."""
+    text = _text(table, column)
+    if text is None:
+        raise KeyError(column)
+    return named(text)
+
+
+def _text(table: str, column: str) -> Text | None:
+    return _LABELS.columns.get(f"{table}.{column}") or _LABELS.columns.get(column)
+
+
+def called(table: str, column: str, value: Any) -> Any:
+    """Return the name of a word in a column; any other value as it is."""
+    return WORDS.get(f"{table}.{column}", {}).get(value, value) if isinstance(value, str) else value
+
 
 # The type of each column that is a field of the catalogue, and whether it is JSON.
 TYPES: dict[str, tuple[Any, bool]] = {

@@ -18,7 +18,7 @@ from rules.admin.base import (
     columns,
     rows_of,
 )
-from rules.admin.labels import name_tables
+from rules.admin.fields import name_tables
 
 name_tables()
 

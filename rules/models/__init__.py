@@ -12,6 +12,8 @@ from rules.models.entries import (
     ExtraCondition,
     FireRow,
     Format,
+    HandbookRow,
+    HandbookTable,
     Kit,
     Movement,
     Nickname,
@@ -30,5 +32,4 @@ from rules.models.entries import (
     VehicleType,
     Weapon,
 )
-from rules.models.handbook import HandbookRow, HandbookTable
 from rules.models.ruleset import Ruleset, RulesetVersion

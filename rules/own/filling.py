@@ -1,7 +1,8 @@
 """What the site fills in around the rows that people write: quick-add men, completion, and checks that follow.
 
-It works on the plain data of a catalogue, before that becomes one. A game that had no quick-add men gets one for each
-weapon on foot and each role, and a leader; a variant of a game gets them for its own weapons and roles.
+`begun` makes the catalogue that an own game begins with. The rest works on the plain data of a catalogue, before that
+becomes one. A game that had no quick-add men gets one for each weapon on foot and each role, and a leader; a variant
+of a game gets them for its own weapons and roles.
 """
 
 from collections import Counter
@@ -10,10 +11,60 @@ from typing import Any
 
 import msgspec
 
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import named_kinds
-from rules.own.beginning import ALWAYS
 from rules.own.columns import MEN, MOST_MEN
+
+# Made for every game: a check without findings costs nothing.
+ALWAYS = (
+    "over-limit",
+    "empty",
+    "not-in-ruleset",
+    "unpriced",
+    "weapon-not-mountable",
+    "vehicle-weapons-included",
+)
+FORMATS = {
+    "open": {"it": "Aperta", "en": "Open"},
+    "attacker": {"it": "Attaccante", "en": "Attacker"},
+    "defender": {"it": "Difensore", "en": "Defender"},
+}
+LEADER_POINTS = 5
+
+
+def begun(
+    ruleset_id: str,
+    name: str,
+    *,
+    limit: int | None,
+    has_roles: bool,
+    has_leaders: bool,
+    has_points: bool = True,
+) -> Catalogue:
+    """Return a game without rows. `limit`: points of a list (None: no limit); `has_roles`: attacker and defender."""
+    formats = ("attacker", "defender") if has_roles else ("open",)
+    codes = (*ALWAYS, "no-leader") if has_leaders else ALWAYS
+    data = {
+        "id": ruleset_id,
+        "name": {"it": name, "en": name},
+        "edition": {"it": "", "en": ""},
+        "line": {"it": "", "en": ""},
+        "credit": "",
+        "order": 1000,
+        "item_source": "",
+        "has_points": has_points,
+        "leadership": {1: LEADER_POINTS if has_points else 0} if has_leaders else {},
+        "formats": [
+            {"id": role, "name": FORMATS[role], "source": "", **({"limit": limit} if limit else {})}
+            for role in formats
+        ],
+        "classes": [],
+        "weapons": [],
+        "checks": [{"code": code, "severity": "error", "source": ""} for code in codes],
+    }
+    return msgspec.convert(data, Catalogue)
+
 
 Data = dict[str, Any]
 FOLLOWING = (*ALWAYS, "extra-scope", "extra-limit", "extra-excludes", "extra-condition")  # from the tables

@@ -31,7 +31,7 @@ from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.versions import draft_version, rounds_version
-from armybuilder.forces.drafts import begin_draft, change_draft
+from armybuilder.forces.actions import begin_draft, change_draft
 from armybuilder.games.actions.games import start_game
 from armybuilder.lists.actions.shelves import save_squad
 from armybuilder.lists.visitors import Visitor

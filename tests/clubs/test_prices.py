@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError, save_house_rules
 from armybuilder.clubs.models import Club, HouseRules
-from armybuilder.clubs.price_table import PriceChange, PriceTable
+from armybuilder.clubs.prices import PriceChange, PriceTable
 from rules.catalogue import catalogue_for, current_version
 from tests.clubs.clubs import a_club, browser_of
 
@@ -167,7 +167,7 @@ def test_only_answers_that_are_not_the_usual_ones_are_kept(marta: User) -> None:
     save(browser, club, "bn", after=1, weapons__lmg="12")  # what is not posted stays
     assert (now(club, "bn").rulings, now(club, "bn").prices) == ({"medic": "flat"}, {"weapons/lmg": 12})
     filled = browser.get(address(club, "bn", "?version=0")).context["rulings"]
-    assert {one.question.chosen.is_usual for one in filled} == {True}
+    assert {one["question"].chosen.is_usual for one in filled} == {True}
     save(browser, club, "bn", after=2, rulings__medic="surcharge", weapons__lmg="12")
     assert now(club, "bn").rulings == {}
 
@@ -178,7 +178,9 @@ def test_answers_of_two_who_write_at_once_are_put_together(marta: User, davide: 
     late = save(
         browser_of(davide), club, weapons__lmg="12", rulings__rifles="included", rulings__unpriced="free"
     )
-    shown = {one.question.id: (one.question.chosen.value, one.said) for one in late.context["rulings"]}
+    shown = {
+        one["question"].id: (one["question"].chosen.value, one["said"]) for one in late.context["rulings"]
+    }
     assert (late.status_code, shown["rifles"], shown["unpriced"]) == (
         409,
         ("as-english", "Included in the soldier’s price → 3 and 5, as in the English edition"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.forces.drafts import (
+from armybuilder.forces.actions import (
     DRAFTS_AT_MOST,
     UNDO_STEPS,
     begin_draft,

@@ -12,8 +12,7 @@ from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.document.roster import encode as encode_list
 from rules.core.forces.followed import started
-from rules.loading.reading import parse_force, shipped_forces
-from rules.loading.yaml_lines import FilesError
+from rules.loading.reading import FilesError, parse_force, shipped_forces
 from tests.core.documents import LIBRARY
 from tests.core.forces import a_force, held
 from tests.core.test_reader_differential import CHANCES

@@ -31,8 +31,7 @@ from rules.core.odds.format.answers import json_line as odds_line
 from rules.core.odds.format.answers import text_for_people as odds_text
 from rules.core.text import LANGUAGES, is_writable
 from rules.encoding import yaml_files
-from rules.loading.reading import parse_ruleset
-from rules.loading.yaml_lines import FilesError
+from rules.loading.reading import FilesError, parse_ruleset
 from rules.reference.index import Index, build_index, fold
 from rules.reference.search import search
 from tests.core.documents import LIBRARY, Document

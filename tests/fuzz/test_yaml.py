@@ -5,8 +5,7 @@ from contextlib import suppress
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.loading.reading import parse_force
-from rules.loading.yaml_lines import FilesError, read_yaml
+from rules.loading.reading import FilesError, parse_force, read_yaml
 from tests.core.documents import LIBRARY
 from tests.hostile import numbers, texts
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.clubs.price_table import PriceChange
+from armybuilder.clubs.prices import PriceChange
 from armybuilder.lists.builder.values import Flag
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates import RulesChange, rules_change

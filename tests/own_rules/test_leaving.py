@@ -9,9 +9,8 @@ from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.own_rules.actions.drafts import begin_variant, change_cells
-from armybuilder.own_rules.actions.leaving import keys_of, release
 from armybuilder.own_rules.actions.publishing import publish
-from armybuilder.own_rules.actions.sharing import set_visibility
+from armybuilder.own_rules.actions.sharing import keys_of, release, set_visibility
 from armybuilder.own_rules.models import OwnRules, OwnVersion
 from armybuilder.personal_data.exports import write_backup
 from rules.catalogue import current_version, current_versions

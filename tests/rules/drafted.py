@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from rules.cells import MOST_POINTS, Column
 from rules.core.catalogue.catalogue import Catalogue
 from rules.loading.faults import MOST_LEVEL
-from rules.own.beginning import begun
 from rules.own.columns import NONE, TABLES, columns_of, may_lack
 from rules.own.dice import BANDS, DICE, MOST_CHANGE
+from rules.own.filling import begun
 from rules.own.limits import added, functions
 from rules.own.patch import APART, POSITION, Patch, applied, cells_of, place_of
 from rules.own.problems import problems_of

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.encoding import YAML_FOLDER
-from rules.loading.reading import parse_ruleset, read_ruleset
-from rules.loading.yaml_lines import FilesError
+from rules.loading.reading import FilesError, parse_ruleset, read_ruleset
 
 SMALL = Path(__file__).with_name("small.yaml")
 

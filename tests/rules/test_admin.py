@@ -250,7 +250,7 @@ def test_shipped_rulesets_are_named_after_their_files() -> None:
 
 
 def test_every_column_that_is_edited_has_a_name() -> None:
-    from rules.admin.labels import label
+    from rules.admin.fields import label
 
     tables = [
         table for table in vars(models).values() if isinstance(table, type) and issubclass(table, Model)

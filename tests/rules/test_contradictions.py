@@ -2,8 +2,7 @@
 
 import pytest
 
-from rules.loading.reading import parse_ruleset
-from rules.loading.yaml_lines import FilesError
+from rules.loading.reading import FilesError, parse_ruleset
 from tests.rules.small import edited, line, problems
 
 

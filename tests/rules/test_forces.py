@@ -13,8 +13,7 @@ from rules.core.assess import assess
 from rules.core.document.force import Force, encode, schema
 from rules.core.document.roster import Roster
 from rules.core.forces.followed import started
-from rules.loading.reading import parse_force, read_forces, shipped_forces
-from rules.loading.yaml_lines import FilesError
+from rules.loading.reading import FilesError, parse_force, read_forces, shipped_forces
 from tests.core.documents import GAMES, LIBRARY, ROOT
 from tests.core.forces import a_force
 

@@ -5,8 +5,7 @@ from django.utils.translation import override
 from msgspec.structs import replace
 
 from rules.loading.faults import beyond_a_list
-from rules.loading.reading import parse_ruleset
-from rules.loading.yaml_lines import FilesError
+from rules.loading.reading import FilesError, parse_ruleset
 from tests.rules.small import edited, line, problems, small
 
 

@@ -7,8 +7,15 @@ import pytest
 from rules.core.catalogue.catalogue import FireRow, Stat
 from rules.core.text import Text
 from rules.encoding import yaml_files
-from rules.loading.reading import parse_ruleset, read_ruleset, read_rulesets
-from rules.loading.yaml_lines import MOST_CHARACTERS, MOST_DEPTH, FilesError, read_yaml
+from rules.loading.reading import (
+    LONGEST_YAML,
+    MOST_DEPTH,
+    FilesError,
+    parse_ruleset,
+    read_ruleset,
+    read_rulesets,
+    read_yaml,
+)
 from tests.rules.small import SMALL, edited, line, problems, small
 
 
@@ -135,7 +142,7 @@ def test_deep_nesting_is_refused() -> None:
 
 def test_a_text_that_is_too_long_is_not_parsed() -> None:
     with pytest.raises(FilesError, match="longer than 1000000 characters"):
-        read_yaml("!" * (MOST_CHARACTERS + 1))
+        read_yaml("!" * (LONGEST_YAML + 1))
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

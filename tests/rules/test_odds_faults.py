@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from rules.loading.reading import parse_ruleset
-from rules.loading.yaml_lines import FilesError
+from rules.loading.reading import FilesError, parse_ruleset
 from tests.rules.invented import MADE_UP
 
 HARBOUR = (MADE_UP / "harbour.yaml").read_text(encoding="utf-8")

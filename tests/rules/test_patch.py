@@ -10,8 +10,8 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
 from rules.encoding import CATALOGUES_FILE, shipped_ids
 from rules.loading.contradictions import contradictions
-from rules.own.beginning import begun
 from rules.own.columns import NONE, column_of
+from rules.own.filling import begun
 from rules.own.patch import applied, cells_of, own_rows, reverted, rows_of
 
 BOOKS = read_library(CATALOGUES_FILE.read_bytes()).catalogues

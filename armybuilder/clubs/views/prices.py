@@ -15,7 +15,7 @@ from armybuilder.accounts.models import user_of
 from armybuilder.clubs.actions import NewerVersionError, NotAllowedError, save_house_rules
 from armybuilder.clubs.house import lists_in_use
 from armybuilder.clubs.models import Club, HouseRules, Membership
-from armybuilder.clubs.price_page import HouseForm, PricePage, merged
+from armybuilder.clubs.prices import HouseForm, PricePage, merged
 from armybuilder.clubs.views.clubs import membership_of
 from armybuilder.http import private_form
 from armybuilder.numbers import whole_number

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from armybuilder.clubs.models import Club, HouseRules, Membership
-from armybuilder.clubs.price_table import PriceTable
+from armybuilder.clubs.prices import PriceTable
 from armybuilder.evenings.models import Evening, HandIn, Pairing
 from armybuilder.evenings.pages.own_lists import nights_of
 from armybuilder.evenings.paper.sheets import name_on

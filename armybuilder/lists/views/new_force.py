@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Membership
-from armybuilder.forces.drafts import begin_draft
+from armybuilder.forces.actions import begin_draft
 from armybuilder.forces.models import Force
-from armybuilder.forces.views.forces import ForceForm, organiser
+from armybuilder.forces.views import ForceForm, organiser
 from armybuilder.http import private_form
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

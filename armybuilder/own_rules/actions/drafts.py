@@ -1,9 +1,9 @@
-"""Begin own rules, change their cells, and take changes back."""
+"""Begin own rules, change their cells, take changes back, and put a newer version of the parent under them."""
 
 import secrets
 import string
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -16,12 +16,14 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.own_rules.models import Edit, OwnRules, Writer, author_of
 from armybuilder.refusals import RefusedError
+from rules.catalogue import catalogue_for
 from rules.cells import LONGEST_NAME
 from rules.core.catalogue.catalogue import OWN, Catalogue
 from rules.encoding import encode
 from rules.models import Ruleset, RulesetVersion
-from rules.own.beginning import begun
+from rules.own.filling import begun
 from rules.own.patch import own_rows
+from rules.own.rebase import Row, Versions
 from rules.rows import RULESET
 
 GAMES_AT_MOST = 10  # of one person
@@ -65,7 +67,7 @@ def begin_variant(actor: Writer, parent: RulesetVersion, name: str) -> OwnRules:
 
 @transaction.atomic
 def begin_game(actor: Writer, name: str, **answers: Any) -> OwnRules:
-    """Begin an own game; `answers` as `rules.own.beginning.begun` takes them. Raises RefusedError over the quota."""
+    """Begin an own game; `answers` as `rules.own.filling.begun` takes them. Raises RefusedError over the quota."""
     ruleset = _new_ruleset(actor)
     return _begin(OwnRules(ruleset=ruleset, start=encode(begun(ruleset.pk, name, **answers))), actor)
 
@@ -253,3 +255,32 @@ def _new_ruleset(actor: Writer) -> Ruleset:
 
 def _link(ruleset: Ruleset) -> dict[str, str]:
     return {"id": ruleset.pk, "it": ruleset.title.it, "en": ruleset.title.en, "by": ruleset.credit}
+
+
+def newer_parent(rules: OwnRules) -> RulesetVersion | None:
+    """Return the current version of the game that a variant changes, if the variant is over an older one."""
+    parent = rules.parent
+    if parent is None:
+        return None
+    newer = RulesetVersion.objects.current().light().filter(ruleset=parent.ruleset_id)
+    return newer.exclude(pk=parent.pk).first()
+
+
+@transaction.atomic
+def follow_parent(
+    ruleset_id: str, actor: Writer, number: int, *, kept: Collection[str], rows: Collection[Row]
+) -> None:
+    """Put the parent's current version under the draft; its cells change in one edit.
+
+    `number`: of the version that was shown; `kept`: the places where the draft's value stays; `rows`: those that the
+    parent no longer has, and that become the draft's own.
+    """
+    rules = lock_draft(ruleset_id, actor)
+    newer = newer_parent(rules)
+    if newer is None or newer.number != number:
+        raise RefusedError(_("The game has changed again: look at it once more."))
+    versions = Versions(rules.base, catalogue_for(newer.pk), rules.patch)
+    patch = versions.rebased(kept, [row for row in rows if row in versions.gone()])
+    places = sorted(rules.patch.keys() | patch.keys())
+    changes = [*((place, patch.get(place)) for place in places), (PARENT, str(newer.pk))]
+    change_cells(rules.pk, actor, changes, key=f"parent-{new_row_id()}")

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from armybuilder.cells import Cell, Row, Section
 from armybuilder.lists.models import ArmyList
 from armybuilder.numbers import whole_number
-from armybuilder.own_rules.actions.parents import follow_parent, newer_parent
+from armybuilder.own_rules.actions.drafts import follow_parent, newer_parent
 from armybuilder.own_rules.effects import LOOKED_AT
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.views.common import draft_of, for_writers, writer_of

@@ -1,32 +1,53 @@
-"""The tables of a draft: the page, and each edit, which is answered with what it changed."""
+"""The pages on which a draft is edited, and each edit, which is answered with what it changed."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armybuilder.lists.builder import build_sheet
 from armybuilder.numbers import whole_number
-from armybuilder.own_rules.actions.drafts import PARENT, Change, change_cells, new_row_id, redo, undo
-from armybuilder.own_rules.actions.parents import newer_parent
+from armybuilder.own_rules.actions.drafts import (
+    PARENT,
+    Change,
+    change_cells,
+    new_row_id,
+    newer_parent,
+    redo,
+    undo,
+)
 from armybuilder.own_rules.dice import dice_page
 from armybuilder.own_rules.editor import Editor
-from armybuilder.own_rules.limits import act_on_check, limits_page
 from armybuilder.own_rules.models import Edit, OwnRules
-from armybuilder.own_rules.posted import as_seen, read_posted
-from armybuilder.own_rules.proof import proof_in_words
-from armybuilder.own_rules.rows import act_on_row
+from armybuilder.own_rules.posted import act_on_row, as_seen, read_posted
+from armybuilder.own_rules.proof import before_last_edit, proof_in_words
 from armybuilder.own_rules.views.common import draft_of, draft_page, for_writers, head_of, writer_of
 from armybuilder.refusals import RefusedError
 from rules.cells import anchor_of
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.edits import new_ids, with_ids
 from rules.own.columns import TABLES
+from rules.own.limits import (
+    CHECKS_AT_MOST,
+    Limit,
+    act_on_limit,
+    following,
+    functions,
+    is_full,
+    is_there,
+    limits_of,
+    sentence_to_add,
+)
 from rules.own.patch import POSITION, WRONG, place_of
+from rules.own.proof import proof_of
+from rules.reference.items import constraint
 
 LIMITS, DICE = "limits", "dice"  # in `also`: the edit comes from the page of the limits, of the dice
 MANY_ROWS = 20  # that changed: then their table is shown again
@@ -267,3 +288,53 @@ def _note(editor: Editor, place: str, value: Any, author: str) -> dict[str, Any]
         "value": editor.typed(place, {place: value}),
         "theirs": theirs,
     }
+
+
+class LimitsPage(NamedTuple):
+    """The page. `to_add`: checks with the values that they begin with."""
+
+    limits: list[Limit]
+    following: list[str]
+    to_add: list[Limit]
+
+
+def limits_page(editor: Editor) -> LimitsPage:
+    book, language = editor.catalogue, editor.language
+    sentences = (constraint(check, book, language) for check in following(book))
+    return LimitsPage(
+        limits=limits_of(editor.base, editor.patch, book, language),
+        following=list(dict.fromkeys(filter(None, sentences))),
+        to_add=[
+            sentence_to_add(function, book, language)
+            for function in functions()
+            if not is_there(function, editor.base, editor.patch)
+        ],
+    )
+
+
+def act_on_check(editor: Editor, act: str, code: str) -> list[Change]:
+    """Return the changes of an act on a limit. Raises LookupError, and RefusedError for one too many."""
+    if act == "add" and is_full(editor.base, editor.patch):
+        raise RefusedError(_("There are %(most)s limits, the most that you can add."), most=CHECKS_AT_MOST)
+    return act_on_limit(act, code, editor.base, editor.patch, editor.catalogue)
+
+
+@require_safe
+@for_writers
+def try_lists(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the three lists, and one of them whole: `list` is its sort, the full one without it."""
+    editor = Editor(draft_of(request, key))
+    book, language = editor.catalogue, editor.language
+    lists = proof_of(book, language)
+    wanted = [one for one in lists if one.sort == request.GET.get("list", "full")]
+    shown = next(iter(wanted or lists), None)
+    sheet = build_sheet(with_ids(shown.roster, new_ids()), book, shown.report, language) if shown else None
+    return draft_page(
+        request,
+        editor,
+        "try",
+        proof=proof_in_words(book, language, before_last_edit(editor.rules)),
+        address=request.path,
+        sheet=sheet,
+        shown=shown.sort if shown else "",
+    )

@@ -26,7 +26,7 @@ from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.notices.kinds import NAMES, id_of
 from armybuilder.notices.models import Notice
-from armybuilder.own_rules.actions.leaving import keys_of, release
+from armybuilder.own_rules.actions.sharing import keys_of, release
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.pdfs.cache import evict

@@ -8,8 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rules.actions import Publication, load_catalogues
 from rules.core.catalogue.catalogue import OWN
 from rules.encoding import yaml_files
-from rules.loading.reading import read_rulesets
-from rules.loading.yaml_lines import FilesError
+from rules.loading.reading import FilesError, read_rulesets
 
 SENTENCES = {
     "new": "{ruleset}: version {number} is new and current",

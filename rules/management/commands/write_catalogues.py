@@ -5,8 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rules.encoding import CATALOGUES_FILE, encode_all, yaml_files
-from rules.loading.reading import read_rulesets
-from rules.loading.yaml_lines import FilesError
+from rules.loading.reading import FilesError, read_rulesets
 
 
 class Command(BaseCommand):

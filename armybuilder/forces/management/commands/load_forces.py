@@ -6,8 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from armybuilder.forces.actions import load_force
-from rules.loading.reading import read_forces, shipped_forces
-from rules.loading.yaml_lines import FilesError
+from rules.loading.reading import FilesError, read_forces, shipped_forces
 from rules.management.console import shipped_library
 
 

@@ -1,29 +1,125 @@
-"""Edit a force part by part: each act is a POST, and the page then shows the draft."""
+"""The forces of a club, and the form of a force as text or as a file."""
 
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from armybuilder.accounts.models import user_of
-from armybuilder.forces import drafts
+from armybuilder.clubs.models import Membership
+from armybuilder.clubs.views.clubs import act, membership_of
+from armybuilder.forces import actions
+from armybuilder.forces.actions import delete_force
 from armybuilder.forces.editor import anchor_of, editor_page
 from armybuilder.forces.forms import PartForm
+from armybuilder.forces.models import Force as ClubForce
 from armybuilder.forces.models import ForceDraft
 from armybuilder.forces.parts import part_at, with_act, with_new, with_part
-from armybuilder.forces.views.forces import ForceForm, organiser
+from armybuilder.forces.shown import shown_force
 from armybuilder.http import or_404, private_action, private_form, private_page
 from armybuilder.refusals import RefusedError
-from rules.catalogue import catalogue_for, current_version
+from rules.catalogue import catalogue_for, current_version, library
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import force as forces
+from rules.core.document.force import Force
 from rules.language import active_language
 from rules.loading.dumping import dump_force
+from rules.loading.reading import MOST_CHARACTERS, FilesError, parse_force
+
+
+class ForceForm(forms.Form):
+    """A force as YAML or JSON. `force` is a valid one; errors name their lines."""
+
+    text = forms.CharField(
+        label=gettext_lazy("The force"),
+        required=False,
+        strip=False,
+        max_length=MOST_CHARACTERS,
+        widget=forms.Textarea(attrs={"rows": 30, "spellcheck": "false", "class": "input text-out code"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or from a file"), required=False, widget=forms.FileInput({"class": "input"})
+    )
+    force: Force
+
+    def __init__(self, *args: Any, user_id: int | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user_id = user_id
+
+    def clean(self) -> dict[str, Any]:
+        """Read the file, or the text."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        try:
+            cleaned["text"] = self._text(cleaned)
+            self.force = parse_force(
+                cleaned["text"], library(self.user_id).catalogues, language=active_language()
+            )
+        except FilesError as error:
+            for problem in error.problems[:20]:
+                self.add_error(
+                    "file" if cleaned.get("file") else "text",
+                    gettext("Line %(line)s: %(problem)s") % {"line": problem.line, "problem": problem.text},
+                )
+        except UnicodeDecodeError:
+            self.add_error("file", gettext("This is not a text file. Choose a force saved as YAML or JSON."))
+        return cleaned
+
+    def _text(self, cleaned: dict[str, Any]) -> str:
+        file = cleaned.get("file")
+        if not file:
+            return str(cleaned.get("text", "")).replace("\r\n", "\n")
+        return bytes(file.read(4 * MOST_CHARACTERS)).decode("utf-8-sig").replace("\r\n", "\n")
+
+
+@private_page
+def index(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    mine = membership_of(request, club_id)
+    language = active_language()
+    forces = [(one, one.force.name.to(language)) for one in mine.club.forces.all()]
+    drafts = mine.club.force_drafts.select_related("changed_by") if mine.may_organise else []
+    context = {
+        "mine": mine,
+        "club": mine.club,
+        "forces": forces,
+        "drafts": [(draft, draft.data.name.to(language)) for draft in drafts],
+    }
+    return render(request, "forces/club.html", context)
+
+
+@private_page
+def force(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Show a force of a club. An organiser can edit it."""
+    mine = membership_of(request, club_id)
+    kept = get_object_or_404(ClubForce, club=club_id, pk=pk)
+    catalogue = catalogue_for(current_version(kept.ruleset).pk)
+    shown = shown_force(kept.force, catalogue, active_language())
+    context = {"mine": mine, "club": mine.club, "kept": kept, "force": shown}
+    return render(request, "forces/force.html", context)
+
+
+@act
+def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    with or_404():
+        delete_force(club_id, pk, user_of(request))
+    messages.success(request, gettext("The force has been removed. Lists that follow it do not change."))
+    return redirect("forces:club", club_id)
+
+
+def organiser(request: HttpRequest, club_id: UUID) -> Membership:
+    """Return the membership of an organiser of a club. Raises Http404 for others."""
+    mine = membership_of(request, club_id)
+    if not mine.may_organise:
+        raise Http404
+    return mine
+
 
 ACTS = ("remove", "copy", "up", "down")
 
@@ -33,7 +129,7 @@ def edit(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Open the draft of a force's next version."""
     organiser(request, club_id)
     with or_404():
-        draft = drafts.draft_of(club_id, pk, user_of(request))
+        draft = actions.draft_of(club_id, pk, user_of(request))
     return redirect("forces:draft", club_id, draft.pk)
 
 
@@ -84,7 +180,7 @@ def change(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 def undo(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Take back the last change."""
     draft = _draft(request, club_id, pk)
-    if not drafts.undo_change(club_id, pk, user_of(request)):
+    if not actions.undo_change(club_id, pk, user_of(request)):
         messages.info(request, gettext("There is nothing to undo."))
     return _back(draft, "")
 
@@ -94,7 +190,7 @@ def keep(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Make the draft a version of the force."""
     draft = _draft(request, club_id, pk)
     try:
-        force = drafts.keep_draft(club_id, pk, user_of(request), anyway="anyway" in request.POST)
+        force = actions.keep_draft(club_id, pk, user_of(request), anyway="anyway" in request.POST)
     except RefusedError as error:
         messages.error(request, str(error))
         return _back(draft, "")
@@ -108,7 +204,7 @@ def keep(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 def discard(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Delete the draft."""
     draft = _draft(request, club_id, pk)
-    drafts.discard_draft(club_id, pk, user_of(request))
+    actions.discard_draft(club_id, pk, user_of(request))
     messages.success(request, gettext("The draft has been discarded."))
     if draft.force_id:
         return redirect("forces:force", club_id, draft.force_id)
@@ -123,7 +219,7 @@ def text(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
         form = ForceForm(request.POST, request.FILES, user_id=request.user.pk)
         if form.is_valid():
             new = form.force
-            drafts.change_draft(club_id, pk, user_of(request), lambda _: new)
+            actions.change_draft(club_id, pk, user_of(request), lambda _: new)
             return redirect("forces:draft", club_id, pk)
     else:
         form = ForceForm(initial={"text": dump_force(draft.data)})
@@ -146,10 +242,10 @@ def _catalogue(draft: ForceDraft) -> Catalogue:
     return catalogue_for(current_version(draft.data.ruleset).pk)
 
 
-def _change(request: HttpRequest, draft: ForceDraft, change: drafts.Change, place: str) -> None:
+def _change(request: HttpRequest, draft: ForceDraft, change: actions.Change, place: str) -> None:
     """Change a draft, unless the part at a place is no longer the one that the page showed."""
     seen = request.POST.get("seen")
-    drafts.change_draft(draft.club_id, draft.pk, user_of(request), change, place=place, seen=seen)
+    actions.change_draft(draft.club_id, draft.pk, user_of(request), change, place=place, seen=seen)
 
 
 def _save(request: HttpRequest, draft: ForceDraft, place: str, catalogue: Catalogue) -> HttpResponse:
