@@ -132,14 +132,10 @@ def score_words(points: Mapping[Side, int], sides: Sequence[Side]) -> str:
 
 
 def luck_words(luck: Luck) -> str:
-    """Return the luck of dice: their number, those that passed, the expected number, the chance of this few."""
-    return gettext(
-        "%(dice)s dice, %(passed)s passed, %(expected)s expected; this many or fewer: %(chance)s%%"
-    ) % {
+    return gettext("%(dice)s dice, %(passed)s passed, %(expected)s expected") % {
         "dice": luck.dice,
         "passed": luck.passed,
         "expected": number_format(float(luck.expected), decimal_pos=1),
-        "chance": percent(luck.chance),
     }
 
 
