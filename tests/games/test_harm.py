@@ -35,7 +35,7 @@ def test_of_several_lines_the_site_names_the_one_that_cannot_be(own: Link, clien
     """The phone skips the refused line, learns the next number, and nothing else is lost."""
     missing = Mark(piece="99", state="lost")
     assert sends(client, own, line(1, LOST), line(2, missing), line(3, THIRD)) == (
-        422, {"refused": "Nobody in the list has that number.", "number": 2},
+        422, {"refused": "The list or the game does not have that.", "number": 2},
     )  # fmt: skip
     assert sends(client, own, line(1, LOST), line(3, THIRD)) == (409, {"wanted": 2})
     assert sends(client, own, line(1, LOST), line(2, THIRD)) == (200, {"last": 2})

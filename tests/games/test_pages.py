@@ -54,7 +54,7 @@ def test_a_phone_that_keeps_nothing_is_answered_with_what_follows(own: Link, cli
     refused = client.post(address, {"side": "a", "event": nobody}, headers=held)
     assert (refused.status_code, refused.json()) == (
         422,
-        {"refused": "Nobody in the list has that number."},
+        {"refused": "The list or the game does not have that."},
     )
 
 
@@ -65,7 +65,7 @@ def test_a_phone_that_keeps_nothing_is_answered_with_what_follows(own: Link, cli
         ("c", json.encode(LOST).decode(), "This link cannot record for that side."),
         ("a", "{", UNREADABLE),
         ("a", '{"kind":"mark"}', UNREADABLE),
-        ("a", json.encode(Mark(piece="99", state="lost")).decode(), "Nobody in the list has that number."),
+        ("a", json.encode(Mark(piece="99", state="lost")).decode(), "The list or the game does not have that."),
     ],
 )
 def test_invalid_lines_are_refused_on_the_page(

@@ -148,12 +148,7 @@ def percent(chance: object) -> str:
 
 #: By the reason of an EventRefusedError.
 LINE_REFUSALS: Mapping[str, StrPromise] = {
-    "no-piece": _("Nobody in the list has that number."),
-    "no-state": _("The game does not have that state."),
-    "no-extra": _("The list does not have that extra."),
-    "no-squad": _("The list does not have that squad."),
-    "no-row": _("The game does not count those points."),
-    "no-marker": _("The game does not have that marker."),
+    "unknown": _("The list or the game does not have that."),
     "no-attack": _(
         "The attacker can only be recorded before the game starts, if the rules have an attacker."
     ),

@@ -59,19 +59,17 @@ class EventRefusedError(Exception):
 
 
 class Writable(Struct, frozen=True):
-    """The things that events of a side can name. `men` None: it has no list, and any number can be recorded.
+    """The things that events of a side can name.
 
-    `extras`: how often each can be used; `squads`: the men and vehicles of each; `called`: the squads whose tests the
-    players call, empty in rules without called tests. `rows`: the defeat points added by hand, and how often each can
-    happen; `markers`: the kinds it can place, and whether both sides see them at once. `limits`: the possible numbers
-    of turns; `attacks`: whether the players enter who attacks (rth §4.0).
+    `squads`: the men and vehicles of each, None: it has no list, and any number can be recorded. `extras`: how often
+    each can be used; `has_calls`: whether the players call tests. `rows`: the defeat points added by hand, and how
+    often each can happen; `markers`: the kinds it can place, and whether both sides see them at once. `limits`: the
+    possible numbers of turns; `attacks`: whether the players enter who attacks (rth §4.0).
     """
 
-    men: Collection[str] | None
-    vehicles: Collection[str] | None
-    extras: Mapping[str, int] | None
     squads: Mapping[str, tuple[str, ...]] | None
-    called: Collection[str] | None
+    extras: Mapping[str, int] | None
+    has_calls: bool
     states: Collection[str]
     rows: Mapping[str, int]
     markers: Mapping[str, bool]
@@ -80,7 +78,7 @@ class Writable(Struct, frozen=True):
 
     @property
     def pieces(self) -> Collection[str] | None:
-        return None if self.men is None else {*self.men, *(self.vehicles or ())}
+        return None if self.squads is None else {key for keys in self.squads.values() for key in keys}
 
     def stands_for(self, piece: str) -> tuple[str, ...]:
         """Return the men and vehicles revealed together with a marker."""
@@ -89,34 +87,27 @@ class Writable(Struct, frozen=True):
 
 def writable(roster: Roster | None, catalogue: Catalogue, *, at_night: bool = False) -> Writable:
     """Return what a side can record. `at_night`: at a games night, the table already knows who attacks."""
-    states = {item.id for item in catalogue.states if item.id} | set(MAN_STATES)
-    rows = {
-        row.id: 1 if row.is_rule else TIMES_AT_MOST
-        for row in defeat_rows(catalogue)
-        if roster is None or row.counts not in LOSSES
-    }
-    markers = {kind.id: kind.is_open for kind in kinds_of(catalogue, roster)}
-    limits, attacks = turn_limits(catalogue), has_dice_off(catalogue) and not at_night
-    if roster is None:
-        return Writable(None, None, None, None, None, states, rows, markers, limits, attacks)
-    pieces = list(numbered(roster))
-    squads = {
-        f"S{place + 1}": tuple(piece.key for piece in pieces if piece.squad_number == place)
-        for place in range(len(roster.squads))
-    }
-    keys = {piece.key for piece in pieces}
-    vehicles = {key for key in keys if key.startswith("V")}
+    squads = extras = None
+    if roster is not None:
+        pieces = list(numbered(roster))
+        squads = {
+            f"S{place + 1}": tuple(piece.key for piece in pieces if piece.squad_number == place)
+            for place in range(len(roster.squads))
+        }
+        extras = {f"X{place}": extra.count for place, extra in enumerate(extra_rows(roster), 1)}
     return Writable(
-        men=keys - vehicles,
-        vehicles=vehicles,
-        extras={f"X{place}": extra.count for place, extra in enumerate(extra_rows(roster), 1)},
         squads=squads,
-        called=squads if called_by(catalogue) else (),
-        states=states,
-        rows=rows,
-        markers=markers,
-        limits=limits,
-        attacks=attacks,
+        extras=extras,
+        has_calls=roster is None or called_by(catalogue) is not None,
+        states={item.id for item in catalogue.states if item.id} | set(MAN_STATES),
+        rows={
+            row.id: 1 if row.is_rule else TIMES_AT_MOST
+            for row in defeat_rows(catalogue)
+            if roster is None or row.counts not in LOSSES
+        },
+        markers={kind.id: kind.is_open for kind in kinds_of(catalogue, roster)},
+        limits=turn_limits(catalogue),
+        attacks=has_dice_off(catalogue) and not at_night,
     )
 
 
@@ -126,53 +117,44 @@ def check_known(event: AnyEvent, known: Writable) -> None:
         case Rolled():
             raise EventRefusedError("rolled")
         case Mark():
-            _check_mark(event, known)
+            is_vehicle = event.piece.startswith("V")
+            _check_in(event.piece, known.pieces)
+            _check_in(event.state, (*VEHICLE_STATES, HIDDEN) if is_vehicle else known.states)
         case Used():
-            _check_in(event.extra, known.extras, "no-extra")
-            if known.extras is not None and event.times > known.extras[event.extra]:
-                raise EventRefusedError("too-often")
+            _check_times(event.extra, event.times, known.extras)
         case Marker():
             _check_marker(event, known)
         case Called():
-            _check_in(event.squad, known.called, "no-squad")
+            _check_in(event.squad, known.squads if known.has_calls else ())
         case Scored():
-            _check_in(event.row, known.rows, "no-row")
-            if event.times > known.rows[event.row]:
-                raise EventRefusedError("too-often")
+            _check_times(event.row, event.times, known.rows)
         case _:
-            for field, things in {
-                "squad": known.squads,
-                "piece": known.pieces,
-                "extra": known.extras,
-            }.items():
+            named = {"squad": known.squads, "piece": known.pieces, "extra": known.extras}
+            for field, things in named.items():
                 if getattr(event, field, ""):
-                    _check_in(getattr(event, field), things, f"no-{field}")
+                    _check_in(getattr(event, field), things)
 
 
-def _check_mark(event: Mark, known: Writable) -> None:
-    if event.piece.startswith("V"):
-        _check_in(event.piece, known.vehicles, "no-piece")
-        _check_in(event.state, (*VEHICLE_STATES, HIDDEN), "no-state")
-    else:
-        _check_in(event.piece, known.men, "no-piece")
-        _check_in(event.state, known.states, "no-state")
+def _check_times(word: str, times: int, known: Mapping[str, int] | None) -> None:
+    _check_in(word, known)
+    if known is not None and times > known[word]:
+        raise EventRefusedError("too-often")
 
 
 def _check_marker(event: Marker, known: Writable) -> None:
-    _check_in(event.about, known.markers, "no-marker")
+    _check_in(event.about, known.markers)
     if not event.marker.isdigit():
-        raise EventRefusedError("no-marker")
+        raise EventRefusedError("unknown")
     pieces = known.pieces
     if pieces is not None:
-        if event.piece:
-            _check_in(event.piece, {*pieces, *(known.squads or ())}, "no-piece")
+        _check_in(event.piece, {"", *pieces, *(known.squads or ())})
         for piece in event.shows:
-            _check_in(piece, pieces, "no-piece")
+            _check_in(piece, pieces)
 
 
-def _check_in(word: str, known: Collection[str] | None, reason: str) -> None:
+def _check_in(word: str, known: Collection[str] | None) -> None:
     if known is not None and word not in known:
-        raise EventRefusedError(reason)
+        raise EventRefusedError("unknown")
 
 
 def missing_number(lines: Collection[GameLine], last: int) -> int | None:
@@ -288,7 +270,7 @@ def _mark(side: Side, event: Mark, known: Writable, then: Moment, now: Moment) -
         offered = [one for _faces, one in survival(then.catalogue, then.state, side, event.piece)]
         return "" if event in offered and said in {None, event.until} else "not-due"
     wounds = {item.id for item in then.catalogue.states if item.effect == "wounded"}
-    if event.state == STABILISED and known.men is not None and (held.isdisjoint(wounds) or FLED in held):
+    if event.state == STABILISED and known.squads is not None and (held.isdisjoint(wounds) or FLED in held):
         return "not-wounded"
     return ""
 
@@ -299,7 +281,7 @@ def _marker(side: Side, event: Marker, known: Writable, then: Moment, now: Momen
         put_down = replace(event, shown=known.markers[event.about], gone=False, shows=(), until=None)
         if after not in (None, event):
             return "marker-taken"
-        return "" if event == put_down else "no-marker"
+        return "" if event == put_down else "unknown"
     if event.gone:
         is_same = (event.about, event.piece, event.note) == (before.about, before.piece, before.note)
         return "" if is_same else "marker-taken"

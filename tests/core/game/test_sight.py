@@ -117,20 +117,20 @@ def test_the_wounded_are_not_hidden_so_both_sides_sign_one_sum(last: Mark) -> No
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        (mark("9", "lost"), "no-piece"),
-        (mark("V2", "out"), "no-piece"),
-        (mark("1", "tired"), "no-state"),
-        (mark("V1", "suppressed"), "no-state"),
-        (Used(extra="X2", times=1), "no-extra"),
-        (MoraleTested(turn=1, squad="S2", passed=True), "no-squad"),
-        (Scored(row="beauty/1", times=1), "no-row"),
-        (Marker(marker="1", about="treasure"), "no-marker"),
-        (Marker(marker="1", about="ambush"), "no-marker"),  # nobody bought it
-        (Marker(marker="S1", about="hidden"), "no-marker"),
-        (Marker(marker="1", about="hidden", piece="9"), "no-piece"),
-        (Marker(marker="1", about="hidden", piece="S2"), "no-piece"),
+        (mark("9", "lost"), "unknown"),
+        (mark("V2", "out"), "unknown"),
+        (mark("1", "tired"), "unknown"),
+        (mark("V1", "suppressed"), "unknown"),
+        (Used(extra="X2", times=1), "unknown"),
+        (MoraleTested(turn=1, squad="S2", passed=True), "unknown"),
+        (Scored(row="beauty/1", times=1), "unknown"),
+        (Marker(marker="1", about="treasure"), "unknown"),
+        (Marker(marker="1", about="ambush"), "unknown"),  # nobody bought it
+        (Marker(marker="S1", about="hidden"), "unknown"),
+        (Marker(marker="1", about="hidden", piece="9"), "unknown"),
+        (Marker(marker="1", about="hidden", piece="S2"), "unknown"),
         (Attacks(attacker="a"), "no-attack"),  # it has no attacker
-        (Called(turn=1, squad="S1"), "no-squad"),  # nothing of Breaking News calls for a test so
+        (Called(turn=1, squad="S1"), "unknown"),  # nothing of Breaking News calls for a test so
     ],
 )
 def test_pieces_outside_the_list_are_refused(event: AnyEvent, reason: str) -> None:
