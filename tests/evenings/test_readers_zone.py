@@ -8,7 +8,6 @@ import pytest
 from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.actions import set_time_zone
 from armybuilder.accounts.models import User
@@ -16,7 +15,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
 from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.planning import edit_evening
-from armybuilder.evenings.models import BoardLink, Evening
+from armybuilder.evenings.models import Evening
 from armybuilder.notices.actions import message
 from armybuilder.notices.models import Notice
 from armybuilder.time_zones import ReaderZone
@@ -108,17 +107,6 @@ def test_a_notice_and_its_email_are_in_the_zone_of_the_reader(
     notice = Notice.objects.get(user=ilaria)
     mail: EmailMessage = message(notice, "ilaria@club.it")
     assert "giovedì 17 dicembre, 19:30 (20:30 Europe/Rome), Sede." in mail.body
-
-
-def test_a_scoreboard_asked_for_news_reads_no_account(
-    evening: Evening, davide: User, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    set_time_zone(davide, "Europe/London")
-    desk.make_link(evening.pk, davide)
-    address, browser = f"/evenings/board/{BoardLink.objects.get().token}/", browser_of(davide)
-    etag = browser.get(address).headers["ETag"]
-    with django_assert_num_queries(1):
-        assert browser.get(address, headers={"If-None-Match": etag}).status_code == 304
 
 
 @pytest.mark.parametrize(

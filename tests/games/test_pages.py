@@ -65,7 +65,11 @@ def test_a_phone_that_keeps_nothing_is_answered_with_what_follows(own: Link, cli
         ("c", json.encode(LOST).decode(), "This link cannot record for that side."),
         ("a", "{", UNREADABLE),
         ("a", '{"kind":"mark"}', UNREADABLE),
-        ("a", json.encode(Mark(piece="99", state="lost")).decode(), "The list or the game does not have that."),
+        (
+            "a",
+            json.encode(Mark(piece="99", state="lost")).decode(),
+            "The list or the game does not have that.",
+        ),
     ],
 )
 def test_invalid_lines_are_refused_on_the_page(

@@ -41,21 +41,7 @@ class Scoreboard:
         return self.ends is not None and self.ends <= timezone.now()
 
 
-def with_stamp(evenings: models.QuerySet[Evening]) -> models.QuerySet[Evening]:
-    """Return games nights with the annotations that `stamp_of` reads."""
-    return evenings.select_related("club").annotate(
-        log_end=models.Max("log__pk"), published=models.Max("rounds__published")
-    )
-
-
-def stamp_of(evening: Evening) -> str:
-    """Return a stamp that changes with every logged act, and when the time is up."""
-    published, minutes = evening.published, evening.round_minutes  # type: ignore[attr-defined]  # of with_stamp
-    is_up = published and minutes and published + timedelta(minutes=minutes) <= timezone.now()
-    return f"{evening.log_end}{'-up' if is_up else ''}"  # type: ignore[attr-defined]
-
-
 def shown_by(token: str) -> models.QuerySet[Evening]:
     """Return the games night of a link, None if the link does not work (any more)."""
     shown = Evening.objects.filter(board_link__token=token, state=Evening.State.OPEN)
-    return with_stamp(shown.filter(start__gt=timezone.now() - KEPT_FOR))
+    return shown.filter(start__gt=timezone.now() - KEPT_FOR).select_related("club")
