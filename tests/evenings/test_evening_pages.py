@@ -211,15 +211,18 @@ def test_a_member_answers_on_the_page(club: Club, davide: User, ilaria: User) ->
     assert response["Location"] == page(evening) + "#who"
     browser_of(ilaria).post(page(evening, "answer/"), {"state": "swimming"})
     assert who_comes(evening) == ["ilaria coming"]
-    shown = browser_of(ilaria).get(page(evening)).context["answers"]
-    assert (shown.mine, shown.coming) == ("coming", 1)
+    shown = browser_of(ilaria).get(page(evening)).context
+    assert (shown["your_answer"], shown["coming"]) == ("coming", 1)
 
 
 def test_a_guest_needs_no_account(club: Club, davide: User) -> None:
     evening = an_evening(club, davide)
     browser = browser_of(davide)
     browser.post(page(evening, "guests/"), {"name": "Anna"})
-    [(guest, address)] = browser.get(page(evening)).context["links"]
+    shown = browser.get(page(evening))
+    [guest] = shown.context["guests"]
+    address = f"http://testserver/evenings/guest/{guest.token}/"
+    assert f'value="{address}"' in shown.text
     visitor = Client(headers={"Accept-Language": "en"})
     assert visitor.get(address).status_code == 200
     assert visitor.post(address, {"state": "coming"})["Location"] == address.removeprefix("http://testserver")
@@ -306,7 +309,7 @@ def test_queries_do_not_grow(
     # Session, user, games night, membership, coming, submitted, own lists, log and its people, rounds, referees,
     # house rules, notifications.
     with django_assert_num_queries(13):
-        assert len(browser.get(page(evening)).context["answers"].people) == many
+        assert len(browser.get(page(evening)).context["people"]) == many
     # Session, user, membership, people, coming and past games nights, lists, invitations, house rules, rules, notices;
     # the lists and tables of the next one; own rules of members, and of the club.
     with django_assert_num_queries(15):

@@ -1,44 +1,12 @@
 """The people who are coming, and the effects of dropping out."""
 
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
-from msgspec import Struct
 
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.models.evenings import digest
 from armybuilder.evenings.states import ENTRIES, Consequence, EntryState, GameState, LeavingEvent, game_after
-
-
-class Answers(Struct, frozen=True):
-    """All answers, for a reader (`you`; None: no answer yet). `submitted`: the entries whose lists are submitted."""
-
-    people: Sequence[Entry]
-    you: Entry | None
-    submitted: AbstractSet[int]
-
-    @property
-    def mine(self) -> str:
-        return self.you.state if self.you else ""
-
-    @property
-    def coming(self) -> int:
-        return sum(entry.state == Entry.State.COMING for entry in self.people)
-
-    @property
-    def handed_in(self) -> int:
-        return sum(entry.pk in self.submitted for entry in self.people)
-
-
-def guest_links(entries: Sequence[Entry], address: str) -> list[tuple[Entry, str]]:
-    """Return the guests with a valid link, each with the link; `address`: the address of a guest called "-"."""
-    return [
-        (entry, f"{address.removesuffix('-/')}{entry.token}/") for entry in entries if entry.token is not None
-    ]
-
 
 #: The effects on a game when a player (`name`) drops out or comes back.
 EFFECTS: dict[Consequence, StrPromise] = {

@@ -20,7 +20,7 @@ from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
 from armybuilder.evenings.pages.own_lists import choices, may_submit_again, new_lists
-from armybuilder.evenings.pages.people import Answers, Leaving, guest_links
+from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.seats import Seat, looks_at
 from armybuilder.evenings.views.responses import acting, changing, evening_and_membership
 from armybuilder.http import private_form, private_page
@@ -41,7 +41,11 @@ def night_context(
     takes = evening.takes_lists or may_submit_again(evening, own)
     return {
         "evening": evening,
-        "answers": Answers(entries, you, {one.entry_id for one in handed}),
+        "people": entries,
+        "you": you,
+        "your_answer": you.state if you else "",
+        "coming": sum(entry.state == Entry.State.COMING for entry in entries),
+        "submitted": {one.entry_id for one in handed},
         "handed": handed,
         "handed_by_you": own,
         "takes_your_list": takes,
@@ -133,9 +137,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         "may_drop": mine.may_organise and bool(rounds) and evening.is_on,
         "seat": Seat(evening, mine, entries),
         **_choices(evening, user, takes=shared["takes_your_list"]),
-        "links": guest_links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))
-        if mine.may_organise
-        else [],
+        "guests": [entry for entry in entries if entry.token is not None] if mine.may_organise else [],
         "log": evening.log.select_related("actor", "guest__user").prefetch_related(*NAMED)[:LOG_SHOWN],
         "guest_form": GuestForm(),
         **forms,
