@@ -8,11 +8,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import override
 
-from armybuilder.printing.formats.cards.card import Card
-from armybuilder.printing.formats.cards.fitting import SOFT_HYPHEN
-from armybuilder.printing.formats.cards.grid import Grid
+from armybuilder.printing.formats.cards.card import CARD, Card, Table
 from armybuilder.printing.formats.cards.layout import CardsSheet, lay_out
-from armybuilder.printing.formats.cards.sizes import CARD
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
@@ -34,7 +31,7 @@ def cards_sheet(roster: Roster, language: Language = "en", **options: Any) -> Ca
 def cards_of(roster: Roster, language: Language = "en", kinds: str = "", **options: Any) -> list[Card]:
     """Return a list's cards in order, or only some `kinds`."""
     sheets = cards_sheet(roster, language, **options).sheets
-    found = [place.card for sheet in sheets for place in sheet if place.card]
+    found = [card for sheet in sheets for place in sheet for card in place]
     return [card for card in found if not kinds or card.kind in KINDS[kinds]]
 
 
@@ -62,9 +59,7 @@ def fire_of(card: Card) -> list[tuple[str, ...]]:
 def notes_of(card: Card) -> list[str]:
     """Return a card's paragraphs, each on one line, and the titles of its tables."""
     return [
-        note.title
-        if isinstance(note, Grid)
-        else " ".join(f"{note.label} {note.text}".replace(SOFT_HYPHEN, "").split())
+        note.title if isinstance(note, Table) else " ".join(f"{note.label} {note.text}".split())
         for note in card.notes
     ]
 

@@ -12,7 +12,7 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from armybuilder.printing.formats.cards.sizes import CARD
+from armybuilder.printing.formats.cards.card import CARD
 
 POINTS_PER_MM = 72 / 25.4
 # Smallest distance from text to the page edge, mm: margins left and right, printer limits above and below.

@@ -1,54 +1,53 @@
 """The backs of cards: owner, number, picture, and short forms of rolls, actions and saves."""
 
-from typing import Any
-
 import msgspec
 import pytest
 
-from armybuilder.printing.formats.cards.backs import Back
 from armybuilder.printing.layout.pictures import PATTERNS, pattern_of, weapon_icon
 from armybuilder.printing.pdfs.from_html import STATIC
-from rules.core.document.roster import Figure, Roster, Vehicle
+from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.text import Text
-from tests.printing.cards import cards_sheet
-from tests.printing.sheets import a_roster, a_squad, catalogue
+from tests.printing.cards import pages_of, runs_of
+from tests.printing.pdfs import texts
+from tests.printing.sheets import a_pdf, a_roster, a_squad, catalogue
 
 MILLER = Figure(name="Miller", weapons=("lmg",), count=3)
 
 
-def backs_of(roster: Roster, language: Any = "en", **options: Any) -> list[Back]:
-    """Return the backs in page order."""
-    sheets = cards_sheet(roster, language, duplex=True, **options).sheets
-    return [place.back for sheet in sheets for place in sheet if place.back]
+def backs_of(squad: Squad) -> str:
+    """Return the text of a list's page of backs."""
+    _fronts, backs = texts(a_pdf(a_roster(squad), form="cards", duplex=True))
+    return backs.replace("\u00a0", " ")
 
 
 def test_a_back_has_name_number_rolls_actions_and_saves() -> None:
-    back = next(back for back in backs_of(a_roster(a_squad(MILLER))) if back.number)
-    assert (back.number, back.title.text, back.line.text, back.picture) == (
-        *("1–3", "Miller", "Alpha · Rangers", "light-machine-gun"),
+    text = " ".join(backs_of(a_squad(MILLER)).split())
+    for said in (
+        "1–3 Miller",
+        "Alpha · 1–3 · Rangers",
+        "I/M 5 · Cov 3 · Melee 4 · Sav 3+ · Sup 4 · Defeat 10",
+        "Actions: one per figure Run 25 cm, fire: no Move and shoot 15 cm, fire: with a penalty",
+        "Saving throw modifiers, not cumulative Squad or section leader +1 In cover +1",
+    ):
+        assert said in text
+
+
+def test_a_vehicle_has_its_saves_and_a_squad_its_name() -> None:
+    text = backs_of(a_squad(vehicles=(Vehicle(type="protected"),)))
+    assert "Small arms, MGs 4+" in text
+    assert "Rangers\nAlpha" in text
+    assert "Run" not in text
+
+
+def test_backs_are_mirrored_behind_their_cards() -> None:
+    pdf = a_pdf(
+        a_roster(a_squad(*(Figure(name=name) for name in ("Boyd", "Cole")))), form="cards", duplex=True
     )
-    assert back.short.replace("\u00a0", " ") == "I/M 5 · Cov 3 · Mel 4 · Sav 3+ · Sup 4 · Defeat 10"
-    assert [(table.title, table.text, table.values) for table in back.tables] == [
-        (
-            "Actions: one per figure",
-            "Run\nMove and shoot\nCautious move",
-            "25 cm, fire: no\n15 cm, fire: with a penalty\n5 cm, fire: no penalty",
-        ),
-        (
-            "Saving throw modifiers, not cumulative",
-            "Squad or section leader\nIn cover\nFriendly fire\nSpeculative fire",
-            "+1\n+1\n+1\n+2",
-        ),
-    ]
-
-
-def test_a_vehicle_has_its_saves_and_a_squad_its_sign() -> None:
-    roster = a_roster(a_squad(vehicles=(Vehicle(type="protected"),)))
-    car = next(back for back in backs_of(roster) if back.number)
-    squad = next(back for back in backs_of(roster) if back.line.text == "Alpha")
-    assert (car.number, car.picture, car.tables) == ("V1", "car", ())
-    assert "Small\u00a0arms,\u00a0MGs\u00a04+" in car.short
-    assert (squad.number, squad.title.text, squad.sign) == ("", "Rangers", "squad-vehicle")
+    front, back = (list(runs_of(page)) for page in pages_of(pdf))
+    titles = [run for run in front if run.text in ("Boyd", "Cole") and run.top < 25]
+    named = [run for run in back if run.text in ("Boyd", "Cole")]
+    assert [run.text for run in sorted(titles, key=lambda run: run.left)] == ["Boyd", "Cole"]
+    assert [run.text for run in sorted(named, key=lambda run: run.left)] == ["Cole", "Boyd"]
 
 
 def test_the_lists_of_a_pair_share_a_pattern_and_every_pattern_is_drawn() -> None:

@@ -5,16 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.formats.cards import fitting
-from armybuilder.printing.formats.cards.card import Card
-from armybuilder.printing.formats.cards.fitting import LEAST_LINES, SOFT_HYPHEN, fits, height_of_text
-from armybuilder.printing.formats.cards.grid import FireColumns, Grid
+from armybuilder.printing.formats.cards.card import CARD, LEAST_LINES, Card, Table
 from armybuilder.printing.formats.cards.layout import lay_out
-from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.fit import FLOOR, width
 from armybuilder.printing.layout.pictures import VEHICLES, WEAPONS, vehicle_icon
-from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import LANGUAGES, Language
@@ -52,7 +47,13 @@ GAMES = ("rth-it", "rth-en", "bn", "bi", "ludonet")
 
 def test_a_figure_has_the_characteristics_for_its_rolls() -> None:
     card = troops_of(Figure(name="Miller", leadership=1, weapons=("assault-rifle",)))[0]
-    assert (card.title, card.line, card.points, card.foot) == ("Miller", "Elite", "20", "Alpha · 1 · Rangers")
+    assert (card.title, card.line, card.points, card.squad, card.number) == (
+        "Miller",
+        "Elite",
+        "20",
+        "Alpha",
+        "1",
+    )
     assert stats_of(card) == {
         "Initiative and morale": "5",
         "Covering fire": "3",
@@ -61,15 +62,14 @@ def test_a_figure_has_the_characteristics_for_its_rolls() -> None:
         "Suppression": "4",
         "Defeat points": "10",
     }
-    assert card.strip == (("I/M\tCov\tMelee\tSav", "5\t3\t4\t2+"), ("Sup\tDefeat", "4\t10"))
+    assert card.strip == [("I/M\tCov\tMelee\tSav", "5\t3\t4\t2+"), ("Sup\tDefeat", "4\t10")]
     assert fire_of(card) == [
         ("Assault rifle, aimed", "3", "4", "5", "6", "1", "3", "2"),
         ("\N{EN SPACE}in cover / moved", "4", "5", "6", "–", "", "", ""),
         ("burst", "4", "6", "–", "–", "3", "", ""),
         ("\N{EN SPACE}in cover / moved", "5", "6", "–", "–", "", "", ""),
     ]
-    assert card.guns is not None
-    assert card.guns.small == "\t\t\t\n\t\t\t\n\t\t\t\n\t2d\t\t"
+    assert [dice for _name, _values, dice in card.lines] == ["", "", "", "\t2d\t\t"]
     assert notes_of(card) == ["Leadership 1 · save 2+", "A vehicle saves against Small arms, MGs"]
 
 
@@ -129,22 +129,12 @@ def test_notes_are_tags_own_notes_weapons_and_rules_on_the_role() -> None:
 
 def test_the_crew_of_a_mortar_has_the_rules_of_indirect_fire_with_deviation_as_a_table() -> None:
     cards = troops_of(Figure(weapons=("mortar-60",)), ruleset="bi", class_="veteran")
-    tables = [note for card in cards for note in card.notes if isinstance(note, Grid)]
+    tables = [note for card in cards for note in card.notes if isinstance(note, Table)]
     [deviation] = [table for table in tables if table.title == "Deviation of indirect fire, cm"]
-    assert (deviation.heads, deviation.names[1], deviation.values.split("\n")[1]) == (
-        *("1d10\tPrecise\tImprecise", "Long", "3–4\t2d6\t4d10"),
+    assert (deviation.heads, deviation.rows[1]) == (
+        *(("1d10", "Precise", "Imprecise"), ("Long", ("3–4", "2d6", "4d10"))),
     )
-    assert deviation.label == ""
     assert "Indirect fire" in [note for card in cards for note in notes_of(card)]
-
-
-def test_the_die_of_a_table_too_wide_for_a_card_is_behind_its_names() -> None:
-    cards = cards_of(a_roster(a_squad(), ruleset="bi", extras=(ExtraEntry(extra="artillery-103"),)), "it")
-    [deviation] = [note for card in cards for note in card.notes if isinstance(note, Grid)]
-    assert (deviation.title, deviation.label) == ("Deviazione del tiro indiretto, cm", "1d10")
-    assert (deviation.heads, deviation.names[1], deviation.values.split("\n")[1]) == (
-        *("Preciso\tImpreciso", "Lungo 3–4", "2d6\t4d10"),
-    )
 
 
 def test_a_rule_shared_by_several_men_is_only_on_the_card_of_the_squad() -> None:
@@ -166,7 +156,7 @@ def test_a_rule_on_an_extra_is_only_on_its_card() -> None:
 def test_a_group_has_one_card() -> None:
     [card] = troops_of(Figure(count=3, weapons=("assault-rifle",)))
     assert (card.line, card.points, card.foot) == ("Elite · 3 × 15", "45", "Alpha · 1–3 · Rangers")
-    assert (card.numbers, card.boxes.count("▢")) == ("1\n2\n3", 9)
+    assert (card.ticks, len(card.states)) == (("1", "2", "3"), 3)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +173,7 @@ def test_boxes_are_for_the_states_of_a_man_in_the_game(
 ) -> None:
     [card] = troops_of(Figure(), ruleset=ruleset, class_=class_)
     assert card.states == words
-    assert card.boxes == "\t".join(f"▢{word}" for word in words)
+    assert card.boxes == ["\t".join(f"▢{word}" for word in words)]
 
 
 def test_an_unarmed_man_is_marked_as_unarmed() -> None:
@@ -234,9 +224,9 @@ def test_a_vehicle_has_its_number_its_movement_and_saves_from_each_side() -> Non
 
 
 def test_boxes_of_a_vehicle_are_the_results_on_its_damage_table() -> None:
-    assert vehicle_card(Vehicle(type="tank"), "bi").boxes.replace("▢", "") == (
-        "radio destroyed\tslowed\nimmobilised\tturret jammed\nweapon destroyed\tdestroyed"
-    )
+    assert [line.replace("▢", "") for line in vehicle_card(Vehicle(type="tank"), "bi").boxes] == [
+        *("radio destroyed\tslowed", "immobilised\tturret jammed", "weapon destroyed\tdestroyed"),
+    ]
     assert vehicle_card(Vehicle(type="vehicle"), "ludonet").states == ("immobilised", "destroyed")
 
 
@@ -263,7 +253,7 @@ def test_a_game_without_anything_to_explain_has_no_key() -> None:
     squad = Squad(name="Alpha", class_="k3x9qa", figures=(Figure(count=5),))
     roster = a_roster(squad, ruleset=game.id)
     sheets = lay_out(a_setting(roster, book=game)).sheets
-    titles = [place.card.title for sheet in sheets for place in sheet if place.card]
+    titles = [card.title for sheet in sheets for place in sheet for card in place]
     assert titles == ["Man", "Alpha"]
 
 
@@ -285,7 +275,7 @@ def test_a_squad_has_its_strength_morale_and_men_and_a_box_for_each_loss() -> No
         "2–8 Man with rifle: Rifle",
         "V1–2 Protected vehicle",
     ]
-    assert card.losses == "▢1\t▢2\t▢3\t▢4 |\t▢5\t▢6\t▢7\n▢8\t▢leader lost: +1"
+    assert card.track == ("▢1\t▢2\t▢3\t▢4 |\t▢5\t▢6\t▢7", "▢8\t▢leader lost: +1")
 
 
 def test_in_a_platoon_a_squad_gives_its_number_of_morale_dice() -> None:
@@ -296,7 +286,7 @@ def test_in_a_platoon_a_squad_gives_its_number_of_morale_dice() -> None:
         card = cards_of(a_roster(*squads), kinds="squads")[0]
         words = "this squad until its first loss" if men < 3 else "each squad up to its bar"
         assert notes_of(card)[0] == said % words
-        found.append(card.track[0])
+        found.append(card.track[0].replace("▢", ""))
     assert found == ["1", "1\t2", "1\t2\t3 |\t4\t5\t6\t7", "1\t2\t3 |\t4\t5\t6\t7"]
 
 
@@ -308,13 +298,13 @@ def test_rulings_decide_the_leaders_and_the_half_of_a_squad() -> None:
         card = cards_of(a_roster(*squads, rulings=rulings), kinds="squads")[0]
         found[option] = card.track[-1].split("\t")[-1]
         assert notes_of(card)[0].endswith("A 6 passes until this squad has lost more than 2. §13.0")
-    assert found == {"commander": "leader lost: +1", "every-leader": "leaders lost: +1 each"}
+    assert found == {"commander": "▢leader lost: +1", "every-leader": "▢leaders lost: +1 each"}
 
 
 def test_a_squad_of_ludonet_has_its_morale_rules() -> None:
     [card] = cards_of(a_roster(a_squad(Figure(count=6), class_="regular"), ruleset="ludonet"), kinds="squads")
     assert [note.partition(" ")[0] for note in notes_of(card)] == ["When", "Falls", "Past", "1–6"]
-    assert card.track == ("1\t2 |\t3\t4\t5\t6",)
+    assert card.track == ("▢1\t▢2 |\t▢3\t▢4\t▢5\t▢6",)
 
 
 def test_an_empty_squad_still_has_its_card() -> None:
@@ -365,7 +355,7 @@ def test_blank_cards_have_the_headings_of_the_game_and_no_numbers() -> None:
     assert len(blanks) == 9
     assert set(stats_of(blanks[0]).values()) == {""}
     assert {"".join(line).strip() for line in fire_of(blanks[0])} == {""}
-    assert blanks[0].boxes == "▢suppressed\t▢wounded\t▢lost"
+    assert blanks[0].boxes == ["▢suppressed\t▢wounded\t▢lost"]
 
 
 # ── Fitting ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -383,7 +373,7 @@ def hard_cards() -> list[Card]:
 
 
 def test_the_content_of_every_card_fits(hard_cards: list[Card]) -> None:
-    assert [(card.title, card.part) for card in hard_cards if not fits(card)] == []
+    assert [(card.title, card.part) for card in hard_cards if not card.fits] == []
     assert min(card.size for card in hard_cards) >= FLOOR
 
 
@@ -391,9 +381,7 @@ def test_a_continuation_card_has_at_least_five_lines_or_men(hard_cards: list[Car
     least = fit.height(LEAST_LINES, FLOOR)
     pairs = [(one, two) for one, two in pairwise(hard_cards) if two.part and not two.part.startswith("1 ")]
     assert pairs
-    assert [
-        two.title for _, two in pairs if not two.ticks and not two.fire and height_of_text(two) < least
-    ] == []
+    assert [two.title for _, two in pairs if not two.ticks and not two.fire and two.text_height < least] == []
 
 
 def test_all_lines_of_a_weapon_are_on_the_same_card() -> None:
@@ -410,12 +398,12 @@ def test_a_long_name_shrinks_and_is_finally_cut() -> None:
     sizes = []
     for words in (1, 3, 6, 8):
         [card] = troops_of(Figure(name=" ".join(["Lovelace"] * words)))
-        assert " ".join(card.title_text.lines) == " ".join(["Lovelace"] * words)
-        sizes.append(card.title_text.size)
+        assert " ".join(card.name.lines) == " ".join(["Lovelace"] * words)
+        sizes.append(card.name.size)
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] == 11 > sizes[-1] >= FLOOR
     [card] = troops_of(Figure(name="W" * 120))
-    assert (card.title_text.size, card.title_text.text[-1]) == (FLOOR, "…")
+    assert (card.name.size, card.name.text[-1]) == (FLOOR, "…")
 
 
 def test_a_full_card_shrinks_its_type_then_drops_its_picture_then_adds_a_card() -> None:
@@ -445,33 +433,21 @@ def test_no_word_in_the_name_of_a_weapon_is_broken() -> None:
     for ruleset in GAMES:
         for language in LANGUAGES:
             card = troops_of(RIFLEMAN, ruleset=ruleset, language=language)[0]
-            assert card.columns
+            room = CARD.room - card.columns.right
             words = {
                 word for weapon in catalogue(ruleset).weapons for word in weapon.name.to(language).split()
             }
-            assert [word for word in words if width(word, fit.HEAD, FLOOR) > card.columns.name] == []
+            assert [word for word in words if width(word, fit.HEAD, card.columns.size) > room] == []
 
 
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_half_cards_come_last_two_per_place_and_backs_follow_each_sheet() -> None:
+def test_half_cards_come_last_two_per_place() -> None:
     squad = a_squad(*[RIFLEMAN] * 7, name="Alpha")  # nine places with squad and key
-    roster = a_roster(squad, extras=(ExtraEntry(extra="ambush"),) * 5)
-    sheets = cards_sheet(roster, duplex=True).sheets
-    fronts, backs = sheets[::2], sheets[1::2]
-    cards = [place.card for sheet in fronts for place in sheet if place.card]
-    assert [card.half for card in cards] == [False] * 9 + [True] * 5
-    assert [(place.row, place.column, place.low) for place in fronts[1]] == [
-        *((0, 0, False), (0, 0, True), (0, 1, False), (0, 1, True), (0, 2, False)),
-    ]
-    for front, back in zip(fronts, backs, strict=True):
-        behind = {(place.row, CARD.across - 1 - place.column, place.low): place.back for place in back}
-        for place in front:
-            side = behind[place.row, place.column, place.low]
-            assert side
-            assert place.card
-            assert side.half is place.card.half
+    sheets = cards_sheet(a_roster(squad, extras=(ExtraEntry(extra="ambush"),) * 5)).sheets
+    halves = [[[card.half for card in place] for place in sheet] for sheet in sheets]
+    assert halves == [[[False]] * 9, [[True, True], [True, True], [True]]]
 
 
 def test_a_squad_of_a_few_lines_takes_half_a_card() -> None:
@@ -487,28 +463,6 @@ def test_there_is_no_key_if_it_would_take_a_sheet_of_its_own() -> None:
     assert kinds == [1, 0]
 
 
-def test_extras_in_smaller_type_save_a_sheet_for_a_card_or_two() -> None:
-    """The fire support takes half a card only in the smallest type: eighteen places, not nineteen."""
-    fire = ("ambush", "support-fire", "mortars", "rules-of-engagement", "intelligence", "ied", "ied-remote")
-    others = ("helicopter-evacuation", "motivation", "media-embedded", "civilians", "negotiation")
-    extras = tuple(ExtraEntry(extra=extra) for extra in (*fire, *others))
-    men = a_squad(*[Figure(weapons=("rifle",)) for _ in range(9)])
-    sheets = cards_sheet(a_roster(men, extras=extras)).sheets
-    halves = [place.card for sheet in sheets for place in sheet if place.card and place.card.half]
-    assert [len({(place.row, place.column) for place in sheet}) for sheet in sheets] == [9, 9]
-    assert {card.size for card in halves} > {FLOOR}
-    fewer = cards_of(a_roster(men, extras=extras[:6]), kinds="extras")
-    assert {card.size for card in fewer if card.half}.isdisjoint({FLOOR})
-
-
-@pytest.mark.parametrize("small", [False, True])
-def test_a_long_word_of_an_extra_can_break(small: bool) -> None:
-    columns = FireColumns.of(a_setting(a_roster()).bands)
-    card = Card(kind="extra", title="A", columns=columns, notes=(Fact("", "w" * 30),))
-    [half] = fitting.cards_of(card, small=small)
-    assert (half.half, half.notes) == (True, (Fact("", f"{'w' * 20}{SOFT_HYPHEN}{'w' * 10}"),))
-
-
 def test_each_weapon_in_the_price_of_a_vehicle_fills_the_card_before_the_next() -> None:
     roster = a_roster(a_squad(vehicles=(Vehicle(type="medium-tank"),)), ruleset="rth-it")
     fire = [[lines[0].name for lines in card.fire] for card in cards_of(roster, kinds="troops")]
@@ -516,7 +470,7 @@ def test_each_weapon_in_the_price_of_a_vehicle_fills_the_card_before_the_next() 
 
 
 def test_an_empty_list_has_a_sheet_without_cards() -> None:
-    assert cards_sheet(a_roster()).sheets == ((),)
+    assert cards_sheet(a_roster()).sheets == [[]]
 
 
 @pytest.mark.parametrize(("language", "title"), [("en", "Rangers: cards"), ("it", "Rangers: carte")])

@@ -6,7 +6,7 @@ from django.utils.translation import override
 from armybuilder.printing.layout.words import Fact
 from armybuilder.printing.units.fire import save_notes
 from rules.core.document.roster import Figure
-from tests.printing.cards import troops_of
+from tests.printing.cards import notes_of, troops_of
 from tests.printing.sheets import a_roster, a_setting, catalogue
 
 SAVES: dict[tuple[str, ...], list[Fact]] = {
@@ -31,5 +31,5 @@ def test_each_weapon_calls_for_its_column_in_the_table(asked: tuple[str, ...]) -
 def test_cards_have_the_note_if_it_needs_no_extra_card() -> None:
     figures = [Figure(weapons=("rpg",), notes=notes) for notes in ("", "so much is said of him " * 22)]
     cards = troops_of(*figures, class_="recruit")
-    said = [[note.label for note in card.notes if note.label.startswith("A vehicle")] for card in cards]
-    assert said == [["A vehicle saves against"], []]
+    said = [[note for note in notes_of(card) if note.startswith("A vehicle")] for card in cards]
+    assert said == [["A vehicle saves against Light AT"], []]

@@ -30,7 +30,7 @@ from rules.odds.asking.form import Engine
 from rules.odds.fire.form import FireForm
 from rules.odds.fire.weapon_grid import in_hands
 from tests.core.game.at_the_table import Phone, mark
-from tests.printing.cards import cards_of, stats_of
+from tests.printing.cards import cards_of, notes_of, stats_of
 from tests.printing.sheets import a_roster, a_setting, a_sheet, catalogue, told
 from tests.rules.test_transcription import BOOKS
 
@@ -278,8 +278,8 @@ def test_every_format_rolls_the_same_dice_for_morale(ruleset: str, squads: int) 
         due = morale_due(stands(roster, "1"))
         assert due is not None
         assert (printed.dice, printed.per_squad) == (due.dice - due.formations, due.formations)
-        notes = [fact.text for fact in cards[0].notes if getattr(fact, "label", "") == "Morale"]
-        assert re.findall(r"(\d+) dice", notes[0]) == [str(printed.dice)]
+        [note] = [note for note in notes_of(cards[0]) if note.startswith("Morale ")]
+        assert re.findall(r"(\d+) dice", note) == [str(printed.dice)]
 
 
 def test_every_format_includes_extras_in_the_defeat_points() -> None:

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.printing.formats.cards import layout as cards
-from armybuilder.printing.formats.cards.sizes import CARD
+from armybuilder.printing.formats.cards.card import CARD
 from armybuilder.printing.formats.kit import layout as kit
 from armybuilder.printing.formats.kit.sizes import KIT
 from armybuilder.printing.formats.reference import layout as reference
@@ -101,7 +101,7 @@ _formats = [
         lay_out=cards.lay_out,
         sizes=CARD,
         file_word=_("cards"),
-        pages=lambda sheet: len(sheet.sheets),
+        pages=lambda sheet: len(sheet.sheets) * (1 + sheet.has_backs),
         pictures=True,
         behind=lambda options: "back" if options.duplex and not options.blank else "blank",
     ),

@@ -1,81 +1,67 @@
-"""The layout of sheets of cards, before any HTML.
+"""The sheets of cards, nine places each. Half cards come last, two per place.
 
-There are nine cards per sheet, three by three. Half cards come last, two per place. When printing double-sided, each
-sheet is followed by its backs, mirrored left to right: the printer flips the sheet on its long edge, so that each back
-is behind its card.
+When printing double-sided, each sheet is followed by its backs, mirrored left to right: the printer flips the sheet on
+its long edge, so that each back is behind its card.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from armybuilder.printing.formats.cards.backs import Back, BackMaker
-from armybuilder.printing.formats.cards.card import Card
-from armybuilder.printing.formats.cards.fitting import body_height, cards_of
-from armybuilder.printing.formats.cards.grid import FireColumns, Grid
+from armybuilder.printing.formats.cards.card import CARD, Card, Columns, Table, cards_of
 from armybuilder.printing.formats.cards.others import blank_card, extra_cards, key_card, squad_card
-from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.cards.troops import rules_of, shared_rules, troop_card
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.words import Fact
+from armybuilder.printing.layout.pictures import pattern_of
+from armybuilder.printing.layout.words import Fact, map_sign
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import squads_of
+from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Topic
+from rules.core.odds import printed_handbook
 
-BLANKS = ON_A_SHEET = CARD.across * CARD.down
-FEW = 2  # places, for which a further sheet is a waste
+ON_A_SHEET = CARD.across * CARD.down
+ON_BACKS: tuple[Topic, ...] = ("actions", "saves")  # in short, for everyone
+BACK_ROOM = 29.0  # mm for them
 
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A card or a back with its place on the sheet: `row` 0 is at the top, `column` 0 on the left.
-
-    A `low` half card is the lower half of its place.
-    """
-
-    row: int
-    column: int
-    low: bool = False
-    card: Card | None = None
-    back: Back | None = None
-
-    @property
-    def left(self) -> float:
-        """The left edge of its frame, mm."""
-        return self.column * CARD.card_width + CARD.frame
-
-    @property
-    def top(self) -> float:
-        """The top edge of its frame, mm."""
-        return self.row * CARD.card_height + self.low * CARD.half_height + CARD.frame
-
-    @property
-    def body(self) -> float:
-        """The height of picture and characteristics, mm, 0 without them."""
-        return (
-            round(body_height(self.card), 2) if self.card and (self.card.stats or self.card.pictured) else 0
-        )
+Place = tuple[Card, ...]  # a card, or two half cards
 
 
 @dataclass(frozen=True, slots=True)
 class CardsSheet:
-    """All sheets of cards. `foot` has the texts below the cards: list, rules, credit."""
+    """All sheets of cards. `foot` has the texts below the cards: list, rules, credit.
 
-    sheets: tuple[tuple[Place, ...], ...]
+    The backs have the `owner`, the list's `sign`, the `pattern` of its pair, and `tables` in short.
+    """
+
+    sheets: list[list[Place]]
+    columns: Columns
     foot: tuple[str, str, str]
     has_backs: bool
+    owner: str
+    sign: str
+    pattern: int
+    tables: tuple[Table, ...]
 
 
 def lay_out(setting: Setting) -> CardsSheet:
     """Return the cards of a list."""
-    setting, options = replace(setting, modified=True), setting.options
-    table, owner = FireColumns.of(setting.bands), fit.clean(setting.roster.name)
-    subjects = [blank_card(setting)] * BLANKS if options.blank else _subjects(setting)
-    cards = _on_cards([replace(subject, columns=table, owner=owner) for subject in subjects])
-    maker = BackMaker(setting) if options.duplex and not options.blank else None
+    setting, options, roster = replace(setting, modified=True), setting.options, setting.roster
+    columns, owner = Columns.of(setting.bands), fit.clean(roster.name)
+    subjects = [blank_card(setting)] * ON_A_SHEET if options.blank else list(_subjects(setting))
+    cards = [
+        card for subject in subjects for card in cards_of(replace(subject, columns=columns, owner=owner))
+    ]
+    without_key = _sheets([card for card in cards if card.kind != "key"])
+    sheets = _sheets(cards)
     left = " · ".join(filter(None, ("Squadra", owner, options.origin.player)))
     return CardsSheet(
-        sheets=tuple(_sheets(cards, maker)) or ((),),
+        sheets=without_key if 0 < len(without_key) < len(sheets) else sheets,
+        columns=columns,
         foot=(left, setting.game, setting.catalogue.credit),
-        has_backs=maker is not None,
+        has_backs=options.duplex and not options.blank and bool(cards),
+        owner=owner,
+        sign=map_sign(roster),
+        pattern=pattern_of(roster.pair_name or roster.name),
+        tables=tuple(_tables(setting)),
     )
 
 
@@ -99,49 +85,45 @@ def _subjects(setting: Setting) -> Iterator[Card]:
         yield key
 
 
-def _without(said: Collection[Fact | Grid], card: Card) -> Card:
+def _without(said: Collection[Fact | Table], card: Card) -> Card:
     return replace(card, notes=tuple(note for note in card.notes if note not in said))
 
 
-def _on_cards(subjects: Sequence[Card]) -> list[Card]:
-    """Return the cards of all subjects: extras in smaller type, or no key, if that saves a sheet."""
-    cards = [card for subject in subjects for card in cards_of(subject)]
-    further = len(_spots(cards)) % ON_A_SHEET
-    if not 0 < further <= FEW:
-        return cards
-    closer = [card for subject in subjects for card in cards_of(subject, small=True)]
-    for fewer in (closer, [card for card in closer if card.kind != "key"]):
-        if len(_spots(fewer)) <= len(_spots(cards)) - further:
-            return fewer
-    return cards
-
-
-# ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _spots(cards: Sequence[Card]) -> list[tuple[Card, ...]]:
-    """Return the cards of each place: whole ones first, then half cards in pairs."""
+def _sheets(cards: list[Card]) -> list[list[Place]]:
+    """Return the places of each sheet: whole cards first, then half cards in pairs. There is at least one sheet."""
     halves = [card for card in cards if card.half]
-    whole = [(card,) for card in cards if not card.half]
-    return [*whole, *(tuple(halves[at : at + 2]) for at in range(0, len(halves), 2))]
+    places: list[Place] = [(card,) for card in cards if not card.half]
+    places += [tuple(halves[at : at + 2]) for at in range(0, len(halves), 2)]
+    return [places[at : at + ON_A_SHEET] for at in range(0, len(places), ON_A_SHEET)] or [[]]
 
 
-def _sheets(cards: Sequence[Card], backs: BackMaker | None) -> Iterator[tuple[Place, ...]]:
-    dealt = _spots(cards)
-    for start in range(0, len(dealt), ON_A_SHEET):
-        sheet = [
-            Place(*divmod(at, CARD.across), low=low, card=card)
-            for at, spot in enumerate(dealt[start : start + ON_A_SHEET])
-            for low, card in zip((False, True), spot, strict=False)
-        ]
-        yield tuple(sheet)
-        if backs:
-            yield tuple(sorted(_behind(sheet, backs), key=lambda place: (place.row, place.column, place.low)))
+# ── Backs ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _behind(sheet: Sequence[Place], backs: BackMaker) -> Iterator[Place]:
-    """Yield the backs of a sheet, each in the same row as its card, counted from the other side."""
-    for place in sheet:
-        if place.card:
-            column = CARD.across - 1 - place.column
-            yield Place(place.row, column, low=place.low, back=backs.back(place.card))
+def _tables(setting: Setting) -> Iterator[Table]:
+    """Yield the first table of each topic with rows for everyone, as far as they have room."""
+    left = BACK_ROOM
+    for topic in ON_BACKS:
+        tables = (table for table in printed_handbook(setting.catalogue) if table.topic == topic)
+        told = ((table, tuple(_rows(table, setting))) for table in tables if not table.optional)
+        for table in [Table(setting.say(table.name), ("",), rows) for table, rows in told if rows][:1]:
+            if table.height <= left:
+                left -= table.height
+                yield table
+
+
+def _rows(table: PrintedTable, setting: Setting) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for row in table.rows:
+        if row.about.everyone and any(cell is not None for cell in row.cells):
+            yield setting.say(row.name), (", ".join(_cells(row, table, setting)),)
+
+
+def _cells(row: PrintedRow, table: PrintedTable, setting: Setting) -> Iterator[str]:
+    """Yield the cells; with several columns a number with its unit, and words after their subject."""
+    heads = [setting.say(column) for column in table.columns]
+    for place, cell in enumerate(row.cells):
+        said = setting.cell(cell)
+        if len(heads) < 2 and cell is not None:
+            yield said
+        elif cell is not None:
+            yield f"{said} {heads[place]}" if isinstance(cell, int) else f"{heads[place].lower()}: {said}"

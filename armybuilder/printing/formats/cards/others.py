@@ -6,20 +6,17 @@ from dataclasses import replace
 from django.utils.translation import gettext, ngettext
 from msgspec import structs
 
-from armybuilder.printing.formats.cards.card import Card
-from armybuilder.printing.formats.cards.grid import Grid
+from armybuilder.printing.formats.cards.card import BOX, Card, Table
 from armybuilder.printing.formats.cards.troops import (
     FULL,
+    blank_stats,
     class_stats,
     figure_states,
     ladder,
     rules_about,
-    short_names,
 )
 from armybuilder.printing.formats.roster.summary import extras
-from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import width
-from armybuilder.printing.layout.words import Fact, characteristics_of_men, cited
+from armybuilder.printing.layout.words import Fact, cited
 from armybuilder.printing.units.fire import FireLine, borrowed_lines, leader_note, save_notes
 from armybuilder.printing.units.morale import lines_of_losses, morale, morale_rules
 from armybuilder.printing.units.setting import Setting
@@ -30,7 +27,6 @@ from rules.core.document.roster import Roster, Squad
 from rules.core.procedures import leaders_counted, readings_of
 
 LOSSES, LOSSES_AT_MOST, LEADER_TAKES = 7, 42, 3  # boxes on a line; on a card; on the leader's line
-LINE_ROOM = 35.0  # mm in a card's head, beside class and points
 SAID_IN_FULL = 3  # more states are abbreviated
 BLANK_LINES = 3
 
@@ -38,29 +34,27 @@ BLANK_LINES = 3
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def squad_card(squad: SquadOnPaper, shared: Sequence[Fact | Grid] = ()) -> Card:
+def squad_card(squad: SquadOnPaper, shared: Sequence[Fact | Table] = ()) -> Card:
     """Return a squad's card: its class, strength and men, morale, a box for each loss.
 
     `shared` are rules for all its men.
     """
     setting, troops = squad.setting, squad.troops
-    long = width(squad.line, fit.MEDIUM, fit.FLOOR) > LINE_ROOM
-    stats = tuple(class_stats(troops, setting)) if troops else ()
     shade, pips = ladder(troops, setting.catalogue)
+    line = ", ".join(filter(None, (squad.class_name, squad.strength)))
     return Card(
         kind="squad",
         title=squad.name,
-        line=f"{squad.class_name}, {squad.strength}" if long else squad.line,
+        line=line,
         squad=gettext("Squad"),
         code=troops.code if troops else "",
         shade=shade,
         pips=pips,
         points=squad.points,
         sign=squad.sign,
-        stats=stats,
-        shorts=short_names(stats, setting),
+        stats=tuple(class_stats(troops, setting)) if troops else (),
         notes=(
-            *([Fact("", squad.line)] if long else ()),
+            *([Fact("", squad.line)] if squad.line != line else ()),
             *_morale(setting, squad.squad),
             *map(_member, squad.units),
             *shared,
@@ -137,7 +131,7 @@ def _track(setting: Setting, squad: Squad) -> Iterator[str]:
             lines[-1].append(leader)
         else:
             lines.append([leader])
-    yield from ("\t".join(line) for line in lines)
+    yield from ("\t".join(f"{BOX}{words}" for words in line) for line in lines)
 
 
 # ── Extras ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -151,11 +145,11 @@ def extra_cards(setting: Setting) -> Iterator[Card]:
         extra = catalogue.extra_by_id.get(entry.extra)
         has = Subjects(extras=(entry.extra,))
         lent = tuple(borrowed_lines(has, setting))
-        source = cited(extra.source, catalogue) if extra else ""
         yield Card(
             kind="extra",
             title=line.name,
-            squad=" · ".join(part for part in (gettext("Extra"), source) if part),
+            squad=gettext("Extra"),
+            number=cited(extra.source, catalogue) if extra else "",
             points=line.points,
             fire=(lent,) if lent else (),
             notes=(*([Fact("", line.text)] if extra else []), *rules_about(has, setting)),
@@ -224,13 +218,11 @@ def _letters(setting: Setting) -> Iterator[Fact]:
 def blank_card(setting: Setting) -> Card:
     """Return a card to fill in by hand: the ruleset's characteristics and columns, without numbers."""
     bands = setting.bands
-    stats = tuple(Fact(setting.say(item.name), "") for item in characteristics_of_men(setting.catalogue))
     line = FireLine("", ("",) * len(bands.fire), "", ("",) * len(bands.covering))
     return Card(
         kind="blank",
         title="…" * 14,
-        stats=stats,
-        shorts=short_names(stats, setting),
+        stats=tuple(blank_stats(setting)),
         fire=((line,) * BLANK_LINES,),
         ticks=("",),
         states=figure_states(setting),

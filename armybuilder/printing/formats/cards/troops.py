@@ -2,17 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext
-from msgspec.structs import replace
+from msgspec import structs
 
-from armybuilder.printing.formats.cards.card import Card
-from armybuilder.printing.formats.cards.grid import Grid, rules_grid
+from armybuilder.printing.formats.cards.card import Card, Stat, Table
 from armybuilder.printing.layout.words import NONE, Fact, characteristics_of_men, stat_text
 from armybuilder.printing.units.fire import notes_of, save_notes, save_of_leader, save_roll
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import Unit, chances_of
-from rules.core.catalogue.catalogue import Catalogue, TroopClass
+from rules.core.catalogue.catalogue import Catalogue, Characteristic, TroopClass
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
 from rules.core.document.roster import Figure, Vehicle
 from rules.core.handbook_for_list import concerns
@@ -21,10 +21,11 @@ from rules.core.text import Text
 
 TABLE_LEAST = 3  # rows of numbers
 LISTED = 4  # rows: so many have a line each
+FEW_LETTERS = 7
 OF_INDIRECT_FIRE = ("indirect", "blast")
 
 
-def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact | Grid]:
+def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact | Table]:
     """Yield the handbook's rows on these subjects, table by table, except rows that apply to everyone.
 
     The title of the table makes a row like "Flak jacket −1" clear. A class counts only for rows that combine it with
@@ -35,16 +36,16 @@ def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact | Grid]:
     weapons = tuple(weapon for weapon in has.weapons if weapon in indirect)
     for table in setting.used.handbook:
         shot = weapons if table.topic in OF_INDIRECT_FIRE else ()
-        together = replace(has, weapons=shot or has.weapons)
-        alone = replace(has, weapons=shot, classes=())
+        together = structs.replace(has, weapons=shot or has.weapons)
+        alone = structs.replace(has, weapons=shot, classes=())
         rows = [
             row
             for row in table.rows
             if not row.about.everyone and concerns(row.about, together if row.about.together else alone)
         ]
         told = [_told(row, table, setting) for row in rows]
-        if grid := _table(table, rows, setting):
-            yield grid
+        if found := _table(table, rows, setting):
+            yield found
         elif len(told) < LISTED:
             text = " ".join(f"{rule.label}: {rule.text}" if rule.text else rule.label for rule in told)
             yield from [Fact(setting.say(table.name), text)] if told else []
@@ -53,7 +54,7 @@ def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact | Grid]:
             yield from told
 
 
-def rules_of(unit: Unit) -> Iterator[Fact | Grid]:
+def rules_of(unit: Unit) -> Iterator[Fact | Table]:
     """Yield the rules on a man’s roles and kit or a vehicle's traits, and on weapons of indirect fire."""
     row = unit.row
     if isinstance(row, Vehicle):
@@ -63,7 +64,7 @@ def rules_of(unit: Unit) -> Iterator[Fact | Grid]:
     return rules_about(has, unit.setting)
 
 
-def shared_rules(rules: Iterable[Sequence[Fact | Grid]]) -> list[Fact | Grid]:
+def shared_rules(rules: Iterable[Sequence[Fact | Table]]) -> list[Fact | Table]:
     """Return the rules shared by several rows of a squad's men, for the squad's card."""
     told = Counter(fact for of_row in rules for fact in of_row)
     return [fact for fact, rows in told.items() if rows > 1]
@@ -80,15 +81,15 @@ def defeat_points(figure: Figure, unit: Unit) -> int | None:
     return None
 
 
-def _table(table: PrintedTable, rows: Sequence[PrintedRow], setting: Setting) -> Grid | None:
+def _table(table: PrintedTable, rows: Sequence[PrintedRow], setting: Setting) -> Table | None:
     """Return rows of numbers as a table, None for few rows or for sentences."""
     plain = len(rows) >= TABLE_LEAST and len(table.columns) > 1
     if not plain or any(row.text or len(row.cells) < len(table.columns) for row in rows):
         return None
-    return rules_grid(
+    return Table(
         setting.say(table.name),
-        [setting.say(column) for column in table.columns],
-        [(setting.say(row.name), [setting.cell(cell) for cell in row.cells]) for row in rows],
+        tuple(map(setting.say, table.columns)),
+        tuple((setting.say(row.name), tuple(map(setting.cell, row.cells))) for row in rows),
     )
 
 
@@ -113,25 +114,19 @@ FULL = {"R": "■", "I": "●"}
 EMPTY = {"R": "□", "I": "○"}
 
 
-def troop_card(unit: Unit, squad: str, rules: Iterable[Fact | Grid]) -> Card:
+def troop_card(unit: Unit, squad: str, rules: Iterable[Fact | Table]) -> Card:
     """Return the card of a unit of the named squad, with its numbers on the roster and its rules."""
     setting, troops = unit.setting, None if unit.is_vehicle else unit.troops
-    stats = tuple(_vehicle_stats(unit) if unit.is_vehicle else _figure_stats(unit))
-    class_name = setting.say(troops.name) if troops else unit.class_
     team, (shade, pips) = f" {unit.team}" if unit.team else "", ladder(troops, setting.catalogue)
-    tags = " · ".join(unit.tags)
-    return Card(
-        kind="vehicle" if unit.is_vehicle else "figure",
+    tags, class_name = " · ".join(unit.tags), setting.say(troops.name) if troops else unit.class_
+    card = Card(
+        kind="figure",
         title=unit.name,
         line=_joined(unit.type_name if unit.is_vehicle else class_name, unit.each or unit.times),
-        squad=f"{squad}{team} · {unit.span}",
-        code=unit.span if unit.is_vehicle else troops.code if troops else "",
-        shade="V" if unit.is_vehicle else shade,
-        pips=pips,
+        squad=f"{squad}{team}",
+        number=unit.span,
         points=unit.points,
         icon=unit.icon,
-        stats=stats,
-        shorts=short_names(stats, setting),
         fire=tuple(map(tuple, unit.guns)),
         notes=(
             *([Fact(tags[:1].upper() + tags[1:], "")] if tags else []),
@@ -141,9 +136,18 @@ def troop_card(unit: Unit, squad: str, rules: Iterable[Fact | Grid]) -> Card:
         ),
         spare=tuple(save_notes(unit.carried, setting)),
         ticks=tuple(unit.keys) if setting.boxes else (),
-        states=tuple(unit.damages or [gettext("out of action")])
-        if unit.is_vehicle
-        else figure_states(setting),
+    )
+    if unit.is_vehicle:
+        damages = tuple(unit.damages or [gettext("out of action")])
+        stats = tuple(_vehicle_stats(unit))
+        return replace(card, kind="vehicle", code=unit.span, shade="V", stats=stats, states=damages)
+    return replace(
+        card,
+        code=troops.code if troops else "",
+        shade=shade,
+        pips=pips,
+        stats=tuple(_figure_stats(unit)),
+        states=figure_states(setting),
     )
 
 
@@ -165,36 +169,39 @@ def _joined(*parts: str, by: str = " · ") -> str:
     return by.join(filter(None, parts))
 
 
-def _figure_stats(unit: Unit) -> Iterator[Fact]:
+def _figure_stats(unit: Unit) -> Iterator[Stat]:
     figure, troops, catalogue = unit.figure, unit.troops, unit.setting.catalogue
     if figure is None:
         return
     if troops:
         yield from class_stats(troops, unit.setting, save_of_leader(figure, troops.id, catalogue))
-    yield from chances_of(unit.squad, unit.class_, unit.setting)
+    for label, text in chances_of(unit.squad, unit.class_, unit.setting):
+        yield Stat(label, label, text)
     chances = squad_chances(unit.squad, catalogue)
     for command in chances.commands if chances else ():
         if command.figure is figure and command.distance is not None:
-            yield Fact(gettext("Command, cm"), str(command.distance))
+            yield Stat(gettext("Command, cm"), gettext("Command"), str(command.distance))
     worth = defeat_points(figure, unit)
     if worth is not None:
-        yield Fact(gettext("Defeat points"), str(worth))
+        yield Stat(gettext("Defeat points"), gettext("Defeat"), str(worth))
 
 
-def _vehicle_stats(unit: Unit) -> Iterator[Fact]:
+def _vehicle_stats(unit: Unit) -> Iterator[Stat]:
     for name, far in unit.movement:
-        yield Fact(name, far)
+        yield Stat(name, name, far)
     if unit.kind and unit.kind.saves:
         say, rows = unit.setting.say, unit.kind.saves
         sides = " / ".join(say(row.name).lower() for row in rows if row.name)
-        yield Fact(_joined(gettext("Saving throw"), sides, by=": "), "")
+        head = _joined(gettext("Saving throw"), sides, by=": ")
+        yield Stat(head, head, "")
         for at, column in enumerate(unit.setting.catalogue.save_columns):
             needs = [row.needs[at] if at < len(row.needs) else None for row in rows]
             rolls = " / ".join(NONE if need is None else save_roll(need) for need in needs)
-            yield Fact(say(column.name), rolls if any(needs) else save_roll(None))
+            name = say(column.name)
+            yield Stat(name, name, rolls if any(needs) else save_roll(None))
 
 
-def class_stats(troops: TroopClass, setting: Setting, save: int | None = None) -> Iterator[Fact]:
+def class_stats(troops: TroopClass, setting: Setting, save: int | None = None) -> Iterator[Stat]:
     """Yield the characteristics of a class. A bonus of 0 is included only if the ruleset has few.
 
     `save` replaces the class’s save.
@@ -203,14 +210,19 @@ def class_stats(troops: TroopClass, setting: Setting, save: int | None = None) -
     for item in characteristics_of_men(setting.catalogue):
         value = save if save and item.format == "save" else troops.stats.get(item.id)
         if value is not None and (value or not many or item.format != "bonus"):
-            yield Fact(setting.say(item.name), stat_text(value, item, setting.language))
+            text = stat_text(value, item, setting.language)
+            yield _stat(item, text, setting)
 
 
-def short_names(stats: Iterable[Fact], setting: Setting) -> tuple[str, ...]:
-    """Return the short names of characteristics."""
-    short = {setting.say(item.name): setting.say(item.short) for item in setting.catalogue.characteristics}
-    short |= {gettext("Defeat points"): gettext("Defeat"), gettext("Command, cm"): gettext("Command")}
-    return tuple(short.get(fact.label, fact.label) for fact in stats)
+def blank_stats(setting: Setting) -> Iterator[Stat]:
+    """Yield the characteristics of a card to fill in by hand."""
+    return (_stat(item, "", setting) for item in characteristics_of_men(setting.catalogue))
+
+
+def _stat(item: Characteristic, text: str, setting: Setting) -> Stat:
+    """Return a characteristic. A name of few letters needs no short one."""
+    name = setting.say(item.name)
+    return Stat(name, name if len(name) <= FEW_LETTERS else setting.say(item.short), text)
 
 
 def figure_states(setting: Setting) -> tuple[str, ...]:
