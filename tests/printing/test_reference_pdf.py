@@ -85,7 +85,7 @@ EVERYTHING = {
 
 
 def a_list() -> bytes:
-    """The list for most tests: one of everything, on two pages."""
+    """The list for most tests: one of everything, on three pages."""
     return reference(EVERYTHING["bi"], "it", "letter")
 
 
@@ -106,7 +106,7 @@ def test_the_edge_is_a_ruler_of_25_cm_at_the_same_place_on_every_page() -> None:
 
 def test_each_page_has_printing_instructions() -> None:
     said = ["stampa al 100 %, senza adattare alla pagina" in page for page in texts(a_list())]
-    assert said == [True, True]
+    assert said == [True, True, True]
 
 
 # ── Pages ──────────────────────────────────────────────────────────────────────────────────────────────────────────

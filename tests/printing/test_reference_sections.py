@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.reference.layout import Fitted, Piece, fit
+from armybuilder.printing.formats.reference.layout import Column, fit
 from armybuilder.printing.formats.reference.sections import RuleLine, Section, sections
 from armybuilder.printing.layout.options import Paper
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
@@ -196,23 +196,23 @@ TABLE = Section("Fire", "§8", (RuleLine("LMG", ("4", "5")),), ("Near", "Far"))
 WORDS = Section("Fire", "§8", tuple(RuleLine(name, text="All of it.") for name in "abcdefg"))
 
 
-def pieces(found: Fitted) -> list[Piece]:
-    return [piece for page in found.pages for column in page for piece in column]
+def placed(pages: list[list[Column]]) -> list[Section]:
+    return [section for page in pages for column in page for section in column]
 
 
 def test_short_content_has_large_type_and_long_content_small_type() -> None:
     few, many = (fit([TABLE] * count, "a4") for count in (2, 60))
-    assert (few.columns, few.quarters / 4, len(few.pages)) == (2, 14, 1)
-    assert (many.columns, many.quarters / 4, len(many.pages)) == (3, 8.0, 1)
+    assert (few[:2], len(few[2])) == ((14, 2), 1)
+    assert (many[:2], len(many[2])) == ((8.25, 4), 1)
 
 
-def test_no_type_is_under_six_and_a_half_points() -> None:
-    found = fit([TABLE] * 400, "a4")
-    assert (found.quarters / 4 >= 6.5, len(found.pages)) == (True, 5)
+def test_no_type_is_under_six_points() -> None:
+    size, _columns, pages = fit([TABLE] * 400, "a4")
+    assert (size, len(pages)) == (7, 5)
 
 
 def test_type_is_a_little_smaller_where_that_saves_a_second_page() -> None:
-    """The examples that just miss one page: at most a tenth under the usual 6.5 points."""
+    """The examples that just miss one page at seven points."""
     cases: list[tuple[str, Language, Paper]] = [
         ("bi-kandahar", "it", "a4"),
         ("bi-kandahar", "it", "letter"),
@@ -223,33 +223,34 @@ def test_type_is_a_little_smaller_where_that_saves_a_second_page() -> None:
         roster = read_list(next(path for path in EXAMPLES if path.stem == name))
         with translation.override(language):
             content = sections(a_setting(roster, language))
-        found.append(fit(content, paper))
-    assert [(one.quarters / 4, len(one.pages)) for one in found] == [(6.25, 1), (6.0, 1), (6.25, 1)]
+        size, _columns, pages = fit(content, paper)
+        found.append((size, len(pages)))
+    assert found == [(6.25, 1), (6.25, 1), (6.25, 1)]
 
 
-def test_a_table_stays_whole_and_rows_of_words_flow_on() -> None:
-    assert [
-        (piece.begins, len(piece.lines), bool(piece.widths)) for piece in pieces(fit([TABLE, WORDS], "a4"))
-    ] == [
-        (True, 1, True),
-        (True, 2, False),
-        (False, 1, False),
-        (False, 1, False),
-        (False, 1, False),
-        (False, 2, False),
+def test_a_section_is_in_one_column_unless_it_is_longer_than_that() -> None:
+    long = replace(WORDS, lines=WORDS.lines * 10, notes=("Read this last.",), heading="First")
+    *_, pages = fit([TABLE, WORDS, long], "a4")
+    assert [(len(one.lines), one.notes, one.heading) for one in placed(pages)] == [
+        (1, (), ""),
+        (7, (), ""),
+        (30, (), "First"),
+        (30, (), ""),
+        (10, long.notes, ""),
     ]
 
 
 def test_a_table_without_room_for_names_is_set_as_text() -> None:
     wide = replace(TABLE, lines=(RuleLine("LMG", ("4" * 90, "5")),))
-    [piece] = pieces(fit([wide], "a4"))
-    assert (piece.widths, [words for _, words in piece.rows]) == ((), [f"Near: {'4' * 90}; Far: 5."])
+    *_, pages = fit([wide], "a4")
+    [section] = placed(pages)
+    assert (section.widths, [words for _, words in section.rows]) == ((), [f"Near: {'4' * 90}; Far: 5."])
 
 
 def test_optional_rules_are_left_out_before_rules_on_other_sheets() -> None:
     rules, said, optional = ([replace(TABLE, title=str(spare), spare=spare)] * 40 for spare in (0, 2, 3))
     kept = [
-        {piece.section.title for piece in pieces(fit(content, "a4"))}
+        {section.title for section in placed(fit(content, "a4")[2])}
         for content in (rules + said + optional, rules * 2 + said)
     ]
     assert kept == [{"0", "2"}, {"0"}]

@@ -37,7 +37,8 @@ class Section:
     """Rules on a topic, with their paragraph. `notes` follow below. `optional`: the rules leave it to the players.
 
     `heading` is above this section and the next. `spare`: sections to leave out if they would need a second page,
-    highest first: 3 if optional, 2 if on another sheet, 1 if the roster has the numbers for each man.
+    highest first: 3 if optional, 2 if on another sheet, 1 if the roster has the numbers for each man. `widths`: those
+    of the columns of a table, in ems.
     """
 
     title: str
@@ -48,6 +49,25 @@ class Section:
     optional: bool = False
     heading: str = ""
     spare: int = 0
+    widths: tuple[float, ...] = ()
+
+    @property
+    def head(self) -> str:
+        """The label of the values beside its rows; a table has several."""
+        return self.columns[0] if len(self.columns) == 1 else ""
+
+    @property
+    def rows(self) -> Iterator[tuple[RuleLine, str]]:
+        """Yield each line, and the words after its name, with the cells of a table that has no room for them."""
+        for line in self.lines:
+            cells = () if self.widths or self.head else zip(self.columns, line.cells, strict=False)
+            said = "; ".join(f"{head}: {cell}" for head, cell in cells)
+            yield line, " ".join(filter(None, (f"{said}." if said else "", line.text)))
+
+    @property
+    def heads(self) -> Iterator[tuple[str, float]]:
+        """The labels of the columns of a table, with their widths."""
+        return zip(self.columns, self.widths, strict=True)
 
 
 def sections(setting: Setting) -> list[Section]:
