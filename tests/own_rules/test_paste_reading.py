@@ -46,11 +46,11 @@ def test_a_table_from_a_chat() -> None:
         ("weapons", "Trombone", 3, "solo briganti!!"),
     ]
     assert reading.notes == ["chi tira per primo? chiedere a Ugo"]
-    assert [question.key for question in reading.questions] == ["price-1", "halves", "squad-5"]
+    assert [question.field for question in reading.questions] == ["halves"]
 
 
-def test_its_questions_change_what_it_says() -> None:
-    reading = read(CHAT, price_1="2", halves="double", squad_5="row")
+def test_its_question_and_its_menus_change_what_it_says() -> None:
+    reading = read(CHAT, column_1_1="points", column_1_2="points", halves="double")
     assert rows(reading)[:3] == [
         ("classes", "Bersaglieri", 26, ("Mor.", 4), "città 12"),
         ("classes", "Guardia nazionale", 16, ("Mor.", 2), "città 7"),
@@ -59,12 +59,10 @@ def test_its_questions_change_what_it_says() -> None:
     assert [row.points for row in reading.entries if row.table == "weapons"] == [4, 9, 6]
 
 
-@pytest.mark.parametrize(
-    ("price", "options"), [(70, ["squad", "row", "note"]), (60, ["row", "note"]), (0, ["row", "note"])]
-)
-def test_a_number_of_men_is_a_ready_squad_if_the_price_is_theirs(price: int, options: list[str]) -> None:
+@pytest.mark.parametrize(("price", "table"), [(70, "ready_squads"), (60, "classes"), (0, "classes")])
+def test_a_number_of_men_is_a_ready_squad_if_the_price_is_theirs(price: int, table: str) -> None:
     reading = read(CHAT.replace("= 70", f"= {price}"))
-    assert [value for value, _words in reading.questions[-1].options] == options
+    assert [row.table for row in reading.entries if row.name == "10 guardie nazionali"] == [table]
 
 
 def test_menus_of_columns_decide() -> None:

@@ -8,11 +8,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from armybuilder.lists.recognition.markup import lines_of, unmarked, without_struck
-from armybuilder.own_rules.pasting.words import table_of
+from armybuilder.own_rules.pasting.words import table_of, words_of
 
 MOST_CHARACTERS = 100_000
 MOST_LINES = 1_000
 LONGEST_LINE = 400
+LONGEST_BARE, LONGEST_LOOSE = 5, 8  # words of a row without a price, and with one that nothing marks
 SEPARATORS = ("\t", "|", ";", ",")
 
 FREE = ("gratis", "free")
@@ -35,6 +36,10 @@ class Number(NamedTuple):
 
     typed: str
     value: float
+
+    @property
+    def is_whole(self) -> bool:
+        return self.value == int(self.value)
 
 
 class Typed(NamedTuple):
@@ -167,3 +172,41 @@ def item_of(text: str) -> Item:
 def _number(typed: str) -> Number:
     plain = typed.replace("−", "-").replace(",", ".")
     return Number(typed, float(plain))
+
+
+def rounded(value: float) -> int:
+    return int(value // 1) + (value % 1 >= 0.5)
+
+
+def items_of(rows: Sequence[Typed], table: str) -> dict[int, Item]:
+    """Return the rows of a list by the number of the line, as they are read, without those that are notes.
+
+    A number without a sign before it is no price where others have one.
+    """
+    items = {line.number: (line, item_of(line.bare)) for line in rows if len(line.cells) < 2}
+    sure = {number for number, (line, item) in items.items() if _is_marked(line, item)}
+    are_marked = bool(sure) and len(sure) * 2 >= len(items)
+    found = {}
+    for number, (line, item) in items.items():
+        words = len(words_of(line.bare))
+        if number not in sure and words > LONGEST_LOOSE:
+            continue
+        if number not in sure and are_marked and not _is_free(item):
+            if table == "classes" or words > LONGEST_BARE:
+                continue
+            item = Item(line.bare.strip(" -–—•*"), None, "")
+        found[number] = item
+    return found
+
+
+def _is_marked(line: Typed, item: Item) -> bool:
+    """Whether a line's price is marked: by a sign, a dash, dots, brackets or a unit."""
+    price = item.points
+    if price is None or _is_free(item):
+        return False
+    before, _, after = line.bare.rpartition(price.typed)
+    return price.typed[0] in "+-−" or before.rstrip()[-1:] in "-–—:=…._(" or bool(after.strip(" )*."))
+
+
+def _is_free(item: Item) -> bool:
+    return item.points is not None and item.points.typed.isalpha()

@@ -6,14 +6,25 @@ leaves something open, and every question has an answer already.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from django.utils.translation import gettext, ngettext
 from django_stubs_ext import StrOrPromise
 
-from armybuilder.own_rules.pasting.blocks import WITHOUT_POINTS, Block, blocks_of
-from armybuilder.own_rules.pasting.cells import Number, Typed, item_of, lines_in, number_in
-from armybuilder.own_rules.pasting.words import is_note, limit_in, words_of
+from armybuilder.lists.exchange.preview import Asked, Choice
+from armybuilder.own_rules.pasting.cells import (
+    LONGEST_BARE,
+    Number,
+    Typed,
+    item_of,
+    items_of,
+    lines_in,
+    number_in,
+    rounded,
+)
+from armybuilder.own_rules.pasting.columns import MOST_COLUMNS, Column, columns_of, role_by_head
+from armybuilder.own_rules.pasting.words import KINDS, NAMES, POINTS, is_note, limit_in, table_of, words_of
 from rules.cells import LONGEST_NAME, LONGEST_TEXT
 from rules.core.catalogue.catalogue import StatFormat, written
 from rules.core.text import shown, with_joined_units
@@ -21,17 +32,8 @@ from rules.own.columns import MEN, MOST_MEN, TABLES
 
 Sort = Literal["name", "heading", "row", "note"]
 NOTE_FIELDS = {"classes": "reading", "weapons": "note", "vehicles": "note", "extras": "text"}
+WITHOUT_POINTS = ("kit", "sides")
 SHOWN_IN_A_QUESTION = 40
-
-
-class Question(NamedTuple):
-    """A question about a line, with its options (value, words) and the answer as it is now."""
-
-    line: int
-    key: str
-    sentence: str
-    options: list[tuple[str, StrOrPromise]]
-    answer: str
 
 
 class ReadStat(NamedTuple):
@@ -47,16 +49,26 @@ class ReadStat(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A row of the game: its table, its name, and its cells. `typed`: a price that is no whole number."""
+    """A row of the game: its table, its name, and its cells. `times`: 2 if all prices are doubled."""
 
     table: str
     name: str
-    points: int | None = None
-    typed: str = ""
+    price: Number | None = None
     stats: tuple[ReadStat, ...] = ()
     note: str = ""
+    times: int = 1
     troops: str = ""  # of a ready-made squad: the beginning of their name
     men: int = 0
+
+    @property
+    def points(self) -> int | None:
+        """Return the price as a whole number."""
+        return None if self.price is None else rounded(self.times * self.price.value)
+
+    @property
+    def typed(self) -> str:
+        """Return a price that is no whole number, as it was typed."""
+        return "" if self.price is None or self.price.is_whole else self.price.typed
 
     @property
     def label(self) -> StrOrPromise:
@@ -64,13 +76,39 @@ class Entry(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of the text and what it has become."""
+    """A line of the text and what it has become, as the preview of imports shows it (`lists/_import_line.html`)."""
 
     number: int
     text: str
     sort: Sort
     entry: Entry | None = None
     heading: StrOrPromise = ""
+    asked: tuple[Asked, ...] = ()
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """Return what it has become: its name, with its price, its table, numbers and note."""
+        row: dict[str, Any] = {"asked": self.asked}
+        if self.entry:
+            stats = (f"{stat.name} {stat.written}" for stat in self.entry.stats)
+            gear = filter(None, [str(self.entry.label), *stats, self.entry.note])
+            row |= {"name": self.entry.name, "gear": list(gear), "points": self.entry.points}
+            row["typed"] = self.entry.typed or None
+        elif self.sort == "heading":
+            row |= {"name": str(self.heading), "gear": [gettext("heading")], "is_squad": True}
+        elif self.sort == "name":
+            row |= {"name": self.text, "gear": [gettext("Name of the game")]}
+        return [row]
+
+    @property
+    def notes(self) -> list[str]:
+        return [self.text] if self.sort == "note" else []
+
+    @property
+    def kind(self) -> str:
+        """Return its mark."""
+        is_guess = self.asked or (self.entry and self.entry.typed)
+        return "is-guess" if is_guess else "is-note" if self.sort == "note" else ""
 
 
 class Reading(NamedTuple):
@@ -78,13 +116,16 @@ class Reading(NamedTuple):
 
     name: str
     lines: list[Line]
-    blocks: list[Block]
-    questions: list[Question]
+    blocks: "list[Block]"
     doubled: bool
 
     @property
     def entries(self) -> list[Entry]:
         return [line.entry for line in self.lines if line.entry]
+
+    @property
+    def questions(self) -> list[Asked]:
+        return [asked for line in self.lines for asked in line.asked]
 
     @property
     def notes(self) -> list[str]:
@@ -97,72 +138,193 @@ class Reading(NamedTuple):
 
     @property
     def has_points(self) -> bool:
-        return any(entry.points is not None or entry.typed for entry in self.entries)
+        return any(entry.price for entry in self.entries)
 
     @property
     def counts(self) -> list[tuple[StrOrPromise, int]]:
         """Return how many rows each table gets, with its name."""
-        found = [
-            (table.label, sum(entry.table == name for entry in self.entries))
-            for name, table in TABLES.items()
-        ]
-        return [(label, here) for label, here in found if here]
+        tables = [entry.table for entry in self.entries]
+        return [(table.label, tables.count(name)) for name, table in TABLES.items() if name in tables]
+
+
+@dataclass
+class Block:
+    """Rows below a heading. `is_titled`: the heading says which table they belong to."""
+
+    number: int
+    table: str
+    is_titled: bool = False
+    head: Sequence[str] = ()
+    rows: list[Typed] = field(default_factory=list)
+    columns: list[Column] = field(default_factory=list)
+
+    @property
+    def samples(self) -> Sequence[Sequence[str]]:
+        """Return the cells of its first rows."""
+        return [line.cells[: len(self.columns)] for line in self.rows if len(line.cells) > 1][:3]
 
 
 def read_paste(text: str, answers: Mapping[str, str]) -> Reading:
     """Return what a pasted text says, with the answers so far: to questions, and the menus of columns."""
+    reader = _Reader(answers)
     lines = lines_in(text)
-    head, blocks, loose = blocks_of(lines, answers)
-    asking = _Asking(answers)
-    for block in blocks:
-        asking.about(block)
-    drafts = {line.number: draft for block in blocks for line, draft in _drafts(block)}
-    doubled = asking.about_halves(drafts)
-    prices = {_singular(draft.name): draft.points for draft in drafts.values() if draft.table == "classes"}
-    made = []
-    headings = {number: TABLES[block.table].label for block in blocks for number in block.headings}
-    for typed in lines:
-        if typed.number in headings:
-            made.append(Line(typed.number, typed.text, "heading", heading=headings[typed.number]))
-        elif typed is head:
-            made.append(Line(typed.number, typed.text, "name"))
-        elif typed.number in drafts and typed not in loose:
-            made.append(_row(typed, drafts[typed.number], prices, asking, doubled))
-        else:
-            made.append(Line(typed.number, typed.text, "note"))
-    return Reading(_title(head.text) if head else "", made, blocks, asking.questions, doubled)
+    for place, line in enumerate(lines):
+        begins = place == 0 and len(line.cells) == 1 and _begins(lines[1:2], _heading(line))
+        reader.sort(line, is_name=begins)
+    doubled = reader.read_blocks()
+    made = [
+        reader.lines.get(line.number, Line(line.number, line.text, "note"))._replace(
+            asked=tuple(reader.asked.get(line.number, ()))
+        )
+        for line in lines
+    ]
+    return Reading(reader.title, made, reader.blocks, doubled)
 
 
-def _title(line: str) -> str:
-    """Return the name of the game from the first line, without what follows a dash, a colon or a bracket."""
-    first = re.split(r" [–—-] |[:(]", line, maxsplit=1)[0]
-    return shown(first.strip(" #*_=-"), LONGEST_NAME)
+class _Reader:
+    """Sorts lines into blocks, and reads their rows. `lines`: those that are no notes; `asked`: by line."""
+
+    def __init__(self, answers: Mapping[str, str]) -> None:
+        self.answers = answers
+        self.title = ""
+        self.blocks: list[Block] = []
+        self.lines: dict[int, Line] = {}
+        self.asked: dict[int, list[Asked]] = {}
+
+    def sort(self, line: Typed, *, is_name: bool) -> None:
+        """Take a line as the name of the game, a heading, or a row of the block above."""
+        block = self.blocks[-1] if self.blocks else None
+        is_named = block is not None and "kind" in map(role_by_head, block.head) and len(line.cells) > 1
+        table = "" if is_named else _heading(line)
+        if is_name:
+            self._name(line)
+        elif table or (_is_head(line) and not is_named):
+            if table or block is None or block.rows:
+                before = block or Block(0, "classes")
+                is_titled = bool(table) or before.is_titled
+                block = Block(len(self.blocks) + 1, table or before.table, is_titled)
+                self.blocks.append(block)
+            heading = TABLES[block.table].label
+            self.lines[line.number] = Line(line.number, line.text, "heading", heading=heading)
+            if len(line.cells) > 1 or not table:
+                block.head = line.cells
+        elif _is_row(line, block):
+            if block is None:
+                self.blocks.append(block := Block(1, "classes"))
+            block.rows.append(line)
+        elif block is None and not self.title:
+            self._name(line)
+
+    def _name(self, line: Typed) -> None:
+        """Take the name of the game from a line, without what follows a dash, a colon or a bracket."""
+        first = re.split(r" [–—-] |[:(]", line.text, maxsplit=1)[0]
+        self.title = shown(first.strip(" #*_=-"), LONGEST_NAME)
+        self.lines[line.number] = Line(line.number, line.text, "name")
+
+    def read_blocks(self) -> bool:
+        """Read the rows of all blocks. Return whether their prices are doubled."""
+        found: dict[int, tuple[Typed, Entry]] = {}
+        for block in self.blocks:
+            cells = [line.cells for line in block.rows if len(line.cells) > 1]
+            menus = [self.answers.get(f"column-{block.number}-{at}", "") for at in range(MOST_COLUMNS)]
+            block.columns = columns_of(cells, block.head, block.table, menus)
+            self._ask_table(block)
+            found |= {line.number: (line, entry) for line, entry in _entries(block)}
+        times = self._ask_times(found)
+        troops = {_singular(it.name): it.price for _line, it in found.values() if it.table == "classes"}
+        for number, (line, entry) in found.items():
+            made = _ready_squad(entry, troops) or entry._replace(times=times)
+            self.lines[number] = Line(number, line.text, "row", made)
+        return times > 1
+
+    def ask(self, line: int, key: str, sentence: str, options: Sequence[tuple[str, StrOrPromise]]) -> str:
+        """Ask a question, and return the answer: the first option unless another was chosen."""
+        chosen = self.answers.get(key, "")
+        answer = chosen if chosen in dict(options) else options[0][0]
+        choices = tuple(Choice(value, str(words), value == answer) for value, words in options)
+        self.asked.setdefault(line, []).append(Asked(key, sentence, choices, answered=True))
+        return answer
+
+    def _ask_table(self, block: Block) -> None:
+        """Ask which table the rows of a block without a heading belong to."""
+        if block.is_titled or not block.rows or any(column.role == "kind" for column in block.columns):
+            return
+        line = block.rows[0]
+        first = line.cells[0] if len(line.cells) > 1 else item_of(line.bare).name
+        sentence = ngettext(
+            "There is no heading above “%(first)s”. What is it?",
+            "There is no heading above the %(count)s rows from “%(first)s”. What are they?",
+            len(block.rows),
+        ) % {"first": shown(first, SHOWN_IN_A_QUESTION), "count": len(block.rows)}
+        tables = ("classes", "weapons", "vehicles", "extras", "roles")
+        options = [(table, TABLES[table].label) for table in tables]
+        block.table = self.ask(line.number, f"table-{block.number}", sentence, options)
+
+    def _ask_times(self, found: Mapping[int, tuple[Typed, Entry]]) -> int:
+        """Ask what to do with prices that are no whole numbers. Return what all prices are multiplied by."""
+        halves = [(line, entry.price) for line, (_typed, entry) in found.items() if entry.typed]
+        if not halves:
+            return 1
+        line, price = halves[0]
+        assert price
+        options: list[tuple[str, StrOrPromise]] = [
+            ("round", gettext("Round it: %(number)s") % {"number": rounded(price.value)}),
+            ("double", gettext("Double all prices and the limit")),
+        ]
+        sentence = gettext("%(typed)s is not a whole number, and prices are.") % {"typed": price.typed}
+        return 2 if self.ask(line, "halves", sentence, options) == "double" else 1
 
 
-class _Draft(NamedTuple):
-    table: str
-    name: str
-    points: Number | None
-    stats: tuple[ReadStat, ...]
-    note: str
+def _begins(following: Sequence[Typed], table: str) -> bool:
+    """Whether the second line begins a table, another than the first: the first is the name of the game."""
+    return any(_heading(line) not in ("", table) or (not table and _is_head(line)) for line in following)
 
 
-def _drafts(block: Block) -> Iterator[tuple[Typed, _Draft]]:
+def _heading(line: Typed) -> str:
+    """Return the table that a line begins, "" if it is no heading."""
+    first = line.cells[0] if line.cells else ""
+    if len(words_of(first)) > 4 or any(map(number_in, line.cells)) or item_of(line.bare).points:
+        return ""
+    return table_of(first)
+
+
+def _is_head(line: Typed) -> bool:
+    """Whether a line names columns."""
+    words = {word for cell in line.cells for word in words_of(cell)}
+    if any(map(number_in, line.cells)):
+        return False
+    is_price = len(line.cells) == 1 and words <= POINTS
+    return is_price or (len(line.cells) > 1 and not words.isdisjoint(NAMES | POINTS | KINDS))
+
+
+def _is_row(line: Typed, block: Block | None) -> bool:
+    if len(line.cells) > 1:
+        return any(map(number_in, line.cells)) or (block is not None and bool(block.head))
+    if item_of(line.bare).points:
+        return True
+    return block is not None and block.table in WITHOUT_POINTS and len(words_of(line.bare)) <= LONGEST_BARE
+
+
+def _entries(block: Block) -> Iterator[tuple[Typed, Entry]]:
     """Yield the rows of a block. A row without a table of its own is in that of the row above."""
-    table = block.table
+    table, items = block.table, items_of(block.rows, block.table)
     for line in block.rows:
-        if len(line.cells) > 1 and block.columns:
-            draft = _from_cells(line.cells, block, table)
-            table = draft.table
+        if len(line.cells) > 1:
+            entry = _from_cells(line.cells, block, table)
+            table = entry.table
+        elif item := items.get(line.number):
+            entry = Entry(block.table, item.name, item.points, note=item.note)
         else:
-            item = block.items.get(line.number) or item_of(line.bare)
-            draft = _Draft(block.table, item.name, item.points, (), item.note)
-        if draft.name:
-            yield line, draft
+            continue
+        if entry.price and entry.table in WITHOUT_POINTS:
+            entry = entry._replace(table="weapons")  # of what a man carries, only weapons have prices
+        if entry.name:
+            name, note = shown(entry.name, LONGEST_NAME), shown(entry.note, LONGEST_TEXT)
+            yield line, entry._replace(name=name, note=note)
 
 
-def _from_cells(cells: Sequence[str], block: Block, table: str) -> _Draft:
-    name, points = "", None
+def _from_cells(cells: Sequence[str], block: Block, table: str) -> Entry:
+    name, price = "", None
     stats: list[ReadStat] = []
     notes: list[str] = []
     for column, cell in zip(block.columns, cells, strict=False):
@@ -171,115 +333,25 @@ def _from_cells(cells: Sequence[str], block: Block, table: str) -> _Draft:
             case "name":
                 name = cell
             case "points" if number:
-                points = number
-            case "stat" if number and number.value == int(number.value):
+                price = number
+            case "stat" if number and number.is_whole:
                 stats.append(ReadStat(column.name, int(number.value), column.format))
             case "kind":
-                table = column.table_of(cell) or table
+                table = table_of(cell) or table
             case _ if cell not in ("", "-", "–", "—"):
                 notes.append(f"{column.name} {cell}" if column.name and not is_note(column.name) else cell)
-    return _Draft(table, name, points, tuple(stats), "; ".join(filter(None, notes)))
+    return Entry(table, name, price, tuple(stats), "; ".join(filter(None, notes)))
 
 
-class _Asking:
-    """The questions of a text, in order, with the answers."""
-
-    def __init__(self, answers: Mapping[str, str]) -> None:
-        self.answers = answers
-        self.questions: list[Question] = []
-
-    def ask(self, line: int, key: str, sentence: str, options: list[tuple[str, StrOrPromise]]) -> str:
-        """Ask a question, and return the answer: the first option unless another was chosen."""
-        chosen = self.answers.get(key, "")
-        answer = chosen if chosen in dict(options) else options[0][0]
-        self.questions.append(Question(line, key, sentence, options, answer))
-        return answer
-
-    def about(self, block: Block) -> None:
-        """Ask which table the rows of a block without a heading belong to, and which column is the price."""
-        if not block.is_titled and not any(column.role == "kind" for column in block.columns) and block.rows:
-            line = block.rows[0]
-            first = shown(
-                line.cells[0] if len(line.cells) > 1 else item_of(line.bare).name, SHOWN_IN_A_QUESTION
-            )
-            sentence = ngettext(
-                "There is no heading above “%(first)s”. What is it?",
-                "There is no heading above the %(count)s rows from “%(first)s”. What are they?",
-                len(block.rows),
-            ) % {"first": first, "count": len(block.rows)}
-            tables: list[tuple[str, StrOrPromise]] = [
-                (table, TABLES[table].label)
-                for table in ("classes", "weapons", "vehicles", "extras", "roles")
-            ]
-            block.table = self.ask(line.number, f"table-{block.number}", sentence, tables)
-        if len(block.prices) > 1:
-            options: list[tuple[str, StrOrPromise]] = [
-                (str(at), block.columns[at].name or gettext("Column %(number)s") % {"number": at + 1})
-                for at in block.prices
-            ]
-            sentence = ngettext(
-                "There is a price in %(count)s column. Which counts?",
-                "There are prices in %(count)s columns. Which counts?",
-                len(options),
-            ) % {"count": len(options)}
-            first_line = block.rows[0].number
-            block.take_price(int(self.ask(first_line, f"price-{block.number}", sentence, options)))
-
-    def about_halves(self, drafts: Mapping[int, _Draft]) -> bool:
-        """Ask what to do with prices that are no whole numbers. Return whether all are doubled."""
-        prices = ((line, draft.points) for line, draft in drafts.items())
-        halves = [(line, price) for line, price in prices if price and price.value != int(price.value)]
-        if not halves:
-            return False
-        line, first = halves[0]
-        rounded = gettext("Round it: %(number)s") % {"number": _rounded(first.value)}
-        options: list[tuple[str, StrOrPromise]] = [
-            ("round", rounded),
-            ("double", gettext("Double all prices and the limit")),
-        ]
-        sentence = gettext("%(typed)s is not a whole number, and prices are.") % {"typed": first.typed}
-        return self.ask(line, "halves", sentence, options) == "double"
-
-
-def _row(
-    typed: Typed, draft: _Draft, prices: Mapping[str, Number | None], asking: _Asking, doubled: bool
-) -> Line:
-    """Return the line of a row; a number of men with their price together can be a note."""
-    many, _, men = draft.name.partition(" ")
-    if many.isdigit() and draft.points and (price := prices.get(_singular(men))):
-        facts = {"line": shown(typed.text, SHOWN_IN_A_QUESTION), "count": many, "price": price.typed}
-        options: list[tuple[str, StrOrPromise]] = [
-            ("squad", gettext("a ready-made squad, %(count)s × %(price)s") % facts),
-            ("row", gettext("troops at this price")),
-            ("note", gettext("a note")),
-        ]
-        if int(many) * price.value != draft.points.value or not 0 < int(many) <= MOST_MEN:
-            options.pop(0)
-        answer = asking.ask(typed.number, f"squad-{typed.number}", gettext("“%(line)s” is:") % facts, options)
-        if answer == "note":
-            return Line(typed.number, typed.text, "note")
-        if answer == "squad":
-            squad = Entry(
-                "ready_squads", shown(draft.name, LONGEST_NAME), troops=_singular(men), men=int(many)
-            )
-            return Line(typed.number, typed.text, "row", squad)
-    points, table = draft.points, draft.table
-    if points and table in WITHOUT_POINTS:
-        table = "weapons"  # of what a man carries, only weapons have prices
-    value = None if points is None else points.value * (2 if doubled else 1)
-    entry = Entry(
-        table,
-        shown(draft.name, LONGEST_NAME),
-        None if value is None else _rounded(value),
-        points.typed if points and points.value != int(points.value) else "",
-        draft.stats,
-        shown(draft.note, LONGEST_TEXT),
-    )
-    return Line(typed.number, typed.text, "row", entry)
-
-
-def _rounded(value: float) -> int:
-    return int(value // 1) + (value % 1 >= 0.5)
+def _ready_squad(entry: Entry, troops: Mapping[str, Number | None]) -> Entry | None:
+    """Return a ready-made squad for a number of men with their price together, None for any other row."""
+    many, _, men = entry.name.partition(" ")
+    price = troops.get(_singular(men)) if many.isdigit() else None
+    if price is None or entry.price is None or not 0 < int(many) <= MOST_MEN:
+        return None
+    if int(many) * price.value != entry.price.value:
+        return None
+    return Entry("ready_squads", entry.name, troops=_singular(men), men=int(many))
 
 
 def _singular(name: str) -> str:

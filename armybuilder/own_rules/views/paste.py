@@ -11,7 +11,6 @@ from armybuilder.lists.views.page_state import form_key
 from armybuilder.own_rules.actions.pasting import add_paste, game_from_paste
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.pasting.cells import MOST_CHARACTERS
-from armybuilder.own_rules.pasting.preview import shown_lines
 from armybuilder.own_rules.pasting.reading import Reading, read_paste
 from armybuilder.own_rules.views.common import new_writer, writer_of
 from armybuilder.rate_limits.limits import limited
@@ -68,7 +67,6 @@ def _show(
     context = {
         "text": text,
         "reading": reading if reading and reading.lines else None,
-        "lines": shown_lines(reading) if reading else (),
         "is_empty": not text.strip() and not error,
         "error": error,
         "mine": mine,
