@@ -14,7 +14,7 @@ from rules.core.catalogue.handbook import MORALE_ADDED, HandbookRow
 from rules.core.document.problem import Path
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import NoParams
-from rules.core.odds.handbook.cells import UnknownNumberError, number_at, number_of
+from rules.core.odds.handbook import UnknownNumberError, number_at, number_of
 from rules.core.text import LANGUAGES, Text, squeezed
 from rules.loading.faults import TWICE, beyond_a_list, odds_faults
 from rules.loading.reasons import (

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.odds.data import Odds
 from rules.core.document.roster import MovementKind, RoleOfList
-from rules.core.odds.handbook.cells import UnknownNumberError, number_at
+from rules.core.odds.handbook import UnknownNumberError, number_at
 from rules.core.procedures import COVERING, MORALE, QUALITY, SUPPRESSION
 from rules.loading.reasons import Found, found_at, thing
 

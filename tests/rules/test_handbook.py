@@ -7,7 +7,7 @@ import pytest
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable
 from rules.core.odds import printed_handbook
-from rules.core.odds.handbook.cells import number_at
+from rules.core.odds.handbook import number_at
 from tests.rules.test_transcription import BOOKS
 
 POINT_GAMES = ("rth-it", "rth-en", "bn")

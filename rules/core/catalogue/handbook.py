@@ -57,7 +57,7 @@ class Subjects(Part, frozen=True, kw_only=True):
     traits: tuple[str, ...] = ()
 
 
-# A cell printed from the odds names its number by a path (`rules.core.odds.handbook.cells`).
+# A cell printed from the odds names its number by a path (`rules.core.odds.handbook`).
 NumberPath = tuple[str, ...]
 PrintedCell = int | str | Text | None
 
@@ -119,7 +119,7 @@ class Area(Part, frozen=True, kw_only=True):
 class HandbookRow(Part, frozen=True, kw_only=True):
     """A row of a handbook table: its head, a cell per column (None: a dash) or a rule in one line, and its subjects.
 
-    `about` and `source` are those of the number in its first path (`rules.core.odds.handbook.printed`), unless the
+    `about` and `source` are those of the number in its first path (`rules.core.odds.handbook`), unless the
     row has its own. `counts`: what the row's defeat points are for; `changes`: its effect on others, if its cell does
     not say it of all (×2). `circles`: the diameters in cm of its round template, the whole one last, the inner rings
     first; `areas`: templates that are not round. `morale`: its role in a morale test.

@@ -13,7 +13,7 @@ from rules.core.game.events import SIDES, Rolled, Side
 from rules.core.game.fold import VEHICLES_GONE, GameState, gone_states
 from rules.core.game.side_status import Piece, SideStatuses, SquadStatus
 from rules.core.odds import dice, printed_handbook
-from rules.core.odds.handbook.cells import number_of
+from rules.core.odds.handbook import number_of
 from rules.core.procedures import COMMAND, squad_chances
 from rules.core.text import Text
 

@@ -1,1 +1,0 @@
-"""The odds as the handbook prints them."""
