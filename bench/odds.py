@@ -26,7 +26,6 @@ def measure() -> Iterator[Measured]:
 
     def profile() -> None:
         catalogue.odds.remembered.clear()
-        catalogue.odds.staying.clear()
         profile_of(measured, catalogue, "militia")
 
     yield Measured("odds: profile of 15 figures", _milliseconds(profile), "ms", 20)

@@ -11,7 +11,7 @@ from rules.core.advice import SERIES, Suggestion, decimal, initiative_of, tried
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
 from rules.core.odds import Profile, profile_of, usual_target
-from rules.core.odds.lists.profile import AtDistance
+from rules.core.odds.profile import AtDistance
 from rules.core.text import MINUS, Language
 
 BAR = 150  # units of a drawn bar, for the greatest number of a page

@@ -13,7 +13,7 @@ from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Weapon
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.odds import at_air, facts_in_hand, rolls_in_hand
-from rules.core.odds.lists.one_man import InBand, WayInHand
+from rules.core.odds.in_hand import InBand, WayInHand
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,6 @@ printed_handbook           the handbook with its numbers
 from rules.core.odds.answering import answer, answer_to
 from rules.core.odds.format.reading import UnreadableQuestionError, question_of, read_question
 from rules.core.odds.handbook import printed_handbook
-from rules.core.odds.lists.one_man import at_air, facts_in_hand, rolls_in_hand, save_of
-from rules.core.odds.lists.profile import AtDistance, Curve, Profile, profile_of, usual_target
-from rules.core.odds.lists.strengths import OpposedRoll, Strengths, stops_armour, strengths_of
+from rules.core.odds.in_hand import at_air, facts_in_hand, rolls_in_hand, save_of
+from rules.core.odds.profile import AtDistance, Curve, Profile, profile_of, usual_target
+from rules.core.odds.strengths import OpposedRoll, Strengths, stops_armour, strengths_of

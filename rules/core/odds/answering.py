@@ -6,11 +6,10 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.core.catalogue.library import Library
-from rules.core.odds import bombardment, close_quarters, fire, nerve, rolls
+from rules.core.odds import bombardment, close_quarters, fire, nerve, profile, rolls
 from rules.core.odds.book import Book
 from rules.core.odds.format.questions import AnyQuestion
 from rules.core.odds.format.reading import read_question
-from rules.core.odds.lists import profile
 from rules.core.text import Language
 
 # Each takes a question of its type, and raises UnreadableListError if the ruleset cannot answer it.

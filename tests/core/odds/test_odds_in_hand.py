@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.document.roster import Figure, Modifiers, Squad, Vehicle
 from rules.core.odds import at_air, facts_in_hand, rolls_in_hand, save_of
-from rules.core.odds.lists.one_man import WayInHand
+from rules.core.odds.in_hand import WayInHand
 from tests.core.documents import LIBRARY
 from tests.rules.invented import HARBOUR
 

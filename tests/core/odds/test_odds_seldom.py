@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.core.catalogue.library import Library
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import answer, profile_of
-from rules.core.odds.lists import one_man
+from rules.core.odds import profile as profiles
 from tests.core.documents import LIBRARY
 from tests.core.odds.test_odds_fire_d6 import fraction, fractions
 from tests.rules.invented import HARBOUR
@@ -46,7 +46,7 @@ def test_a_vehicle_with_a_combat_value_is_hit_by_no_weapon() -> None:
 
 
 def test_the_cache_of_fire_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(one_man, "MOST_REMEMBERED", 3)
+    monkeypatch.setattr(profiles, "MOST_REMEMBERED", 3)
     book = LIBRARY.catalogues["bn"]
     figures = tuple(Figure(weapons=(weapon,)) for weapon in ("rifle", "lmg", "smg", "mmg", "hmg"))
     squads = (Squad(name="A", class_="elite", figures=figures),)

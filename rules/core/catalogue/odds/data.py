@@ -4,7 +4,6 @@ There are three ways to hit (`method`): a number needed per range band, with poo
 or under the quality of the troops (`quality`); a number from the referee's range (`range`).
 """
 
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
@@ -101,7 +100,7 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def remembered(self) -> dict[Any, Any]:
-        """Return the cache of hits and kills by case, filled by `firepower`."""
+        """Return the cache of hits and kills by case, filled by profiles."""
         return {}
 
     @cached_property
@@ -109,16 +108,6 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
         """Whether the class of a man who fires changes his chances."""
         rules = (rule for rules in self.rules_by_roll.values() for rule in rules)
         return self.method == "quality" or any(rule.effect.classes for rule in rules)
-
-    @cached_property
-    def staying(self) -> dict[tuple[str, frozenset[str]], Fraction]:
-        """Return how many hits put a man out, filled by `staying`."""
-        return {}
-
-    @cached_property
-    def grids(self) -> dict[Any, Any]:
-        """Return the chances of weapons in given hands, for pages and paper; `rules.odds.fire.weapon_grid` fills it."""
-        return {}
 
     @cached_property
     def rules_by_roll(self) -> dict[str, list[Rule]]:

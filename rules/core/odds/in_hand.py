@@ -1,8 +1,7 @@
-"""The value of one man: hits and kills of his fire, the hits that put him out, and his rolls with a weapon."""
+"""The rolls of one man: with a weapon in his hands, by fire mode and range band; against what flies; his save."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from fractions import Fraction
 from typing import NamedTuple
 
 from rules.core.catalogue.catalogue import Catalogue, FireRow
@@ -10,98 +9,10 @@ from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.tables import ProfileMeasures
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.odds.book import Book
-from rules.core.odds.dice import NEVER
-from rules.core.odds.fire import fate_of
-from rules.core.odds.format.questions import Shooter, Target
-from rules.core.odds.hits import Fate, damaged_men, saving_men
+from rules.core.odds.hits import saving_men
 from rules.core.odds.modifiers import RollCase
 from rules.core.odds.shot import Aim, Shot, row_of, shot_of
 from rules.core.text import Text
-
-MOST_REMEMBERED = 5_000  # cases; a list of a hundred men asks for some hundreds
-
-
-class Fighter(NamedTuple):
-    """A man with a weapon ("": not chosen yet), in a case: situations, distance, class and number of the targets."""
-
-    class_: str
-    weapon: str
-    facts: frozenset[str]
-    distance: int
-    target_class: str
-    figures: int
-    reach: int
-
-
-class Power(NamedTuple):
-    """Expected hits and kills."""
-
-    hits: Fraction
-    kills: Fraction
-
-
-def firepower(book: Book, fighter: Fighter) -> Power:
-    """Return the expected hits and kills of a man with the best fire mode of his weapon."""
-    remembered = book.odds.remembered
-    if not book.odds.is_by_class:
-        fighter = fighter._replace(class_="")
-    power = remembered.get(fighter)
-    if power is None:
-        if len(remembered) >= MOST_REMEMBERED:
-            remembered.clear()
-        power = remembered[fighter] = _firepower(book, fighter)
-    return power
-
-
-def _firepower(book: Book, fighter: Fighter) -> Power:
-    best = Power(NEVER, NEVER)
-    for mode in book.odds.modes_of(fighter.weapon) or ("",):
-        one = _one_way(book, fighter, mode)
-        if one.kills > best.kills:
-            best = one
-    return best
-
-
-def _one_way(book: Book, fighter: Fighter, mode: str) -> Power:
-    aim = Aim(
-        class_=fighter.class_,
-        weapon=fighter.weapon,
-        distance=fighter.distance,
-        facts=fighter.facts,
-        mode=mode,
-        target_class=fighter.target_class,
-        range=fighter.reach,
-    )
-    shot = shot_of(book, aim)
-    if not shot.dice:
-        return Power(NEVER, NEVER)
-    fate = fate_of(book, aim, Target(class_=fighter.target_class), Shooter())
-    everybody = fighter.figures if shot.area or shot.spread else 1
-    hits = shot.dice * (shot.reach if shot.area else shot.chance) * shot.gate * everybody
-    return Power(hits, hits * fate.lost)
-
-
-def hits_to_put_out(book: Book, class_id: str, facts: frozenset[str]) -> Fraction:
-    """Return the expected number of hits that put out of action a man of a class; a first wound is remembered."""
-    key = (class_id, facts)
-    remembered = book.odds.staying
-    if key not in remembered:
-        remembered[key] = _hits(_fate(book, RollCase(facts=facts, target_class=class_id)))
-    return remembered[key]
-
-
-def _fate(book: Book, case: RollCase) -> Fate:
-    if book.odds.saves:
-        return saving_men(book, book.odds.saves, case)
-    assert book.odds.damage is not None
-    return damaged_men(book, book.odds.damage, case)
-
-
-def _hits(fate: Fate) -> Fraction:
-    lost = fate.lost
-    wounded = sum((fate.one[name] for name in fate.wounds if name not in fate.out), NEVER)
-    marked = lost + wounded  # a hit that counts: the second always puts him out of action
-    return (1 + wounded / marked) / marked
 
 
 def facts_of(figure: Figure, squad: Squad, measures: ProfileMeasures) -> list[str]:

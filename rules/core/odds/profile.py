@@ -6,6 +6,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -20,21 +21,27 @@ from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import nerve
 from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER, at_least, chance
-from rules.core.odds.format.questions import ProfileQuestion
+from rules.core.odds.fire import fate_of
+from rules.core.odds.format.questions import ProfileQuestion, Shooter, Target
 from rules.core.odds.format.reading import UnreadableQuestionError, given, refuse
-from rules.core.odds.lists.one_man import (
-    Fighter,
-    Power,
-    facts_of,
-    firepower,
-    hits_to_put_out,
-    motivation_told,
-)
+from rules.core.odds.in_hand import facts_of, motivation_told
+from rules.core.odds.shot import Aim, shot_of
 from rules.core.procedures import MORALE, Readings, half_remains, majority, morale_need, readings_of
 
+MOST_REMEMBERED = 5_000  # cases of fire; a list of a hundred men asks for some hundreds
 MOST_MEN = 10_000  # of a question; an answer has a chance for each of them
 
 STILL, MOVED, OPEN, COVER = "still", "moved", "open", "cover"
+
+
+class Power(NamedTuple):
+    """Expected hits and kills."""
+
+    hits: Fraction
+    kills: Fraction
+
+
+NOTHING = Power(NEVER, NEVER)
 
 
 class AtDistance(NamedTuple):
@@ -102,12 +109,13 @@ def profile_of(
     assert measures is not None
     by_range = book.odds.method == "range"
     at = tuple(distances) or ((reach // 2, reach) if by_range else measures.distances or catalogue.bands)
-    case = Fighter("", "", frozenset(catalogue.facts_ruled(roster.rulings)), 0, target_class, figures, reach)
+    facts = frozenset(catalogue.facts_ruled(roster.rulings))
+    case = Aim(facts=facts, target_class=target_class, range=reach)
     squads = [list(men_of(squad, catalogue)) for squad in roster.squads]
     men = sum(man.figure.count for squad in squads for man in squad)
     return Profile(
         men=men,
-        distances=tuple(_at(book, measures, squads, case._replace(distance=one)) for one in at),
+        distances=tuple(_at(book, measures, squads, replace(case, distance=one), figures) for one in at),
         staying=_staying(book, measures, squads, men),
         morale=tuple(_curves(book, measures, squads)),
         platoon=_platoon(book, squads, readings_of(catalogue, roster.rulings)),
@@ -124,42 +132,45 @@ def men_of(squad: Squad, catalogue: Catalogue) -> Iterator[AlikeMen]:
 # Fire
 
 
-def _at(book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]], case: Fighter) -> AtDistance:
+def _at(
+    book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]], case: Aim, figures: int
+) -> AtDistance:
     power: dict[str, dict[str, Power]] = {}
     for motion, moved in ((STILL, ""), (MOVED, measures.moved)):
         power[motion] = {}
         for place, cover in ((OPEN, ""), (COVER, measures.cover)):
-            here = case._replace(facts=case.facts.union(fact for fact in (moved, cover) if fact))
-            fire = [_fire_of(book, measures, squad, here) for squad in squads]
-            power[motion][place] = _total((one, 1) for one in fire)
+            here = replace(case, facts=case.facts.union(fact for fact in (moved, cover) if fact))
+            firing: Counter[Power] = Counter()  # men by the value of each: few sums of fractions
+            for squad in squads:
+                firing += _fire_of(book, measures, squad, here, figures)
+            power[motion][place] = Power(
+                sum((count * one.hits for one, count in firing.items()), NEVER),
+                sum((count * one.kills for one, count in firing.items()), NEVER),
+            )
     return AtDistance(case.distance, power)
 
 
-def _total(fire: Iterable[tuple[Power, int]]) -> Power:
-    hits = kills = NEVER
-    for one, count in fire:
-        hits, kills = hits + count * one.hits, kills + count * one.kills
-    return Power(hits, kills)
-
-
-def _fire_of(book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case: Fighter) -> Power:
-    """Return the fire of a squad: the second man of a weapon does not fire himself."""
+def _fire_of(
+    book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case: Aim, figures: int
+) -> Counter[Power]:
+    """Return how many men of a squad have each value: the second man of a weapon does not fire himself."""
     crew = measures.crew
-    own = crew.weapons if crew else ()
-    gunners = [man for man in squad if _carries(man, own)]
-    others = [man for man in squad if not _carries(man, own)]
+    own = frozenset(crew.weapons if crew else ())
+    gunners = [man for man in squad if not own.isdisjoint(man.figure.weapons)]
+    others = [man for man in squad if own.isdisjoint(man.figure.weapons)]
     servers = [man for man in others if crew and crew.role in man.figure.roles]
     busy: Counter[int] = Counter()
-    firing: Counter[Power] = Counter()  # men by the value of each: few sums of fractions
+    firing: Counter[Power] = Counter()
     for gunner, server, count in _pairs(gunners, servers):
-        best, weapon = _best(book, measures, gunner, case, "" if server or crew is None else crew.alone)
+        alone = "" if server or crew is None else crew.alone
+        best, weapon = _best(book, measures, gunner, case, figures, alone)
         firing[best] += count
         if server and weapon in own:
             busy[id(server)] += count
     for man in others:
-        if idle := man.figure.count - busy[id(man)]:
-            firing[_best(book, measures, man, case, "")[0]] += idle
-    return _total(firing.items())
+        idle = man.figure.count - busy[id(man)]
+        firing[_best(book, measures, man, case, figures)[0]] += idle
+    return firing
 
 
 def _pairs(
@@ -180,28 +191,46 @@ def _pairs(
             yield gunner, None, left
 
 
-def _carries(man: AlikeMen, weapons: tuple[str, ...]) -> bool:
-    return any(weapon in weapons for weapon in man.figure.weapons)
-
-
 def _best(
-    book: Book, measures: ProfileMeasures, man: AlikeMen, case: Fighter, alone: str
+    book: Book, measures: ProfileMeasures, man: AlikeMen, case: Aim, figures: int, alone: str = ""
 ) -> tuple[Power, str]:
     """Return the fire of a man with his best weapon, and its id: "" if none has any effect."""
     facts = case.facts.union(facts_of(man.figure, man.squad, measures))
-    best, chosen = Power(NEVER, NEVER), ""
+    best, chosen = NOTHING, ""
     for weapon in man.figure.weapons:
-        if weapon not in book.catalogue.weapon_by_id:
-            continue
-        crewed = measures.crew is not None and weapon in measures.crew.weapons
-        told = facts | {alone} if alone and crewed else facts
-        fighter = Fighter(
-            man.class_, weapon, told, case.distance, case.target_class, case.figures, case.reach
-        )
-        one = firepower(book, fighter)
-        if one.kills > best.kills:
-            best, chosen = one, weapon
+        if weapon in book.catalogue.weapon_by_id:
+            is_alone = alone and measures.crew and weapon in measures.crew.weapons
+            told = facts | {alone} if is_alone else facts
+            one = firepower(book, case, man.class_, weapon, told, figures)
+            if one.kills > best.kills:
+                best, chosen = one, weapon
     return best, chosen
+
+
+def firepower(book: Book, case: Aim, class_: str, weapon: str, facts: frozenset[str], figures: int) -> Power:
+    """Return the hits and kills of a man with the best fire mode of a weapon; `figures`: those under area fire."""
+    remembered = book.odds.remembered
+    class_ = class_ if book.odds.is_by_class else ""
+    key = (class_, weapon, facts, figures, case.distance, case.target_class, case.range)
+    power: Power | None = remembered.get(key)
+    if power is None:
+        if len(remembered) >= MOST_REMEMBERED:
+            remembered.clear()
+        aim = replace(case, class_=class_, weapon=weapon, facts=facts)
+        modes = book.odds.modes_of(weapon) or ("",)
+        ways = [_one_way(book, replace(aim, mode=mode), figures) for mode in modes]
+        power = remembered[key] = max(ways, key=lambda way: way.kills)
+    return power
+
+
+def _one_way(book: Book, aim: Aim, figures: int) -> Power:
+    shot = shot_of(book, aim)
+    if not shot.dice:
+        return NOTHING
+    fate = fate_of(book, aim, Target(class_=aim.target_class), Shooter())
+    everybody = figures if shot.area or shot.spread else 1
+    hits = shot.dice * (shot.reach if shot.area else shot.chance) * shot.gate * everybody
+    return Power(hits, hits * fate.lost) if fate.lost else NOTHING
 
 
 # Staying power
@@ -211,17 +240,24 @@ def _staying(book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]]
     half = -(-men // 2)
     hits = {}
     for place, cover in ((OPEN, ""), (COVER, measures.cover)):
-        total = NEVER
-        for squad in squads:
-            for man in squad:
-                facts = set(man.figure.kit) & set(measures.kit)
-                if man.figure.leadership and measures.leader:
-                    facts.add(measures.leader)
-                if cover:
-                    facts.add(cover)
-                total += man.figure.count * hits_to_put_out(book, man.class_, frozenset(facts))
+        alike: Counter[tuple[str, frozenset[str]]] = Counter()
+        for man in (man for squad in squads for man in squad):
+            facts = set(man.figure.kit) & set(measures.kit)
+            facts |= {measures.leader} if man.figure.leadership and measures.leader else set()
+            facts |= {cover} if cover else set()
+            alike[man.class_, frozenset(facts)] += man.figure.count
+        total = sum((count * _hits_to_put_out(book, *one) for one, count in alike.items()), NEVER)
         hits[place] = total * half / men if men else NEVER
     return Staying(half, hits)
+
+
+def _hits_to_put_out(book: Book, class_id: str, facts: frozenset[str]) -> Fraction:
+    """Return the expected number of hits that put out of action a man of a class; a first wound is remembered."""
+    aim = Aim(facts=facts, target_class=class_id)
+    fate = fate_of(book, aim, Target(class_=class_id), Shooter())
+    wounded = sum((fate.one[name] for name in fate.wounds if name not in fate.out), NEVER)
+    marked = fate.lost + wounded  # a hit that counts: the second always puts him out of action
+    return (1 + wounded / marked) / marked
 
 
 # Morale
@@ -309,7 +345,7 @@ def told(profile: Profile) -> dict[str, Any]:
     staying = profile.staying.hits
     return {
         "men": profile.men,
-        "distances": [{"distance": one.distance, **_told_power(one.power)} for one in profile.distances],
+        "distances": [_told_distance(one) for one in profile.distances],
         "staying_power": {"half": profile.staying.half}
         | {place: {"hits": chance(one), "dice": chance(one / RIFLE)} for place, one in staying.items()},
         "morale": [{"squad": curve.squad} | _told_curve(curve) for curve in profile.morale],
@@ -317,13 +353,13 @@ def told(profile: Profile) -> dict[str, Any]:
     }
 
 
-def _told_power(power: dict[str, dict[str, Power]]) -> dict[str, Any]:
-    return {
-        motion: {
+def _told_distance(at: AtDistance) -> dict[str, Any]:
+    made: dict[str, Any] = {"distance": at.distance}
+    for motion, places in at.power.items():
+        made[motion] = {
             place: {"hits": chance(one.hits), "kills": chance(one.kills)} for place, one in places.items()
         }
-        for motion, places in power.items()
-    }
+    return made
 
 
 def _told_curve(curve: Curve) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from rules.core.odds.dice import NEVER
 from rules.core.odds.fire import fate_of
 from rules.core.odds.format.questions import Shooter, Target
 from rules.core.odds.format.reading import UnreadableQuestionError
-from rules.core.odds.lists.profile import men_of
+from rules.core.odds.profile import men_of
 from rules.core.odds.shot import Aim
 from rules.core.procedures import MORALE, leading, majority, readings_of
 

@@ -1,1 +1,0 @@
-"""The strengths of a list: fire, staying power, morale."""
