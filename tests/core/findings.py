@@ -28,38 +28,50 @@ FINDINGS: list[tuple[str, Document, list[str]]] = [
     (
         "no-leader",
         army("bn", squad("elite", man("assault-rifle", name="Rossi"), RIFLES)),
-        ["Leadership 1 for Rossi", "Make it an independent section", "Rifleman: leadership 1"],
+        ["Leadership 1 for Rossi", "Rifleman: leadership 1", "Make it an independent section"],
     ),
     (
         "no-leader",
         army("bi", squad("veteran", man("rifle", count=8))),
-        ["Man with rifle: Squad leader", "Make it an independent section"],
+        ["Man with rifle: Squad leader", "Add squad leader", "Make it an independent section"],
     ),
     ("platoon-commander", army("bn", elites(), elites()), ["Mark Sgt. Ferri as commander"]),
-    ("mixed-classes", army("bn", elites(man("lmg", **{"class": "trained"}))), ["All Elite", "All Trained"]),
+    (
+        "mixed-classes",
+        army("bn", elites(man("lmg", **{"class": "trained"}))),
+        ["Alpha: all Elite", "Alpha: all Trained", "Remove LMG gunner"],
+    ),
     (
         "recommended-size",
         army("bn", squad("elite", LEADER, man("assault-rifle", count=5))),
         ["Add 2 × rifleman"],
     ),
-    ("crew", army("bn", elites(man("mmg"))), ["Rifleman: Crew", "MMG gunner: change to LMG", "Add crewman"]),
-    ("two-support-weapons", army("bn", elites(man("lmg", "mmg"))), ["Keep LMG only", "Keep MMG only"]),
+    ("crew", army("bn", elites(man("mmg"))), ["Rifleman: Crew", "Add crewman", "MMG gunner: remove MMG"]),
+    (
+        "two-support-weapons",
+        army("bn", elites(man("lmg", "mmg"))),
+        ["Man with LMG: remove MMG", "Remove man with LMG", "Man with LMG: remove LMG"],
+    ),
     (
         "weapon-not-mountable",
         army("bn", elites(vehicles=[vehicle("protected", "rpg", movement="wheeled")])),
-        ["Protected vehicle: remove RPG"],
+        ["Protected vehicle: remove RPG", "Remove protected vehicle"],
     ),
     (
         "vehicle-weapons-included",
         army("bn", elites(vehicles=[vehicle("tank", "hmg")])),
-        ["Tank: remove HMG"],
+        ["Tank: remove HMG", "Remove tank"],
     ),
     (
         "vehicle-weapon-count",
         army("bn", elites(vehicles=[vehicle("protected", "hmg", "lmg", "mmg")])),
-        ["Protected vehicle: remove MMG", "Protected vehicle: remove HMG"],
+        ["Protected vehicle: remove MMG", "Protected vehicle: remove LMG", "Protected vehicle: remove HMG"],
     ),
-    ("not-in-ruleset", army("bn", elites(man("portable-at"))), ["Remove “portable-at”", "Remove elite"]),
+    (
+        "not-in-ruleset",
+        army("bn", elites(man("portable-at"))),
+        ["Remove “portable-at”", "Elite: remove portable-at", "Remove elite"],
+    ),
     (
         "unpriced",
         army("bn", elites(man("flamethrower"))),
@@ -89,9 +101,9 @@ FINDINGS: list[tuple[str, Document, list[str]]] = [
     (
         "class-shift",
         army("bn", elites(list_class="recruit")),
-        ["Alpha: Trained", "Alpha: Recruits", "Sgt. Ferri: Trained"],
+        ["Alpha: Trained", "Sgt. Ferri: Trained", "Sgt. Ferri: Recruits"],
     ),
-    ("extra-limit", army("bn", elites(), extras=[extra("ambush"), extra("ambush")]), ["Ambush: only 1"]),
+    ("extra-limit", army("bn", elites(), extras=[extra("ambush"), extra("ambush")]), ["Remove ambush"]),
     (
         "extra-scope",
         army("bn", elites(extras=[extra("ambush")])),
@@ -100,37 +112,41 @@ FINDINGS: list[tuple[str, Document, list[str]]] = [
     (
         "motivation-overlap",
         army("bn", elites(extras=[extra("motivation")]), extras=[extra("motivation")]),
-        ["Motivation: for the squads only", "Motivation: for the list only"],
+        ["Remove motivation"],
     ),
-    ("motivation-cheaper", army("bn", elites(), extras=[extra("motivation")]), ["Motivation: for Alpha"]),
+    (
+        "motivation-cheaper",
+        army("bn", elites(), extras=[extra("motivation")]),
+        ["Motivation: for Alpha", "Remove motivation"],
+    ),
     (
         "support-fire-unavailable",
         army("bn", squad("militia", LEADER, RIFLES), extras=[extra("support-fire")]),
         ["Remove easier support fire", "Add mortars"],
     ),
-    ("mixed-sides", army("bn", elites(man("lmg", **{"class": "militia"}))), []),
+    ("mixed-sides", army("bn", elites(man("lmg", **{"class": "militia"}))), ["Remove LMG gunner"]),
     ("empty", army("bn"), ["Add leader 1"]),
     ("squad-size", bi(man("rifle", count=3)), ["Add 2 × man with rifle"]),
     ("squad-size", bi(man("rifle", count=14)), ["Remove 3 × man with rifle"]),
     (
         "section-size",
         bi(man("rifle", team="A", count=1), sl("A"), man("rifle", team="B", count=3), sl("B"), man("rifle")),
-        ["Man with rifle into section A", "No sections in Alpha", "Squad leader into section A"],
+        ["All into section A", "Man with rifle into section A", "Add man with rifle"],
     ),
     (
         "section-leader",
         bi(man("rifle", team="A", count=4), man("rifle", team="B", count=3), sl("B")),
-        ["Man with rifle: Section leader", "No sections in Alpha"],
+        ["Man with rifle: Section leader", "No sections in Alpha", "Remove 4 × man with rifle"],
     ),
     (
         "section-leader",
         bi(man("rifle", team="A", count=2), sl("A"), sl("A"), man("rifle", team="B", count=3), sl("B")),
-        ["Keep section leader", "No sections in Alpha"],
+        ["No sections in Alpha", "Section leader: remove the role", "Remove section leader"],
     ),
     (
         "section-unassigned",
         bi(man("rifle", team="A", count=2), sl("A"), man("rifle"), man("rifle", team="B", count=3), sl("B")),
-        ["All into section A", "No sections in Alpha"],
+        ["All into section A", "No sections in Alpha", "Remove man with rifle"],
     ),
     (
         "section-leader-not-allowed",
@@ -141,12 +157,16 @@ FINDINGS: list[tuple[str, Document, list[str]]] = [
             sl("B"),
             class_="recruit",
         ),
-        ["The section leader’s ability: Regulars", "The section leader’s ability: Veterans"],
+        [
+            "The section leader’s ability: Regulars",
+            "Alpha: Regulars",
+            "The section leader’s ability: Veterans",
+        ],
     ),
     (
         "sniper-team",
         army("bi", squad("recruit", man("precision-rifle"), kind="sniper-team")),
-        ["All Regulars", "All Veterans", "Make it an independent section"],
+        ["Alpha: Regulars", "Alpha: Veterans", "Alpha: Elite"],
     ),
     (
         "sniper-team",
@@ -156,12 +176,12 @@ FINDINGS: list[tuple[str, Document, list[str]]] = [
     (
         "scout",
         bi(man("rifle", count=6), man("rifle", count=2, roles=["scout"])),
-        ["Remove the role from the spare men: Scout"],
+        ["Scout: remove the role", "Remove scout"],
     ),
     (
         "scout",
         bi(man("rifle", count=6), man("rifle", roles=["scout"]), class_="regular"),
-        ["Remove the role from the spare men: Scout", "Alpha: Veterans", "Alpha: Elite"],
+        ["Alpha: Veterans", "Alpha: Elite", "Scout: remove the role"],
     ),
     (
         "observer-section",
@@ -176,7 +196,7 @@ FINDINGS: list[tuple[str, Document, list[str]]] = [
     (
         "weapon-not-mountable",
         bi(man("rifle", count=6), man("autocannon")),
-        ["Man with autocannon: remove autocannon"],
+        ["Man with autocannon: remove autocannon", "Remove man with autocannon"],
     ),
     ("combat-value", army("ludonet", squad("regular", man("small-arms"), vehicles=[vehicle("vehicle")])), []),
     (
@@ -187,7 +207,7 @@ FINDINGS: list[tuple[str, Document, list[str]]] = [
     (
         "extra-limit",
         army("bn", squad("militia", LEADER, RIFLES), extras=[extra("ied", count=2), extra("ied-remote")]),
-        ["IED: only 2", "Remove IED"],
+        ["IED: only 1", "Remove IED"],
     ),
     (
         "unpriced",
@@ -197,7 +217,7 @@ FINDINGS: list[tuple[str, Document, list[str]]] = [
     (
         "not-in-ruleset",
         army("bn", squad("commandos", LEADER, RIFLES)),
-        ["Alpha: Recruits", "Alpha: Mercenaries, commandos, veteran militia", "Alpha: Fanatics"],
+        ["Alpha: Trained", "Alpha: Veterans", "Alpha: Recruits"],
     ),
     (
         "not-in-ruleset",

@@ -108,9 +108,9 @@ def test_each_broken_limit_has_its_fixes() -> None:
     } == {
         "few-guns": ["2 × gunner: remove swivel gun", "Remove 2 × gunner"],
         "one-surgeon": ["Surgeon: remove the role", "Remove surgeon"],
-        "gun-crews": ["Gunner: remove the role", "Remove gunner", "Add hand"],
-        "no-guns-for-drunkards": ["Gunner: remove swivel gun", "Gunner: Customs men", "Gunner: Smugglers"],
-        "boats": ["Remove longboat", "Add 7 × hand"],
+        "gun-crews": ["Add man with swivel gun", "Gunner: remove the role", "Remove gunner"],
+        "no-guns-for-drunkards": ["Gunner: remove swivel gun", "Ronda: Customs men", "Gunner: Customs men"],
+        "boats": ["Remove longboat", "Add 12 × hand"],
     }
     for one in found:
         for fix in one.fixes:

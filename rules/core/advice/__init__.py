@@ -13,7 +13,7 @@ from rules.core.advice.advised import Advice, AdvisedChange
 from rules.core.advice.completion.completing import SERIES, WITHIN, completions, legal_completion
 from rules.core.advice.completion.starting_points import GRADES
 from rules.core.advice.figures import preset_figure
-from rules.core.advice.fixes.definition import MOST_FINDINGS, FindingFixes, find_fixes
+from rules.core.advice.fixing import MOST_FINDINGS, FindingFixes, find_fixes
 from rules.core.advice.judging import decimal, initiative_of
 from rules.core.advice.steps import Suggestion, SuggestionLine, after, tried
 from rules.core.advice.under_limit import UnderLimit, find_cuts

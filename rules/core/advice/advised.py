@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from rules.core.advice.adding import FittingAdditions
-from rules.core.advice.fixes.definition import FindingFixes
+from rules.core.advice.fixing import FindingFixes
 from rules.core.advice.steps import Steps
 from rules.core.advice.under_limit import UnderLimit
 from rules.core.catalogue.catalogue import Catalogue

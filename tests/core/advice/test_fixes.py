@@ -9,7 +9,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from rules.core.advice import FindingFixes, after, find_fixes
-from rules.core.advice.fixes.definition import FIX_RULES
+from rules.core.advice.fixing import DECIDE
 from rules.core.advice.steps import step
 from rules.core.assess import assess
 from rules.core.document.edits import new_ids, with_ids, without_ids
@@ -52,10 +52,10 @@ def number(report: Report, code: str) -> int:
     return sum(finding.code == code for finding in report.findings)
 
 
-def test_every_check_has_cures_and_a_line_for_who_has_to_decide() -> None:
-    of_forces = {function for function, _ in FORCE_CHECKS.values()}
-    assert FIX_RULES.keys() == {check.function for check in CHECKS.values()} | of_forces
-    assert all(known.decide.it and known.decide.en for known in FIX_RULES.values())
+def test_every_check_has_a_line_for_who_has_to_decide() -> None:
+    of_forces = {function.__name__ for function, _ in FORCE_CHECKS.values()}
+    assert DECIDE.keys() == {check.function.__name__ for check in CHECKS.values()} | of_forces
+    assert all(decide.it and decide.en for decide in DECIDE.values())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -122,8 +122,8 @@ def test_points_are_those_of_the_list() -> None:
 
     assert offered(source, "no-leader") == [
         ("Leadership 1 for Rossi", 5),
-        ("Make it an independent section", 0),
         ("Rifleman: leadership 1", 5),
+        ("Make it an independent section", 0),
     ]
 
 
