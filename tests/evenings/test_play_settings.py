@@ -73,15 +73,15 @@ def test_everything_is_said() -> None:
 @pytest.mark.parametrize(
     ("fields", "where"),
     [
-        ({"rounds": "11"}, {"rounds": ["Choose how many rounds to play."]}),
+        ({"rounds": "11"}, {"rounds": ["Choose one of these."]}),
         ({"minutes": "4"}, {"minutes": ["Enter a whole number from 5 to 600, or leave it empty."]}),
         ({"minutes": "an hour"}, {"minutes": ["Enter a whole number from 5 to 600, or leave it empty."]}),
         ({"tables": "61"}, {"tables": ["Enter a whole number from 1 to 60, or leave it empty."]}),
         ({"grace": "-1"}, {"grace": ["Enter a whole number from 0 to 240, or leave it empty."]}),
-        ({"scored_by": "beer"}, {"scored_by": ["Choose what scores points."]}),
+        ({"scored_by": "beer"}, {"scored_by": ["Choose one of these."]}),
         ({"win": "0"}, {"win": ["A win must not be worth less than a draw, nor a draw less than a loss."]}),
         ({"draw": "9"}, {"draw": ["A win must not be worth less than a draw, nor a draw less than a loss."]}),
-        ({"tie_first": "age"}, {"tie_first": ["Choose how ties are broken."]}),
+        ({"tie_first": "age"}, {"tie_first": ["Choose one of these."]}),
         (
             {"tie_first": "direct", "tie_third": "direct"},
             {"tie_first": ["The same tie-break is chosen twice: choose each only once."]},

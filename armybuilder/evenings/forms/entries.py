@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.evenings.forms.play import CountField, DayField
-from armybuilder.widgets import Input, Notes, Renderer, Segment
+from armybuilder.evenings.forms.fields import CountField, DayField, PickField, TextField
+from armybuilder.widgets import Notes, Renderer
 from rules.fields import WholeNumberField
 
 
@@ -22,18 +22,7 @@ class GuestForm(forms.Form):
 
     default_renderer = Renderer()
 
-    name = forms.CharField(
-        label=_("Guest’s name"),
-        max_length=60,
-        widget=Input(maxlength=50),
-        error_messages={
-            "required": _("What is the guest’s name?"),
-            "max_length": _("At most 60 characters."),
-        },
-    )
-
-
-LONGEST_REMARK = 600
+    name = TextField(_("Guest’s name"), 60, required=_("What is the guest’s name?"))
 
 
 class RemarkForm(forms.Form):
@@ -41,14 +30,11 @@ class RemarkForm(forms.Form):
 
     default_renderer = Renderer()
 
-    remark = forms.CharField(
-        label=_("Message to the player"),
-        max_length=LONGEST_REMARK,
+    remark = TextField(
+        _("Message to the player"),
+        600,
         widget=Notes(),
-        error_messages={
-            "required": _("What is wrong with it? Without a remark nobody knows what to change."),
-            "max_length": _("At most 600 characters."),
-        },
+        required=_("What is wrong with it? Without a remark nobody knows what to change."),
     )
 
 
@@ -84,12 +70,10 @@ class SeasonForm(forms.Form):
 
     begins = DayField(_("From"), WRONG_DAY, required=False)
     ends = DayField(_("To"), WRONG_DAY, required=False)
-    by = forms.ChoiceField(
-        label=_("What counts"),
-        choices=[("points", _("points at games nights")), ("places", _("players finished above"))],
+    by = PickField(
+        _("What counts"),
+        [("points", _("points at games nights")), ("places", _("players finished above"))],
         required=False,
-        widget=Segment(),
-        error_messages={"invalid_choice": _("Choose what counts.")},
     )
     best = CountField(_("Best games nights"), 1, 100, _("Only these count. Leave empty for all."))
 

@@ -14,16 +14,16 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import to_builtins
 
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.forms.play import DayField, PlayFieldsForm, play_initial, scenario_names
+from armybuilder.evenings.forms.fields import CountField, DayField, PickField, TextField
+from armybuilder.evenings.forms.play import PlayFieldsForm, play_initial, scenario_names
 from armybuilder.evenings.models import Evening
 from armybuilder.forces.models import Force
 from armybuilder.time_zones import zone_of
-from armybuilder.widgets import Chips, Input, Notes, NumberInput, Renderer, Segment, Select, Switch
+from armybuilder.widgets import Chips, Notes, Renderer, Select, Switch
 from rules.catalogue import catalogue_for, current_versions, versions_of_club
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force as ForceData
 from rules.core.text import Language
-from rules.fields import WholeNumberField
 from rules.language import active_language
 from rules.models import RulesetVersion
 
@@ -59,21 +59,6 @@ BRINGS = {
 }
 
 
-class LimitField(WholeNumberField):
-    """The points limit of a list; empty for the limit in the rules."""
-
-    def __init__(self, label: Any) -> None:
-        wrong = _("Enter a whole number of points from 1 to 10,000, or leave it empty.")
-        super().__init__(
-            label=label,
-            required=False,
-            min_value=1,
-            max_value=LARGEST_LIMIT,
-            widget=NumberInput(maxlength=6),
-            error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), wrong),
-        )
-
-
 class EveningForm(PlayFieldsForm):
     """The plan of a games night. `evening`: the one being edited."""
 
@@ -86,64 +71,33 @@ class EveningForm(PlayFieldsForm):
         input_formats=["%H:%M", "%H.%M", "%H:%M:%S", "%H"],
         error_messages=dict.fromkeys(("required", "invalid"), _("Enter the time as 20:30.")),
     )
-    name = forms.CharField(
-        label=_("Name"),
-        help_text=_("Leave empty for “Games night” and the day."),
-        max_length=80,
-        required=False,
-        widget=Input(maxlength=80),
-        error_messages={"max_length": _("At most 80 characters.")},
-    )
-    place = forms.CharField(
-        label=_("Where"),
-        max_length=120,
-        required=False,
-        widget=Input(maxlength=120),
-        error_messages={"max_length": _("At most 120 characters.")},
-    )
-    note = forms.CharField(
-        label=_("Note"),
-        max_length=2000,
-        required=False,
-        widget=Notes(),
-        error_messages={"max_length": _("At most 2,000 characters.")},
-    )
-    game = forms.ChoiceField(
-        label=_("Game"),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Which game?")),
-    )
-    brings = forms.ChoiceField(
-        label=_("What to bring"),
-        choices=[
+    name = TextField(_("Name"), 80, help_text=_("Leave empty for “Games night” and the day."))
+    place = TextField(_("Where"), 120)
+    note = TextField(_("Note"), 2000, widget=Notes())
+    game = PickField(_("Game"), widget=forms.Select())
+    brings = PickField(
+        _("What to bring"),
+        [
             ("pair", _("The pair")),
             ("attacker", _("An attacker")),
             ("defender", _("A defender")),
             ("open", _("An open list")),
             ("nothing", _("Nothing")),
         ],
-        widget=Segment(),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what players bring.")),
     )
-    attacker = LimitField(_("Attacker’s points"))
-    defender = LimitField(_("Defender’s points"))
-    open = LimitField(_("Points for an open list"))
-    due = forms.ChoiceField(
-        label=_("Lists are due"),
-        choices=[
+    attacker = CountField(_("Attacker’s points"), 1, LARGEST_LIMIT)
+    defender = CountField(_("Defender’s points"), 1, LARGEST_LIMIT)
+    open = CountField(_("Points for an open list"), 1, LARGEST_LIMIT)
+    due = PickField(
+        _("Lists are due"),
+        [
             ("day-before", _("the day before, at 20:00")),
             ("two-hours", _("two hours before")),
             ("start", _("at the start")),
         ],
         widget=Select(),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose a deadline.")),
     )
-    reveal = forms.ChoiceField(
-        label=_("Lists are revealed"),
-        choices=Evening.Reveal.choices,
-        required=False,
-        widget=Select(),
-        error_messages={"invalid_choice": _("Choose when.")},
-    )
+    reveal = PickField(_("Lists are revealed"), Evening.Reveal.choices, required=False, widget=Select())
     forces = forms.MultipleChoiceField(
         label=_("Only lists that follow one of these forces"),
         required=False,
@@ -191,7 +145,10 @@ class EveningForm(PlayFieldsForm):
             with timezone.override(self.zone):
                 start = from_current_timezone(datetime.combine(day, hour))
         except ValidationError:
-            self.add_error("hour", _clocks_changed(day, hour, self.zone))
+            text = gettext(
+                "The clocks change that night: %(hour)s does not exist, or comes twice. Choose another."
+            )
+            self.add_error("hour", text % {"hour": f"{hour:%H:%M}"})
             return
         if start < timezone.now() and not (self.evening and self.evening.start == start):
             self.add_error("day", gettext("That is in the past: choose a later day or time."))
@@ -236,16 +193,6 @@ class EveningForm(PlayFieldsForm):
             reveal=said["reveal"] or Evening.Reveal.LOCK,
             forces=[to_builtins(self.choosable[key]) for key in said["forces"]] if roles else [],
         )
-
-
-def _clocks_changed(day: date, hour: time, zone: ZoneInfo) -> str:
-    """Return why a time does not exist, or comes twice, in the night when the clocks change."""
-    at = datetime.combine(day, hour, zone)
-    before, after = at.utcoffset(), at.replace(fold=1).utcoffset()
-    text = gettext("The clocks go back that night and %(hour)s happens twice: choose another time.")
-    if before and after and before < after:
-        text = gettext("The clocks go forward that night and %(hour)s does not exist: choose another time.")
-    return text % {"hour": f"{hour:%H:%M}"}
 
 
 def deadline(start: datetime, due: str, zone: ZoneInfo) -> datetime:

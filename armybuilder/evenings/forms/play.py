@@ -5,17 +5,16 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
+from armybuilder.evenings.forms.fields import CountField, PickField
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pairing.standings import TieBreak
-from armybuilder.widgets import Notes, NumberInput, Segment, Select
+from armybuilder.widgets import Notes, Select
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
-from rules.fields import WholeNumberField
 
 ROUNDS_AT_MOST = 10
 TABLES_AT_MOST = 60
@@ -41,85 +40,38 @@ FIELDS = {
 }
 
 
-class CountField(WholeNumberField):
-    """A whole number within bounds; empty for the default."""
-
-    def __init__(self, label: Any, least: int, most: int, help_text: Any = "") -> None:
-        super().__init__(
-            label=label,
-            help_text=help_text,
-            required=False,
-            min_value=least,
-            max_value=most,
-            widget=NumberInput(maxlength=len(str(most))),
-            error_messages=dict.fromkeys(
-                ("invalid", "min_value", "max_value"),
-                format_lazy(
-                    _("Enter a whole number from {least} to {most}, or leave it empty."),
-                    least=least,
-                    most=most,
-                ),
-            ),
-        )
-
-
-class DayField(forms.DateField):
-    """A day, from the browser's calendar or typed; `wrong`: the error."""
-
-    def __init__(self, label: Any, wrong: Any, *, required: bool = True) -> None:
-        super().__init__(
-            label=label,
-            required=required,
-            widget=forms.DateInput({"class": "input", "type": "date"}, format="%Y-%m-%d"),
-            input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"],
-            error_messages=dict.fromkeys(("required", "invalid"), wrong),
-        )
-
-
-def _tie_break(label: Any) -> forms.ChoiceField:
-    wrong = {"invalid_choice": _("Choose how ties are broken.")}
-    return forms.ChoiceField(
-        label=label, choices=NEXT_TIE_BREAKS, required=False, widget=Select(), error_messages=wrong
-    )
-
-
 class PlayFieldsForm(forms.Form):
     """How to play at a games night: a part of its form."""
 
-    rounds = forms.TypedChoiceField(
-        label=_("Rounds"),
-        choices=[
+    rounds = PickField(
+        _("Rounds"),
+        [
             ("", _("no limit")),
             ("0", _("none: friendly games")),
             *((str(number), str(number)) for number in range(1, ROUNDS_AT_MOST + 1)),
         ],
-        coerce=int,
-        empty_value=None,
         required=False,
         widget=Select(),
-        error_messages={"invalid_choice": _("Choose how many rounds to play.")},
     )
     minutes = CountField(_("Minutes per round"), 5, 600, _("Each round shows when it ends."))
     tables = CountField(_("Tables"), 1, TABLES_AT_MOST, _("Leave empty for as many as needed."))
     grace = CountField(_("Grace period for late lists, minutes"), 0, 240)
-    scored_by = forms.ChoiceField(
-        label=_("Points per game"),
-        choices=[
+    scored_by = PickField(
+        _("Points per game"),
+        [
             ("result", _("for a win, draw or loss")),
             ("defeat-points", _("the opponent’s defeat points")),
         ],
         required=False,
-        widget=Segment(),
-        error_messages={"invalid_choice": _("Choose what scores points.")},
     )
     win = CountField(_("A win"), 0, 99)
     draw = CountField(_("A draw"), 0, 99)
     loss = CountField(_("A loss"), 0, 99)
     bye = CountField(_("A bye"), 0, 999)
     drawn_within = CountField(_("Draw up to a difference of"), 0, 999)
-    tie_first = _tie_break(_("Ties are broken by"))
-    tie_second = _tie_break(_("then by"))
-    tie_third = _tie_break(_("and then by"))
+    tie_first = PickField(_("Ties are broken by"), NEXT_TIE_BREAKS, required=False, widget=Select())
+    tie_second = PickField(_("then by"), NEXT_TIE_BREAKS, required=False, widget=Select())
+    tie_third = PickField(_("and then by"), NEXT_TIE_BREAKS, required=False, widget=Select())
     scenarios = forms.CharField(
         label=_("Scenarios, one line per round"),
         max_length=ROUNDS_AT_MOST * (LONGEST_SCENARIO + 2),
@@ -127,6 +79,10 @@ class PlayFieldsForm(forms.Form):
         widget=Notes(),
         error_messages={"max_length": _("At most ten lines, up to 120 characters each.")},
     )
+
+    def clean_rounds(self) -> int | None:
+        """Return the number of rounds, None for any number."""
+        return int(self.cleaned_data["rounds"]) if self.cleaned_data["rounds"] else None
 
     def clean_scenarios(self) -> tuple[str, ...]:
         """Return the scenario of each round; a line in between can be empty."""
