@@ -56,7 +56,7 @@ def measure() -> Iterator[Measured]:
 def _pairing() -> Iterator[Measured]:
     """32 players who have played a round."""
     players = players_of(_played(32))
-    (taken,) = in_turns(lambda: pair_round(players, 16, secrets.randbelow(2**31), "swiss"), rounds=ROUNDS)
+    (taken,) = in_turns(lambda: pair_round(players, secrets.randbelow(2**31), "swiss"), rounds=ROUNDS)
     yield Measured("pairing 32 players", taken * 1000, "ms", 60)
 
 

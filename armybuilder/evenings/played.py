@@ -31,7 +31,7 @@ def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
     """Return the players of the next round: everyone coming, or everyone checked in, with their games so far."""
     pairings = published_pairings(evening)
     byes, attacked, defended = Counter[int](), Counter[int](), Counter[int]()
-    met, tables = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    met = defaultdict[int, list[int]](list)
     for pairing in pairings:
         entries = _entries([pairing])
         if pairing.abandoned:
@@ -42,7 +42,6 @@ def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
             continue
         for entry, other in (entries, entries[::-1]):
             met[entry].append(other)
-            tables[entry].append(pairing.table or 0)
             side = attacked if pairing.attacker_id == entry else defended
             side[entry] += pairing.attacker_id is not None
     coming = evening.entries.filter(state="coming")
@@ -58,7 +57,6 @@ def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
             attacked=attacked[row.entry],
             defended=defended[row.entry],
             **_sides(roles.get(row.entry), evening.limits),
-            tables=tuple(tables[row.entry]),
         )
         for row in standings_of(evening, pairings)
         if row.entry in playing

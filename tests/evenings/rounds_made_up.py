@@ -9,7 +9,7 @@ from armybuilder.evenings.pairing.matching import Player
 
 @st.composite
 def players(draw: st.DrawFn, most: int = 8) -> list[Player]:
-    """Draw up to this many players with a past: opponents, tables, sides, scores."""
+    """Draw up to this many players with a past: opponents, sides, scores."""
     count = draw(st.integers(1, most))
     met: dict[int, list[int]] = {entry: [] for entry in range(1, count + 1)}
     games = draw(st.lists(st.tuples(*[st.integers(1, count)] * 2), max_size=2 * count))
@@ -29,7 +29,6 @@ def players(draw: st.DrawFn, most: int = 8) -> list[Player]:
             may_attack=draw(st.booleans()),
             may_defend=draw(st.booleans()),
             brought_both=draw(st.booleans()),
-            tables=tuple(draw(st.lists(st.integers(1, 4), max_size=3))),
         )
         for entry in met
     ]

@@ -5,7 +5,6 @@
 
 import os
 import sys
-from collections.abc import Mapping
 from math import ceil, log2
 from random import Random
 
@@ -20,17 +19,14 @@ def strongest_on_top(method: Method, count: int, seed: int) -> bool:
     """Play a games night of this many players, and return whether the strongest wins. The first is the strongest."""
     luck = Random(seed)
     games: list[PlayedGame] = []
-    tables: dict[int, list[int]] = {entry: [] for entry in range(1, count + 1)}
     for number in range(ceil(log2(count))):
-        pairs = pair_round(_players(count, games, tables, seed), count // 2, seed + number, method)
+        pairs = pair_round(_players(count, games, seed), seed + number, method)
         for pair in pairs:
             games.append(_played(pair, luck))
-            for entry in pair.entries:
-                tables[entry] += [pair.table] if pair.table else []
     return standings(range(1, count + 1), games, Scoring(), lots=_lots(count, seed))[0].entry == 1
 
 
-def _players(count: int, games: list[PlayedGame], tables: Mapping[int, list[int]], seed: int) -> list[Player]:
+def _players(count: int, games: list[PlayedGame], seed: int) -> list[Player]:
     return [
         Player(
             row.entry,
@@ -42,7 +38,6 @@ def _players(count: int, games: list[PlayedGame], tables: Mapping[int, list[int]
                 if one == row.entry and other
             ),
             byes=row.byes,
-            tables=tuple(tables[row.entry]),
         )
         for row in standings(range(1, count + 1), games, Scoring(), lots=_lots(count, seed))
     ]

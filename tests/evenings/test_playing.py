@@ -410,7 +410,7 @@ def test_every_remark_has_its_sentence() -> None:
     """Each kind of remark on a pair (rounds/remarks.py) has its own words."""
     with translation.override("en"):
         said = {kind: remark_words(Remark(kind, 1, 3)) for kind in get_args(Kind)}
-    assert len({*said.values()}) == len(said) == 9
+    assert len({*said.values()}) == len(said) == 8
     assert said["uneven"] == "They are not level on points: 3 have as many as the one ahead."
 
 

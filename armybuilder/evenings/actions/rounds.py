@@ -62,7 +62,7 @@ def draw(
     seed = secrets.randbelow(SEEDS)
     drawn = Round.objects.create(evening=evening, number=number, method=method, seed=seed)
     if method != "hand":
-        store_pairs(drawn, pair_round(players, evening.table_count or 1, seed, method))
+        store_pairs(drawn, pair_round(players, seed, method))
     log(evening, actor, "drawn", str(number))
     return drawn
 

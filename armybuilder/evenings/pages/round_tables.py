@@ -265,7 +265,6 @@ REMARKS: dict[Kind, StrPromise] = {
         "or someone would have a rematch."
     ),
     "no-table": _("There are only %(count)s tables: this game needs another, or has to wait."),
-    "same-table": _("One of them has already played on this table."),
 }
 
 

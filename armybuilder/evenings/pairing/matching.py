@@ -1,10 +1,10 @@
 """Pair a round: players who are close in points, have not met yet and bring both roles. Pure Python."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -25,7 +25,6 @@ class Player(Struct, frozen=True):
     may_attack: bool = True
     may_defend: bool = True
     brought_both: bool = False
-    tables: tuple[int, ...] = ()
 
 
 class Pair(Struct, frozen=True):
@@ -51,16 +50,14 @@ class Cost(NamedTuple):
     second_byes: int = 0
     roles: int = 0
     scores: int = 0
-    tables: int = 0
 
 
-def meeting(a: Player, b: Player, tables: int, *, by_score: bool) -> Cost:
-    """Return the cost of a game of two players, at the best of the `tables` for them."""
+def meeting(a: Player, b: Player, *, by_score: bool) -> Cost:
+    """Return the cost of a game of two players."""
     return Cost(
         rematches=a.met.count(b.entry),
         roles=min(role_cost(a, b), role_cost(b, a)),
         scores=(a.score - b.score) ** 2 if by_score else 0,
-        tables=_best_table(a, b, tables),
     )
 
 
@@ -78,16 +75,6 @@ def role_cost(attacker: Player, defender: Player) -> int:
     return WRONG_ROLE * wrong + again
 
 
-def table_cost(a: Player, b: Player, table: int) -> int:
-    return a.tables.count(table) + b.tables.count(table)
-
-
-def _best_table(a: Player, b: Player, tables: int) -> int:
-    if tables > len({*a.tables, *b.tables}):  # at a table new to both
-        return 0
-    return min(table_cost(a, b, table) for table in range(1, tables + 1))
-
-
 def packed(costs: Sequence[Cost], pairs: int) -> list[int]:
     """Pack each cost into one number; sums over a round of `pairs` keep the order."""
     weights = [1] * len(Cost._fields)
@@ -98,28 +85,23 @@ def packed(costs: Sequence[Cost], pairs: int) -> list[int]:
 
 
 Method = Literal["swiss", "lot"]
-Node = TypeVar("Node")
 BYE = 0  # no entry has this number
 LOTS = 1 << 20
 
 
-def pair_round(players: Sequence[Player], tables: int, seed: int, method: Method = "swiss") -> list[Pair]:
-    """Return the pairs of a round at `tables`, the first table's first, the bye last.
+def pair_round(players: Sequence[Player], seed: int, method: Method = "swiss") -> list[Pair]:
+    """Return the pairs of a round, the leaders at the first table, the bye last.
 
     "swiss" pairs equal scores, "lot" anyone; both avoid rematches. The order of `players` does not matter, and the
-    same seed gives the same round. Tables are added for more pairs.
+    same seed gives the same round.
     """
     ordered = sorted(players, key=lambda player: player.entry)
     lot = Random(seed)
     lot.shuffle(ordered)
-    tables = max(tables, len(ordered) // 2, 1)
-    games, resting = _matched(ordered, tables, lot, by_score=method == "swiss")
+    games, resting = _matched(ordered, lot, by_score=method == "swiss")
     games.sort(key=lambda game: (-max(game[0].score, game[1].score), -game[0].score - game[1].score))
-    seated = [
-        Pair(a.entry, b.entry, table, attacker_of(a, b, lot))
-        for (a, b), table in zip(games, _tables(games, tables), strict=True)
-    ]
-    return sorted(seated, key=lambda pair: pair.table or 0) + [Pair(player.entry) for player in resting]
+    pairs = [Pair(a.entry, b.entry, table, attacker_of(a, b, lot)) for table, (a, b) in enumerate(games, 1)]
+    return pairs + [Pair(player.entry) for player in resting]
 
 
 def swapped(
@@ -151,50 +133,31 @@ def attacker_of(a: Player, b: Player, lot: Random) -> int | None:
 
 
 def _matched(
-    players: Sequence[Player], tables: int, lot: Random, *, by_score: bool
+    players: Sequence[Player], lot: Random, *, by_score: bool
 ) -> tuple[list[tuple[Player, Player]], list[Player]]:
+    import networkx  # a seventh of every process's imports, and needed once per round
+
     by_entry = {player.entry: player for player in players}
     edges = [(a.entry, b.entry) for a, b in combinations(players, 2)]
-    costs = [meeting(a, b, tables, by_score=by_score) for a, b in combinations(players, 2)]
+    costs = [meeting(a, b, by_score=by_score) for a, b in combinations(players, 2)]
     if len(players) % 2:
         lowest = min(player.score for player in players)
         edges += [(player.entry, BYE) for player in players]
         costs += [bye(player, lowest, by_score=by_score) for player in players]
     pairs = (len(players) + 1) // 2
     weights = [-(weight * LOTS * pairs + lot.randrange(LOTS)) for weight in packed(costs, pairs)]
-    matched = _matching((a, b, weight) for (a, b), weight in zip(edges, weights, strict=True))
-    found = [{a, b} for a, b in matched]
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from((a, b, weight) for (a, b), weight in zip(edges, weights, strict=True))
+    found = [{a, b} for a, b in networkx.max_weight_matching(graph, maxcardinality=True)]
     games = [_in_order(by_entry, ends) for ends in found if BYE not in ends]
     resting = [by_entry[entry] for ends in found if BYE in ends for entry in ends - {BYE}]
     return sorted(games, key=lambda game: game[0].entry), resting
-
-
-def _matching(edges: Iterable[tuple[Node, Node, int]]) -> set[tuple[Node, Node]]:
-    import networkx  # a seventh of every process's imports, and needed once per round
-
-    graph = networkx.Graph()
-    graph.add_weighted_edges_from(edges)
-    matched: set[tuple[Node, Node]] = networkx.max_weight_matching(graph, maxcardinality=True)
-    return matched
 
 
 def _in_order(by_entry: Mapping[int, Player], ends: set[int]) -> tuple[Player, Player]:
     """Return the two players of a game, the leading one first."""
     a, b = sorted((by_entry[entry] for entry in ends), key=lambda player: (-player.score, player.entry))
     return a, b
-
-
-def _tables(games: Sequence[tuple[Player, Player]], tables: int) -> list[int]:
-    """Return the table of each game: as few repeated tables as possible, then the first games first."""
-    far = tables * tables * len(games) + 1
-    matched = _matching(
-        (("game", place), ("table", table), -(table_cost(a, b, table) * far + (table - place - 1) ** 2))
-        for place, (a, b) in enumerate(games)
-        for table in range(1, tables + 1)
-    )
-    ends = [sorted(edge) for edge in matched]
-    table_of = {game[1]: table[1] for game, table in ends}
-    return [table_of[place] for place in range(len(games))]
 
 
 def _replaced(pair: Pair, places: Mapping[int, int], players: Mapping[int, Player], lot: Random) -> Pair:
@@ -215,7 +178,6 @@ Kind = Literal[
     "uneven",
     "bye-last",
     "bye-not-last",
-    "same-table",
     "no-table",
 ]
 
@@ -243,9 +205,6 @@ def remarks(pair: Pair, players: Mapping[int, Player], tables: int | None = None
         said.append(
             Remark("uneven", ahead.entry, Counter(player.score for player in players.values())[ahead.score])
         )
-    if pair.table and table_cost(first, second, pair.table):
-        been = first if pair.table in first.tables else second
-        said.append(Remark("same-table", been.entry, pair.table))
     if pair.table and tables and pair.table > tables:
         said.append(Remark("no-table", first.entry, tables))
     return said
