@@ -11,7 +11,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.results import decide_result
 from armybuilder.evenings.forms.play import PlayFieldsForm, play_initial
 from armybuilder.evenings.models import Evening
-from armybuilder.evenings.pages.wording import scenario_of, scoring_words
+from armybuilder.evenings.pages.round_tables import scenario_of, scoring_words
 from armybuilder.evenings.pairing.standings import Scoring
 from armybuilder.evenings.played import published_pairings, standings_of
 from tests.clubs.clubs import browser_of

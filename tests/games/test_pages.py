@@ -14,8 +14,8 @@ from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list, delete_games, start_game
 from armybuilder.games.actions.recording import record_events
 from armybuilder.games.models import Game, Link
-from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.pages.page import HELD, Page
+from armybuilder.games.words.events import Button, event_text
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import ExtraEntry
 from rules.core.game.events import (

@@ -4,11 +4,10 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
-from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.pages.reminders import Reminders
 from armybuilder.games.pages.sides import Markers
 from armybuilder.games.pages.ticks import SquadSheet, Ticks
-from armybuilder.games.words.events import event_words
+from armybuilder.games.words.events import Button, event_text, event_words
 from armybuilder.games.words.names import Words, added_words, reaction_words, set_apart
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.game.events import Active, AnyEvent, Called, Marker, MoraleTested, PhaseIs, Rolled, TurnIs

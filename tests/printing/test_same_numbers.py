@@ -22,8 +22,7 @@ from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Roster, Sq
 from rules.core.game.due import acts_again, morale_due
 from rules.core.game.events import Scored
 from rules.core.game.fold import fold
-from rules.core.game.side_status import SideStatus, side_statuses
-from rules.core.game.tally import row_of, tally
+from rules.core.game.side_status import SideStatus, row_of, side_statuses, tally
 from rules.core.odds import save_of
 from rules.core.procedures import readings_of
 from rules.odds.asking.form import Engine

@@ -19,8 +19,7 @@ from msgspec import Struct
 
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pages.own_lists import prices_words
-from armybuilder.evenings.pages.round_tables import TableSide
-from armybuilder.evenings.pages.wording import scenario_of, scoring_words
+from armybuilder.evenings.pages.round_tables import TableSide, scenario_of, scoring_words
 from armybuilder.lists.browsing.list_names import role_name
 from armybuilder.numbers import whole_number
 from armybuilder.printing.choosing.forms import ON, PaperForm, Switch

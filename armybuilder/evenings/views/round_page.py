@@ -17,9 +17,10 @@ from armybuilder.evenings.pages.round_tables import (
     names_of,
     progress_of,
     ranks,
+    scenario_of,
+    scoring_words,
     tables,
 )
-from armybuilder.evenings.pages.wording import scenario_of, scoring_words
 from armybuilder.evenings.pairing.matching import Player
 from armybuilder.evenings.played import pairs_of, players_of, published_pairings, standings_of
 from armybuilder.evenings.seats import Seat

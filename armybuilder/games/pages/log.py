@@ -6,8 +6,7 @@ from functools import cached_property
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.games.pages.buttons import Button, event_text
-from armybuilder.games.words.events import event_words
+from armybuilder.games.words.events import Button, event_text, event_words
 from armybuilder.games.words.names import Words, luck_words
 from rules.core.game.events import (
     DICE,

@@ -9,13 +9,12 @@ from django.utils.translation import gettext
 from msgspec import Struct, json
 
 from armybuilder.games.models import Link
-from armybuilder.games.pages.buttons import AttackRoll, Button, event_text
 from armybuilder.games.pages.log import SITE, Log, sides_in_order
 from armybuilder.games.pages.points import Adder, Points, Signing
 from armybuilder.games.pages.reminders import Reminders, Rulings
 from armybuilder.games.pages.sides import Markers, SideOnPage, SideRows
 from armybuilder.games.pages.ticks import Ticks
-from armybuilder.games.words.events import event_words
+from armybuilder.games.words.events import Button, event_text, event_words
 from armybuilder.games.words.names import Names, Words, set_apart
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
@@ -38,6 +37,19 @@ from rules.core.game.side_status import SideStatuses, extra_rows, side_statuses
 from rules.core.game.sight import roster_seen
 from rules.core.procedures import DICE_OFF, attack_source, dice_off_bonus, turn_limits
 from rules.core.text import Language, signed
+
+
+class AttackRoll(Struct, frozen=True):
+    """The roll for the attack. `said`: attacker and defender, "" until known; `source`: the paragraph.
+
+    `rows`: each side with its name, its roll ("2d6 +4"), and the button that makes it the attacker.
+    `may_roll`: the site can roll it, because both have a list and it was not rolled yet.
+    """
+
+    rows: list[tuple[str, str, Button]]
+    said: str
+    source: str
+    may_roll: bool
 
 
 class Page:

@@ -9,13 +9,12 @@ from django.utils.translation import gettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from armybuilder.games.pages.buttons import Button, event_text
+from armybuilder.games.words.events import Button, event_text
 from armybuilder.games.words.names import score_words
 from rules.core.defeat_points import DefeatRow, Sum
 from rules.core.game.events import SIDES, TIMES_AT_MOST, Scored, Side, Signed, other_side
 from rules.core.game.fold import GameState
-from rules.core.game.side_status import SideStatus
-from rules.core.game.tally import rows_added_by_hand, tally
+from rules.core.game.side_status import SideStatus, rows_added_by_hand, tally
 from rules.core.procedures import Readings
 from rules.core.text import Language
 

@@ -6,8 +6,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from armybuilder.games.pages.buttons import Button, event_text
-from armybuilder.games.words.events import due_words, failed_words
+from armybuilder.games.words.events import Button, due_words, event_text, failed_words
 from armybuilder.games.words.names import Names, Words, added_words, percent
 from rules.core.catalogue.building import Option, Ruling
 from rules.core.catalogue.catalogue import Catalogue

@@ -8,9 +8,9 @@ from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.pages.reminders import Reminder
 from armybuilder.games.pages.ticks import SquadSheet, Tick, Ticks
+from armybuilder.games.words.events import Button, event_text
 from armybuilder.games.words.names import Words
 from rules.core.document.roster import Roster
 from rules.core.game.events import GameLine, Marker, Side, Undone

@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
-from armybuilder.games.pages.buttons import Button, event_text
+from armybuilder.games.words.events import Button, event_text
 from armybuilder.games.words.names import Words
 from rules.core.catalogue.handbook import VEHICLE_STATES
 from rules.core.document.roster import Figure, Roster

@@ -1,8 +1,9 @@
-"""Events and due items in words."""
+"""Events and due items in words, and the buttons of events."""
 
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext, ngettext
+from msgspec import Struct, json
 from msgspec.structs import asdict
 
 from armybuilder.games.words.names import Names, Words, reaction_words, score_words
@@ -33,6 +34,24 @@ from rules.core.game.events import (
 from rules.core.game.reaction import REACTION, ReactionDue, called_by
 from rules.core.game.rolling import ATTACKS, INITIATIVE, LASTS, LIMIT, MORALE, RETURNS, SUPPRESSION, WOUNDED
 from rules.core.text import Language, fill, signed
+
+
+class Button(Struct, frozen=True):
+    """A button: its word, and its event as JSON. `pressed`: the event is already true; `is_off`: it is useless now.
+
+    `state`: the class of its style, or the meaning of a face of a die.
+    """
+
+    word: str
+    event: str
+    pressed: bool = False
+    state: str = ""
+    is_off: bool = False
+
+
+def event_text(event: AnyEvent) -> str:
+    """Return an event as a button sends it: JSON."""
+    return json.encode(event).decode()
 
 
 def event_words(event: AnyEvent, side: Side, words: Words, sides: Sequence[Side] = SIDES) -> str:

@@ -45,8 +45,7 @@ from rules.core.game.lasting import kind_of, lasts_by_die, lives_until, survival
 from rules.core.game.moment import Moment, is_own_roll, last_said
 from rules.core.game.reaction import ReactionDue, called_by
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
-from rules.core.game.side_status import extra_rows
-from rules.core.game.tally import LOSSES, totals
+from rules.core.game.side_status import LOSSES, extra_rows, totals
 from rules.core.procedures import has_dice_off, kinds_of, turn_limits
 
 

@@ -32,8 +32,7 @@ from rules.core.game.events import (
 from rules.core.game.fold import fold
 from rules.core.game.reaction import morale_rows
 from rules.core.game.rolling import Luck, luck_of
-from rules.core.game.side_status import SideStatus
-from rules.core.game.tally import rows_added_by_hand, tally
+from rules.core.game.side_status import SideStatus, rows_added_by_hand, tally
 from rules.core.procedures import Readings
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, car, mark, squad, stands
