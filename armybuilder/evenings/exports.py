@@ -190,18 +190,9 @@ def _which(pairing: Pairing, entry: int | None) -> Literal[1, 2] | None:
 
 
 def _place(row: Ranking, names: Mapping[int, str]) -> Place:
-    return Place(
-        row.place,
-        names[row.entry],
-        row.score,
-        row.won,
-        row.drawn,
-        row.lost,
-        row.byes,
-        row.difference,
-        row.opponents,
-        row.has_dropped,
-    )
+    counted = ("place", "won", "drawn", "lost", "byes", "difference", "opponents")
+    said = {field: getattr(row, field) for field in counted}
+    return Place(name=names[row.entry], points=row.score, dropped=row.has_dropped, **said)
 
 
 def results_csv(results: EveningResults) -> str:
