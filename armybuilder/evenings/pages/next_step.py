@@ -1,10 +1,11 @@
-"""The next step of a games night, for its organisers."""
+"""The next step of a games night, for its organisers, and the stages before and after it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Literal
 
+from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.evenings.models import Claim, Evening, Pairing, Round
@@ -45,6 +46,15 @@ class NextStep(Struct, frozen=True):
         return bool(self.coming.playing % 2)
 
 
+class Stage(Struct, frozen=True):
+    """A stage of a games night: its name, and a number ("": none)."""
+
+    name: str
+    count: str
+    is_done: bool
+    is_now: bool
+
+
 def next_step(
     evening: Evening,
     rounds: Sequence[Round],
@@ -78,6 +88,42 @@ def _kind(evening: Evening, published: int, *, has_draft: bool, unsettled: int) 
     if planned is None or published < planned:
         return "pair"
     return "finish" if published else None
+
+
+def stages(
+    evening: Evening, rounds: Sequence[Round], step: NextStep | None, coming: Coming, handed_in: int
+) -> list[Stage]:
+    """Return the stages of a games night with rounds, in order."""
+    published = sum(one.published is not None for one in rounds)
+    last = max(
+        evening.rounds_planned or 0, len(rounds), step.number if step and step.kind == "pair" else 0, 1
+    )
+    named = [("answers", gettext("Answers"), str(coming.count))]
+    if evening.limits:
+        named.append(("close", gettext("Lists"), str(handed_in)))
+    if coming.here or (evening.is_its_day and not published):
+        named.append(("check-in", gettext("Checked in"), f"{coming.here}/{coming.count}"))
+    named += [
+        (f"round {number}", gettext("Round %(number)s") % {"number": number}, "")
+        for number in range(1, last + 1)
+    ]
+    named.append(("finish", gettext("Finish"), ""))
+    now = _now(step, [key for key, _name, _count in named], published)
+    return [
+        Stage(name, count, is_done=place < now, is_now=place == now)
+        for place, (_key, name, count) in enumerate(named)
+    ]
+
+
+def _now(step: NextStep | None, keys: Sequence[str], published: int) -> int:
+    """Return the place of the current stage; after the last if all are done."""
+    if step is None or step.kind == "announce":
+        return 0
+    if step.kind == "standings":
+        return len(keys)
+    if step.kind == "pair" and not published:
+        return keys.index("check-in") if "check-in" in keys else keys.index("round 1")
+    return keys.index(step.kind if step.kind in keys else f"round {step.number}")
 
 
 def disputed_tables(evening: Evening) -> Iterator[int | None]:

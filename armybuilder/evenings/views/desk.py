@@ -18,7 +18,7 @@ from armybuilder.evenings.actions.entries import drop_out, set_dropped
 from armybuilder.evenings.forms.entries import GuestForm, RemarkForm
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.pages.desk import Desk, unanswered, unanswered_reminded_today
-from armybuilder.evenings.pages.next_step import Coming, disputed_tables, next_step
+from armybuilder.evenings.pages.next_step import Coming, disputed_tables, next_step, stages
 from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.pages.round_tables import progress_of
 from armybuilder.evenings.played import published_pairings
@@ -61,6 +61,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         "progress": progress_of(evening, rounds),
         "desk": shown,
         "step": step if mine.may_organise else None,
+        "stages": stages(evening, rounds, step, coming, shown.handed_in),
         "unanswered": asked,
         "reminds_unanswered": bool(asked) and seat.organises and evening.is_open and not evening.has_begun,
         "unanswered_reminded": unanswered_reminded_today(evening) if seat.organises else None,
