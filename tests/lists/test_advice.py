@@ -311,15 +311,15 @@ def test_three_ways_to_complete_a_list(builder: Builder) -> None:
     assert builder.stored.report.remaining == 30
 
 
-def test_each_says_what_is_left(builder: Builder) -> None:
+def test_each_says_where_it_does_best_and_what_is_left(builder: Builder) -> None:
     over(builder, 152)
     page = html.fromstring(builder.get("complete/").content.decode())
 
     said = [" ".join(note.text_content().split()) for note in page.find_class("way-note")]
-    assert [one.partition("Also fixes:")[0].strip() for one in said] == [
-        "2 points are left.",
-        "",
-        "2 points are left.",
+    assert [one.partition(" Also fixes:")[0] for one in said] == [
+        "The most firepower at every distance. 2 points are left.",
+        "It gains most up to 25 cm.",
+        "It gains most up to 25 cm. 2 points are left.",
     ]
 
 

@@ -1,9 +1,12 @@
 """Content of the completion page: suggestions with their gains."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.profiles.profile import REACH, asks_for_reach, has_profile, yardstick
@@ -13,6 +16,43 @@ from rules.core.judging.report import Report
 from rules.core.odds import Profile, profile_of, usual_target
 from rules.core.odds.profile import AtDistance
 from rules.core.text import MINUS, Language
+
+
+class Gained(NamedTuple):
+    """The growth of a list by a completion: expected kills at each distance, staying power."""
+
+    kills: dict[int, Fraction]
+    staying: Fraction
+
+
+def words_of(one: Gained, others: Sequence[Gained]) -> str:
+    said = [_of_fire(one.kills, [other.kills for other in others])]
+    if one.staying > max((other.staying for other in others), default=one.staying):
+        said.append(gettext("It holds out longest."))
+    elif not one.staying:
+        said.append(gettext("Staying power is unchanged."))
+    return " ".join(said)
+
+
+def _of_fire(kills: dict[int, Fraction], others: list[dict[int, Fraction]]) -> str:
+    """Return the gain in fire: none, more than the others, or the distance with the most."""
+    if not any(kills.values()):
+        return gettext("No extra expected kills.")
+    best = [
+        distance
+        for distance, gain in kills.items()
+        if others and gain > max(other[distance] for other in others)
+    ]
+    distances = list(kills)
+    if best == distances:
+        return gettext("The most firepower at every distance.")
+    if distances[0] in best:
+        return gettext("Best at close range.")
+    if distances[-1] in best:
+        return gettext("Best at long range.")
+    most = max(distances, key=lambda distance: kills[distance])
+    return gettext("It gains most up to %(distance)s cm.") % {"distance": most}
+
 
 BAR = 150  # units of a drawn bar, for the greatest number of a page
 
@@ -43,6 +83,7 @@ class Completed(Struct, frozen=True):
     kills: tuple[Gain, ...]
     rest: tuple[Gain, ...]
     left: int | None
+    words: str = ""
 
 
 class CompletionPage(Struct, frozen=True):
@@ -67,12 +108,16 @@ def completion_page(
 ) -> CompletionPage:
     report, target = context.report, context.catalogue.class_by_id[usual_target(context.catalogue)]
     before = _profile(context, context.roster, target.id)
-    shown, rosters = [], []
+    shown, gained, rosters = [], [], []
     for suggestion in suggestions:
         now = tried(context.roster, suggestion.steps)
         rosters += [now] if now else []
         after = _profile(context, now, target.id) if now else None
         shown.append(_completed(suggestion, before, after, _initiative(context, now), context))
+        gained += [_gained(before, after)] if before and after else []
+    for place, gain in enumerate(gained):
+        words = words_of(gain, [*gained[:place], *gained[place + 1 :]])
+        shown[place] = replace(shown[place], words=words)
     return CompletionPage(
         report,
         tuple(one for one in shown if one.way.is_clean),
@@ -150,6 +195,12 @@ def _initiative(context: Context, now: Roster | None) -> tuple[Gain, ...]:
             gettext("Initiative"), was, f"{dice}+{after}", _change(Fraction(after - (before or 0)), 0, "en")
         ),
     )
+
+
+def _gained(before: Profile, after: Profile) -> Gained:
+    pairs = zip(before.distances, after.distances, strict=True)
+    staying = [Fraction(profile.staying.hits["open"]) for profile in (before, after)]
+    return Gained({was.distance: _kills(now) - _kills(was) for was, now in pairs}, staying[1] - staying[0])
 
 
 def _kills(at: AtDistance) -> Fraction:
