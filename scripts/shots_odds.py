@@ -57,7 +57,7 @@ def profiles(page: Page, kind: str, beside: str) -> None:
     page.locator(".page-head .btn").first.click()
     page.goto(f"{page.url}&of=samples")
     page.locator(".entry-sample a", has_text=beside).click()
-    page.wait_for_selector(".verdicts")
+    page.wait_for_selector(".scores")
     both(page, f"compare-{kind}", whole=True)
     page.goto(sample)
 

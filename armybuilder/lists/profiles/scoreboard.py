@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from armybuilder.lists.profiles.fire import at_distance, power
 from armybuilder.lists.profiles.morale import main_curve
-from armybuilder.lists.profiles.profile import Two, roll_of
+from armybuilder.lists.profiles.profile import Two, armour_of, roll_of
 from rules.core.odds import OpposedRoll
+from rules.core.text import Language
 from rules.odds.showing.answers import mean, percent
 
 HALF = 50  # the length of a full bar, from the middle
@@ -50,12 +51,12 @@ class Scoreboard(Struct, frozen=True):
         return ngettext("%(count)s even", "%(count)s even", count) % {"count": count} if count else ""
 
 
-def scoreboard(lists: Two) -> Scoreboard:
-    """Return the scoreboard of two lists with profiles for the same question, in the active language."""
-    return Scoreboard(tuple(_measures(lists)))
+def scoreboard(lists: Two, language: Language) -> Scoreboard:
+    """Return the scoreboard of two lists with profiles for the same question."""
+    return Scoreboard(tuple(_measures(lists, language)))
 
 
-def _measures(lists: Two) -> Iterator[Measure]:
+def _measures(lists: Two, language: Language) -> Iterator[Measure]:
     places = range(len(lists[0].profile.distances))
     near, far = min(1, places[-1]), places[-1]
     for place, name in (("open", gettext("Fire in the open")), ("cover", gettext("Fire at cover"))):
@@ -72,6 +73,7 @@ def _measures(lists: Two) -> Iterator[Measure]:
         (gettext("Initiative"), gettext("Melee")), rolls[0], rolls[1], strict=True
     ):
         yield from _opposed(name, first, second)
+    yield from _armour(lists, language)
 
 
 def _fire(lists: Two, place: int, cover: str, name: str) -> Measure:
@@ -96,3 +98,12 @@ def _opposed(name: str, first: OpposedRoll | None, second: OpposedRoll | None) -
     if first and second:
         values = (Fraction(first.bonus + first.dice), Fraction(second.bonus + second.dice))
         yield Measure(name, (roll_of(first), roll_of(second)), values)
+
+
+def _armour(lists: Two, language: Language) -> Iterator[Measure]:
+    """Yield the weapons against armour, if a list has any."""
+    first, second = (one.strengths.armour or () for one in lists)
+    if first or second:
+        words = [armour_of(one.strengths, one.catalogue, language) or gettext("nothing") for one in lists]
+        numbers = [Fraction(sum(count for _, count in armour)) for armour in (first, second)]
+        yield Measure(gettext("Against armour"), (words[0], words[1]), (numbers[0], numbers[1]))

@@ -18,7 +18,9 @@ from msgspec.structs import replace
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.browsing import listing
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison, versus
+from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison
+from armybuilder.lists.profiles.fire import fire_of_two
+from armybuilder.lists.profiles.morale import morale_of_two
 from armybuilder.lists.profiles.panel import profile_for, strengths_for
 from armybuilder.lists.profiles.profile import Profiled, ProfileQuery, asked_of
 from armybuilder.lists.profiles.scoreboard import scoreboard
@@ -131,8 +133,11 @@ def _compared(request: HtmxHttpRequest, first: Side, second: Side) -> dict[str, 
     asked = asked_of(request.GET, first.catalogue)
     if can_be_laid_over(first.catalogue, second.catalogue, asked):
         lists = _profiled(first, asked), _profiled(second, asked)
-        context["versus"] = versus(lists, language)
-        context["scoreboard"] = scoreboard(lists)
+        fire = fire_of_two(lists[0].profile, lists[1].profile, (first.name, second.name))
+        context["still"] = [one for one in fire if one.id.endswith("still")]
+        context["moved"] = [one for one in fire if one.id.endswith("moved")]
+        context["morale"] = morale_of_two(lists, language)
+        context["scoreboard"] = scoreboard(lists, language)
         context |= {"asked": asked, "target": asked.target_in_words(first.catalogue, language)}
         context["hidden_fields"] = [("a", first.ref), ("b", second.ref)]
     return context
