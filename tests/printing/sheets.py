@@ -8,11 +8,11 @@ from django.utils.translation import override
 
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
-from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.squads import Unit
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
@@ -70,7 +70,9 @@ def a_sheet(roster: Roster, language: Language = "en", **options: Any) -> Roster
     """Return the content of a list's roster."""
     with override(language):
         sheet = lay_out(a_setting(roster, language, **options))
-        assert all(squad.line for squad in sheet.squads)  # read once, in its language
+        for squad in sheet.squads:  # read once, in its language
+            assert squad.line
+            assert all((unit.tags, unit.guns, unit.notes) for unit in squad.units)
         return sheet
 
 
@@ -84,15 +86,16 @@ class Told(NamedTuple):
     covering: str
 
 
-def told(row: RosterRow) -> Told:
-    """Return the lines of fire of a row as text."""
-    small = ["\t".join(" ".join(filter(None, cell)) for cell in line.small) for line in row.lines]
+def told(unit: Unit) -> Told:
+    """Return the lines of fire of a unit as text."""
+    lines = [line for _key, line, _span in unit.rows if line]
+    small = ["\t".join(line.small_print) for line in lines]
     return Told(
-        weapons="\n".join(line.name for line in row.lines),
-        needs="\n".join("\t".join(line.needs) for line in row.lines),
-        small="\n".join(small) if any(line.strip() for line in small) else "",
-        dice="\n".join(line.dice for line in row.lines),
-        covering="\n".join("\t".join(line.covering) for line in row.lines),
+        weapons="\n".join(line.name for line in lines),
+        needs="\n".join("" if line.is_remark else "\t".join(line.needs) for line in lines),
+        small="\n".join(small) if any(small) else "",
+        dice="\n".join(line.dice for line in lines),
+        covering="\n".join("\t".join(line.covering) for line in lines),
     )
 
 
@@ -101,13 +104,13 @@ def fire_of(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite"
     return told(a_row(figure, ruleset, class_))
 
 
-def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") -> RosterRow:
-    """Return the first row that accepts a figure or vehicle, in a squad of its own."""
+def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") -> Unit:
+    """Return a figure or vehicle on the roster, in a squad of its own."""
     if isinstance(figure, Vehicle):
         squad = a_squad(vehicles=(figure,), class_=class_)
     else:
         squad = a_squad(figure, class_=class_)
-    return a_sheet(a_roster(squad, ruleset=ruleset)).squads[0].rows[0]
+    return a_sheet(a_roster(squad, ruleset=ruleset)).squads[0].units[0]
 
 
 def a_page(roster: Roster, language: Language = "en", form: str = "roster", **options: Any) -> Printout:

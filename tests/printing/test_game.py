@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from armybuilder.printing.formats.roster.game import GameStrip, defeat_step, game_strip
 from armybuilder.printing.layout.options import Origin
-from armybuilder.printing.units.morale import over_boxes
+from armybuilder.printing.units.morale import track
 from rules.core.document.roster import Figure
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import texts
@@ -22,8 +22,8 @@ from tests.printing.sheets import (
 )
 
 LED = a_squad(Figure(leadership=2), Figure(count=3), class_="veteran")
-ACTIVE = over_boxes([f"−{turn}" for turn in range(1, 9)])
-SUMS = "\n".join("▢" * 20 + said for said in (" 100", " 200", " 100 · The enemy’s", " 200 · The enemy’s"))
+ACTIVE = track(range(-1, -9, -1))
+SUMS = (("▢" * 20, 100), ("▢" * 20, 200))
 
 
 def strip(ruleset: str) -> GameStrip | None:
@@ -35,12 +35,7 @@ def test_road_to_hell_has_turns_with_a_bar_where_the_die_starts() -> None:
     expected = GameStrip(
         initiative="2d6 + 6",
         active=ACTIVE,
-        turns="\n".join(
-            (
-                over_boxes(list("12345678")),
-                over_boxes(["9", "10 |", "11", "12", "13", "14", "15", "16"]),
-            )
-        ),
+        turns=track(range(1, 17), 10),
         limit="10 + d6",
         objectives="",
         defeat_step=5,
@@ -55,7 +50,7 @@ def test_breaking_news_has_markers_and_no_last_turn() -> None:
         active=ACTIVE,
         turns="",
         limit="",
-        objectives=over_boxes([*"1234512345"]),
+        objectives=track(range(1, 6)),
         defeat_step=5,
         defeat=SUMS,
     )
@@ -89,7 +84,7 @@ def test_twelve_men_with_the_strip_fit_on_a_page(language: Language) -> None:
 @pytest.mark.parametrize(("lines", "pages"), [(0, [True]), (88, [False, True])])
 def test_every_list_has_its_whole_strip_on_the_last_page(lines: int, pages: list[bool]) -> None:
     """Growing notes move it down its page, and then to the next page."""
-    for said in ("Initiative 2d6", "Objectives Ours", "Ours: each box is 5 points."):
+    for said in ("Initiative 2d6", "Objectives\nOurs", "Ours: each box is 5 points."):
         assert [said in text for text in texts(a_pdf(a_roster(LED, notes="A note.\n" * lines)))] == pages
 
 
@@ -103,4 +98,4 @@ def test_a_strip_that_moves_to_the_next_page_is_printed_once() -> None:
 def test_the_first_page_is_never_only_a_head_and_the_second_never_only_a_row() -> None:
     """A squad that only just misses the first page still starts there."""
     pages = texts(a_pdf(a_roster(a_squad(*[Figure(weapons=("assault-rifle", "rpg"))] * 20)), paper="letter"))
-    assert [text.count("AT soldier") for text in pages] == [15, 5]
+    assert [text.count("AT soldier") for text in pages] == [18, 2]

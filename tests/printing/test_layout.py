@@ -3,12 +3,11 @@
 import pytest
 
 from armybuilder.printing.formats.registry import FORMATS
-from armybuilder.printing.formats.roster.layout import Total
 from armybuilder.printing.formats.roster.summary import ExtraLine
 from armybuilder.printing.layout import printout
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact
-from armybuilder.printing.units.morale import BEFORE_NUMBER, over_boxes
+from armybuilder.printing.units.morale import track
 from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
 from tests.printing.sheets import NBSP, a_page, a_roster, a_sheet, a_squad, twelve_men
 
@@ -21,7 +20,7 @@ def test_the_head_names_game_role_and_edition() -> None:
     sheet = a_sheet(twelve_men())
     assert sheet.top.title == "Pattuglia a Surobi"
     assert sheet.top.label == "Breaking News · Attacker · Draft of 9 December 2009"
-    assert sheet.total == Total("146", "150", "")
+    assert (sheet.points, sheet.setting.report.limit, sheet.over) == ("146", 150, 0)
     assert sheet.state == "legal"
 
 
@@ -50,24 +49,25 @@ def test_every_page_names_the_owner_of_the_list(form: str) -> None:
 
 def test_a_list_over_its_limit_shows_the_excess() -> None:
     sheet = a_sheet(a_roster(a_squad(Figure(count=7, weapons=("lmg",))), role="defender"))
-    assert sheet.total == Total("140", "90", "50 over")
+    assert (sheet.points, sheet.setting.report.limit, sheet.over) == ("140", 90, 50)
     assert sheet.state == "illegal"
 
 
 def test_a_list_without_a_limit_shows_no_limit() -> None:
-    assert a_sheet(a_roster(a_squad(RIFLEMAN))).total == Total("15", "", "")
+    sheet = a_sheet(a_roster(a_squad(RIFLEMAN)))
+    assert (sheet.points, sheet.setting.report.limit, sheet.over) == ("15", None, 0)
 
 
 def test_a_negative_total_has_a_true_minus_sign() -> None:
     handicap = (ExtraEntry(extra="rules-of-engagement"),)
-    assert a_sheet(a_roster(a_squad(RIFLEMAN), extras=handicap)).total == Total("−25", "", "")
+    assert a_sheet(a_roster(a_squad(RIFLEMAN), extras=handicap)).points == "−25"
 
 
 def test_a_game_without_points_shows_only_club_prices() -> None:
     squad = a_squad(Figure(count=5), class_="recruit")
-    assert a_sheet(a_roster(squad, ruleset="bi")).total is None
+    assert a_sheet(a_roster(squad, ruleset="bi")).points == ""
     priced = a_roster(squad, ruleset="bi", prices={"classes/recruit": 5})
-    assert a_sheet(priced).total == Total("25", "", "")
+    assert a_sheet(priced).points == "25"
 
 
 def test_the_sign_counts_squads_and_shows_vehicles() -> None:
@@ -94,9 +94,11 @@ def test_the_foot_names_the_list_and_the_rules() -> None:
     )
 
 
-def test_rows_are_wide_on_a_page_with_room_and_closer_if_they_would_not_fit_on_one() -> None:
-    found = [a_sheet(a_roster(a_squad(Figure(count=men)))).density for men in (8, 17, 22, 28, 60)]
-    assert found == ["airy", "", "dense", "dense tight", ""]
+def test_a_short_list_has_wide_rows() -> None:
+    bought = (ExtraEntry(extra="ambush"),)
+    lists = [a_roster(a_squad(Figure(count=14))), a_roster(a_squad(Figure(count=15)))]
+    lists += [a_roster(a_squad(Figure(count=men)), extras=bought) for men in (12, 13)]
+    assert [a_sheet(one).is_airy for one in lists] == [True, False, True, False]
 
 
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -110,14 +112,14 @@ def test_a_squad_has_its_class_strength_and_characteristics() -> None:
         "89",
         "squad",
     )
-    assert squad.stats == (
+    assert squad.stats == [
         ("Initiative and morale", "4"),
         ("Spotting", "0"),
         ("Covering fire", "2"),
         ("Melee", "3"),
         ("Saving throw", "3+"),
         ("Suppression", "4"),
-    )
+    ]
 
 
 def test_a_squad_has_its_kind_list_class_and_traits() -> None:
@@ -142,7 +144,7 @@ def test_a_squad_of_bassa_intensita_has_its_leader_and_the_referees_modifiers() 
 
 def test_a_squad_of_vehicles_only_has_no_characteristics() -> None:
     squad = a_sheet(a_roster(Squad(name="Support", vehicles=(Vehicle(type="tank"),)))).squads[0]
-    assert (squad.line, squad.stats, squad.points, squad.sign) == ("1 vehicle", (), "50", "squad-vehicle")
+    assert (squad.line, squad.stats, squad.points, squad.sign) == ("1 vehicle", [], "50", "squad-vehicle")
 
 
 def test_an_unnamed_squad_is_numbered_by_its_place() -> None:
@@ -256,8 +258,8 @@ def test_a_box_for_each_man_a_bar_at_half_and_one_for_each_leader() -> None:
     squad = a_squad(Figure(leadership=1), Figure(count=10))
     morale = a_sheet(a_roster(squad)).morale
     assert morale
-    men = over_boxes(["1", "2", "3", "4", "5 |", "6", "7", "8", "9", "10"]), over_boxes(["11"])
-    assert morale.losses == "\n".join(men) + f"{BEFORE_NUMBER}☐"
+    assert morale.losses.replace(NBSP, "") == "1▢ 2▢ 3▢ 4▢ 5▢ | 6▢ 7▢ 8▢ 9▢ 10▢ 11▢"
+    assert morale.leader_boxes == "▢"
     assert (morale.leaders, morale.leader_more) == (1, 1)
 
 
@@ -278,8 +280,8 @@ def test_a_platoon_has_no_bar_if_each_squad_needs_half_of_its_men() -> None:
     alone, *both = (a_squad(Figure(count=2)) for _ in range(3))
     found = [a_sheet(a_roster(*squads, rulings=each)).morale for squads in ((alone,), both)]
     assert [(one.losses, one.half_of_each) for one in found if one] == [
-        (over_boxes(["1 |", "2"]), False),
-        (over_boxes(["1", "2", "3", "4"]), True),
+        (track([1, 2], 1), False),
+        (track([1, 2, 3, 4]), True),
     ]
 
 
@@ -334,10 +336,12 @@ def test_club_prices_in_the_list_are_printed_and_marked_beside_the_points() -> N
         "C Club prices:",
         f"Elite{NBSP}14, Leadership{NBSP}2{NBSP}8, LMG{NBSP}6, Ambush{NBSP}−5",
     )
-    assert [row.house for row in sheet.squads[0].rows] == [True, True, False, True, False]
+    assert [unit.is_house for unit in sheet.squads[0].units] == [True, True, False, True, False]
     assert [extra.house for extra in sheet.extras] == [True]
     plain = a_sheet(a_roster(squad, extras=(ExtraEntry(extra="ambush"),)))
-    assert {row.house for row in plain.squads[0].rows} | {extra.house for extra in plain.extras} == {False}
+    assert {unit.is_house for unit in plain.squads[0].units} | {extra.house for extra in plain.extras} == {
+        False
+    }
 
 
 def test_notes_of_the_list_are_printed_as_written() -> None:

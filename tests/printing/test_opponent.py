@@ -44,6 +44,6 @@ def rows_of_their_own(count: int) -> Roster:
 
 def test_rows_are_as_large_as_half_a_page_allows() -> None:
     sizes = [the_copy(rows_of_their_own(count)).copy_size for count in (8, 16, 18, 22, 30)]
-    assert sizes == [12.0, 11.0, 9.5, 8.0, 7.5]
+    assert sizes == [11.0, 10.3, 9.2, 8.0, 8.0]
     assert len(texts(a_pdf(rows_of_their_own(18), opponent=True))) == 1
     assert len(texts(a_pdf(rows_of_their_own(18), opponent=True, paper="letter"))) == 1

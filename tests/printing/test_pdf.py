@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.layout.sizes import SHEET
 from rules.core.document.roster import Figure
 from rules.core.text import Language
 from tests.printing.pdfs import (
@@ -20,7 +19,17 @@ from tests.printing.pdfs import (
     texts,
 )
 from tests.printing.shapes import EUROPE, MARKUP, SHAPES
-from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_sheet, a_squad, read_list, twelve_men
+from tests.printing.sheets import (
+    EXAMPLES,
+    SAMPLES,
+    a_page,
+    a_pdf,
+    a_roster,
+    a_sheet,
+    a_squad,
+    read_list,
+    twelve_men,
+)
 
 A4, LETTER = (595, 842), (612, 792)
 WASH = (0xF3, 0xEF, 0xE5)
@@ -61,8 +70,9 @@ def test_every_name_and_total_is_printed(twelve: bytes) -> None:
 
 def test_every_man_has_three_boxes_and_the_vehicle_has_one(twelve: bytes) -> None:
     losses = 14  # twelve men; two leaders count twice
-    counters = 8 + 2 * 5  # game strip: active turns, objectives of both sides
-    assert text_of(twelve).count("☐") == 12 * 3 + 1 + losses + counters
+    counters = 8 + 2 * 5 + 4 * 20  # game strip: active turns, objectives and defeat points of both sides
+    assert text_of(twelve).count("☐") == 12 * 3 + 1
+    assert a_page(twelve_men(), "it").html.count("▢") == losses + counters
 
 
 def test_numbers_are_under_the_headings_of_their_bands() -> None:
@@ -71,7 +81,7 @@ def test_numbers_are_under_the_headings_of_their_bands() -> None:
     heads = next(line for line in lines if "2550100150" in "".join(letter.text for letter in line))
     start = "".join(letter.text for letter in heads).index("2550100150")
     lefts = [heads[start + at].left for at in (0, 2, 4, 7)]
-    band = SHEET.range_band * POINTS_PER_MM
+    band = 7.4 * POINTS_PER_MM
     for name, numbers in (
         ("LMG", "4566"),
         ("aimed", "3456"),
@@ -119,10 +129,10 @@ def test_every_example_of_the_seeds_and_two_of_each_game_are_complete(path: Path
     roster = read_list(path)
     sheet, pdf = a_sheet(roster, language), a_pdf(roster, language)
     text = text_of(pdf)
-    rows = [row for squad in sheet.squads for row in squad.rows]
+    rows = [unit for squad in sheet.squads for unit in squad.units]
     wanted = [word for row in rows for word in row.name.split()]
     wanted += [squad.points for squad in sheet.squads] + [row.points for row in rows]
-    wanted += [sheet.total.points] if sheet.total else []
+    wanted += [sheet.points]
     assert [word for word in wanted if word not in text] == []
     assert letters_outside(pdf) == []
     assert letters_overlapping(pdf) == []
@@ -171,6 +181,6 @@ def test_a_row_is_never_split_between_pages() -> None:
 
 
 def test_squads_move_to_the_next_page_whole() -> None:
-    squad = a_squad(*[Figure(weapons=("assault-rifle", "rpg")) for _ in range(10)])
+    squad = a_squad(*[Figure(weapons=("assault-rifle", "rpg")) for _ in range(12)])
     pages = texts(a_pdf(a_roster(squad, squad, squad, name="Three")))
-    assert [page.count("burst") for page in pages] == [10, 10, 10]
+    assert [page.count("burst") for page in pages] == [12, 12, 12]

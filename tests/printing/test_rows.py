@@ -1,11 +1,12 @@
 """The rows of a squad's table match the tables in the rules."""
 
-import pytest
-from django.utils.translation import override
+import re
 
-from armybuilder.printing.formats.roster.rows import SaveLine
+import pytest
+
+from armybuilder.printing.units.squads import Unit
 from rules.core.document.roster import Figure, Roster, Vehicle
-from tests.printing.sheets import NBSP, a_roster, a_row, a_sheet, a_squad, fire_of, told
+from tests.printing.sheets import NBSP, a_page, a_roster, a_row, a_sheet, a_squad, fire_of, told
 
 # ── Weapons (bn §8.0, §8.3; rth §8.0, §8.3) ────────────────────────────────────────────────────────────────────────
 
@@ -37,9 +38,8 @@ def test_two_of_the_same_weapon_share_a_line() -> None:
 def test_road_to_hell_has_four_bands_of_covering_fire() -> None:
     row = a_row(Figure(weapons=("automatic-rifle",)), ruleset="rth-en")
     assert (told(row).needs, told(row).dice, told(row).covering) == ("4\t5\t6\t6", "3", "4\t3\t2\t1")
-    numbers = "4\t\t\t5\t\t\t6\t\t\t6\t\t\t\t3\t\t\t\t4\t\t\t3\t\t\t2\t\t\t1"
-    name, _, after = row.fire.partition("\t")
-    assert (name.strip(), after.lstrip("\t")) == ("Automatic rifle (BAR, Bren)", numbers)
+    (line,) = row.guns[0]
+    assert [line.name, *line.numbers] == ["Automatic rifle (BAR, Bren)", *"4566", "×3", *"4321"]
 
 
 def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
@@ -51,11 +51,10 @@ def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
         "1",
         "6\t–\t4",
     )
-    with override("en"):
-        heads = row.columns.fire_head.replace("\n", "\t").split("\t")
-    assert [head.strip() for head in heads if head] == [
-        *("Weapon", "Range, cm", "At most, d10"),
-        *("short", "norm.", "long", "Shots", "short", "norm.", "long"),
+    html = a_page(a_roster(a_squad(Figure(), class_="veteran"), ruleset="bi")).html
+    heads = re.findall(r"<th[^>]*>([^/]*?)</th>", html.replace("<br>", " "))
+    assert [head.strip() for head in heads][1:8] == [
+        *("Weapon", "Range, cm short", "norm.", "long", "Shots", "At most, d10 short", "norm."),
     ]
 
 
@@ -97,83 +96,52 @@ def test_a_weapon_that_the_edition_does_not_have_keeps_its_id() -> None:
     assert (told(row).weapons, told(row).needs) == ("semi-auto-rifle", "–\t–\t–\t–")
 
 
-def test_a_name_too_long_for_its_column_continues_on_an_empty_line_below() -> None:
-    """The range columns stay aligned with their weapon."""
-    row = a_row(Figure(weapons=("portable-at", "rifle")), ruleset="rth-en")
-    assert told(row).weapons == "Portable AT (bazooka,\nPIAT)\nRifle"
-    assert told(row).needs == "4\t5\t6\t–\n\n3\t4\t5\t6"
-    assert told(row).dice == "1\n\n1"
-    assert told(row).covering == "–\t–\t–\t–\n\n1\t1\t1\t–"
-
-
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def boxes_of(unit: Unit) -> list[str]:
+    """The boxes printed for each man or vehicle of a unit."""
+    html = a_page(unit.setting.roster).html
+    return re.findall(r'<td class="t"[^>]*>\s*(☐+)\s*</td>', html)
 
 
 def test_a_figure_has_three_boxes_and_its_points() -> None:
     row = a_row(Figure(name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",)))
-    assert (row.number, row.boxes) == ("1", "☐☐☐")
-    assert (row.name, row.count, row.points, row.each) == ("Sgt. Rossi", "", "20", "")
+    assert (row.keys, boxes_of(row)) == (["1"], ["☐☐☐"])
+    assert (row.name, row.times, row.points, row.each) == ("Sgt. Rossi", "", "20", "")
     assert row.tags == (f"Leadership{NBSP}1", f"save{NBSP}2+")
 
 
 def test_men_of_a_group_have_a_number_and_boxes_each() -> None:
     row = a_row(Figure(count=3, weapons=("assault-rifle",)))
-    assert (row.number, row.boxes) == ("1", "☐☐☐\n☐☐☐\n☐☐☐")
-    assert (row.name, row.count) == ("Rifleman", "×3")
+    assert (row.keys, boxes_of(row)) == (["1", "2", "3"], ["☐☐☐"] * 3)
+    assert (row.name, row.times) == ("Rifleman", "×3")
     assert (row.points, row.each) == ("45", "3 × 15")
 
 
-def test_men_without_a_name_have_a_dotted_line() -> None:
-    row = a_row(Figure(count=3, weapons=("assault-rifle",)))
-    assert (row.blank, row.others) == ("…" * 8, f"2\t{'…' * 8}\n3\t{'…' * 8}")
+def test_each_man_is_beside_a_line_of_fire_and_the_last_takes_the_rest() -> None:
+    def rows(count: int) -> list[tuple[str, str, int]]:
+        unit = a_row(Figure(count=count, weapons=("assault-rifle", "rpg")))
+        return [(key, line.name if line else "", span) for key, line, span in unit.rows]
 
-
-def test_every_man_has_his_own_line_beside_a_two_line_name() -> None:
-    """Each line is next to its number, even if "Man with semi-automatic rifle ×3" takes two lines."""
-    riflemen, bazooka = (
-        Figure(count=3, weapons=("semi-auto-rifle", "grenade")),
-        Figure(weapons=("portable-at",)),
-    )
-    row = a_sheet(a_roster(a_squad(riflemen, bazooka), ruleset="rth-en")).squads[0].rows[0]
-    assert (row.name, row.blank) == ("Man with semi-automatic rifle", "…" * 8)
-    assert row.others == f"2\t{'…' * 8}\n3\t{'…' * 8}"
-    assert row.boxes == "☐☐☐\n\n☐☐☐\n☐☐☐"
-
-
-def test_men_without_room_beside_their_tags_have_a_line_below() -> None:
-    row = a_row(Figure(count=2, leadership=2, commander=True, roles=("medic", "crew")))
-    assert (row.blank, row.others) == ("", f"\t{'…' * 8}\n2\t{'…' * 8}")
-    assert row.boxes.count("\n") > 1
-
-
-def test_men_with_a_name_have_no_line() -> None:
-    row = a_row(Figure(count=3, name="Karim, Yusuf, Omar", weapons=("assault-rifle",)))
-    assert (row.blank, row.others) == ("", "2\t\n3\t")
+    aimed, burst = "Assault rifle, aimed", "burst"
+    assert rows(1) == [("1", aimed, 3), ("", burst, 1), ("", "RPG", 1)]
+    assert rows(2) == [("1", aimed, 1), ("2", burst, 2), ("", "RPG", 1)]
+    assert rows(4) == [("1", aimed, 1), ("2", burst, 1), ("3", "RPG", 1), ("4", "", 1)]
 
 
 def test_numbering_continues_through_the_whole_list() -> None:
     group = Figure(count=2, weapons=("lmg",))
     sheet = a_sheet(a_roster(a_squad(group), a_squad(group, group)))
-    assert [row.number for squad in sheet.squads for row in squad.rows] == ["1", "3", "5"]
-
-
-def test_a_big_group_takes_several_rows_each_shorter_than_a_page() -> None:
-    sheet = a_sheet(a_roster(a_squad(Figure(count=20, weapons=("lmg",)))))
-    rows = sheet.squads[0].rows
-    assert [len(row.boxes.split()) for row in rows] == [7, 7, 6]
-    assert [row.number for row in rows] == ["1", "8", "15"]
-    assert [row.name for row in rows] == ["LMG gunner", "… LMG gunner", "… LMG gunner"]
-    assert [(row.count, row.points, row.each) for row in rows] == [
-        ("×20", "400", "20 × 20"),
-        ("", "", ""),
-        ("", "", ""),
-    ]
+    assert [unit.keys[0] for squad in sheet.squads for unit in squad.units] == ["1", "3", "5"]
 
 
 def test_more_than_four_hundred_men_have_no_boxes() -> None:
     big = a_squad(Figure(count=200, weapons=("lmg",)), Figure(count=200), Figure(weapons=("lmg",)))
-    rows = a_sheet(a_roster(big)).squads[0].rows
-    assert [(row.number, row.boxes) for row in rows] == [("1–200", ""), ("201–400", ""), ("401", "")]
+    roster = a_roster(big)
+    numbers = [key for unit in a_sheet(roster).squads[0].units for key, _line, _span in unit.rows]
+    assert numbers == ["1–200", "201–400", "401"]
+    assert "☐" not in a_page(roster).html
 
 
 def test_tags_describe_a_man() -> None:
@@ -181,8 +149,8 @@ def test_tags_describe_a_man() -> None:
         name="Rossi", leadership=2, commander=True, roles=("medic", "driver"), team="A", notes="Speaks Dari."
     )
     row = a_row(figure)
-    assert row.tags == (f"Leadership{NBSP}2", f"save{NBSP}2+", f"In{NBSP}command", "Medic", "Driver")
-    assert (row.unit.team, row.unit.notes) == ("A", ["Speaks Dari."])
+    assert row.tags == (f"Leadership{NBSP}2", f"save{NBSP}2+", "In command", "Medic", "Driver")
+    assert (row.team, row.notes) == ("A", ["Speaks Dari."])
 
 
 def test_a_role_already_in_the_name_is_not_repeated() -> None:
@@ -193,12 +161,12 @@ def test_a_role_already_in_the_name_is_not_repeated() -> None:
 def test_kit_and_ability_of_bassa_intensita() -> None:
     figure = Figure(name="Costa", ability="elite", kit=("radio", "flak-jacket"))
     row = a_row(figure, ruleset="bi", class_="veteran")
-    assert row.tags == (f"ability{NBSP}Elite", "Radio", f"Flak{NBSP}jacket{NBSP}(−1)")
+    assert row.tags == ("ability Elite", "Radio", "Flak jacket (−1)")
 
 
 def test_the_combat_value_of_ludonet() -> None:
     figure = Figure(name="Bianchi", weapons=("heavy-weapon",), combat_value=0)
-    assert a_row(figure, ruleset="ludonet", class_="regular").tags == (f"combat{NBSP}value{NBSP}0",)
+    assert a_row(figure, ruleset="ludonet", class_="regular").tags == ("combat value 0",)
 
 
 def test_fields_ignored_by_the_ruleset_are_not_printed() -> None:
@@ -207,13 +175,13 @@ def test_fields_ignored_by_the_ruleset_are_not_printed() -> None:
 
 
 def test_a_man_of_a_different_class_has_his_own_characteristics() -> None:
-    assert a_row(Figure(class_="militia")).stats == " · ".join(
+    assert a_row(Figure(class_="militia")).described == " · ".join(
         ["Militia: I/M 2", "Spo +1", "Cov 0", "Mel 1", "Sav 5+", "Sup 2"]
     ).replace(" ", NBSP).replace(f"{NBSP}·{NBSP}", " · ").replace(f"Militia:{NBSP}", "Militia: ")
 
 
 def test_a_class_that_the_edition_does_not_have_keeps_its_id() -> None:
-    assert a_row(Figure(class_="rabble")).stats == "rabble"
+    assert a_row(Figure(class_="rabble")).described == "rabble"
 
 
 # ── Vehicles ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -221,8 +189,8 @@ def test_a_class_that_the_edition_does_not_have_keeps_its_id() -> None:
 
 def test_a_vehicle_moves_fires_and_saves() -> None:
     row = a_row(Vehicle(type="protected", name="VM90", movement="wheeled", weapons=("mmg",)))
-    assert (row.unit.is_vehicle, row.number, row.name, row.boxes) == (True, "V1", "VM90", "\t\t☐")
-    assert row.stats == f"Protected vehicle, wheels{NBSP}45−2d6{NBSP}cm"
+    assert (row.is_vehicle, row.keys, row.name, boxes_of(row)) == (True, ["V1"], "VM90", ["☐"])
+    assert row.described == f"Protected vehicle, wheels{NBSP}45−2d6{NBSP}cm"
     assert told(row) == (
         "MMG",
         "4\t5\t5\t6",
@@ -230,15 +198,15 @@ def test_a_vehicle_moves_fires_and_saves() -> None:
         "4",
         "6\t5",
     )
-    assert row.saves == (
-        SaveLine("", (("4+", "Small arms, MGs"), ("6+", "HMG, Light AT, IED, Heavy AT, tank gun"))),
-    )
+    assert row.saves == [
+        ("", [("4+", "Small arms, MGs"), ("6+", "HMG, Light AT, IED, Heavy AT, tank gun")]),
+    ]
     assert row.points == "22"
 
 
 def test_a_vehicle_without_a_choice_shows_both_options() -> None:
     row = a_row(Vehicle(type="protected"))
-    assert row.stats == f"wheels{NBSP}45−2d6{NBSP}cm / tracks{NBSP}30−2d6{NBSP}cm"
+    assert row.described == f"wheels{NBSP}45−2d6{NBSP}cm / tracks{NBSP}30−2d6{NBSP}cm"
 
 
 def test_a_row_has_this_mans_numbers_and_the_printed_numbers_in_small_type() -> None:
@@ -248,7 +216,7 @@ def test_a_row_has_this_mans_numbers_and_the_printed_numbers_in_small_type() -> 
     assert fire_of(Figure(weapons=("lmg",)), class_="veteran").small == ""
     alone, crew = Figure(weapons=("mmg",)), Figure(roles=("crew",), weapons=("assault-rifle",))
     assert fire_of(alone).needs == "5\t6\t6\t6"
-    served = a_sheet(a_roster(a_squad(alone, crew))).squads[0].rows[0]
+    served = a_sheet(a_roster(a_squad(alone, crew))).squads[0].units[0]
     assert told(served).needs == "4\t5\t5\t6"
     assert fire_of(Vehicle(type="protected", weapons=("mmg",))).needs == "4\t5\t5\t6"
 
@@ -268,8 +236,8 @@ def test_an_unknown_class_rolls_the_printed_numbers() -> None:
 def test_each_game_has_boxes_for_its_own_states(ruleset: str, class_: str, heads: str) -> None:
     sheet = a_sheet(a_roster(a_squad(Figure(count=2), class_=class_), ruleset=ruleset))
     count = heads.count("\t") + 1
-    assert sheet.columns.state_heads == heads
-    assert sheet.squads[0].rows[0].boxes == "\n".join(["☐" * count] * 2)
+    assert "\t".join(sheet.states) == heads
+    assert sheet.boxes == "☐" * count
 
 
 def test_the_price_of_a_tank_includes_its_gun() -> None:
@@ -290,26 +258,26 @@ def test_a_man_has_the_row_of_a_weapon_he_may_fire_as() -> None:
 
 def test_a_tank_saves_by_side_and_is_immune_to_small_arms() -> None:
     row = a_row(Vehicle(type="heavy-tank"), ruleset="rth-en")
-    assert row.saves == (
-        SaveLine(
+    assert row.saves == [
+        (
             "Front",
-            (
+            [
                 ("immune", "Small arms, HMG"),
                 ("2+", "Bazooka etc."),
                 ("3+", "Medium cannon"),
                 ("4+", "Heavy cannon"),
-            ),
+            ],
         ),
-        SaveLine(
+        (
             "Side and rear",
-            (
+            [
                 ("immune", "Small arms, HMG"),
                 ("3+", "Bazooka etc."),
                 ("4+", "Medium cannon"),
                 ("5+", "Heavy cannon"),
-            ),
+            ],
         ),
-    )
+    ]
 
 
 def test_weapons_in_a_vehicles_price_are_printed_and_grouped() -> None:
@@ -319,7 +287,7 @@ def test_weapons_in_a_vehicles_price_are_printed_and_grouped() -> None:
     assert " ".join(fire.weapons.split("\n")[3:]) == f"Light gun, Heavy gun, from{NBSP}10{NBSP}cm"
     needs = [line for line in fire.needs.split("\n") if line]
     assert needs[:4] == ["4\t5\t6\t6", "4\t5\t5\t6", "4\t5\t5\t6", "4\t4\t5\t6"]
-    assert row.unit.notes[0] == "Weapons are included in the points: whatever the model carries."
+    assert row.notes[0] == "Weapons are included in the points: whatever the model carries."
 
 
 def test_a_vehicle_has_its_traits_and_two_speeds() -> None:
@@ -330,29 +298,30 @@ def test_a_vehicle_has_its_traits_and_two_speeds() -> None:
         ruleset="bi",
         class_="veteran",
     )
-    assert row.tags == (f"Smoke{NBSP}launchers",)
-    assert row.stats == f"4×4 wheeled carrier, on{NBSP}road{NBSP}80{NBSP}cm / off{NBSP}road{NBSP}60{NBSP}cm"
-    assert (row.saves, row.unit.notes) == ((), ["Empty."])
+    assert row.tags == ("Smoke launchers",)
+    assert (
+        row.described == f"4×4 wheeled carrier, on{NBSP}road{NBSP}80{NBSP}cm / off{NBSP}road{NBSP}60{NBSP}cm"
+    )
+    assert (row.saves, row.notes) == ([], ["Empty."])
 
 
 def test_each_of_several_equal_vehicles_has_a_number_and_a_box() -> None:
     row = a_row(Vehicle(type="unprotected", count=2, weapons=("lmg",)))
-    assert (row.number, row.others, row.boxes, row.count) == ("V1", "V2\n", "\t\t☐\n\t\t☐", "×2")
+    assert (row.keys, boxes_of(row), row.times) == (["V1", "V2"], ["☐", "☐"], "×2")
     assert (row.points, row.each) == ("30", "2 × 15")
 
 
 def test_a_vehicle_has_a_box_for_each_result_on_its_damage_table() -> None:
     row = a_row(Vehicle(type="wheeled-carrier", count=2), ruleset="bi", class_="veteran")
-    [first, second] = row.damage
+    [first, second] = row.damage_boxes
     states = ["radio destroyed", "slowed", "immobilised", "turret jammed", "weapon destroyed", "destroyed"]
     assert first.replace(NBSP, " ") == "V1:  " + "  ".join(f"☐ {state}" for state in states)
     assert second == first.replace("V1", "V2")
-    assert row.boxes == ""
 
 
 def test_a_vehicle_that_the_edition_does_not_have_keeps_its_id() -> None:
     row = a_row(Vehicle(type="heavy-tank", name="Tiger"))
-    assert (row.name, row.stats, row.saves, row.points) == ("Tiger", "heavy-tank", (), "0")
+    assert (row.name, row.described, row.saves, row.points) == ("Tiger", "heavy-tank", [], "0")
 
 
 # ── Columns ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -380,19 +349,10 @@ def test_columns_match_the_ruleset(
     covering: tuple[str, ...],
     points: bool,
 ) -> None:
-    columns = a_sheet(a_list_of(ruleset, class_)).columns
-    bands = columns.bands
+    sheet = a_sheet(a_list_of(ruleset, class_))
+    bands = sheet.setting.bands
     assert (bands.fire, bands.own_ranges, bands.covering) == (fire, own_ranges, covering)
-    assert columns.points == points
-
-
-def test_the_weapon_column_fits_its_longest_line() -> None:
-    narrow, wide = (
-        a_sheet(a_roster(a_squad(Figure(weapons=(weapon,))), ruleset="rth-en")).columns
-        for weapon in ("rifle", "portable-at")
-    )
-    assert (narrow.weapon, wide.weapon) == (26, 32)
-    assert narrow.fire_width + narrow.figure == pytest.approx(wide.fire_width + wide.figure)
+    assert bool(sheet.points) == points
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def edges_of(row: FireRow, book: Catalogue) -> list[int]:
 
 
 def on_roster(roster: Roster, weapon: str) -> Numbers:
-    book, row = catalogue(roster.ruleset), told(a_sheet(roster).squads[0].rows[0])
+    book, row = catalogue(roster.ruleset), told(a_sheet(roster).squads[0].units[0])
     if not book.bands:  # the numbers needed are beside the ranges
         modes = zip(row.dice.split("\n"), row.covering.split("\n"), strict=True)
         rolls = [(dice, line.split("\t")) for dice, line in modes if dice not in ("", "–")]
@@ -210,7 +210,7 @@ def test_every_format_prints_the_same_faces_for_a_range_set_by_the_referee(class
     answers = (engine.ask(form.raw | {"range": 100, "distance": distance}) for distance in (100, 50))
     truth = tuple(str(answer["need"]["at_least"]) for answer in answers)
     with translation.override("en"):
-        row, card = told(a_sheet(roster).squads[0].rows[0]), cards_of(roster, kinds="troops")[0]
+        row, card = told(a_sheet(roster).squads[0].units[0]), cards_of(roster, kinds="troops")[0]
         section = next(one for one in sections(a_setting(roster)) if one.title == "Fire")
     printed = (row.weapons.replace("\n", " "), card.fire[0][0].name)
     assert [tuple(re.findall(r"(\d)\+", text)) for text in printed] == [truth, truth]
@@ -250,7 +250,7 @@ def test_every_format_has_the_same_save_losses_and_suppression_for_a_man(
             "\u00a0", " "
         )
     save = save_of(book, class_, ("leader",) if leadership else ())
-    own = next((tag for tag in row.rows[0].tags if tag.startswith("save")), "") if leadership else ""
+    own = next((tag for tag in row.units[0].tags if tag.startswith("save")), "") if leadership else ""
     assert card["Saving throw"] == f"{save}+"
     assert (own.replace("\u00a0", " ") or f"save {dict(row.stats)['Saving throw']}") == f"save {save}+"
     found = stands(roster, "1")

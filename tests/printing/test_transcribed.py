@@ -45,7 +45,7 @@ def test_every_weapon_prints_its_fire_and_covering_fire(ruleset: str) -> None:
         expected = [(as_printed(row[1:-2]), row[0]) for row in of_weapon(fire, weapon.id)]
         man = a_squad(Figure(weapons=(weapon.id,)), class_=NOBODY)
         sheet = a_sheet(a_roster(man, ruleset=ruleset))
-        row = sheet.squads[0].rows[0]
+        row = sheet.squads[0].units[0]
         on_row = told(row)
         printed = [
             (needs, dice)
@@ -95,15 +95,15 @@ def test_every_vehicle_prints_its_movement_saves_and_built_in_guns(ruleset: str)
     for kind in book.vehicles:
         roster = a_roster(a_squad(vehicles=(Vehicle(type=kind.id),)), ruleset=ruleset)
         sheet = a_sheet(roster)
-        row = sheet.squads[0].rows[0]
+        row = sheet.squads[0].units[0]
         fire = told(row)
         distances = [
             distance.replace("x", "×") for (item, _), (distance,) in moves.items() if item == kind.id
         ]
-        moved = [distance for distance in distances if distance not in row.stats.replace("−", "-")]
+        moved = [distance for distance in distances if distance not in row.described.replace("−", "-")]
         numbers = [row for (item, _), row in saves.items() if item == kind.id]
         by_side = [{f"{number}+" for number in side if number != NOTHING} for side in numbers]
-        printed = [{roll for roll, _ in side.saves if roll != "immune"} for side in row.saves]
+        printed = [{roll for roll, _ in saves if roll != "immune"} for _side, saves in row.saves]
         if moved or printed != by_side:
             wrong[kind.id] = (moved, by_side, printed)
         if (

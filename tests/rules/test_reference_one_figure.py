@@ -87,8 +87,8 @@ def test_in_the_row_and_the_palette_of_the_builder(
 def test_on_the_printed_roster(tmp_path: Path, lmg: str, dice: str, points: str) -> None:
     book = bn(tmp_path, lmg)
     with override("en"):
-        row = lay_out(a_setting(GUNNERS, book=book)).squads[0].rows[0]
-    assert (row.lines[0].dice, row.points) == (dice, points)
+        row = lay_out(a_setting(GUNNERS, book=book)).squads[0].units[0]
+    assert (row.guns[0][0].dice, row.points) == (dice, points)
 
 
 @pytest.mark.parametrize(("lmg", "dice"), [(SHIPPED, "4"), (SIX_DICE, "6")])

@@ -21,32 +21,16 @@ class PaperSizes:
     bottom: float
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSizes:
-    """The default margins and head of formats, and the columns of a roster."""
-
-    side: float = 11.0  # margins left and right
-    title: float = 120.0  # beside the points
-    code: float = 19.0  # the QR code
-    code_gap: float = 4.0  # before it
-    number: float = 7.0
-    range_band: float = 7.4
-    points: float = 11.0
-    padding: float = 1.0  # of a cell, left and right
-    tab: float = 8.4  # between boxes
-
-
 PAPERS: dict[Paper, PaperSizes] = {
     "a4": PaperSizes(210.0, 297.0, 13.0),
     "letter": PaperSizes(215.9, 279.4, 12.0),
 }
-SHEET = SheetSizes()
-TITLE_AIR = 4.0  # extra room for Pango’s letters
+SIDE = 11.0  # margins left and right
 
 
 def content_width(paper: Paper) -> float:
     """Return the width between the margins of a roster."""
-    return PAPERS[paper].paper_width - 2 * SHEET.side
+    return PAPERS[paper].paper_width - 2 * SIDE
 
 
 Sizes = Mapping[str, float]
@@ -58,7 +42,7 @@ def style_sheet(own: Path, paper: Paper, sizes: Sizes | None = None, *, pictures
     """Return the shared style sheet and a page's `own` together, with the sizes of paper and page."""
     shared = [HERE / "print.css", *([HERE / "pictures.css"] if pictures else ())]
     css = "".join(map(_text_of, (*shared, own)))
-    return with_sizes(css, asdict(PAPERS[paper]) | asdict(SHEET) | dict(sizes or {}))
+    return with_sizes(css, asdict(PAPERS[paper]) | {"side": SIDE} | dict(sizes or {}))
 
 
 def with_sizes(css: str, sizes: Sizes) -> str:

@@ -10,7 +10,7 @@ from rules.core.text import Language
 from rules.reference.parts import foreign_language
 
 NONE = "–"
-BOX = "☐"  # in squadra-signs.ttf, a third as wide as fire.BOXES
+BOX, SMALL_BOX = "☐", "▢"  # in squadra-signs.ttf
 
 
 class Fact(NamedTuple):

@@ -36,6 +36,23 @@ class FireLine:
     small: tuple[tuple[str, str], ...] = ()
     modified: bool = False
 
+    @property
+    def small_print(self) -> list[str]:
+        """The small print of each band; nothing if no band has any."""
+        found = [" ".join(filter(None, cell)) for cell in self.small]
+        return found if any(found) else []
+
+    @property
+    def numbers(self) -> list[str]:
+        """All its numbers in the order of the columns: "4", "6", "–", "×3", "5"."""
+        times = "×" if self.dice not in ("", NONE) else ""
+        return [*self.needs, f"{times}{self.dice}", *self.covering]
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether it continues the previous line in words, without numbers."""
+        return self.name.startswith(INDENT) and self.dice == NONE
+
 
 def guns_of(hand: Hand, setting: Setting) -> list[list[FireLine]]:
     """Return the lines of each of a firer's weapons, then those of weapons that a rule lets him fire as.

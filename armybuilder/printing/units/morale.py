@@ -1,45 +1,43 @@
 """Morale by losses (rth, bn §12.0): the dice, a box for each loss, the faces that fail; also defeat points."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from armybuilder.lists.words import NO_BREAK
-from armybuilder.printing.layout.fit import width
-from armybuilder.printing.layout.sizes import SHEET
-from armybuilder.printing.layout.words import BOX, Fact, cited, inside
+from armybuilder.printing.layout.words import SMALL_BOX, Fact, cited, inside
 from armybuilder.printing.units.setting import Setting
 from rules.core import procedures
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects, Topic
-
-LOSSES_IN_A_LINE = 10  # boxes of the loss track
-BESIDE_AT_MOST = 5  # boxes of men and leaders on one line with their words
-BEFORE_NUMBER = NO_BREAK * 3  # plain spaces at the start of a line are lost (printout.py)
-TABS_OF_LABEL = 3  # tab stops for the labels
+from rules.core.text import minus
 
 
 @dataclass(frozen=True, slots=True)
 class Morale:
     """The morale test: its dice, the class that sets them, and a box for each loss.
 
-    A platoon adds `per_squad` dice, one for each squad that has not lost half of its men. `losses` are lines of
-    numbers, each over its boxes, one for each man, and boxes for leaders. A bar follows the last loss that leaves half
-    of the men. Before the bar, the highest face of the die passes. With `half_of_each`, it passes while each squad
-    has half of its men, and there is no bar. `leaders` count `leader_more` extra losses: the squad commanders, or
-    `every_leader`. `faces` are two lines: each face, and the losses at which it fails.
+    A platoon adds `per_squad` dice, one for each squad that has not lost half of its men. A bar in `losses` follows the
+    last that leaves half of the men: until then, the highest face of the die passes. With `half_of_each`, it passes
+    while each squad has half of its men, and there is no bar. `leaders` count `leader_more` extra losses: the squad
+    commanders, or `every_leader`. `faces` are the losses at which each face of the best die fails, from 1.
     """
 
     dice: int
     troops: str
     per_squad: int
     losses: str
-    faces: str
+    faces: list[str]
     source: str
     leaders: int
     leader_more: int
     half_of_each: bool
     every_leader: bool
+
+    @property
+    def leader_boxes(self) -> str:
+        """A box for each leader that counts more."""
+        return SMALL_BOX * self.leaders
 
 
 def morale(setting: Setting) -> Morale | None:
@@ -54,32 +52,25 @@ def morale(setting: Setting) -> Morale | None:
     men = roster.figure_count
     readings = procedures.readings_of(catalogue, roster.rulings)
     half_of_each = readings.half_of_each and squads > 1
-    leaders = len(procedures.leaders_counted(roster, readings))
     return Morale(
         dice=procedures.morale_dice(catalogue, troops.id) or 0,
         troops=setting.say(troops.name),
         per_squad=squads if squads > 1 else 0,
-        losses=_losses(men, 0 if half_of_each else procedures.lost_at_half(men), leaders),
-        faces=_faces(catalogue.die),
+        losses=track(range(1, men + 1), 0 if half_of_each else procedures.lost_at_half(men)),
+        faces=list(_faces(catalogue.die)),
         source=level.source,
-        leaders=leaders,
+        leaders=len(procedures.leaders_counted(roster, readings)),
         leader_more=leader_losses - 1,
         half_of_each=half_of_each,
         every_leader=readings.every_leader,
     )
 
 
-def _losses(men: int, bar: int, leaders: int) -> str:
-    """Return the boxes of men and leaders: on one line with the words for leaders, if there is room."""
-    lines = "\n".join(map(over_boxes, lines_of_losses(men, LOSSES_IN_A_LINE, bar)))
-    led = BOX * min(leaders, LOSSES_IN_A_LINE)
-    is_beside = 0 < men % LOSSES_IN_A_LINE <= BESIDE_AT_MOST - leaders
-    return (lines + (BEFORE_NUMBER if is_beside else "\n") + led).strip("\n") if led else lines
-
-
-def over_boxes(numbers: Sequence[str]) -> str:
-    """Return a line of numbers, and below it a box under each."""
-    return "\t".join(f"{BEFORE_NUMBER}{number}" for number in numbers) + "\n" + BOX * len(numbers)
+def track(numbers: Iterable[int], bar: int = 0) -> str:
+    """Return numbers, each with a box to tick, and a bar behind the number `bar`: "1▢ 2▢ | 3▢"."""
+    return " ".join(
+        f"{minus(number)}{NO_BREAK}{SMALL_BOX}{' |' if number == bar else ''}" for number in numbers
+    )
 
 
 def lines_of_losses(men: int, in_a_line: int, bar: int) -> Iterator[list[str]]:
@@ -89,21 +80,11 @@ def lines_of_losses(men: int, in_a_line: int, bar: int) -> Iterator[list[str]]:
         yield numbers[start : start + in_a_line]
 
 
-def _faces(die: int) -> str:
-    """Return the faces of the best die, and below each the losses at which it fails."""
-    fails = [str(procedures.losses_failed(face, half_remain=True, die=die)) for face in range(1, die)]
-    under_half = procedures.losses_failed(die, half_remain=False, die=die)
-    fails.append(gettext("%(losses)s, under half") % {"losses": under_half})
-    values = [
-        (gettext("Best die"), map(str, range(1, die + 1))),
-        (gettext("fails with losses"), fails),
-    ]
-    return "\n".join(label + "\t" * _tabs_after(label) + "\t".join(said) for label, said in values)
-
-
-def _tabs_after(label: str) -> int:
-    """Return the tabs that lead to the same stop whatever the length of a label."""
-    return max(1, TABS_OF_LABEL - int(width(label, "barlow-condensed-600-normal", 7.5) / SHEET.tab))
+def _faces(die: int) -> Iterator[str]:
+    for face in range(1, die):
+        yield str(procedures.losses_failed(face, half_remain=True, die=die))
+    losses = procedures.losses_failed(die, half_remain=False, die=die)
+    yield gettext("%(losses)s, under half") % {"losses": losses}
 
 
 # ── By the handbook ────────────────────────────────────────────────────────────────────────────────────────────────

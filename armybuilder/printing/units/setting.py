@@ -33,6 +33,11 @@ class Bands:
     covering: tuple[str, ...]
     beside: bool = False
 
+    @property
+    def count(self) -> int:
+        """The number of columns, with that of the dice."""
+        return len(self.fire) + bool(self.fire) + len(self.covering)
+
     @classmethod
     def of(cls, catalogue: Catalogue) -> "Bands":
         """Return the columns of a ruleset, in the active language."""

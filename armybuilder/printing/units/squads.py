@@ -11,11 +11,18 @@ from django.utils.translation import gettext, ngettext
 from armybuilder.lists.builder.squads import chances_in_words
 from armybuilder.lists.words import SQUAD_KINDS, price, signed
 from armybuilder.printing.layout.pictures import figure_icon, vehicle_icon
-from armybuilder.printing.layout.words import Fact, squad_sign, unbreakable
-from armybuilder.printing.units.fire import FireLine, guns_of, save_of_leader
+from armybuilder.printing.layout.words import (
+    BOX,
+    Fact,
+    characteristics_of_men,
+    squad_sign,
+    stat_text,
+    unbreakable,
+)
+from armybuilder.printing.units.fire import FireLine, guns_of, no_guns, save_of_leader, save_roll
 from armybuilder.printing.units.in_hand import Hand
 from armybuilder.printing.units.setting import Setting
-from rules.core.catalogue.catalogue import TroopClass, VehicleType, Weapon
+from rules.core.catalogue.catalogue import Characteristic, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.entry import Entry, name_in
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
@@ -186,6 +193,17 @@ class Unit(Hand):
         return guns_of(self, self.setting)
 
     @property
+    def rows(self) -> Iterator[tuple[str, FireLine | None, int]]:
+        """The rows of a table: each man or vehicle beside a line of fire, with the rows that he takes.
+
+        The last man takes all that are left. Without boxes, all share the first row: "11–14".
+        """
+        keys = self.keys if self.setting.boxes else [self.span]
+        lines = [line for gun in self.guns for line in gun] or [no_guns(self.setting)]
+        for at, (key, line) in enumerate(zip_longest(keys, lines)):
+            yield key or "", line, max(1, len(lines) - at) if key == keys[-1] else 1
+
+    @property
     def movement(self) -> list[tuple[str, str]]:
         """The ways a vehicle can move, and how far."""
         if not isinstance(self.row, Vehicle) or not self.kind:
@@ -202,6 +220,40 @@ class Unit(Hand):
         if self.held:
             found.insert(0, gettext("Weapons are included in the points: whatever the model carries."))
         return [note for note in found if note]
+
+    @property
+    def described(self) -> str:
+        """A vehicle's type and movement; the characteristics of men of another class than their squad."""
+        if self.is_vehicle:
+            ways = " / ".join(unbreakable(f"{name.lower()} {far}") for name, far in self.movement)
+            return ", ".join(filter(None, (self.type_name, ways)))
+        if self.class_ == self.squad.class_:
+            return ""
+        if self.troops is None:
+            return self.class_
+        stats = stats_of(self.troops, self.setting)
+        said = " · ".join(unbreakable(f"{self.setting.say(item.short)} {value}") for item, value in stats)
+        return f"{self.setting.say(self.troops.name)}: {said}"
+
+    @property
+    def saves(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """A vehicle's saves from each side, with the weapons by number needed: (side, [("4+", "HMG, RPG")])."""
+        say, found = self.setting.say, []
+        for row in self.kind.saves if self.kind else ():
+            against: dict[str, list[str]] = {}
+            for column, need in zip(self.setting.catalogue.save_columns, row.needs, strict=False):
+                against.setdefault(save_roll(need), []).append(say(column.name))
+            rolls = [(roll, ", ".join(columns)) for roll, columns in against.items()]
+            found.append((say(row.name) if row.name else "", rolls))
+        return found
+
+    @property
+    def damage_boxes(self) -> list[str]:
+        """A line for each vehicle with a box for each result: "V1: ☐ slowed ☐ immobilised"."""
+        states = "  ".join(unbreakable(f"{BOX} {state}") for state in self.damages)
+        if not (states and self.setting.boxes):
+            return []
+        return [states if self.row.count == 1 else f"{key}:  {states}" for key in self.keys]
 
     @property
     def damages(self) -> list[str]:
@@ -240,6 +292,13 @@ class SquadOnPaper:
     def troops(self) -> TroopClass | None:
         """Its class; None if the edition does not have it."""
         return self.setting.catalogue.class_by_id.get(self.squad.class_)
+
+    @property
+    def stats(self) -> list[Fact]:
+        """The characteristics of its class, and the numbers that it needs."""
+        of_class = stats_of(self.troops, self.setting) if self.troops else ()
+        facts = [Fact(self.setting.say(item.name), value) for item, value in of_class]
+        return [*facts, *chances_of(self.squad, self.squad.class_, self.setting)]
 
     @property
     def class_name(self) -> str:
@@ -301,6 +360,12 @@ def squads_of(setting: Setting) -> Iterator[SquadOnPaper]:
     points = setting.report.points
     for place, (squad, first) in enumerate(first_numbers(setting.roster)):
         yield SquadOnPaper(squad, place, first, points.squads[place] if points else None, setting)
+
+
+def stats_of(troops: TroopClass, setting: Setting) -> Iterator[tuple[Characteristic, str]]:
+    """Yield the characteristics of a class."""
+    for item in characteristics_of_men(setting.catalogue):
+        yield item, stat_text(troops.stats.get(item.id), item, setting.language)
 
 
 def chances_of(squad: Squad, class_id: str, setting: Setting) -> Iterator[Fact]:

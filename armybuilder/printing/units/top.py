@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import width
-from armybuilder.printing.layout.sizes import SHEET, TITLE_AIR
 from armybuilder.printing.layout.words import map_sign
 from armybuilder.printing.units.setting import Setting
 from rules.core.text import minus
+
+LARGE, MEDIUM = 33, 50  # letters of a title at most
+CODE_TAKES = 8  # letters of a large title that would cover the QR code
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,11 @@ class Top:
         That `of_roster` has the points after the name in the running head, and the QR code beside the title.
         """
         name, origin, points = setting.roster.name, setting.options.origin, setting.report.total
-        room = SHEET.title - TITLE_AIR - (SHEET.code + SHEET.code_gap) * (of_roster and bool(origin.link))
-        sizes = (size for size, points in (("l", 25), ("m", 17)) if width(name, fit.TITLE, points) <= room)
+        letters = len(name) + CODE_TAKES * (of_roster and bool(origin.link))
         foot = ("Squadra", said, setting.game, setting.catalogue.credit, name, origin.player)
         return cls(
             title=name,
-            size=next(sizes, "s"),
+            size="l" if letters <= LARGE else "m" if letters <= MEDIUM else "s",
             label=label,
             head=f"{name} · {minus(points)}" if of_roster and points is not None else name,
             foot=" · ".join(filter(None, foot)),

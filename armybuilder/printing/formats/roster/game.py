@@ -3,29 +3,24 @@
 from dataclasses import dataclass
 from math import gcd
 
-from django.utils.translation import gettext
-
 from armybuilder.lists.words import signed
-from armybuilder.printing.units.morale import lines_of_losses, over_boxes
+from armybuilder.printing.layout.words import SMALL_BOX
+from armybuilder.printing.units.morale import track
 from armybuilder.printing.units.setting import Setting
 from rules.core.advice import initiative_of
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text import minus
 
-IN_A_LINE = 8  # boxes with numbers
 ACTIVE_TURNS = 8  # boxes for active turns, each of which takes 1 from the next roll
-DEFEAT_LINES, DEFEAT_IN_A_LINE = 2, 20  # of boxes, for each side
-
-SMALL_BOX = "▢"  # in squadra-signs.ttf, closer together
+DEFEAT_IN_A_LINE = 20  # boxes
 
 
 @dataclass(frozen=True, slots=True)
 class GameStrip:
-    """The counters of a game: lines of numbers with boxes under them; "" if the ruleset does not have one.
+    """The counters of a game: numbers with boxes; "" if the ruleset does not have one.
 
     `initiative` is the roll, and `active` is the track of active turns. The turn track ends at the last possible turn,
-    with a bar where the dice of `limit` start to count. Each side has `objectives`, and lines of boxes for `defeat`
-    points, worth `defeat_step` each, with their total points.
+    with a bar where the dice of `limit` start to count. Both sides have `objectives`, and lines of boxes for defeat
+    points, worth `defeat_step` each: `defeat` has each line with its total points.
     """
 
     initiative: str
@@ -34,7 +29,7 @@ class GameStrip:
     limit: str
     objectives: str
     defeat_step: int
-    defeat: str
+    defeat: tuple[tuple[str, int], ...]
 
 
 def game_strip(setting: Setting) -> GameStrip | None:
@@ -44,16 +39,16 @@ def game_strip(setting: Setting) -> GameStrip | None:
     if not (initiative or step or numbers.turns or numbers.objectives):
         return None
     rolled = catalogue.odds.initiative.turn if catalogue.odds.initiative else None
-    active = [minus(-number) for number in range(1, ACTIVE_TURNS + 1)]
-    objectives = [str(number + 1) for number in range(numbers.objectives or 0)]
+    first, dice = numbers.turns or 0, numbers.turn_dice or 0
+    boxes, worth = SMALL_BOX * DEFEAT_IN_A_LINE, DEFEAT_IN_A_LINE * step
     return GameStrip(
         initiative=initiative,
-        active=over_boxes(active) if initiative and rolled and rolled.turns else "",
-        turns=_turns(catalogue),
+        active=track(range(-1, -ACTIVE_TURNS - 1, -1)) if initiative and rolled and rolled.turns else "",
+        turns=track(range(1, first + dice * catalogue.die + 1), first) if first else "",
         limit=turn_limit(catalogue),
-        objectives=over_boxes(objectives * 2) if objectives else "",
+        objectives=track(range(1, (numbers.objectives or 0) + 1)),
         defeat_step=step,
-        defeat=_defeat(step) if step else "",
+        defeat=((boxes, worth), (boxes, 2 * worth)) if step else (),
     )
 
 
@@ -70,14 +65,6 @@ def _dice(count: int, die: int) -> str:
     return f"{'' if count == 1 else count}d{die}"
 
 
-def _turns(catalogue: Catalogue) -> str:
-    """Return the possible turns of a game, with a bar after the certain turns."""
-    least, dice = catalogue.procedures.turns, catalogue.procedures.turn_dice or 0
-    if least is None:
-        return ""
-    return "\n".join(map(over_boxes, lines_of_losses(least + dice * catalogue.die, IN_A_LINE, least)))
-
-
 def turn_limit(catalogue: Catalogue) -> str:
     """Return the last turn as "10 + d6", "" without a limit."""
     least, dice = catalogue.procedures.turns, catalogue.procedures.turn_dice
@@ -91,12 +78,3 @@ def defeat_step(catalogue: Catalogue) -> int:
     tables = (table for table in catalogue.handbook if table.topic == "defeat-points")
     cells = (cell for table in tables for row in table.rows for cell in row.cells)
     return gcd(*(cell for cell in cells if isinstance(cell, int)))
-
-
-def _defeat(step: int) -> str:
-    """Return the lines of boxes, ours first."""
-    return "\n".join(
-        f"{SMALL_BOX * DEFEAT_IN_A_LINE} {line * DEFEAT_IN_A_LINE * step}{whose}"
-        for whose in ("", f" · {gettext('The enemy’s')}")
-        for line in range(1, DEFEAT_LINES + 1)
-    )

@@ -9,11 +9,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.words import SEVERITY_NAMES, price
-from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Origin, Version
 from armybuilder.printing.layout.words import Fact, cited, unbreakable
 from armybuilder.printing.units.fire import borrowed_lines, told
 from armybuilder.printing.units.setting import Setting
+from armybuilder.printing.units.squads import Unit
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import Subjects
@@ -73,9 +73,10 @@ def _extra(entry: ExtraEntry, setting: Setting, points: int | None, squad: str) 
     )
 
 
-def small_numbers(rows: Iterable[RosterRow]) -> Iterator[Fact]:
+def small_numbers(units: Iterable[Unit]) -> Iterator[Fact]:
     """Yield the meaning of small numbers beside numbers needed, if there are any."""
-    if any(row.small for row in rows):
+    lines = (line for unit in units for gun in unit.guns for line in gun)
+    if any(line.small_print for line in lines):
         words = gettext("The number from the table, where this man needs a different one; 3d: on three dice.")
         yield Fact(gettext("Small print"), words)
 
