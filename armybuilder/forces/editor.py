@@ -10,8 +10,8 @@ from msgspec import Struct
 from armybuilder.cells import ENDS, MOVES
 from armybuilder.forces.forms import PartForm
 from armybuilder.forces.parts import mark_of, part_at
-from armybuilder.forces.proof import ShownProof, shown_proof
-from armybuilder.forces.shown import ShownForce, shown_force
+from armybuilder.forces.proof import shown_proof
+from armybuilder.forces.shown import Words, shown_force
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force, ForceSquad
 from rules.core.document.naming import figure_label, vehicle_label
@@ -30,9 +30,9 @@ class ShownPart(Struct, frozen=True):
     number: str
     name: str
     gear: str
-    errors: tuple[str, ...] = ()
-    form: PartForm | None = None
-    after: int = 0  # the rows of its table below it
+    errors: list[str]
+    form: PartForm | None
+    after: int  # the rows of its table below it
 
     @property
     def acts(self) -> list[tuple[StrOrPromise, ...]]:
@@ -49,98 +49,9 @@ class ShownPart(Struct, frozen=True):
         return anchor_of(self.place)
 
 
-class SquadPart(Struct, frozen=True):
-    """A kind of squad with its figures, vehicles and extras; `tables` can have more rows, each with its button."""
-
-    head: ShownPart
-    rows: tuple[ShownPart, ...]
-    tables: tuple[tuple[str, str], ...]
-
-
 def anchor_of(place: str) -> str:
     """Return the id of a part's element on the page."""
     return f"p-{place.replace('.', '-')}" if place else "p-head"
-
-
-class EditorPage(Struct, frozen=True):
-    """The page. `look`: the squads of the smallest list, each with the numbers and names of its rows.
-
-    `left`: the id of the part that was just closed. `proof` is empty as long as something is wrong.
-    """
-
-    force: ShownForce
-    head: ShownPart
-    squads: tuple[SquadPart, ...]
-    extras: tuple[ShownPart, ...]
-    limits: tuple[ShownPart, ...]
-    wrong: int
-    look: tuple[tuple[str, tuple[tuple[int, str], ...]], ...]
-    proof: tuple[ShownProof, ...]
-    left: str
-
-
-class _Editor:
-    def __init__(
-        self, force: Force, catalogue: Catalogue, language: Language, place: str, form: PartForm | None
-    ) -> None:
-        self.force, self.catalogue, self.language = force, catalogue, language
-        self.place, self.form = place, form
-        self.shown = shown_force(force, catalogue, language)
-        self.errors: dict[str, list[str]] = {}
-        for fault in faults(force, catalogue):
-            place_of, words = _in_words(fault, force, language)
-            self.errors.setdefault(place_of, []).append(words)
-
-    def part(self, place: str, number: str, name: str, gear: str = "") -> ShownPart:
-        return ShownPart(
-            place,
-            mark_of(part_at(self.force, place)),
-            number,
-            name,
-            gear,
-            tuple(self.errors.get(place, ())),
-            self.form if place == self.place else None,
-            self._rows_after(place),
-        )
-
-    def _rows_after(self, place: str) -> int:
-        table, _, number = place.rpartition(".")
-        return len(part_at(self.force, table)) - int(number) - 1 if table else 0
-
-    def squads(self) -> Iterator[SquadPart]:
-        for number, (squad, shown) in enumerate(zip(self.force.squads, self.shown.squads, strict=True)):
-            place = f"squads.{number}"
-            tables = (("figures", squad.figures), ("vehicles", squad.vehicles), ("extras", squad.extras))
-            places = [f"{place}.{table}.{row}" for table, rows in tables for row in range(len(rows))]
-            rows = (
-                self.part(where, row.number, row.name, row.gear)
-                for where, row in zip(places, shown.rows, strict=True)
-            )
-            head = self.part(place, shown.number, shown.name, _meta(squad, shown.troops, shown.size))
-            yield SquadPart(head, tuple(rows), tuple(self._tables(place)))
-
-    def _tables(self, place: str) -> Iterator[tuple[str, str]]:
-        yield f"{place}.figures", gettext("Type of figure")
-        if self.catalogue.offered.vehicles:
-            yield f"{place}.vehicles", gettext("Vehicle")
-        if any(extra.sold_for("squad") for extra in self.catalogue.offered.extras):
-            yield f"{place}.extras", gettext("Available extra")
-
-    def page(self, left: str) -> EditorPage:
-        force = self.force
-        wrong = sum(map(len, self.errors.values()))
-        proof = [] if wrong else proof_of(force, self.catalogue, self.language)
-        return EditorPage(
-            force=self.shown,
-            head=self.part("", "", self.shown.name),
-            squads=tuple(self.squads()),
-            extras=tuple(self.part(f"extras.{n}", "", name) for n, name in enumerate(self.shown.extras)),
-            limits=tuple(self.part(f"limits.{n}", "", said) for n, said in enumerate(self.shown.limits)),
-            wrong=wrong,
-            look=tuple(_look(proof[0], self.catalogue, self.language)) if proof else (),
-            proof=tuple(shown_proof(one, self.language) for one in proof),
-            left=left,
-        )
 
 
 def editor_page(
@@ -151,20 +62,66 @@ def editor_page(
     place: str | None = None,
     form: PartForm | None = None,
     left: str | None = None,
-) -> EditorPage:
+) -> dict[str, Any]:
     """Return the page of a force, with the part at `place` open (None: no part), by its own form or a posted one.
 
-    `left`: the place of the part that was just closed. Raises LookupError if there is no part at `place`.
+    `left`: the place of the part that was just closed. `look`: the squads of the smallest list, each with the numbers
+    and names of its rows. `proof` is empty as long as something is wrong. Raises LookupError if there is no part at
+    `place`.
     """
     if place is not None and form is None:
         form = PartForm(part_at(force, place), catalogue, language)
         if left is None:  # after a step the button keeps the focus
             next(iter(form.fields.values())).widget.attrs["autofocus"] = True
-    editor = _Editor(force, catalogue, language, place if place is not None else "closed", form)
-    return editor.page("" if left is None else anchor_of(left))
+    errors: dict[str, list[str]] = {}
+    for fault in faults(force, catalogue):
+        place_of, sentence = _in_words(fault, force, language)
+        errors.setdefault(place_of, []).append(sentence)
+
+    def part(at: str, number: str, name: str, gear: str = "") -> ShownPart:
+        table, _, row = at.rpartition(".")
+        after = len(part_at(force, table)) - int(row) - 1 if table else 0
+        opened = form if at == place else None
+        return ShownPart(
+            at, mark_of(part_at(force, at)), number, name, gear, errors.get(at, []), opened, after
+        )
+
+    def squad_at(number: int, squad: ForceSquad) -> dict[str, Any]:
+        at, shown = f"squads.{number}", words.squad(squad)
+        tables = (("figures", squad.figures), ("vehicles", squad.vehicles), ("extras", squad.extras))
+        places = [f"{at}.{table}.{row}" for table, rows in tables for row in range(len(rows))]
+        return {
+            "head": part(at, shown["number"], shown["name"], _meta(shown["troops"], shown["size"])),
+            "rows": [part(where, *row) for where, row in zip(places, shown["rows"], strict=True)],
+            "tables": _tables(at, catalogue),
+        }
+
+    words, shown = Words(catalogue, language), shown_force(force, catalogue, language)
+    proof = [] if errors else proof_of(force, catalogue, language)
+    return {
+        "force": shown,
+        "head": part("", "", shown["name"]),
+        "squads": [squad_at(number, squad) for number, squad in enumerate(force.squads)],
+        "extras": [part(f"extras.{n}", "", name) for n, name in enumerate(shown["extras"])],
+        "limits": [part(f"limits.{n}", "", said) for n, said in enumerate(shown["limits"])],
+        "wrong": sum(map(len, errors.values())),
+        "look": list(_look(proof[0], catalogue, language)) if proof else [],
+        "proof": [shown_proof(one, language) for one in proof],
+        "left": "" if left is None else anchor_of(left),
+    }
 
 
-def _meta(squad: ForceSquad, troops: str, size: str) -> str:
+def _tables(squad: str, catalogue: Catalogue) -> list[tuple[str, str]]:
+    """Return the tables of a squad that can have more rows, each with its button."""
+    tables = [(f"{squad}.figures", gettext("Type of figure"))]
+    if catalogue.offered.vehicles:
+        tables.append((f"{squad}.vehicles", gettext("Vehicle")))
+    if any(extra.sold_for("squad") for extra in catalogue.offered.extras):
+        tables.append((f"{squad}.extras", gettext("Available extra")))
+    return tables
+
+
+def _meta(troops: str, size: str) -> str:
     sizes = gettext("%(size)s figures") % {"size": size} if size else ""
     return " · ".join(filter(None, (troops, sizes)))
 

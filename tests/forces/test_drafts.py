@@ -56,9 +56,9 @@ def posted(draft: ForceDraft, place: str, **changes: Any) -> dict[str, Any]:
 
 
 def forms_of(page: Any) -> list[Any]:
-    rows = [page.head, *page.extras, *page.limits]
-    for squad in page.squads:
-        rows += [squad.head, *squad.rows]
+    rows = [page["head"], *page["extras"], *page["limits"]]
+    for squad in page["squads"]:
+        rows += [squad["head"], *squad["rows"]]
     return [row.form for row in rows]
 
 
@@ -249,8 +249,11 @@ def test_a_force_begins_with_a_list_a_force_a_game_or_a_text(club: Club, marta: 
     assert client.post(f"/clubs/{club.pk}/forces/new/", sent).status_code == 302
     draft = ForceDraft.objects.get()
     page = client.get(address(draft))
-    assert page.context["page"].wrong == 0
-    assert [one.title for one in page.context["page"].proof][:2] == ["The smallest legal list", "A full list"]
+    assert page.context["page"]["wrong"] == 0
+    assert [one.title for one in page.context["page"]["proof"]][:2] == [
+        "The smallest legal list",
+        "A full list",
+    ]
     assert (draft.begun_from, draft.data.id) == {
         "list": ("Alpini", "force"),
         "force": ("", "force-1"),

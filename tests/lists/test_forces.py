@@ -8,7 +8,6 @@ from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.forces.models import Force
-from armybuilder.forces.shown import ForceChange
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import Figure
@@ -117,7 +116,7 @@ def test_a_force_that_changes_changes_no_list_until_its_owner_takes_it_over(patr
     assert patrol.roster.force == kept
     page = patrol.get("force/")
     assert "Guard has changed and is now at version 2." in text(page)
-    assert page.context["said"] == ForceChange(("LMG: 0–1",), ())
+    assert page.context["said"] == {"gone": ["LMG: 0–1"], "come": []}
     assert page.context["change"].is_nothing
     assert news(patrol) == ["force/"]
     patrol.post("force/keep/", version=2)

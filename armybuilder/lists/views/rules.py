@@ -1,5 +1,6 @@
 """What a list follows: forces, and a club’s house rules."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from msgspec import structs
 from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.views.clubs import membership_of
 from armybuilder.forces.models import Force, ForceQuerySet
-from armybuilder.forces.shown import ShownForce, change_of, shown_force
+from armybuilder.forces.shown import change_of, shown_force
 from armybuilder.http import HtmxHttpRequest, or_404, private_action, private_page
 from armybuilder.lists.actions.copies import keep_force, make_for, use_house_rules
 from armybuilder.lists.browsing.listing import games
@@ -77,8 +78,8 @@ def of_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     return render(request, "lists/force.html", context)
 
 
-def _shown(forces: list[Force], catalogue: Catalogue) -> tuple[ShownForce, ...]:
-    return tuple(shown_force(one.force, catalogue, active_language(), one.pk) for one in forces)
+def _shown(forces: list[Force], catalogue: Catalogue) -> list[dict[str, Any]]:
+    return [shown_force(one.force, catalogue, active_language(), one.pk) for one in forces]
 
 
 @require_POST
