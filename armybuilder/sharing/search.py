@@ -7,7 +7,6 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
-from msgspec import Struct
 
 from armybuilder.lists.facets import Facet
 from armybuilder.lists.quotas import LONGEST_NAME
@@ -30,14 +29,6 @@ class NewestFirst(Paginator[Any]):
     @cached_property
     def count(self) -> int:
         return self.object_list[: self.AT_MOST].count()
-
-
-class SearchChoice(Struct, frozen=True):
-    """A possible value of the search: its value in the address, and its name."""
-
-    value: str
-    name: str
-    chosen: bool
 
 
 class Search:
@@ -80,10 +71,10 @@ class Search:
         return bool(self.game or self.role or self.most is not None or self.words)
 
 
-def _menu(asked: str | None, named: Iterable[tuple[str, str]]) -> tuple[str, list[SearchChoice]]:
+def _menu(asked: str | None, named: Iterable[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]:
     """Return the value asked for, "" for none that is offered, and the choices."""
-    choices = [SearchChoice(value, name, value == asked) for value, name in named]
-    return next((choice.value for choice in choices if choice.chosen), ""), choices
+    choices = list(named)
+    return (asked or "") if asked in dict(choices) else "", choices
 
 
 def _full_name(book: Catalogue, language: Language) -> str:

@@ -8,16 +8,14 @@ from django.core.paginator import Page
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.browsing import listing
-from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.models import Revision
 from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison
 from armybuilder.lists.profiles.fire import fire_of_two
 from armybuilder.lists.profiles.morale import morale_of_two
@@ -44,28 +42,6 @@ WHOSE_NAMES = {
 }
 
 
-class ListToChoose(Struct, frozen=True):
-    """A list with the address that chooses it; its versions with theirs."""
-
-    entry: ArmyList
-    address: str
-    versions: list[tuple[str, str]]
-
-
-class ListChoice(Struct, frozen=True):
-    """A page of lists; their owners, the searched words, and what else their addresses say."""
-
-    of: str
-    words: str
-    page: Page[Publication] | Page[ArmyList]
-    lines: list[ListToChoose]
-    chosen: dict[str, str]
-
-    @property
-    def whose(self) -> Mapping[str, Promise]:
-        return WHOSE_NAMES
-
-
 def lists_to_choose(
     query: Mapping[str, str],
     visitor: Visitor,
@@ -74,35 +50,37 @@ def lists_to_choose(
     *,
     but: UUID | None = None,
     ruleset: str = "",
-) -> ListChoice:
-    """Return the lists that a query asks for (`of`, `q`, `page`), of a `ruleset` only if it is given.
+) -> dict[str, object]:
+    """Return a page of the lists that a query asks for (`of`, `q`, `page`), of a `ruleset` only if it is given.
 
-    Addresses keep what is `chosen`, and have the reference of a list as `place`. A visitor without lists, apart from
-    the chosen one (`but`), starts with the examples; a version of the chosen one can be compared with it.
+    Its `lines` are the lists, each with the address that chooses it, and its versions with theirs. Addresses keep what
+    is `chosen`, and have the reference of a list as `place`. A visitor without lists, apart from the chosen one
+    (`but`), starts with the examples; a version of the chosen one can be compared with it.
     """
 
     def address(ref: str) -> str:
         return "?" + urlencode(chosen | {place: ref})
 
     asked, number = listing.read_choice(query), query.get("page")
+    choice: dict[str, object] = {"words": asked.words, "chosen": chosen, "whose": WHOSE_NAMES}
     if query.get("of") == PUBLIC:
         published = _public(asked.words, ruleset, number)
-        found = [ListToChoose(one.army_list, address(one.link.token), []) for one in published]
-        return ListChoice(PUBLIC, asked.words, published, found, chosen)
+        lines = [(one.army_list, address(one.link.token), ()) for one in published]
+        return choice | {"of": PUBLIC, "page": published, "lines": lines}
     page = listing.page_of(visitor, asked, number, ruleset=ruleset)
     versions = Revision.objects.names([one.pk for one in page]) if asked.whose == "mine" else {}
     if not query.keys() & {"of", "q"} and not any(one.pk != but or one.pk in versions for one in page):
         asked = replace(asked, whose="samples")
         page = listing.page_of(visitor, asked, number, ruleset=ruleset)
     found = [
-        ListToChoose(
+        (
             one,
             address(str(one.pk)),
             [(name, address(f"{one.pk}.{number}")) for number, name in versions.get(one.pk, ())],
         )
         for one in page
     ]
-    return ListChoice(asked.whose, asked.words, page, found, chosen)
+    return choice | {"of": asked.whose, "page": page, "lines": found}
 
 
 def _public(words: str, ruleset: str, number: str | None) -> Page[Publication]:
