@@ -35,12 +35,14 @@ class Words:
 
     def squad(self, squad: ForceSquad) -> dict[str, Any]:
         """Return a kind of squad: how many a list has, its name, its troops, their number, and its rows."""
+        parts: list[ForceFigure | ForceVehicle | ForceExtra]
+        parts = [*squad.figures, *squad.vehicles, *squad.extras]
         return {
             "number": span(squad.least, squad.most),
             "name": squad.name.to(self.language),
             "troops": self.name("class", squad.class_),
             "size": span(*squad.size) if squad.size[1] else "",
-            "rows": [self.row(part) for part in (*squad.figures, *squad.vehicles, *squad.extras)],
+            "rows": [self.row(part) for part in parts],
         }
 
     def row(self, part: ForceFigure | ForceVehicle | ForceExtra) -> Row:

@@ -114,21 +114,6 @@ def bands_of(values: Mapping[str, Any]) -> list[tuple[int, str]]:
     return sorted((values[f"dice/{band}/to"], band) for band in BANDS if f"dice/{band}/to" in values)
 
 
-def dice_in_lines(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the dice by place, to compare two drafts: the bands as one text, the numbers of a weapon as another."""
-    bands = bands_of(values)
-    found = {f"dice//{it.field}": values.get(f"dice//{it.field}") for it in (DIE, *CHANGES)}
-    found["dice//bands"] = ", ".join(str(edge) for edge, _band in bands)
-    rows = {place.split("/")[1] for place in values if place.startswith("dice/")}
-    for weapon in sorted(rows - {"", *BANDS}):
-        needs = [values.get(f"dice/{weapon}/{band}") for _edge, band in bands]
-        if any(needs):
-            count = values.get(f"dice/{weapon}/dice", 1)
-            shown = ", ".join(f"{need}+" if need else DASH for need in needs)
-            found[f"dice/{weapon}/needs"] = shown if count == 1 else f"{count} × ({shown})"
-    return {place: value for place, value in found.items() if value not in (None, "", [])}
-
-
 def set_dice(data: dict[str, Any], values: Mapping[str, Any]) -> None:
     """Write the dice into the plain data of a game that has none (`has_dice`)."""
     bands = bands_of(values)

@@ -12,7 +12,7 @@ from rules.cells import Column, Value
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.own.columns import TABLES
-from rules.own.dice import dice_in_lines
+from rules.own.dice import BANDS
 from rules.own.filling import FOLLOWING
 from rules.own.limits import column_at, limits_of
 from rules.own.patch import RETIRED, Patch, Place, cells_of, place_of
@@ -32,9 +32,6 @@ NEW = {
     "formats": _("new role of a list"),
     "checks": _("new limit"),
 }
-
-
-DICE_LINES = {"bands": _("bands, up to (cm)"), "needs": _("needed to hit")}
 
 
 class Difference(NamedTuple):
@@ -63,15 +60,13 @@ class Names(NamedTuple):
         if table == "leadership":
             return f"{TABLES[table].label} {row}"
         if table == "dice":
-            return self._entry("weapons", row) if row else pgettext("rules", "Dice")
+            return self._entry("weapons", row) if row and row not in BANDS else pgettext("rules", "Dice")
         return self._entry(table, row)
 
     def column(self, place: Place) -> str:
         """Return what a field is called, in small letters."""
         if place.field == RETIRED:
             return gettext("retired")
-        if place.table == "dice" and place.field in DICE_LINES:
-            return str(DICE_LINES[place.field])
         column = self._column(place)
         return _small(str(column.label)) if column else place.field
 
@@ -136,7 +131,7 @@ def differences(
 
 def _cells(catalogue: Catalogue, patch: Patch) -> Mapping[Place, Value]:
     """Return the cells by place, without checks that follow from the tables, and the dice of a patch."""
-    found = cells_of(catalogue) | dice_in_lines(patch)
+    found = cells_of(catalogue) | {place: it for place, it in patch.items() if place.startswith("dice/")}
     cells = {place_of(text): value for text, value in found.items()}
     following = {
         place.row

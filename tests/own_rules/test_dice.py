@@ -10,8 +10,8 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from armybuilder.accounts.models import User
+from armybuilder.own_rules.actions.bringing import game_from_paste
 from armybuilder.own_rules.actions.drafts import begin_variant, begin_with, change_cells
-from armybuilder.own_rules.actions.pasting import game_from_paste
 from armybuilder.own_rules.actions.publishing import NotReadyError, publish
 from armybuilder.own_rules.editor import Editor
 from armybuilder.own_rules.models import OwnRules
@@ -201,10 +201,10 @@ def test_changed_dice_are_among_what_changes(game: OwnRules, client: Client, mar
     )
     found = client.get(reverse("own:publish", args=[game.pk])).context["changes"]
     assert [tuple(change) for change in found] == [
-        ("Dice", "bands, up to (cm)", "20", "20, 40"),
         ("Dice", "the target is in cover: added to the number", "–", "1"),
         ("Dice", "a die of", "10", "12"),
         ("Dice", "a man who is hit saves with", "–", "Salvezza"),
-        ("Moschetto", "needed to hit", "4+", "4+, 7+"),
-        ("Trombone", "needed to hit", "3 × (5+)", "5+, –"),
+        ("Dice", "band 3, up to (cm)", "–", "40"),
+        ("Moschetto", "band 3", "–", "7"),
+        ("Trombone", "dice", "3", "1"),
     ]

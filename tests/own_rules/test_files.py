@@ -12,7 +12,7 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.own_rules.actions.pasting import game_from_paste
+from armybuilder.own_rules.actions.bringing import game_from_paste
 from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.files import FORMAT, carried
 from armybuilder.own_rules.models import OwnRules

@@ -15,7 +15,7 @@ from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.page_state import form_key
 from armybuilder.lists.visitors import visitor_of
-from armybuilder.own_rules.actions.files import keep_file, open_file
+from armybuilder.own_rules.actions.bringing import keep_file, open_file
 from armybuilder.own_rules.files import MOST_BYTES, list_with_rules, table_of
 from armybuilder.own_rules.views.common import draft_of, writer_of
 from armybuilder.rate_limits.limits import limited

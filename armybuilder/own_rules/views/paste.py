@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.views.page_state import form_key
-from armybuilder.own_rules.actions.pasting import add_paste, game_from_paste
+from armybuilder.own_rules.actions.bringing import add_paste, game_from_paste
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.pasting.cells import MOST_CHARACTERS
 from armybuilder.own_rules.pasting.reading import Reading, read_paste

@@ -25,9 +25,9 @@ from armybuilder.own_rules.actions.drafts import (
 )
 from armybuilder.own_rules.dice import dice_page
 from armybuilder.own_rules.editor import Editor
+from armybuilder.own_rules.effects import before_last_edit, proof_in_words
 from armybuilder.own_rules.models import Edit, OwnRules
 from armybuilder.own_rules.posted import act_on_row, as_seen, read_posted
-from armybuilder.own_rules.proof import before_last_edit, proof_in_words
 from armybuilder.own_rules.views.common import draft_of, draft_page, for_writers, head_of, writer_of
 from armybuilder.refusals import RefusedError
 from rules.cells import anchor_of
