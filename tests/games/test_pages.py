@@ -367,7 +367,7 @@ def test_one_tap_of_each_side_ends_the_game_and_signs_it(own: Link, client: Clie
 # Dice
 
 
-def test_dice_of_morale_are_rolled_once_and_told_at_the_end(own: Link, client: Client) -> None:
+def test_dice_of_morale_are_rolled_once(own: Link, client: Client) -> None:
     for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost")):
         record_events(token(own), "a", event)
     address, asked = f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}
@@ -375,9 +375,6 @@ def test_dice_of_morale_are_rolled_once_and_told_at_the_end(own: Link, client: C
     state = Game.objects.get().state
     [dice] = state.of("a", Rolled)
     assert state.tested("a", 1) == {"": max(dice.faces) >= (dice.at_least or 7)}
-    record_events(token(own), "a", PhaseIs(phase="ended"))
-    page = client.get(f"/play/{other(own, 'looks').token}/", headers={"Accept-Language": "en"}).text
-    assert ("Dice rolled here" in page, f"{len(dice.faces)} dice, " in page) == (True, True)
 
 
 def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link, client: Client) -> None:

@@ -7,14 +7,13 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.games.words.events import Button, event_text, event_words
-from armybuilder.games.words.names import Words, luck_words
+from armybuilder.games.words.names import Words
 from rules.core.game.events import (
     DICE,
     SIDES,
     TABLE,
     GameLine,
     MoraleTested,
-    Rolled,
     Side,
     TurningPoint,
     TurnIs,
@@ -22,7 +21,6 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import undone_lines
 from rules.core.game.moment import last_said
-from rules.core.game.rolling import luck_of
 
 LOG_SHOWN = 300
 SITE = {DICE, TABLE}  # lines by the site
@@ -164,15 +162,3 @@ class Log(Struct, frozen=True, dict=True):
             if isinstance(line.event, TurnIs):
                 break
         return len(phones) > len(self.own)
-
-    @property
-    def luck(self) -> list[tuple[str, str]]:
-        """The luck of each side with the dice rolled here, including those of undone lines."""
-        found = ((side, self.luck_with(side)) for side in SIDES)
-        return [(self.words.names[side, ""], words) for side, words in found if words]
-
-    def luck_with(self, side: Side) -> str:
-        """Return the luck of a side; "": no roll here could pass."""
-        rolled = (line.event for line in self.lines if line.side == side and isinstance(line.event, Rolled))
-        luck = luck_of(rolled)
-        return luck_words(luck) if luck else ""

@@ -109,8 +109,6 @@ def _facts(page: Page, side: Side) -> Iterator[tuple[str, str]]:
         count = str(len(own.lost)) if side in page.hidden_lists else lost
         yield gettext("Men lost"), f"{count}: {names}" if names else count
     yield gettext("Result"), page.points.signed_words(side)
-    if luck := page.log.luck_with(side):
-        yield gettext("Dice rolled here"), luck
 
 
 def _turns(page: Page, ends: Sequence[TurnEnd]) -> Iterator[ReportTurn]:

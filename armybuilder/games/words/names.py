@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from unicodedata import bidirectional
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
@@ -14,7 +13,6 @@ from rules.core.document.roster import ExtraEntry
 from rules.core.game.events import FLED, HIDDEN, STABILISED, Marker, Side
 from rules.core.game.lasting import kind_of
 from rules.core.game.reaction import OF_MARKER, Modifier, Occasion, ReactionDue, SideKeys
-from rules.core.game.rolling import Luck
 from rules.core.text import Language
 
 Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
@@ -129,14 +127,6 @@ def set_apart(name: str) -> str:
 def score_words(points: Mapping[Side, int], sides: Sequence[Side]) -> str:
     """Return the points of both sides in short, in their order: "20 : 0"."""
     return " : ".join(str(points[side]) for side in sides)
-
-
-def luck_words(luck: Luck) -> str:
-    return gettext("%(dice)s dice, %(passed)s passed, %(expected)s expected") % {
-        "dice": luck.dice,
-        "passed": luck.passed,
-        "expected": number_format(float(luck.expected), decimal_pos=1),
-    }
 
 
 def percent(chance: object) -> str:

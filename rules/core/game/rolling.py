@@ -1,10 +1,8 @@
-"""Dice that the site rolls for the players, with their effects, and luck."""
+"""Dice that the site rolls for the players, with their effects."""
 
-from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.catalogue.handbook import State
@@ -26,7 +24,6 @@ from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, lasts_by_die, survival
 from rules.core.game.reaction import REACTION, reactions
 from rules.core.game.side_status import Piece, SideStatus, SideStatuses
-from rules.core.odds.dice import at_least, at_most
 from rules.core.procedures import DICE_OFF, dice_off_bonus, has_dice_off
 
 MORALE, INITIATIVE, SUPPRESSION, LIMIT = "morale", "initiative", "suppression", "limit"
@@ -249,29 +246,3 @@ def may_try(state: GameState, side: Side, man: Piece) -> bool:
 def suppressed_states(man: Piece, states: tuple[State, ...]) -> list[str]:
     """Return the states in which a man has to roll before he acts."""
     return [item.id for item in states if item.effect == "suppressed" and item.id in man.states]
-
-
-class Luck(Struct, frozen=True):
-    """The dice with something to pass, those that passed, and the expected number."""
-
-    dice: int
-    passed: int
-    expected: Fraction
-
-
-def luck_of(rolls: Iterable[Rolled]) -> Luck | None:
-    """Return the luck of all rolls of a side together; None: none had anything to pass."""
-    chances = [one for roll in rolls for one in _dice(roll)]
-    if not chances:
-        return None
-    passed = sum(done for _chance, done in chances)
-    return Luck(len(chances), passed, sum((chance for chance, _done in chances), Fraction(0)))
-
-
-def _dice(roll: Rolled) -> Iterator[tuple[Fraction, bool]]:
-    """Yield the chance of each die that had something to pass, and whether it passed."""
-    for face in roll.faces:
-        if roll.at_least is not None:
-            yield at_least(roll.at_least, roll.die), face >= roll.at_least
-        elif roll.at_most is not None:
-            yield at_most(roll.at_most, roll.die), face <= roll.at_most

@@ -1,7 +1,6 @@
 """Dice rolled by the site: numbers needed, and recorded lines."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
@@ -28,7 +27,7 @@ from rules.core.game.events import (
 from rules.core.game.fold import fold
 from rules.core.game.moment import Moment, last_said
 from rules.core.game.reaction import ReactionDue
-from rules.core.game.rolling import NothingToRollError, Said, luck_of, roll
+from rules.core.game.rolling import NothingToRollError, Said, roll
 from rules.core.game.side_status import SideStatuses
 from rules.core.game.sight import lines_seen_by
 from rules.core.procedures import Readings
@@ -203,7 +202,6 @@ def test_how_long_a_marker_stays_is_rolled_once() -> None:
     made = rolled_for_marker(BEGUN, SMOKE, NEXT)
     dice = Rolled(roll=1, about="lasts", marker="2", faces=(4,), turn=2)
     assert made == [("a", dice), ("a", replace(SMOKE, until=11))]
-    assert luck_of([dice]) is None
     with pytest.raises(NothingToRollError):
         rolled_for_marker(BEGUN, SMOKE, NEXT, *(event for _side, event in made))
 
@@ -214,9 +212,6 @@ def test_whether_an_aircraft_comes_back_is_rolled_once_a_turn(face: int, is_back
     made = rolled_for_marker(BEGUN, AIRCRAFT, NEXT, face=face)
     dice = Rolled(roll=1, about="returns", marker="2", faces=(face,), at_least=6, turn=2)
     assert made == [("a", dice), *([("a", replace(AIRCRAFT, gone=True))] if is_back else [])]
-    found = luck_of([dice])
-    assert found
-    assert (found.dice, found.passed, found.expected) == (1, is_back, Fraction(1, 6))
     happened = (BEGUN, AIRCRAFT, NEXT, *(event for _side, event in made))
     with pytest.raises(NothingToRollError):
         rolled_for_marker(*happened)
@@ -294,12 +289,6 @@ def test_all_see_the_dice_but_those_of_a_man_who_is_hidden() -> None:
         mark("2", "hidden"),
         morale,
     ]
-
-
-def test_dice_that_have_to_stay_low_count_as_lucky_when_they_do() -> None:
-    found = luck_of([Rolled(roll=1, faces=(2,), at_most=4), Rolled(roll=2, faces=(5,), at_most=4)])
-    assert found
-    assert (found.dice, found.passed, str(found.expected)) == (2, 1, "4/3")
 
 
 #: The roll, the events before it, and its faces: the outcome, or the event that made it due, is undone.

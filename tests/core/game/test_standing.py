@@ -24,14 +24,12 @@ from rules.core.game.events import (
     LimitIs,
     MoraleTested,
     PhaseIs,
-    Rolled,
     Scored,
     TurnIs,
     Used,
 )
 from rules.core.game.fold import fold
 from rules.core.game.reaction import morale_rows
-from rules.core.game.rolling import Luck, luck_of
 from rules.core.game.side_status import SideStatus, rows_added_by_hand, tally
 from rules.core.procedures import Readings
 from tests.core.documents import LIBRARY
@@ -256,16 +254,6 @@ def test_after_a_failed_test_each_man_tests_in_the_turn_that_follows(game: str) 
 
 def test_a_suppressed_veteran_acts_again_on_four_and_beside_his_leader_on_five() -> None:
     assert acts_again(stands(army()), "veteran") == (4, 5)
-
-
-def test_the_luck_of_two_rolls() -> None:
-    rolls = [
-        Rolled(roll=1, faces=(6, 1), at_least=4),
-        Rolled(roll=2, faces=(2,), at_least=6),
-        Rolled(roll=3, faces=(5,)),
-    ]
-    assert luck_of(rolls) == Luck(3, 1, Fraction(7, 6))
-    assert luck_of(rolls[2:]) is None
 
 
 ROWS = defeat_rows(BN)
