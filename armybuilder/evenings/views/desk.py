@@ -17,8 +17,15 @@ from armybuilder.evenings.actions import desk, planning
 from armybuilder.evenings.actions.entries import drop_out, set_dropped
 from armybuilder.evenings.forms.entries import GuestForm, RemarkForm
 from armybuilder.evenings.models import Entry
-from armybuilder.evenings.pages.desk import Desk, unanswered, unanswered_reminded_today
-from armybuilder.evenings.pages.next_step import Coming, disputed_tables, next_step, stages
+from armybuilder.evenings.pages.desk import (
+    Coming,
+    Desk,
+    disputed_tables,
+    next_step,
+    stages,
+    unanswered,
+    unanswered_reminded_today,
+)
 from armybuilder.evenings.pages.people import Leaving
 from armybuilder.evenings.pages.round_tables import progress_of
 from armybuilder.evenings.played import published_pairings

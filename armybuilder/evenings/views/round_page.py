@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
-from armybuilder.evenings.pages.next_step import Coming, NextStep, next_step
+from armybuilder.evenings.pages.desk import Coming, NextStep, next_step
 from armybuilder.evenings.pages.round_tables import (
     Table,
     begun,

@@ -9,9 +9,8 @@ from msgspec import json
 from armybuilder.games.models import Game, GameEvent
 from armybuilder.games.words.names import LINE_REFUSALS
 from armybuilder.refusals import RefusedError
-from rules.core.game.checking import EventRefusedError, Writable, check, missing_number, writable
+from rules.core.game.checking import EventRefusedError, Moment, Writable, check, missing_number, writable
 from rules.core.game.events import DICE, TABLE, AnyEvent, GameLine, Side
-from rules.core.game.moment import Moment
 from rules.core.game.rolling import NothingToRollError, roll
 
 EVENTS_AT_MOST = 5_000  # of a game

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from armybuilder.games.words.events import Button, event_text, event_words
 from armybuilder.games.words.names import Words
+from rules.core.game.checking import last_said
 from rules.core.game.events import (
     DICE,
     SIDES,
@@ -20,7 +21,6 @@ from rules.core.game.events import (
     Undone,
 )
 from rules.core.game.fold import undone_lines
-from rules.core.game.moment import last_said
 
 LOG_SHOWN = 300
 SITE = {DICE, TABLE}  # lines by the site

@@ -15,9 +15,8 @@ from armybuilder.games.words.names import Words
 from rules.core.document.roster import Roster
 from rules.core.game.events import GameLine, Marker, Side, Undone
 from rules.core.game.fold import GameState
-from rules.core.game.lasting import kind_of, last_turn, lasts_by_die
 from rules.core.game.rolling import OF_MARKER, may_roll_how_long
-from rules.core.game.side_status import SideStatus
+from rules.core.game.side_status import SideStatus, kind_of, last_turn, lasts_by_die
 from rules.core.procedures import kinds_of
 
 

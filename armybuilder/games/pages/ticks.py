@@ -15,10 +15,17 @@ from rules.core.document.sections import team_word
 from rules.core.game.due import acts_again
 from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED, Called, Mark, Side, Used
 from rules.core.game.fold import GameState
-from rules.core.game.lasting import lasting, lives_until, survival
 from rules.core.game.reaction import called_by
 from rules.core.game.rolling import BESIDE_LEADER, HIS_LIFE, may_roll_his_life, may_try, suppressed_states
-from rules.core.game.side_status import Piece, SideStatus, SquadStatus, extra_rows
+from rules.core.game.side_status import (
+    Piece,
+    SideStatus,
+    SquadStatus,
+    extra_rows,
+    lasting,
+    lives_until,
+    survival,
+)
 
 BOXES_AT_MOST = 4  # of an extra: as many as fit on a phone
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry
 from rules.core.game.events import FLED, HIDDEN, STABILISED, Marker, Side
-from rules.core.game.lasting import kind_of
 from rules.core.game.reaction import OF_MARKER, Modifier, Occasion, ReactionDue, SideKeys
+from rules.core.game.side_status import kind_of
 from rules.core.text import Language
 
 Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides

@@ -4,7 +4,8 @@ All others are refused. Each event is checked against the game as the phone knew
 (`now`) only block an event that happens once: a test, the active side, the outcome of dice, a signed result.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from rules.core.game.events import (
     HIDDEN,
     MAN_STATES,
     STABILISED,
+    TABLE,
     TIMES_AT_MOST,
     Active,
     AnyEvent,
@@ -40,13 +42,21 @@ from rules.core.game.events import (
     Undone,
     Used,
 )
-from rules.core.game.fold import GameState, Whose, gone_states
-from rules.core.game.lasting import kind_of, lasts_by_die, lives_until, survival
-from rules.core.game.moment import Moment, is_own_roll, last_said
+from rules.core.game.fold import Folding, GameState, Whose, fold, gone_states, undone_lines
 from rules.core.game.reaction import ReactionDue, called_by
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
-from rules.core.game.side_status import LOSSES, extra_rows, totals
-from rules.core.procedures import has_dice_off, kinds_of, turn_limits
+from rules.core.game.side_status import (
+    LOSSES,
+    SideStatuses,
+    extra_rows,
+    kind_of,
+    lasts_by_die,
+    lives_until,
+    side_statuses,
+    survival,
+    totals,
+)
+from rules.core.procedures import Readings, has_dice_off, kinds_of, turn_limits
 
 
 class EventRefusedError(Exception):
@@ -154,6 +164,72 @@ def _check_marker(event: Marker, known: Writable) -> None:
 def _check_in(word: str, known: Collection[str] | None) -> None:
     if known is not None and word not in known:
         raise EventRefusedError("unknown")
+
+
+class Moment:
+    """The game after some lines, in their order of arrival. `state`: that after them, if it is known."""
+
+    def __init__(
+        self,
+        lines: Sequence[GameLine],
+        rosters: Mapping[Side, Roster | None],
+        catalogue: Catalogue,
+        readings: Readings,
+        state: GameState | None = None,
+    ) -> None:
+        self.lines, self.rosters, self.catalogue, self.readings = list(lines), rosters, catalogue, readings
+        self._folding = Folding(fold(lines) if state is None else state)
+
+    @property
+    def state(self) -> GameState:
+        return self._folding.state
+
+    @property
+    def undone(self) -> set[tuple[str, int]]:
+        return undone_lines(sorted(self.lines, key=lambda line: line.order))
+
+    @cached_property
+    def statuses(self) -> SideStatuses:
+        return side_statuses(self.rosters, self.catalogue, self.state, self.readings)
+
+    def add(self, line: GameLine) -> None:
+        """Add a line that is later than all others."""
+        self.lines.append(line)
+        self.__dict__.pop("statuses", None)
+        if isinstance(line.event, Undone):
+            self._folding = Folding(fold(self.lines))
+        else:
+            self._folding.add(line)
+
+    def with_all_lines(self) -> "Moment":
+        """Return it with the lines of others that were added to `lines` alone, in their places."""
+        return Moment(self.lines, self.rosters, self.catalogue, self.readings)
+
+
+def last_said(lines: Sequence[GameLine], sides: Sequence[Side]) -> GameLine | None:
+    """Return the line that a side can undo: its last one; None: there is none.
+
+    Rolls of the site and turning points cannot be undone, nor lines before the side's own last roll, nor lines that
+    the site added when the game started. `lines`: in the order of their arrival.
+    """
+    rolls = {line.side: place for place, line in enumerate(lines) if is_own_roll(line)}
+    undone = undone_lines(sorted(lines, key=lambda line: line.order))
+    open_lines = (
+        line
+        for place, line in enumerate(lines)
+        if line.side in sides and place > rolls.get(line.side, -1) and line.phone != TABLE
+    )
+    left = (
+        line
+        for line in open_lines
+        if line.name not in undone and not isinstance(line.event, Undone | Rolled | TurningPoint)
+    )
+    return max(left, key=lambda line: line.order, default=None)
+
+
+def is_own_roll(line: GameLine) -> bool:
+    """Return whether the side itself asked for this roll: it cannot undo its lines before it."""
+    return isinstance(line.event, Rolled) and not line.event.for_other
 
 
 def missing_number(lines: Collection[GameLine], last: int) -> int | None:

@@ -10,9 +10,16 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import MarkerKind, PrintedRow
 from rules.core.game.events import Marker, Rolled, Side, other_side
 from rules.core.game.fold import GameState
-from rules.core.game.lasting import kind_of, last_turn, lasting, lives_until
 from rules.core.game.reaction import ReactionDue, morale_rows, reactions
-from rules.core.game.side_status import SideStatus, SideStatuses, SquadStatus
+from rules.core.game.side_status import (
+    SideStatus,
+    SideStatuses,
+    SquadStatus,
+    kind_of,
+    last_turn,
+    lasting,
+    lives_until,
+)
 from rules.core.odds import dice, nerve
 from rules.core.procedures import attack_source, losses, morale_dice, morale_need, suppression_most
 

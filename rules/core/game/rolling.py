@@ -21,9 +21,8 @@ from rules.core.game.events import (
     other_side,
 )
 from rules.core.game.fold import GameState
-from rules.core.game.lasting import kind_of, lasts_by_die, survival
 from rules.core.game.reaction import REACTION, reactions
-from rules.core.game.side_status import Piece, SideStatus, SideStatuses
+from rules.core.game.side_status import Piece, SideStatus, SideStatuses, kind_of, lasts_by_die, survival
 from rules.core.procedures import DICE_OFF, dice_off_bonus, has_dice_off
 
 MORALE, INITIATIVE, SUPPRESSION, LIMIT = "morale", "initiative", "suppression", "limit"

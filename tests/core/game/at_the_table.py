@@ -3,10 +3,9 @@
 from itertools import count
 
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.game.checking import EventRefusedError, check, writable
+from rules.core.game.checking import EventRefusedError, Moment, check, writable
 from rules.core.game.events import AnyEvent, GameLine, Mark, Side
 from rules.core.game.fold import GameState, fold
-from rules.core.game.moment import Moment
 from rules.core.game.side_status import SideStatus, side_status
 from rules.core.procedures import Readings, readings_of
 from tests.core.documents import LIBRARY

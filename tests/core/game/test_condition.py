@@ -7,7 +7,7 @@ from rules.core.catalogue.handbook import VEHICLE_STATES
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED
 from rules.core.game.fold import condition, gone_states
-from rules.core.game.lasting import survival
+from rules.core.game.side_status import survival
 from tests.core.documents import GAMES, LIBRARY
 from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, squad, stands
 

@@ -9,7 +9,7 @@ from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.game.due import EndedDue, MarkerDue, due
 from rules.core.game.events import LAST_TURN, Active, AnyEvent, Marker, PhaseIs, TurnIs
 from rules.core.game.fold import fold
-from rules.core.game.lasting import Lasting, lasting, lasts_by_die
+from rules.core.game.side_status import Lasting, lasting, lasts_by_die
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.game.checking import EventRefusedError, check, writable
+from rules.core.game.checking import EventRefusedError, Moment, check, last_said, writable
 from rules.core.game.due import MoraleDue, due
 from rules.core.game.events import (
     Active,
@@ -25,7 +25,6 @@ from rules.core.game.events import (
     Undone,
 )
 from rules.core.game.fold import fold
-from rules.core.game.moment import Moment, last_said
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import NothingToRollError, Said, roll
 from rules.core.game.side_status import SideStatuses

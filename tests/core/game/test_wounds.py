@@ -5,7 +5,7 @@ import pytest
 from rules.core.game.due import WoundedDue, due
 from rules.core.game.events import AnyEvent, Mark, PhaseIs, TurnIs
 from rules.core.game.fold import fold
-from rules.core.game.lasting import lives_until, survival
+from rules.core.game.side_status import lives_until, survival
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, mark, stands
 
