@@ -12,19 +12,17 @@ from rules.catalogue import library_of
 from rules.core.catalogue.library import Library
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
-from rules.odds.asking.form import Engine, Form
-from rules.odds.asking.sentence import Sentence, like, read_sentence, vocabulary_of
+from rules.odds.asking.form import Engine
+from rules.odds.asking.sentence import Sentence, read_sentence, vocabulary_of
 from rules.odds.fire.answer import answered, changes
 from rules.odds.fire.duel import Duel, duel
 from rules.odds.fire.form import WHO, FireForm
 from rules.odds.fire.ruler import next_weapon
-from rules.odds.questions import PAGES, page_of
+from rules.odds.questions import page_of
 from rules.odds.showing.answers import Answer, Raw, WorkingStep, hit, percent
-from rules.odds.showing.words import within, word
+from rules.odds.showing.words import within
 from rules.reference.index import index_of
 from rules.reference.search import NOTHING, Hit, Rank, Results, SearchAnswer, search, without_books
-
-MOST_LIKE = 4  # names to choose from
 
 
 class AskedOdds(NamedTuple):
@@ -43,7 +41,6 @@ class AskedOdds(NamedTuple):
     note: str = ""
     duel: Duel | None = None
     rules: tuple[WorkingStep, ...] = ()
-    is_fire: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +48,8 @@ class Asked:
     """The answer to a question.
 
     `odds`: of the chosen ruleset, `others` those of the others, or of all if none is chosen. `groups`: the entries by
-    ruleset. `read_as` and `unread`: the words that were understood and those that were not. `nearest`: names that are
-    like what nothing was found for. `corrected` and `is_partial` as in the search.
+    ruleset. `read_as` and `unread`: the words that were understood and those that were not. `corrected` and
+    `is_partial` as in the search.
     """
 
     groups: Sequence[tuple[Ruleset, Results]]
@@ -62,7 +59,6 @@ class Asked:
     unread: Sequence[str] = ()
     odds: AskedOdds | None = None
     others: Sequence[AskedOdds] = ()
-    nearest: Sequence[str] = ()
 
 
 def ask(versions: Sequence[RulesetVersion], only: RulesetVersion | None, usual: str, query: str) -> Asked:
@@ -84,8 +80,7 @@ def ask(versions: Sequence[RulesetVersion], only: RulesetVersion | None, usual: 
         if results != NOTHING
     ]
     groups.sort(key=lambda group: (not group[1].answers, group[0].id != usual, group[1].rank))
-    nearest = [] if groups else _nearest(searched, query)
-    return Asked(groups, found.corrected, found.is_partial, others=list(odds.values()), nearest=nearest)
+    return Asked(groups, found.corrected, found.is_partial, others=list(odds.values()))
 
 
 def _is_nothing(found: SearchAnswer) -> bool:
@@ -145,23 +140,11 @@ def _about_names(versions: Sequence[RulesetVersion], read: Mapping[str, Sentence
     return Asked(groups, (), read_as=list(dict.fromkeys(known)), unread=unread)
 
 
-def _nearest(versions: Sequence[RulesetVersion], query: str) -> list[str]:
-    """Return names like a question, for a visitor to choose from."""
-    names = [
-        index_of(version.pk).entries[number].to(active_language()).name
-        for version in versions
-        for number in like(query, vocabulary_of(version.pk))
-    ]
-    return list(dict.fromkeys(names))[:MOST_LIKE]
-
-
 def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds | None:
     """Return the odds that a sentence asks for in a ruleset; None if it asks for none."""
     if not sentence.asks_for_odds:
         return None
     engine = Engine(books, books.catalogues[ruleset.id], active_language())
-    if sentence.question:
-        return _other_odds(ruleset, engine, sentence)
     first, *others = sentence.weapons
     is_same = not others and len(sentence.weapons[first]) > 1
     form = _fire_form(engine, sentence, first, others[0] if others else "")
@@ -188,44 +171,18 @@ def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds |
     )
 
 
-def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOdds | None:
-    """Return the odds of another question: of two numbers the smaller are the losses, the larger the men."""
-    question, numbers = sentence.question, sentence.numbers
-    situations = engine.catalogue.odds.situation_by_id
-    told = {fact: "1" for fact in sentence.facts if question in situations[fact].questions}
-    told |= {"lost": str(min(numbers))} if numbers else {}
-    told |= {"men": str(max(numbers))} if len(numbers) > 1 else {}
-    read, show = PAGES[question]
-    form = Form(_query(sentence, told), engine, question)
-    read(form)
-    raw = engine.try_asking(form.raw)
-    if raw is None:
-        return None
-    answer, name = show(form, raw), word("questions", question)
-    said = [form.classes[one] for one in (sentence.troops, sentence.target) if one in form.classes]
-    said += [f"{sentence.cm}\N{NO-BREAK SPACE}cm"] if sentence.cm else []
-    return AskedOdds(
-        ruleset=ruleset,
-        title=f"{name}: {within(answer.main.label)} {answer.main.said}",
-        answer=answer,
-        address=f"{page_of(ruleset.id, question)}?{form.address}",
-        read_as=(name, *said, *map(str, numbers)),
-        unread=tuple(sentence.unread),
-        figures=[(answer.main.label, str(answer.main.said))],
-        is_fire=False,
-    )
-
-
 def _fire_form(engine: Engine, sentence: Sentence, weapon: str, other: str) -> FireForm:
-    told = {fact: "1" for fact in sentence.facts if fact not in WHO} | {"w": weapon, "w2": other}
-    told |= {"n": str(sentence.shooters), "who": next((one for one in sentence.facts if one in WHO), "")}
-    return FireForm(_query(sentence, told), engine)
-
-
-def _query(sentence: Sentence, more: Mapping[str, str]) -> QueryDict:
-    cm = "" if sentence.cm is None else str(sentence.cm)
-    told = {"s": sentence.troops, "t": sentence.target, "cm": cm, **more}
-    return QueryDict(urlencode({name: value for name, value in told.items() if value}))
+    told = {fact: "1" for fact in sentence.facts if fact not in WHO}
+    told |= {
+        "w": weapon,
+        "w2": other,
+        "s": sentence.troops,
+        "t": sentence.target,
+        "n": str(sentence.shooters),
+    }
+    told |= {"cm": "" if sentence.cm is None else str(sentence.cm)}
+    told |= {"who": next((one for one in sentence.facts if one in WHO), "")}
+    return FireForm(QueryDict(urlencode({name: value for name, value in told.items() if value})), engine)
 
 
 def _title(both: Duel | None, answer: Raw, is_same: bool) -> str:

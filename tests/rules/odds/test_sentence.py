@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from rules.odds.asking.sentence import Sentence, Vocabulary, build_vocabulary, like, read_sentence
+from rules.odds.asking.sentence import Sentence, Vocabulary, build_vocabulary, read_sentence
 from rules.reference.index import Index, build_index, read_question
 from tests.rules.small import shipped
 
@@ -74,7 +74,18 @@ def test_one_typing_error_in_a_long_word() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "§", "how much is a bren", "quanto costa un bren", "60", "in cover", "medic", "a a a a"]
+    "text",
+    [
+        "",
+        "§",
+        "how much is a bren",
+        "quanto costa un bren",
+        "60",
+        "in cover",
+        "medic",
+        "morale at 3",
+        "a a a a",
+    ],
 )
 def test_sentences_that_ask_for_no_odds(text: str) -> None:
     assert not read(text).asks_for_odds
@@ -88,33 +99,3 @@ def test_words_that_are_no_names_are_not_understood() -> None:
 def test_other_things_are_known_by_name() -> None:
     names = [index("rth-it").entries[number].en.name for number in read("bren and medic").entries]
     assert names == ["Automatic rifle (BAR, Bren)", "Medic"]
-
-
-def test_names_like_a_word() -> None:
-    first, *_ = like("flametrhowr", vocabulary("rth-it"))
-    assert index("rth-it").entries[first].en.name == "Flamethrower"
-    assert like("qqqqqqq", vocabulary("rth-it")) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("morale at 3 losses of 8", ("morale", [3, 8], None, "")),
-        ("morale con 3 perdite su 8", ("morale", [3, 8], None, "")),
-        ("morale of veterans, 4 lost of 9", ("morale", [4, 9], None, "veteran")),
-        ("avvistamento a 50 al riparo", ("spotting", [], 50, "")),
-        ("close combat elite against recruits", ("melee", [], None, "elite")),
-    ],
-)
-def test_other_questions(text: str, said: tuple[str, list[int], int | None, str]) -> None:
-    sentence = read(text)
-    assert (sentence.question, sentence.numbers, sentence.cm, sentence.troops) == said
-    assert (sentence.unread, sentence.asks_for_odds) == ([], True)
-    assert read("morale at 3 losses of 8", "bn").numbers == [3, 8]
-
-
-@pytest.mark.parametrize(
-    "text", ["morale", "initiative 3", "covering fire", "fuoco di copertura", "lmg covering fire"]
-)
-def test_a_question_with_nothing_to_work_out_is_only_looked_up(text: str) -> None:
-    assert not read(text).asks_for_odds
