@@ -28,7 +28,6 @@ from armybuilder.sharing.opening import side_of
 from armybuilder.sharing.search import NewestFirst
 from rules.catalogue import catalogue_for, current_versions
 from rules.language import active_language
-from rules.odds.fire.weapon_grid import usual_class
 from rules.odds.from_list import FromList, can_be_from_list
 from rules.odds.questions import page_of
 from rules.odds.showing.words import word
@@ -158,7 +157,6 @@ def shooter(request: HtmxHttpRequest, ruleset_id: str, question: str) -> HttpRes
     elif side.catalogue.id != ruleset_id:
         raise Http404
     else:
-        usual = usual_class(side.roster, side.catalogue)
-        asked = FromList(question, situation, side.catalogue, active_language(), usual, side.roster.rulings)
-        context |= {"side": side, "groups": asked.groups(side.roster)}
+        asked = FromList(question, situation, side.roster, side.catalogue, active_language())
+        context |= {"side": side, "groups": asked.groups()}
     return render(request, "sharing/shooter.html", context)
