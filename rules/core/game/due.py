@@ -209,7 +209,7 @@ def _from_half(catalogue: Catalogue, squad: str, men: int, lost: int) -> Iterato
     rules, die = catalogue.odds.morale, catalogue.die
     assert rules is not None
     if men > lost and 2 * lost >= men:  # nobody tests for a unit that is wiped out
-        need = nerve.half_need(rules, men, lost)
+        need = rules.at_least or 1
         chance, failed = dice.highest_at_least(1, die, need), tuple(morale_rows(catalogue, "failed"))
         causes = tuple(str(number) for number in range(1, lost + 1)) if squad else ()
         yield MoraleDue(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm, prod
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -134,39 +134,23 @@ def _gated(dice: int, one: Fraction, gate: Fraction) -> "Die[int]":
     return _die([dice @ _coin(one), _die({0: 1})], times=[passed, gate.denominator - passed])
 
 
+@lru_cache(maxsize=256)
 def lost(hits: Chances, saves: tuple[Fraction, ...]) -> Chances:
     """Return the distribution of lost figures when hits are spread among several, each saving for its own.
 
-    `saves`: each figure's chance to save once. Whole numbers over one denominator: fractions take ten times as long.
+    `saves`: each figure's chance to save once.
     """
-    figures, most = len(saves), len(hits) - 1
     below = lcm(*(one.denominator for one in hits))
-    whole = prod(save.denominator ** _dealt(most, place, figures) for place, save in enumerate(saves))
-    counted = [0] * (figures + 1)
-    for number, one in enumerate(hits):
-        ways, of = _ways_to_lose(number, saves)
-        weight = one.numerator * (below // one.denominator) * (whole // of)
-        for dead, quantity in enumerate(ways):
-            counted[dead] += weight * quantity
-    return tuple(Fraction(quantity, below * whole) for quantity in counted)
+    by_hits = [_lost_to(number, saves) for number in range(len(hits))]
+    counted = _chances(_die(by_hits, times=[int(one * below) for one in hits]))
+    return counted + (NEVER,) * (len(saves) + 1 - len(counted))
 
 
-def _dealt(hits: int, place: int, figures: int) -> int:
-    """Return how many hits go to the figure at a place."""
-    each, more = divmod(hits, figures)
-    return each + (place < more)
-
-
-def _ways_to_lose(hits: int, saves: tuple[Fraction, ...]) -> tuple[list[int], int]:
-    """Return the number of rolls that lose 0, 1, 2 … figures, and the number of all rolls."""
-    ways, of = [1], 1
-    for place, save in enumerate(saves):
-        number = _dealt(hits, place, len(saves))
-        rolls, kept = save.denominator**number, save.numerator**number
-        of *= rolls
-        gone = rolls - kept
-        ways = [kept * alive + gone * dead for alive, dead in zip([*ways, 0], [0, *ways], strict=True)]
-    return ways, of
+def _lost_to(hits: int, saves: tuple[Fraction, ...]) -> "Die[int]":
+    """Return the figures lost to a number of hits, dealt in turn."""
+    each, more = divmod(hits, len(saves))
+    alike = Counter(save ** (each + (place < more)) for place, save in enumerate(saves))
+    return sum((figures @ _coin(1 - save) for save, figures in alike.items()), start=_die({0: 1}))
 
 
 @lru_cache(maxsize=256)

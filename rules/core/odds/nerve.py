@@ -9,7 +9,7 @@ from rules.core.catalogue.odds.effects import Effect, Rule
 from rules.core.catalogue.odds.tables import Morale
 from rules.core.odds import dice
 from rules.core.odds.book import Book
-from rules.core.odds.dice import ALWAYS, NEVER, at_least, at_most, chance, chances, need_at_most
+from rules.core.odds.dice import ALWAYS, NEVER, at_most, chance, chances, need_at_most
 from rules.core.odds.fire import with_missed
 from rules.core.odds.format.questions import CoveringFireQuestion, MoraleQuestion, SuppressionQuestion
 from rules.core.odds.format.reading import given, refuse
@@ -37,41 +37,39 @@ def morale(book: Book, question: MoraleQuestion) -> dict[str, Any]:
         book.troops("class", question.class_)
     if rules.reaction:
         return _by_quality(book, rules, question, facts)
-    men, lost = given(question.men, "", "men"), given(question.lost, "", "lost")
+    men, lost, leaders = (
+        given(question.men, "", "men"),
+        given(question.lost, "", "lost"),
+        question.leaders_lost,
+    )
     if lost > men:
         refuse("lost", "most", expected=men)
-    if question.leaders_lost > lost:
+    if leaders > lost:
         refuse("leaders_lost", "most", expected=lost)
-    if rules.at_least is not None:
-        return _from_half(book, rules, men, lost)
-    return _by_dice(book, rules, question, men, lost)
+    made: dict[str, Any] = {"die": book.die}
+    rolled = 1
+    if rules.at_least is None:
+        book.troops("class", question.class_)
+        rolled = book.catalogue.stat(question.class_, MORALE) + question.formations
+        counted_losses = losses(book.catalogue, lost, leaders) or 0
+        made |= {"dice": rolled, "counted": counted_losses, "half": 2 * (men - lost) >= men}
+    need = face_needed(book, men, lost, leaders)
+    made["need"] = None if need is None else {"at_least": need}
+    made["chance"] = chance(passing(rolled, need, book.die))
+    made["curve"] = [chance(one) for one in curve(book, rolled, men, leaders)]
+    return book.stated("cannot" if need is None else "ok", rules.source) | made
 
 
-# By dice and losses (rth §12.0, bn §12.0)
+def face_needed(book: Book, men: int, lost: int, leaders: int = 0) -> int | None:
+    """Return the lowest face that passes after losses, which include the leaders; None: no face does.
 
-
-def _by_dice(book: Book, rules: Morale, question: MoraleQuestion, men: int, lost: int) -> dict[str, Any]:
-    book.troops("class", question.class_)
-    rolled = book.catalogue.stat(question.class_, MORALE) + question.formations
-    leaders = question.leaders_lost
+    By the number of losses (rth §12.0, bn §12.0), or a fixed one from half of the men on (ludonet).
+    """
+    rules = book.odds.morale
+    if rules and rules.at_least is not None:
+        return rules.at_least if 2 * lost >= men else 1
     counted_losses = losses(book.catalogue, lost, leaders) or 0
-    half = 2 * (men - lost) >= men
-    need = morale_need(counted_losses, half, book.die)
-    return book.stated("cannot" if need is None else "ok", rules.source) | {
-        "die": book.die,
-        "dice": rolled,
-        "counted": counted_losses,
-        "half": half,
-        "need": None if need is None else {"at_least": need},
-        "chance": chance(passes(book, rolled, men, lost, leaders)),
-        "curve": [chance(one) for one in curve(book, rolled, men, leaders)],
-    }
-
-
-def passes(book: Book, rolled: int, men: int, lost: int, leaders: int = 0) -> Fraction:
-    """Return the chance to pass with a number of dice after a number of losses, which include the leaders."""
-    counted_losses = losses(book.catalogue, lost, leaders) or 0
-    return passing(rolled, morale_need(counted_losses, 2 * (men - lost) >= men, book.die), book.die)
+    return morale_need(counted_losses, 2 * (men - lost) >= men, book.die)
 
 
 def passing(rolled: int, need: int | None, die: int) -> Fraction:
@@ -81,31 +79,8 @@ def passing(rolled: int, need: int | None, die: int) -> Fraction:
 
 def curve(book: Book, rolled: int, men: int, leaders: int = 0) -> list[Fraction]:
     """Return the chance to pass after each number of losses, with the leaders lost first."""
-    return [passes(book, rolled, men, lost, min(leaders, lost)) for lost in range(men + 1)]
-
-
-# By a die from half of the losses on (ludonet)
-
-
-def _from_half(book: Book, rules: Morale, men: int, lost: int) -> dict[str, Any]:
-    need = half_need(rules, men, lost)
-    return {
-        "status": "ok",
-        "die": book.die,
-        "need": {"at_least": need},
-        "chance": chance(at_least(need, book.die)),
-        "curve": [chance(one) for one in half_curve(book, rules, men)],
-    }
-
-
-def half_need(rules: Morale, men: int, lost: int) -> int:
-    """Return the lowest face that passes: any, until half are lost."""
-    return (rules.at_least or 1) if 2 * lost >= men else 1
-
-
-def half_curve(book: Book, rules: Morale, men: int) -> list[Fraction]:
-    """Return the chance to pass after each number of losses."""
-    return [at_least(half_need(rules, men, lost), book.die) for lost in range(men + 1)]
+    needs = (face_needed(book, men, lost, min(leaders, lost)) for lost in range(men + 1))
+    return [passing(rolled, need, book.die) for need in needs]
 
 
 # By quality, with a reaction (bi)

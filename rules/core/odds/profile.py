@@ -279,9 +279,8 @@ def _curve(book: Book, measures: ProfileMeasures, squad: Squad, class_: str, men
         if squad.modifiers.fanatic and measures.fanatic:
             facts.add(measures.fanatic[squad.modifiers.fanatic - 1])
         return [nerve.quality_passes(book, class_, frozenset(facts))] * (men + 1)
-    if rules.at_least is not None:
-        return nerve.half_curve(book, rules, men)
-    return nerve.curve(book, book.catalogue.stat(class_, MORALE), men)
+    rolled = 1 if rules.at_least is not None else book.catalogue.stat(class_, MORALE)
+    return nerve.curve(book, rolled, men)
 
 
 def _platoon(book: Book, squads: list[list[AlikeMen]], readings: Readings) -> Curve | None:
