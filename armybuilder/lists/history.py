@@ -199,16 +199,17 @@ class Timeline(Struct, frozen=True):
 
 def timeline(army_list: ArmyList, page: str) -> Timeline:
     """Return a page of a list's history (an unknown one: the nearest). Two queries, however long it is."""
-    revisions = list(army_list.revisions.in_order())
+    revisions = list(Revision.objects.filter(army_list=army_list.pk).in_order())
     head = next(revision for revision in revisions if revision.pk == army_list.revision_id)
     hidden = superseded(revisions) - {head.pk}
     shown = [revision for revision in reversed(revisions) if revision.pk not in hidden]
     here = Paginator(shown, LINES_A_PAGE).get_page(page)
     wanted = {pk for revision in here for pk in (revision.pk, revision.parent_id) if pk}
-    totals = {pk: _total(revision) for pk, revision in army_list.revisions.in_bulk(wanted).items()}
+    whole = army_list.revisions.in_bulk(wanted)
+    totals = {pk: _total(revision) for pk, revision in whole.items()}
     line = present_line(revisions, head.pk)
     return Timeline(
-        lines=[_line(revision, totals, _state(revision, head, line)) for revision in here],
+        lines=[_line(whole[revision.pk], totals, _state(revision, head, line)) for revision in here],
         named=[revision for revision in shown if revision.name],
         present=head,
         page=here,

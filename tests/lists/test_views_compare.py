@@ -154,13 +154,13 @@ def test_nobody_learns_of_a_hidden_list_by_comparing(page: Builder, bob: Visitor
         assert page.client.get(reverse("sharing:compare"), query).status_code == 404
 
 
-def test_squads_that_are_alike_stand_beside_each_other(page: Builder, alice: Visitor) -> None:
+def test_squads_are_beside_each_other_in_the_order_of_their_lists(page: Builder, alice: Visitor) -> None:
     other = a_list(
         alice, a_roster(a_squad(a_group(4), name="X", class_="trained"), a_squad(a_group(8), name="alpha"))
     )
     found = compared(page.client, page.pk, other.pk)
-    assert "Alpha · Elite R2 · 8 men / alpha · Elite R2 · 8 men" in found
-    assert "Bravo · Trained R4 · 3 men / X · Trained R4 · 4 men" in found
+    assert "Alpha · Elite R2 · 8 men / X · Trained R4 · 4 men" in found
+    assert "Bravo · Trained R4 · 3 men / alpha · Elite R2 · 8 men" in found
 
 
 def test_public_lists_are_searched(page: Builder, bob: Visitor) -> None:

@@ -25,8 +25,9 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
     """Revisions of lists."""
 
     def in_order(self) -> Self:
-        """Return them in order, without their documents, for the shape of the tree."""
-        return self.order_by("army_list_id", "number").defer("document")
+        """Return them in order, with the fields that the shape of the tree needs: there may be thousands."""
+        shape = ("army_list", "parent", "number", "name", "same_step", "is_shared", "created")
+        return self.order_by("army_list_id", "number").only(*shape)
 
     def names(self, lists: Collection[UUID]) -> dict[UUID, list[tuple[int, str]]]:
         """Return the numbers and names of the named versions of some lists, the newest first."""

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import groupby
+from itertools import groupby, zip_longest
+from typing import TypeAlias
 
 from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
 from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
-from armybuilder.lists.profiles.profile import Pair, Two, pairs_of
+from armybuilder.lists.profiles.profile import Two
 from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label
@@ -20,6 +21,7 @@ from rules.odds.showing.answers import percent
 
 CURVES_AT_MOST = 12
 NAMES_AT_MOST = 3
+Pair: TypeAlias = "tuple[Curve | None, Curve | None]"
 GONE = Fraction(0)
 
 
@@ -65,7 +67,7 @@ def morale_of_one(profile: Profile, roster: Roster, catalogue: Catalogue, langua
 
 def morale_of_two(lists: Two, language: Language) -> MoralePanel:
     names = lists[0].name, lists[1].name
-    pairs = pairs_of(lists)
+    pairs: list[Pair] = list(zip_longest(lists[0].profile.morale, lists[1].profile.morale))
     made = [
         _curve(" / ".join(_squads(pair, lists, language)), list(_told(pair, names)))
         for pair in pairs[:CURVES_AT_MOST]

@@ -1,8 +1,6 @@
 """The subject of a profile, and other strengths of a list in words."""
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext
 from msgspec import Struct
@@ -11,7 +9,7 @@ from armybuilder.lists.words import class_name, signed
 from armybuilder.numbers import whole_number
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.odds import Curve, OpposedRoll, Profile, Strengths, usual_target
+from rules.core.odds import OpposedRoll, Profile, Strengths, usual_target
 from rules.core.text import Language
 
 REACH, FARTHEST = 100, 999  # cm
@@ -74,44 +72,6 @@ class Profiled(Struct, frozen=True):
 
 
 Two = tuple[Profiled, Profiled]
-Likeness = Callable[[Curve, Roster], Hashable]  # the common feature of two squads; None: nothing
-Pair: TypeAlias = "tuple[Curve | None, Curve | None]"
-
-
-def _name(curve: Curve, roster: Roster) -> Hashable:
-    assert curve.squad is not None
-    return roster.squads[curve.squad].name.strip().casefold() or None
-
-
-LIKENESSES: tuple[Likeness, ...] = (
-    _name,
-    lambda curve, _: (curve.class_, curve.men),
-    lambda curve, _: curve.class_,
-    lambda *_: "a squad",
-)
-
-
-def pairs_of(lists: Two) -> list[Pair]:
-    """Return the squads of two lists in pairs: by name, then by class and strength, by class, or any."""
-    ours, theirs = (one.profile.morale for one in lists)
-    partners: dict[int, int] = {}
-    for likeness in LIKENESSES:
-        waiting = defaultdict(list)
-        for number, curve in enumerate(theirs):
-            if number not in partners.values():
-                waiting[likeness(curve, lists[1].roster)].append(number)
-        for number, curve in enumerate(ours):
-            common = likeness(curve, lists[0].roster)
-            if number not in partners and common is not None and waiting[common]:
-                partners[number] = waiting[common].pop(0)
-    taken = set(partners.values())
-    return [
-        *(
-            (curve, theirs[partners[number]] if number in partners else None)
-            for number, curve in enumerate(ours)
-        ),
-        *((None, curve) for number, curve in enumerate(theirs) if number not in taken),
-    ]
 
 
 def strong_in(strengths: Strengths, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, str]]:

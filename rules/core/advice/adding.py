@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -207,6 +208,7 @@ class Additions:
 
 MOST_JUDGED = 1000
 NO_KILLS = Fraction(0)
+Order = tuple[int, bool, Fraction, bool]
 
 
 class FittingAddition(Struct, frozen=True):
@@ -241,54 +243,49 @@ def fitting_additions(roster: Roster, catalogue: Catalogue, report: Report) -> F
     left = report.remaining
     known = Additions(roster, catalogue, price_list(roster, catalogue)).all()
     additions = (addition for addition in known if left is None or addition.cost <= left)
-    found: list[_LegalAddition] = []
+    found: list[tuple[Order, FittingAddition]] = []
     for addition in islice(additions, min(MOST_JUDGED, before.affordable)):
         roster_now = tried(roster, addition.steps)
         now = judged(roster_now, catalogue) if roster_now else None
         if now and no_new_error(before, now):
-            squad = addition.squad
-            kills = power.of(addition.now, squad) - power.of(addition.was, squad) if squad else NO_KILLS
-            grows = addition.kind == "figure" and squad is not None and squad.id in before.small_squads
-            points = difference(report, now.report)
-            found.append(_LegalAddition(addition, now, kills, points, _fixed(before, now), grows))
-    best = max((one.worth for one in found), default=NO_KILLS)
-    found.sort(key=lambda one: (one.fixed[0], not one.grows, -one.worth, not one.uses_up(before)))
-    initiative = initiative_of(roster, catalogue)
-    fitting = tuple(
-        FittingAddition(
-            one.addition.kind,
-            capital(one.addition.words),
-            one.addition.steps,
-            one.points,
-            _reason(one, before, best, power, initiative),
-            (one.addition.kind, one.addition.item),
-            _key(one.addition),
-        )
-        for one in found
-    )
+            found.append(_fitting(addition, before, now, power))
+    found.sort(key=itemgetter(0))
+    fitting = tuple(addition for _, addition in found)
     return FittingAdditions(fitting, is_whole=next(additions, None) is None)
 
 
-class _LegalAddition(NamedTuple):
-    """A legal addition: the new list, the fire gained, its points.
-
-    `fixed`: the severity and sentence of the finding that it fixes. `grows`: it adds a man to a small squad.
-    """
-
-    addition: Addition
-    now: Judged
-    kills: Fraction
-    points: int | None
-    fixed: tuple[int, Text]
-    grows: bool
-
-    @property
-    def worth(self) -> Fraction:
-        """Return the expected kills gained, per point if it costs any."""
-        return self.kills / self.points if self.points and self.points > 0 else self.kills
-
-    def uses_up(self, before: Judged) -> bool:
-        return before.report.remaining is not None and self.points == before.report.remaining
+def _fitting(
+    addition: Addition, before: Judged, now: Judged, power: Firepower
+) -> tuple[Order, FittingAddition]:
+    """Return a legal addition with its order among others: the smaller, the better."""
+    squad, points = addition.squad, difference(before.report, now.report)
+    severity, gone = _fixed(before, now)
+    grows = addition.kind == "figure" and squad is not None and squad.id in before.small_squads
+    kills = power.of(addition.now, squad) - power.of(addition.was, squad) if squad else NO_KILLS
+    worth = kills / points if points and points > 0 else kills
+    uses_up = before.report.remaining is not None and points == before.report.remaining
+    reasons = []
+    if gone.it:
+        reasons.append(say("fixes", gone=gone))
+    elif grows:
+        reasons.append(say("nearer-size"))
+    if kills > 0:
+        reasons.append(say("more-kills", kills=decimal(kills), distance=power.distance))
+    was, here = (initiative_of(one.roster, power.catalogue) for one in (before, now))
+    if was is not None and here is not None and here > was:
+        reasons.append(say("initiative-gained", more=here - was))
+    if uses_up:
+        reasons.append(say("reaches-exactly", total=now.report.total or 0))
+    fitting = FittingAddition(
+        addition.kind,
+        capital(addition.words),
+        addition.steps,
+        points,
+        capital(joined(reasons, "; ")),
+        (addition.kind, addition.item),
+        _key(addition),
+    )
+    return (severity, not grows, -worth, not uses_up), fitting
 
 
 def _key(addition: Addition) -> str:
@@ -306,24 +303,3 @@ def _fixed(before: Judged, now: Judged) -> tuple[int, Text]:
         if codes_now[finding.code] < codes_before[finding.code]:
             return SEVERITIES.index(finding.severity), finding_sentence(finding)
     return len(SEVERITIES), NOTHING
-
-
-def _reason(
-    one: _LegalAddition, before: Judged, best: Fraction, power: Firepower, initiative: int | None
-) -> Text:
-    reasons = []
-    _, gone = one.fixed
-    if gone.it:
-        reasons.append(say("fixes", gone=gone))
-    elif one.grows:
-        reasons.append(say("nearer-size"))
-    if one.kills > 0:
-        reasons.append(say("more-kills", kills=decimal(one.kills), distance=power.distance))
-        if one.worth == best and one.points:
-            reasons.append(say("most-per-point"))
-    here = initiative_of(one.now.roster, power.catalogue)
-    if initiative is not None and here is not None and here > initiative:
-        reasons.append(say("initiative-gained", more=here - initiative))
-    if one.uses_up(before):
-        reasons.append(say("reaches-exactly", total=one.now.report.total or 0))
-    return capital(joined(reasons, "; "))
