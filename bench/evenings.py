@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from datetime import timedelta
 from hashlib import sha256
 
@@ -68,8 +67,8 @@ def _paper() -> Iterator[Measured]:
     sheets = ("pairings", "cards", "slips", "standings", "lists")
     pages = _pages(evening, *sheets)
     copies = _pages(evening, *sheets, "copies")
-    with closing(Pool(processes=1, seconds=600)) as own:
-        taken = own.run(rendered_whole, [bundle, pages, copies])
+    own = Pool(processes=1, seconds=600, patience=600)
+    taken = own.run(rendered_whole, [bundle, pages, copies])
     yield Measured("paper of a games night of 16 lists over their bundle", taken[1] / taken[0], "×", 1.3)
     both = "paper of a games night with the opponents’ copies over a bundle of 32"
     yield Measured(both, taken[2] / (2 * taken[0]), "×", 1.3)

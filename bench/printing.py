@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from functools import cache, partial
 
 from armybuilder.printing.layout.options import Options
@@ -25,8 +24,8 @@ ENTRIES_OF_SIXTEEN = 11  # a card for each, for two squads, a vehicle and two ex
 
 def measure() -> Iterator[Measured]:
     """Yield the figures of a roster with 12 entries and of sixteen cards, rendered in turns."""
-    with closing(Pool(processes=1, seconds=600)) as own:
-        full, sixteen, empty = own.run(rendered, page_of(12), page_of(ENTRIES_OF_SIXTEEN, "cards"))
+    own = Pool(processes=1, seconds=600, patience=600)
+    full, sixteen, empty = own.run(rendered, page_of(12), page_of(ENTRIES_OF_SIXTEEN, "cards"))
     yield Measured("roster of 12 entries over an empty document", full / empty, "×", 25)
     yield Measured("sixteen cards over an empty document", sixteen / empty, "×", 55)
     (ours,) = in_turns(lambda: page_of(12), rounds=ROUNDS, clock=time.process_time)

@@ -1,4 +1,4 @@
-"""The cost of rendering: memory of its process, and slowdown of edits meanwhile."""
+"""The cost of rendering: none for a cached page, and the slowdown of edits meanwhile."""
 
 import threading
 import time
@@ -14,23 +14,18 @@ from msgspec.structs import replace
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing.pdfs import pool
-from armybuilder.printing.pdfs.pool import Pool
 from bench.beside import SignedIn, beside
 from bench.make_lists import roster
-from bench.memory import peak
-from bench.printing import page_of
 from bench.server import served
 from bench.table import Measured
 from bench.users import new_user, store
 
-WARM, LONG = 100, 250  # renders: until then, the peak depends on when garbage is collected
 AT_ONCE = 4  # PDFs
 EDITS = 40  # in a block, alternately without and with PDFs
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures of memory, of the cache, and of edits beside rendering."""
-    yield Measured(f"memory after {LONG} renders over that after {WARM}", _memory(), "×", 1.1)
+    """Yield the figures of the cache, and of edits beside rendering."""
     owner, client = new_user("printer")
     lists = [store(owner, replace(roster(15), name=f"Patrol {number}")) for number in range(AT_ONCE)]
     yield Measured("renders of a PDF asked for again", _renders_again(client, lists[0]), "renders", 0)
@@ -38,23 +33,6 @@ def measure() -> Iterator[Measured]:
         who = SignedIn(address, client)
         ratio = beside(who, lists[0], Printing(who, lists).going_on, EDITS)
     yield Measured("p95 of an edit beside 4 PDFs over the idle one", ratio, "×", 2)
-
-
-# ── Memory ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _memory() -> float:
-    """Return the peak memory of a process after many renders, divided by that after a few; it is never replaced."""
-    page, only = page_of(12), Pool(processes=1, renders=2 * LONG)
-    try:
-        for _ in range(WARM):
-            only.render(page.html, page.css)
-        before = only.run(peak)
-        for _ in range(LONG - WARM):
-            only.render(page.html, page.css)
-        return only.run(peak) / before
-    finally:
-        only.close()
 
 
 # ── The cache ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -67,7 +45,6 @@ def _renders_again(client: Client, printed: ArmyList) -> int:
         raise RuntimeError("there is no PDF")
     with mock.patch.object(pool, "render", wraps=pool.render) as render:
         client.get(address)
-    pool.close()
     return render.call_count
 
 

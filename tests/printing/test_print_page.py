@@ -199,7 +199,7 @@ def test_a_hostile_name_is_text(alice: Visitor) -> None:
     ("error", "sentence"),
     [
         (pool.TooLongError, "It was not ready in time."),
-        (pool.RenderingFailedError, "The page layout program stopped twice."),
+        (pool.RenderingFailedError, "The page layout program stopped."),
         (pool.NoPangoError, "Pango, a part of the program that lays out pages, is not installed."),
         (pool.BusyError, "Many people are printing right now."),
     ],

@@ -1,28 +1,25 @@
-"""Render in separate processes, which use neither the site's threads nor its memory.
+"""Work on PDFs in processes of their own, which use neither the site's threads nor its memory.
 
     render(html, css) -> bytes    raises NotPrintedError and its subclasses
     run(work, *arguments)         the same for other work on PDFs: page images, joining
 
-Each process of the site starts two processes with the first page. They are niced, which lets edits go first. Only
-`AT_ONCE` threads of the site can wait for pages. After `RENDERS` pieces of work a new pair takes over, because
-WeasyPrint's memory grows a little with each (`max_tasks_per_child` of the standard library hangs in Python 3.11:
-https://github.com/python/cpython/issues/115634).
+Each process does one piece of work and ends: no memory leaks, and the system itself limits its time. A fork server,
+started with the first page, has already imported the libraries. The processes are niced, which lets edits go first.
+Only `AT_ONCE` threads of the site can wait for them.
 """
 
-import faulthandler
 import gc
 import logging
 import multiprocessing
 import os
+import resource
 import signal
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from types import FrameType
-from typing import ClassVar, ParamSpec, TypeVar
+from multiprocessing.connection import Connection
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 from armybuilder.printing.pdfs.from_html import PangoMissingError, make_pdf
 from armybuilder.stack import with_room
@@ -32,12 +29,9 @@ Result = TypeVar("Result")
 
 logger = logging.getLogger(__name__)
 PROCESSES = 2
-RENDERS = 200
-SECONDS = 30.0  # of processor time, for one page
-SLACK = 2  # times as long in real time: a busy machine is slower
-PATIENT = 120.0  # of one page in the background, where nobody waits
-GRACE = 5.0  # more seconds for Python to interrupt a page; pages stuck in C end with their process
-STDERR = 2
+SECONDS = 30  # of processor time, for one page
+PATIENCE = 90.0  # seconds for the turn and the page, however busy the machine is: less than a proxy waits
+PATIENT = 120, 240.0  # both in the background, where nobody waits
 # Python collects garbage less often: WeasyPrint makes many objects that live as long as the page. A reference took
 # a quarter less time.
 COLLECT = 100_000, 4, 3
@@ -57,13 +51,13 @@ class TooLongError(NotPrintedError):
 
 
 class RenderingFailedError(NotPrintedError):
-    """The process that rendered a page died, twice."""
+    """The process that rendered a page died."""
 
     problem = "failed"
 
 
 class BusyError(NotPrintedError):
-    """The maximum of threads is waiting for pages."""
+    """Other pages have all the threads or processor time: the page waits for its turn."""
 
     problem = "busy"
 
@@ -74,142 +68,84 @@ class NoPangoError(NotPrintedError):
     problem = "no-pango"
 
 
-class _Alarm(BaseException):
-    """Interrupts a rendering anywhere: no `except Exception` catches it."""
-
-
 class Pool:
-    """The processes, and the number of pages they have rendered."""
+    """So many processes at a time, each with its limit of processor time."""
 
     def __init__(
         self,
         processes: int = PROCESSES,
-        renders: int = RENDERS,
-        seconds: float = SECONDS,
-        grace: float = GRACE,
+        seconds: int = SECONDS,
+        patience: float = PATIENCE,
         at_once: int = AT_ONCE,
     ) -> None:
-        self.processes, self.renders, self.seconds, self.grace = processes, renders, seconds, grace
-        self.slack = SLACK
-        self._free = threading.BoundedSemaphore(at_once)
-        self._lock = threading.Lock()
-        self._executor: ProcessPoolExecutor | None = None
-        self._rendered = 0
+        self.seconds, self.patience = seconds, patience
+        self._places, self._turns = threading.BoundedSemaphore(at_once), threading.BoundedSemaphore(processes)
+        self._lock = threading.Lock()  # of multiprocessing's list of processes
+        # A fork of a process with threads can hang; the fork server has none.
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["__main__", "armybuilder.printing.pdfs.preload"])
 
     def render(self, html: str, css: str) -> bytes:
         """Return a page as PDF. Raises NotPrintedError."""
         return self.run(make_pdf, html, css)
 
     def run(self, work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
-        """Return the result of a module's function. Raises NotPrintedError.
-
-        A killed process (out of memory, or stuck) is replaced, and the work tried once more if there is time.
-        """
-        if not self._free.acquire(blocking=False):
+        """Return the result of a module's function, or raise its error. Raises NotPrintedError."""
+        until = time.monotonic() + self.patience
+        if not self._places.acquire(blocking=False):
             raise BusyError
         try:
-            return self._twice(partial(work, *args, **kwargs))
-        finally:
-            self._free.release()
-
-    def close(self) -> None:
-        """Stop the processes after their current pages."""
-        with self._lock:
-            if self._executor:
-                self._executor.shutdown()
-            self._executor = None
-
-    def _twice(self, work: Callable[[], Result]) -> Result:
-        begun = time.monotonic()
-        for _ in range(2):
-            executor = self._next()
+            if not self._turns.acquire(timeout=self.patience):
+                raise BusyError
             try:
-                longest = self.slack * self.seconds + self.grace
-                page = executor.submit(_limited, self.seconds, longest, work)
-                result = page.result(timeout=longest + max(self.seconds, GRACE))
-            except TimeoutError as error:
-                raise BusyError from error
-            except PangoMissingError as error:
-                logger.error("Pango is missing, which `make setup` installs: %s", error)
-                raise NoPangoError from error
-            except BrokenProcessPool:
-                self._drop(executor)
-                if time.monotonic() - begun > self.seconds:
-                    raise TooLongError from None
-                continue
-            if result != b"":  # no request is empty
-                return result
-        raise RenderingFailedError
+                return self._done(partial(work, *args, **kwargs), until)
+            finally:
+                self._turns.release()
+        except PangoMissingError as error:
+            logger.error("Pango is missing, which `make setup` installs: %s", error)
+            raise NoPangoError from error
+        finally:
+            self._places.release()
 
-    def _next(self) -> ProcessPoolExecutor:
-        """Return the executor for one more page: a new one for the first, and after `renders` pages."""
+    def _done(self, work: Callable[[], Result], until: float) -> Result:
+        """Return the result of a process, which has ended before."""
+        ours, theirs = self._context.Pipe(duplex=False)
+        process = self._context.Process(target=_work, args=(theirs, self.seconds, work), daemon=True)
         with self._lock:
-            if self._executor is None or self._rendered >= self.renders:
-                if self._executor:
-                    self._executor.shutdown(wait=False)  # it finishes its work
-                self._executor, self._rendered = self._started(), 0
-            self._rendered += 1
-            return self._executor
+            process.start()
+        theirs.close()
+        result: Any
+        is_over = False
+        try:
+            is_over = ours.poll(until - time.monotonic())
+            result = ours.recv() if is_over else BusyError()
+        except EOFError:  # it ended without an answer
+            result = RenderingFailedError()
+        finally:
+            if not is_over:
+                process.kill()
+            ours.close()
+            with self._lock:
+                process.join()
+        if process.exitcode == -signal.SIGXCPU:
+            raise TooLongError
+        if isinstance(result, Exception):
+            raise result
+        return result  # type: ignore[no-any-return]
 
-    def _started(self) -> ProcessPoolExecutor:
-        # A fork of a process with threads can hang; the fork server has none, and has already imported WeasyPrint.
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["armybuilder.printing.pdfs.preload"])
-        return ProcessPoolExecutor(self.processes, mp_context=context, initializer=_begin)
 
-    def _drop(self, executor: ProcessPoolExecutor) -> None:
-        with self._lock:
-            if self._executor is executor:
-                self._executor = None
-        executor.shutdown(wait=False)
-
-
-def _begin() -> None:
-    """Give a process a lower priority than the site's, and stop it when the site stops, in any way."""
+def _work(answer: Connection, seconds: int, work: Callable[[], Any]) -> None:
+    """Answer with the result of work or its error. The system ends the process after so much processor time."""
     os.nice(10)
-    gc.freeze()
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site
     gc.set_threshold(*COLLECT)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site, which stops its processes itself
-    signal.signal(signal.SIGTERM, _leave)
-    threading.Thread(target=_end_with_the_site, daemon=True).start()
-
-
-def _end_with_the_site() -> None:
-    site, main = multiprocessing.parent_process(), threading.main_thread().ident
-    if site is None or main is None:
-        return
-    site.join()
-    while True:  # a signal just before the thread starts to wait does not wake it
-        signal.pthread_kill(main, signal.SIGTERM)
-        time.sleep(1)
-
-
-def _leave(number: int, frame: FrameType | None) -> None:
-    """End in order: the copies of the faces are removed at exit."""
-    raise SystemExit(0)
-
-
-def _limited(seconds: float, longest: float, work: Callable[[], Result]) -> Result:
-    """Work within a time limit. Runs in a process of the pool, whose main thread gets the signal.
-
-    C code that does not return to Python gets no signal. A thread that needs nothing from Python, not even its lock,
-    then writes where it is stuck, and ends the process.
-    """
-    faulthandler.dump_traceback_later(longest, exit=True, file=STDERR)
-    before = signal.signal(signal.SIGPROF, _ring)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        return with_room(work)()
-    except _Alarm:
-        raise TooLongError from None
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-        faulthandler.cancel_dump_traceback_later()
-
-
-def _ring(number: int, frame: FrameType | None) -> None:
-    raise _Alarm
+        result = with_room(work)()
+    except Exception as error:
+        result = error
+    answer.send(result)
 
 
 _pool = Pool()
@@ -217,7 +153,7 @@ _pool = Pool()
 
 def be_patient() -> None:
     """Allow pages more time from now on: in the worker, where no request waits."""
-    _pool.seconds, _pool.slack = PATIENT, 1
+    _pool.seconds, _pool.patience = PATIENT
 
 
 def render(html: str, css: str) -> bytes:
@@ -228,8 +164,3 @@ def render(html: str, css: str) -> bytes:
 def run(work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
     """Return the result of a function in a process of the site's pool. Raises NotPrintedError."""
     return _pool.run(work, *args, **kwargs)
-
-
-def close() -> None:
-    """Stop the processes of the site's pool; the next page starts new ones."""
-    _pool.close()

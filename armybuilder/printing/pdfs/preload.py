@@ -5,6 +5,9 @@ An error here would end that server. If Pango is missing, the first page reports
 
 from contextlib import suppress
 
+import pikepdf  # noqa: F401
+import pypdfium2  # noqa: F401
+
 from armybuilder.printing.pdfs.from_html import PangoMissingError, import_weasyprint
 
 with suppress(PangoMissingError):

@@ -180,7 +180,7 @@ FAILURES = {
     ),
     "failed": Failure(
         _("Printing was interrupted"),
-        _("The page layout program stopped twice. Your list is unchanged."),
+        _("The page layout program stopped. Your list is unchanged."),
         TRY_AGAIN,
     ),
     "busy": Failure(

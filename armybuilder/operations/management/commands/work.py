@@ -36,12 +36,6 @@ class Worker(db_worker.Worker):
         self.running = False
         sys.exit()
 
-    def run_task(self, db_task_result: "DBTaskResult[Any, Any]") -> None:
-        """Run a task, then stop the rendering processes: an idle worker needs little memory."""
-        super().run_task(db_task_result)
-        if self.running:
-            pool.close()
-
 
 class Command(BaseCommand):
     """Run one worker until it is told to stop."""
