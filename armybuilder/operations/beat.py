@@ -70,9 +70,12 @@ def _try(beside: Callable[[], None]) -> None:
     connections.close_all()
 
 
-CLAIMED_FOR = timedelta(seconds=90)  # longer tasks have their own lease
+CLAIMED_FOR = timedelta(seconds=90)  # a longer task can be begun again: it then finds what it has done
 CLAIMS = 10  # a task that has killed this many workers is given up
-AWAY = [f"{error.__module__}.{error.__qualname__}" for error in (OperationalError, InterfaceError)]
+# The database was away, or the worker was told to stop.
+INTERRUPTED = [
+    f"{error.__module__}.{error.__qualname__}" for error in (OperationalError, InterfaceError, SystemExit)
+]
 
 
 def put_back(now: datetime) -> None:
@@ -80,8 +83,8 @@ def put_back(now: datetime) -> None:
     # A start in the future comes from a clock that was set back.
     is_recent = Q(started_at__range=(now - CLAIMED_FOR, now + CLAIMED_FOR))
     of_the_dead = Q(status=TaskResultStatus.RUNNING) & ~is_recent
-    of_the_database = Q(status=TaskResultStatus.FAILED, exception_class_path__in=AWAY)
-    for one in DBTaskResult.objects.filter(of_the_dead | of_the_database):
+    interrupted = Q(status=TaskResultStatus.FAILED, exception_class_path__in=INTERRUPTED)
+    for one in DBTaskResult.objects.filter(of_the_dead | interrupted):
         is_given_up = len(one.worker_ids) >= CLAIMS
         as_it_was = DBTaskResult.objects.filter(pk=one.pk, status=one.status, started_at=one.started_at)
         as_it_was.update(

@@ -9,19 +9,19 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.choosing.choice import PrintChoice, Wanted
+from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.models import LastChoice, PrintJob
-from armybuilder.printing.tasks import State, enqueue
+from armybuilder.printing.tasks import State, print_job
 from armybuilder.refusals import RefusedError
 
 UNDER_WAY_AT_MOST = 3  # of one visitor
 TOO_MANY = _("Other bundles of yours are still printing. Wait for one of them to finish.")
 
 
-def order_lists(visitor: Visitor, wanted: Sequence[Wanted], choice: PrintChoice, title: str) -> PrintJob:
+def order_lists(visitor: Visitor, list_ids: Sequence[UUID], choice: PrintChoice, title: str) -> PrintJob:
     """Return a job for these lists and this choice. Raises RefusedError."""
-    lists = [str(one) for one in wanted]
-    job = PrintJob(title=title, lists=lists, choice=choice.query, site=choice.site, total=len(wanted))
+    lists = [str(list_id) for list_id in list_ids]
+    job = PrintJob(title=title, lists=lists, choice=choice.query, site=choice.site, total=len(lists))
     return order_job(visitor, job)
 
 
@@ -36,16 +36,16 @@ def order_job(visitor: Visitor, wanted: PrintJob) -> PrintJob:
         raise RefusedError(TOO_MANY)
     wanted.owner, wanted.browser_key = visitor.user, visitor.browser_key
     wanted.save()
-    enqueue(wanted.pk)
+    print_job.enqueue(str(wanted.pk))
     return wanted
 
 
 @transaction.atomic
 def repeat_job(job: PrintJob) -> None:
-    """Repeat a job with a lost or damaged file; cached pages are not rendered again."""
+    """Repeat a job with a lost file; cached pages are not rendered again."""
     done = PrintJob.objects.filter(pk=job.pk, state=State.DONE)
-    if done.update(state=State.WAITING, done=0, turns=0, lease=None, finished=None):
-        enqueue(job.pk)
+    if done.update(state=State.WAITING, done=0, finished=None):
+        print_job.enqueue(str(job.pk))
 
 
 def cancel_job(visitor: Visitor, job_id: UUID) -> None:

@@ -7,7 +7,7 @@ from armybuilder.printing.views import bundles
 app_name = "bundles"
 urlpatterns = [
     path("", bundles.choose, name="choose"),
-    path("each/", bundles.choose_each, name="each"),
+    path("each/", bundles.choose, name="each"),  # old
     path("start/", bundles.start, name="start"),
     path("bundle.pdf", bundles.bundle, name="bundle"),
     path("<uuid:job_id>/", bundles.show_job, name="job"),

@@ -2,18 +2,19 @@
 
 import uuid
 from datetime import datetime, timedelta
-from io import BufferedReader
 from typing import Self
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.conf import settings
+from django.core.files import File
 from django.db import models
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.choosing.choice import PrintChoice, Wanted, read_choice, read_wanted
+from armybuilder.printing.choosing.choice import PrintChoice, read_choice, read_lists
 from armybuilder.printing.pdfs import files
 
 LISTS = "lists"  # the source of jobs for selected lists
@@ -53,8 +54,7 @@ class PrintJobQuerySet(models.QuerySet["PrintJob"]):
 class PrintJob(models.Model):
     """A print job: several lists, or other parts of a source, becoming one PDF.
 
-    It belongs to a user, or to a browser like drafts. `source`: where its parts come from (`sources.py`). A worker
-    has it for a `turn`, until `lease`, which it renews with every part; after that another takes it up.
+    It belongs to a user, or to a browser like drafts. `source`: where its parts come from (`sources.py`).
     """
 
     class State(models.TextChoices):
@@ -73,7 +73,7 @@ class PrintJob(models.Model):
     browser_key = models.CharField(max_length=40, blank=True, db_index=True)
     title = models.CharField(max_length=150)
     source = models.CharField(max_length=20, default=LISTS)
-    lists = models.JSONField()  # wanted.Wanted as texts, in order
+    lists = models.JSONField()  # ids, in order
     choice = models.CharField(max_length=CHOICE_AT_MOST)  # choice.Choice.query
     site = models.CharField(max_length=300, blank=True)  # choice.Choice.site
 
@@ -81,9 +81,6 @@ class PrintJob(models.Model):
     problem = models.CharField(max_length=120, blank=True)  # the part that could not be printed
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField()
-    turn = models.CharField(max_length=32, blank=True)
-    turns = models.PositiveIntegerField(default=0)
-    lease = models.DateTimeField(null=True)
     created = models.DateTimeField(default=timezone.now)
     finished = models.DateTimeField(null=True)
 
@@ -110,25 +107,23 @@ class PrintJob(models.Model):
         return read_choice(QueryDict(self.choice), "it", self.site)
 
     @property
-    def wanted(self) -> list[Wanted]:
-        """The lists, and which of them have their own format."""
-        return read_wanted(self.lists)
+    def list_ids(self) -> list[UUID]:
+        return read_lists(self.lists)
 
     @property
     def again(self) -> str:
         """The page to print them again, with the same choice."""
         marked = urlencode([("list", list_id) for list_id in self.lists])
-        page = "bundles:each" if any(one.form for one in self.wanted) else "bundles:choose"
-        return f"{reverse(page)}?{marked}&{self.choice}"
+        return f"{reverse('bundles:choose')}?{marked}&{self.choice}"
 
     @property
     def file_name(self) -> str:
         """The name of its file (`files.py`)."""
         return f"{self.pk}{files.ENDING}"
 
-    def open(self) -> BufferedReader | None:
-        """Open its file; None if it is missing or damaged."""
-        return files.open_whole(self.file_name)
+    def open(self) -> File[bytes] | None:
+        """Open its file; None if it is missing."""
+        return files.open_file(self.file_name)
 
     @property
     def is_over(self) -> bool:

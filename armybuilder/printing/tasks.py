@@ -1,57 +1,45 @@
 """Background jobs: `manage.py work` runs them, `actions.py` orders them.
 
-A worker that takes a job queues a second task for the end of its lease. If the worker was killed, that task takes the
-job up again; otherwise it finds nothing to do.
+A task can run twice: the task of a worker that was silent for a while is put back (`operations/beat.py`). The second
+run finds finished parts in the cache, and nothing to do for a job that is over.
 """
 
-import secrets
-from datetime import datetime, timedelta
-from uuid import UUID
-
-from django.db import InterfaceError, OperationalError, models, transaction
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from django_tasks import task
 
 from armybuilder.printing.bundles.binding import CoverLine, bind, cover_for, part_of
 from armybuilder.printing.bundles.sources import source_of
-from armybuilder.printing.models import PrintJob, PrintJobQuerySet
+from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files, pool, rendering
 from armybuilder.printing.pdfs.joining import Part
 
-TURNS = 3  # a job that has killed this many workers is given up
 AWAY = (OperationalError, InterfaceError)  # the database, for a while: not the fault of a job or of a list
-LEASE = timedelta(
-    seconds=300
-)  # longer than one list takes, even if its process dies and it is rendered twice
 State = PrintJob.State
 
 
 @task()
 def print_job(job_id: str) -> None:
-    """Print the parts of a job, unless it is finished or another worker has it."""
-    job = take_job(UUID(job_id))
+    """Print the parts of a job, unless it is over."""
+    job = PrintJob.objects.under_way().filter(pk=job_id).first()
     if job is None:
         return
     try:
         _print(job)
     except AWAY:
-        raise  # after its lease another worker takes the job up
+        raise  # the task is put back
     except Exception:
         finish_job(job, problem="")
-        raise
-    except BaseException:  # the worker is told to stop
-        release_job(job)
         raise
 
 
 def _print(job: PrintJob) -> None:
-    """Print the parts, then join them. Earlier parts come from the cache."""
+    """Print the parts, then join them."""
     options = job.as_chosen.options
     printed: list[Part] = []
     lines: list[CoverLine] = []
-    done = 0
-    for done, part in enumerate(source_of(job).parts(job), start=1):
-        if not renew_job(job, done - 1):
+    for done, part in enumerate(source_of(job).parts(job)):
+        if not go_on(job, done):
             return
         try:
             printed += [part_of(name, page, rendering.pdf(page)) for name, page in part.pages()]
@@ -65,7 +53,7 @@ def _print(job: PrintJob) -> None:
             lines.append(part.line())
     if not printed:  # all of them have been deleted since
         finish_job(job, problem="")
-    elif renew_job(job, done):
+    elif go_on(job, job.total):
         files.write(
             job.file_name, bind(printed, job.title, options.sides, cover_for(job.title, options, lines))
         )
@@ -73,54 +61,14 @@ def _print(job: PrintJob) -> None:
             files.delete(job.file_name)
 
 
-# ── The rows ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@transaction.atomic
-def take_job(job_id: UUID) -> PrintJob | None:
-    """Return a job to work on, None if there is nothing to do: it is over, or another worker has it."""
-    now = timezone.now()
-    job = PrintJob.objects.under_way().select_for_update().filter(pk=job_id).first()
-    if job is None:
-        return None
-    # A lease longer than possible is from a clock that was set back since.
-    if job.state == State.RUNNING and job.lease and now < job.lease <= now + 2 * LEASE:
-        enqueue(job_id, job.lease)
-        return None
-    if job.turns >= TURNS:
-        PrintJob.objects.filter(pk=job_id).update(state=State.FAILED, finished=now)
-        return None
-    job.state, job.turn, job.turns = State.RUNNING, secrets.token_hex(16), job.turns + 1
-    job.lease = now + LEASE
-    job.save(update_fields=["state", "turn", "turns", "lease"])
-    enqueue(job_id, job.lease)
-    return job
-
-
-@transaction.atomic
-def release_job(job: PrintJob) -> None:
-    """Give a job back, to be taken up at once: its worker was told to stop."""
-    given = _in_turn(job).update(state=State.WAITING, turns=models.F("turns") - 1, lease=None)
-    if given:
-        enqueue(job.pk)
-
-
-def renew_job(job: PrintJob, done: int) -> bool:
-    """Save the number of finished parts. Return whether to go on: not if cancelled, or taken by another worker."""
-    return _in_turn(job).update(done=done, lease=timezone.now() + LEASE) == 1
+def go_on(job: PrintJob, done: int) -> bool:
+    """Save the number of finished parts. Return whether to go on: not if the job was cancelled."""
+    under_way = PrintJob.objects.under_way().filter(pk=job.pk)
+    return under_way.update(state=State.RUNNING, done=done) == 1
 
 
 def finish_job(job: PrintJob, *, problem: str | None = None) -> bool:
-    """End a job, successfully or with the name of the faulty part ("": none). Return whether it was still ours."""
+    """End a job, successfully or with the name of the faulty part ("": none). Return whether it was not over yet."""
     state = State.DONE if problem is None else State.FAILED
-    return _in_turn(job).update(state=state, problem=problem or "", finished=timezone.now()) == 1
-
-
-def _in_turn(job: PrintJob) -> PrintJobQuerySet:
-    """Return the job's row, or none if it is over or another worker's."""
-    return PrintJob.objects.filter(pk=job.pk, turn=job.turn, state=State.RUNNING)
-
-
-def enqueue(job_id: UUID, when: datetime | None = None) -> None:
-    """Queue a job for a worker, at once or for a later moment."""
-    print_job.using(run_after=when).enqueue(str(job_id))
+    under_way = PrintJob.objects.under_way().filter(pk=job.pk)
+    return under_way.update(state=state, problem=problem or "", finished=timezone.now()) == 1

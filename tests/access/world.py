@@ -41,7 +41,7 @@ from armybuilder.own_rules.actions.publishing import publish as publish_rules
 from armybuilder.own_rules.actions.sharing import set_visibility
 from armybuilder.own_rules.models import OwnRules
 from armybuilder.printing import actions
-from armybuilder.printing.choosing.choice import Wanted, read_choice
+from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.sharing.actions import make_link, send_report
 from armybuilder.sharing.models import Complaint, Publication
 from rules.catalogue import current_version
@@ -200,7 +200,7 @@ def make_world() -> World:
     guest = invite_guest(evening.pk, owner, "Anna")
     played, table = _played_by(owner, mate, club)
     at_table, their_table = _guest_at_a_table(owner, club)
-    job = actions.order_lists(visitor, [Wanted(army_list.pk)], read_choice({}, "en"), "Rangers")
+    job = actions.order_lists(visitor, [army_list.pk], read_choice({}, "en"), "Rangers")
     email = EmailAddress.objects.create(user=owner, email="owner@club.it", primary=True)
     passkey = WebAuthn.add(owner, "Phone", json.loads(Device().register(CHALLENGE))).instance
     squad = army_list.roster.squads[0]

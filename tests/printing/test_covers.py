@@ -12,7 +12,7 @@ from django.core.management import call_command
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import actions
 from armybuilder.printing.bundles.binding import Cover, CoverLine, bind
-from armybuilder.printing.choosing.choice import PrintChoice, Wanted, read_wanted
+from armybuilder.printing.choosing.choice import PrintChoice, read_choice, read_lists
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
@@ -50,40 +50,19 @@ def said(reader: pypdf.PdfReader) -> str:
 # ── Questions ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_list_can_have_its_own_format() -> None:
-    texts = [str(ONE), f"{TWO}.cards", f"{ONE}.table"]
-    assert read_wanted(texts) == [Wanted(ONE, "table"), Wanted(TWO, "cards")]
-    assert [str(one) for one in read_wanted(texts)] == [f"{ONE}.table", f"{TWO}.cards"]
-    assert read_wanted([f"{ONE}.cover", f"{TWO}.<b>"]) == [Wanted(ONE), Wanted(TWO)]
+def test_lists_are_read_from_addresses() -> None:
+    """In old ones each can have a format of its own."""
+    assert read_lists([str(ONE), f"{TWO}.cards", f"{ONE}.table"]) == [ONE, TWO]
     for text in ("", "cards", f"{ONE}x", f".{ONE}"):
         with pytest.raises(ValueError, match="badly formed"):
-            read_wanted([text])
+            read_lists([text])
 
 
-def test_an_old_format_of_a_list_is_replaced_by_its_successor() -> None:
-    choice = PrintChoice(("cards", "reference"), Options("en"))
-    assert choice.query.startswith("form=cards&form=reference&")
-    half, table = choice.instead("half"), choice.instead("table")
-    assert (half.formats, half.options.opponent, choice.instead(None)) == (("roster",), True, choice)
+def test_an_old_format_is_replaced_by_its_successor() -> None:
+    half, table = (read_choice({"form": name}, "en") for name in ("half", "table"))
+    assert (half.formats, half.options.opponent) == (("roster",), True)
     assert table.formats == ("roster", "cards", "reference")
-
-
-def test_a_format_is_chosen_for_each_selected_list(alice: Visitor, bob: Visitor) -> None:
-    client, lists = browser_of(alice), [a_list(alice, a_roster(name=name)) for name in ("One", "<Two>")]
-    marks = [str(lists[0].pk), f"{lists[1].pk}.cards", str(a_list(bob).pk)]
-    response = client.get(f"{CHOOSE}each/", {"list": marks, "form": ["reference", "kit"]})
-    page = response.content.decode()
-    assert [(line.name, own) for line, own in response.context["lists"]] == [
-        ("One", None),
-        ("<Two>", "cards"),
-    ]
-    assert (page.count("selected"), f'value="{lists[1].pk}.cards" selected' in page) == (1, True)
-    assert response.context["print_form"].marked == ("reference", "kit")
-    assert "&lt;Two&gt;" in page
-    for nothing in ({}, {"list": marks[2:]}):
-        sent = client.get(f"{CHOOSE}each/", nothing, follow=True)
-        assert sent.redirect_chain == [(CHOOSE, 302)]
-        assert "Select the lists first" in sent.content.decode()
+    assert table.query.startswith("form=roster&form=cards&form=reference&")
 
 
 # ── Rendered pages ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -112,7 +91,7 @@ def test_a_few_lists_in_several_formats_with_a_cover_page(alice: Visitor) -> Non
     first = a_list(alice, a_roster(name="First <b>", limit=1))
     second = a_list(alice, a_roster(name="Second"))
     asked: dict[str, Any] = {
-        "list": [str(first.pk), f"{second.pk}.half"],
+        "list": [str(first.pk), str(second.pk)],
         "form": ["roster", "cards"],
         "language": "en",
         "cover": "1",
@@ -126,28 +105,29 @@ def test_a_few_lists_in_several_formats_with_a_cover_page(alice: Visitor) -> Non
         ("Cover page", 1),
         ("First <b>: Roster", 3),
         ("First <b>: Cards", 5),
-        ("Second", 7),
+        ("Second: Roster", 7),
+        ("Second: Cards", 9),
     ]
-    assert links(reader) == [3, 5, 7]
+    assert links(reader) == [3, 5, 7, 9]
     assert said(reader) == (
         "2 LISTS · 1 NOT LEGAL First <b>, Second NO. LIST PLAYER POINTS LEGAL? PAGE"
         " 1 First <b> Breaking News · Open · 8 figures alice 125 / 1 Not legal: 1 error"
         " Roster 3 Cards 5"
-        " 2 Second Breaking News · Open · 8 figures alice 125 Legal 7 Squadra 1"
+        " 2 Second Breaking News · Open · 8 figures alice 125 Legal Roster 7 Cards 9 Squadra 1"
     )
     texts = [page.extract_text().split()[-1:] for page in reader.pages]
-    assert texts == [["1"], [], ["3"], [], ["5"], ["6"], ["7"], []]  # a blank back has no number
+    assert texts == [["1"], [], ["3"], [], ["5"], ["6"], ["7"], [], ["9"], ["10"]]  # a blank back has no number
     again = client.get(sent["Location"], headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304
 
 
 def test_a_worker_adds_a_cover_page_too(alice: Visitor) -> None:
     lists = [a_list(alice, a_roster(name=name)) for name in ("One", "Two")]
-    wanted = [Wanted(lists[0].pk), Wanted(lists[1].pk, "cards")]
+    wanted = [one.pk for one in lists]
     job = actions.order_lists(
         alice, wanted, PrintChoice(("reference",), Options("en", cover=True)), "Two lists"
     )
-    assert job.again.startswith(f"{CHOOSE}each/?list={wanted[0]}&list={wanted[1]}&form=reference&")
+    assert job.again.startswith(f"{CHOOSE}?list={wanted[0]}&list={wanted[1]}&form=reference&")
     call_command("work", batch=True)
     reader = pypdf.PdfReader(contents(PrintJob.objects.get()))
     assert bookmarks(reader) == [("Cover page", 1), ("One", 2), ("Two", 3)]

@@ -1,4 +1,4 @@
-"""The states of a job: claimed, renewed, released, continued after a dead worker, cancelled, deleted."""
+"""The states of a job: printed, interrupted and continued, cancelled, deleted."""
 
 import os
 import stat
@@ -25,7 +25,7 @@ from armybuilder.operations import beat
 from armybuilder.operations.daily import JOBS
 from armybuilder.operations.management.commands.work import wake
 from armybuilder.printing import actions, tasks
-from armybuilder.printing.choosing.choice import PrintChoice, Wanted
+from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files, pool, rendering
@@ -52,7 +52,7 @@ def lists(alice: Visitor) -> list[ArmyList]:
 
 @pytest.fixture
 def job(alice: Visitor, lists: list[ArmyList]) -> PrintJob:
-    return actions.order_lists(alice, [Wanted(one.pk) for one in lists], CHOSEN, "Three lists")
+    return actions.order_lists(alice, [one.pk for one in lists], CHOSEN, "Three lists")
 
 
 @pytest.fixture
@@ -75,13 +75,6 @@ def work() -> None:
 
 def now(job: PrintJob) -> PrintJob:
     return PrintJob.objects.get(pk=job.pk)
-
-
-def let_the_lease_end(job: PrintJob) -> None:
-    """Pretend that the worker of the job has been dead for long enough."""
-    past = timezone.now() - timedelta(seconds=1)
-    PrintJob.objects.filter(pk=job.pk).update(lease=past)
-    DBTaskResult.objects.filter(status="READY").update(run_after=past)
 
 
 # ── Finished ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -121,7 +114,7 @@ def test_there_is_no_file_if_all_lists_are_deleted(
 
 @pytest.mark.usefixtures("rendered_lists")
 def test_only_lists_the_owner_can_open_are_printed(alice: Visitor, bob: Visitor) -> None:
-    ids = [Wanted(a_list(bob).pk), Wanted(a_sample().pk)]
+    ids = [a_list(bob).pk, a_sample().pk]
     job = actions.order_lists(alice, ids, CHOSEN, "x")
     work()
     assert len(pypdf.PdfReader(contents(now(job))).pages) == 1
@@ -143,68 +136,41 @@ def test_a_faulty_list_ends_the_job_and_is_named(
 
 
 @pytest.mark.postgres
-def test_no_other_worker_claims_it_during_the_lease(job: PrintJob) -> None:
-    taken = tasks.take_job(job.pk)
-    assert taken
-    assert tasks.take_job(job.pk) is None
-    let_the_lease_end(job)
-    again = tasks.take_job(job.pk)
-    assert again
-    assert again.turn != taken.turn
-    assert [tasks.renew_job(one, 1) for one in (taken, again)] == [False, True]
-    assert [tasks.finish_job(one) for one in (taken, again)] == [False, True]
-
-
-@pytest.mark.postgres
-def test_jobs_of_a_dead_worker_continue_without_rendering_twice(
-    job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
+@pytest.mark.parametrize("error", [*tasks.AWAY, SystemExit])
+def test_an_interrupted_job_continues_without_rendering_twice(
+    job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str], error: type[BaseException]
 ) -> None:
-    """The second task of the job does the work as soon as the lease ends."""
-    monkeypatch.setattr(tasks, "release_job", lambda job: None)  # a dead worker releases nothing
-
+    """The database was away for a moment, or the worker was told to stop: no list is to blame."""
     with monkeypatch.context() as patch:
-        patch.setattr(rendering, "pdf", interrupted_at(3))
-        with pytest.raises(KeyboardInterrupt):
-            tasks.print_job.call(str(job.pk))
+        patch.setattr(rendering, "pdf", interrupted_at(3, error))
+        work()
     assert (now(job).state, now(job).done, rendered_lists) == ("running", 2, ["One", "Two"])
+    beat.put_back(timezone.now())
     work()
-    assert now(job).state == "running"
-    let_the_lease_end(job)
+    assert (now(job).state, rendered_lists) == ("done", NAMES)
+
+
+def test_a_second_run_of_a_finished_job_does_nothing(job: PrintJob, rendered_lists: list[str]) -> None:
     work()
-    assert (now(job).state, now(job).turns, rendered_lists) == ("done", 2, NAMES)
+    finished = now(job).finished
+    tasks.print_job.call(str(job.pk))
+    assert (now(job).finished, rendered_lists) == (finished, NAMES)
 
 
 def test_setting_the_clock_back_delays_no_job(job: PrintJob) -> None:
-    """Its worker was killed while the clock was a day ahead. Work scheduled for a chosen day still waits."""
+    """It was ordered while the clock was a day ahead. Work scheduled for a chosen day still waits."""
     day = timedelta(days=1)
-    tasks.take_job(job.pk)
-    PrintJob.objects.update(lease=F("lease") + day)
-    tasks.print_job.using(run_after=timezone.now() + timedelta(hours=1)).enqueue("chosen")
+    for late in (timedelta(minutes=1), timedelta(hours=1)):
+        tasks.print_job.using(run_after=timezone.now() + late).enqueue(f"after {late}")
     ready = DBTaskResult.objects.filter(status="READY", run_after__year__lt=9999)  # 9999: immediately
     ready.update(run_after=F("run_after") + day)
     DBTaskResult.objects.update(enqueued_at=F("enqueued_at") + day)
     wake()
     due = ready.filter(run_after__lte=timezone.now())
-    assert [one.args_kwargs["args"] for one in due] == [[str(job.pk)]]
-    assert tasks.take_job(job.pk)
+    assert [one.args_kwargs["args"] for one in due] == [["after 0:01:00"]]
 
 
-@pytest.mark.postgres
-@pytest.mark.parametrize("error", tasks.AWAY)
-def test_a_brief_database_outage_is_not_blamed_on_a_list(
-    job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str], error: type[Exception]
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(rendering, "pdf", interrupted_at(2, error))
-        with pytest.raises(error):
-            tasks.print_job.call(str(job.pk))
-    assert (now(job).state, now(job).problem) == ("running", "")
-    let_the_lease_end(job)
-    work()
-    assert (now(job).state, rendered_lists) == ("done", NAMES)
-
-
-def interrupted_at(number: int, error: type[BaseException] = KeyboardInterrupt) -> Any:
+def interrupted_at(number: int, error: type[BaseException]) -> Any:
     """Return rendering.pdf, but fail at the list with this number."""
     pdf, calls = rendering.pdf, iter(range(1, number + 1))
 
@@ -218,7 +184,6 @@ def interrupted_at(number: int, error: type[BaseException] = KeyboardInterrupt) 
 
 @pytest.mark.postgres
 def test_a_task_is_claimed_again_if_its_worker_died_before_claiming_the_job(job: PrintJob) -> None:
-    """The job has no record of the task, and would otherwise never be printed."""
     task, moment = DBTaskResult.objects.get(), timezone.now()
     task.claim("killed")
     for late, ready in ((timedelta(0), 0), (beat.CLAIMED_FOR, 0), (beat.CLAIMED_FOR * 2, 1)):
@@ -248,26 +213,6 @@ def test_a_task_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
     for _ in range(2):
         beat.put_back(later)
         assert [one.status for one in DBTaskResult.objects.all()] == ["FAILED"]
-
-
-def test_a_worker_told_to_stop_releases_the_job_at_once(
-    job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(rendering, "pdf", interrupted_at(2))
-        with pytest.raises(KeyboardInterrupt):
-            tasks.print_job.call(str(job.pk))
-    assert (now(job).state, now(job).turns, now(job).lease) == ("waiting", 0, None)
-    work()
-    assert (now(job).state, rendered_lists) == ("done", NAMES)
-
-
-def test_a_job_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
-    for _ in range(tasks.TURNS):
-        assert tasks.take_job(job.pk)
-        let_the_lease_end(job)
-    assert tasks.take_job(job.pk) is None
-    assert (now(job).state, now(job).is_over) == ("failed", True)
 
 
 @pytest.mark.usefixtures("rendered_lists")
@@ -304,8 +249,9 @@ def test_cancelling_at_the_last_moment_deletes_the_file(
     assert (now(job).state, file_of(job).exists()) == ("cancelled", False)
 
 
-def test_a_deleted_job_is_ignored() -> None:
-    assert tasks.take_job(uuid4()) is None
+def test_a_deleted_job_is_ignored(rendered_lists: list[str]) -> None:
+    tasks.print_job.call(str(uuid4()))
+    assert rendered_lists == []
 
 
 # ── Cleaning up ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -320,13 +266,11 @@ def folder(settings: Any) -> Iterator[Any]:
 def test_old_bundles_and_leftovers_are_deleted_and_the_rest_stays(
     settings: Any, alice: Visitor, folder: Any, lists: list[ArmyList]
 ) -> None:
-    ids, hours = [Wanted(one.pk) for one in lists], timedelta(hours=1)
+    ids, hours = [one.pk for one in lists], timedelta(hours=1)
     fresh, old, stuck = (actions.order_lists(alice, ids[:count], CHOSEN, "x") for count in (1, 2, 3))
     for one in (fresh, old):
-        taken = tasks.take_job(one.pk)
-        assert taken
-        files.write(taken.file_name, b"%PDF")
-        tasks.finish_job(taken)
+        files.write(one.file_name, b"%PDF")
+        tasks.finish_job(one)
     PrintJob.objects.filter(pk=old.pk).update(finished=timezone.now() - 25 * hours)
     PrintJob.objects.filter(pk=stuck.pk).update(created=timezone.now() - 49 * hours)
     (folder / f"{uuid4()}.pdf").write_bytes(b"of a user who left")

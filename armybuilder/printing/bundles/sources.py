@@ -50,11 +50,10 @@ def list_parts(job: PrintJob) -> Iterator[BundlePart]:
     """
     choice = job.as_chosen
     readable = with_origin(ArmyList.objects.readable_by(job.visitor))
-    for list_id, form in job.wanted:
+    for list_id in job.list_ids:
         if army_list := readable.filter(pk=list_id).first():
-            own = choice.instead(form)
             yield BundlePart(
-                army_list.name, partial(own.named_pages, army_list), partial(cover_line, army_list, own)
+                army_list.name, partial(choice.named_pages, army_list), partial(cover_line, army_list, choice)
             )
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -11,7 +10,7 @@ from django.utils.translation import override
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing.choosing.forms import FORM, ON, PrintForm
 from armybuilder.printing.choosing.origin import origin_of
-from armybuilder.printing.formats.registry import FORMATS, OLD_FORMATS
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
@@ -21,23 +20,14 @@ from rules.core.text import Language
 LIST = "list"  # in addresses and forms
 
 
-class Wanted(NamedTuple):
-    """A list of a bundle, and its own format if it has one: "<id>" or "<id>.cards" in an address."""
-
-    list_id: UUID
-    form: str | None = None
-
-    def __str__(self) -> str:
-        return f"{self.list_id}.{self.form}" if self.form else str(self.list_id)
+def read_lists(texts: Sequence[str]) -> list[UUID]:
+    """Read the lists of a bundle, each once. Raises ValueError. In old addresses each has its format: "<id>.cards"."""
+    return list(dict.fromkeys(UUID(text.partition(".")[0]) for text in texts))
 
 
-def read_wanted(texts: Sequence[str]) -> list[Wanted]:
-    """Read the lists of a bundle, each once. Raises ValueError for anything else; an unknown format is ignored."""
-    found = {}
-    for text in texts:
-        list_id, _, own = text.partition(".")
-        found[UUID(list_id)] = own if own in (*FORMATS, *OLD_FORMATS) else None
-    return [Wanted(list_id, form) for list_id, form in found.items()]
+def lists_query(list_ids: Sequence[UUID]) -> str:
+    """Return the query string that selects lists for a bundle."""
+    return urlencode([(LIST, list_id) for list_id in list_ids])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +37,6 @@ class PrintChoice:
     formats: tuple[str, ...]
     options: Options
     site: str = ""
-
-    def instead(self, name: str | None) -> "PrintChoice":
-        """Return the same with one format instead of all, if one is given."""
-        if name is None:
-            return self
-        other = PrintForm({FORM: name}, self.options.language)
-        opponent = self.options.opponent or other.options().opponent
-        return replace(self, formats=other.marked, options=replace(self.options, opponent=opponent))
 
     def named_pages(self, army_list: ArmyList) -> Iterator[tuple[str, Printout]]:
         """Yield a list in each format, with the name of its bookmark."""

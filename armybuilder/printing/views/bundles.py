@@ -18,7 +18,7 @@ from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import actions
 from armybuilder.printing.bundles.binding import Bundle, cover_for, cover_line
 from armybuilder.printing.bundles.sources import source_of
-from armybuilder.printing.choosing.choice import LIST, PrintChoice, Wanted, read_choice, read_wanted
+from armybuilder.printing.choosing.choice import LIST, PrintChoice, lists_query, read_choice, read_lists
 from armybuilder.printing.choosing.origin import site_of
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
@@ -55,7 +55,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
     linked here.
     """
     visitor, form = visitor_of(request), print_form(request)
-    marked = [one.list_id for one in _marked(request)]
+    marked = _marked(request)
     library = _library(request.GET.get(CLUB, ""))
     if library and not marked and "q" not in request.GET:
         messages.warning(request, gettext("Select the lists first: each has a box before its name."))
@@ -79,29 +79,9 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
     return render(request, "printing/bundle.html", context)
 
 
-@require_safe
-@never_cache
-def choose_each(request: HtmxHttpRequest) -> HttpResponse:
-    """Show the selected lists, each in its own format or in the common ones."""
-    marked = _marked(request)
-    own = {one.list_id: one.form for one in marked}
-    lists = lists_besides(visitor_of(request), list(own), [])
-    if not lists:
-        messages.warning(request, gettext("Select the lists first: each has a box before its name."))
-        return redirect("bundles:choose")
-    form = print_form(request)
-    context = {
-        "lists": [(one, own[one.pk]) for one in lists],
-        "back": reverse("bundles:choose", query={LIST: [str(one.pk) for one in lists]}),
-        "print_form": form,
-        "formats": offered(PrintChoice(form.marked, form.options())),
-    }
-    return render(request, "printing/bundle_each.html", context)
-
-
-def _marked(request: HtmxHttpRequest) -> list[Wanted]:
+def _marked(request: HtmxHttpRequest) -> list[UUID]:
     """Return the lists selected in the address, as many as can be printed."""
-    marked = _wanted(request.GET.getlist(LIST))
+    marked = _list_ids(request.GET.getlist(LIST))
     if len(marked) > AT_MOST:
         messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
     return marked[:AT_MOST]
@@ -109,7 +89,7 @@ def _marked(request: HtmxHttpRequest) -> list[Wanted]:
 
 def _library(club: str) -> str:
     """Return the address of a club's library, "" if none is named."""
-    return reverse("lists:library", args=[_wanted([club])[0].list_id]) if club else ""
+    return reverse("lists:library", args=_list_ids([club])) if club else ""
 
 
 @require_POST
@@ -117,25 +97,26 @@ def _library(club: str) -> str:
 def start(request: HtmxHttpRequest) -> HttpResponse:
     """Redirect to the PDF of a few lists; start to print many."""
     choice = read_choice(request.POST, active_language(), site_of(request))
-    wanted = _wanted(request.POST.getlist(LIST))
-    lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
+    list_ids = _list_ids(request.POST.getlist(LIST))
+    lists = readable_lists(visitor_of(request), list_ids)
     if not 1 <= len(lists) <= AT_MOST:
         messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
         return redirect("bundles:choose")
     response: HttpResponse
-    if _parts(wanted, choice) <= AT_ONCE and small_pages(request, _pages(lists, wanted, choice)) is not None:
-        response = redirect(bundle_address(wanted, choice.query))
+    is_small = len(lists) * len(choice.formats) <= AT_ONCE
+    if is_small and small_pages(request, _pages(lists, choice)) is not None:
+        response = redirect(f"{reverse('bundles:bundle')}?{lists_query(list_ids)}&{choice.query}")
     else:
-        response = _begin(request, wanted, choice, title_of(lists, choice))
+        response = _begin(request, list_ids, choice, title_of(lists, choice))
     remember(request, response, choice)
     return response
 
 
 def _begin(
-    request: HtmxHttpRequest, wanted: Sequence[Wanted], choice: PrintChoice, title: str
+    request: HtmxHttpRequest, list_ids: Sequence[UUID], choice: PrintChoice, title: str
 ) -> HttpResponse:
     try:
-        job = actions.order_lists(visitor_for_writing(request), wanted, choice, title)
+        job = actions.order_lists(visitor_for_writing(request), list_ids, choice, title)
     except RefusedError as error:
         messages.warning(request, str(error))
         return redirect("bundles:choose")
@@ -146,38 +127,25 @@ def _begin(
 @cache_control(private=True, no_cache=True)
 def bundle(request: HtmxHttpRequest) -> HttpResponse:
     """Return a few lists in one PDF, each with a bookmark."""
-    wanted = _wanted(request.GET.getlist(LIST))
+    list_ids = _list_ids(request.GET.getlist(LIST))
     choice = read_choice(request.GET, active_language(), site_of(request))
-    if not 1 <= _parts(wanted, choice) <= AT_ONCE:
+    if not 1 <= len(list_ids) * len(choice.formats) <= AT_ONCE:
         raise Http404
-    lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
-    chosen = [(army_list, choice.instead(one.form)) for army_list, one in zip(lists, wanted, strict=True)]
-    pages = small_pages(request, _pages(lists, wanted, choice))
+    lists = readable_lists(visitor_of(request), list_ids)
+    pages = small_pages(request, _pages(lists, choice))
     title = title_of(lists, choice)
-    lines = [cover_line(army_list, own) for army_list, own in chosen] if choice.options.cover else []
-    back = reverse("bundles:choose", query={LIST: [str(one.list_id) for one in wanted]})
+    lines = [cover_line(army_list, choice) for army_list in lists] if choice.options.cover else []
+    back = f"{reverse('bundles:choose')}?{lists_query(list_ids)}"
     if pages is None:
-        return large_page(request, wanted, choice, title, back)
+        return large_page(request, list_ids, choice, title, back)
     made = Bundle(title, pages, choice.options.sides, cover_for(title, choice.options, lines))
     return pdf_response(request, made, Download(bundle_name(title, choice), title, back))
 
 
-def _pages(
-    lists: Sequence[ArmyList], wanted: Sequence[Wanted], choice: PrintChoice
-) -> Iterator[tuple[str, Printout]]:
-    """Yield the pages of lists, each in its format and with the name of its bookmark."""
-    for army_list, one in zip(lists, wanted, strict=True):
-        yield from choice.instead(one.form).named_pages(army_list)
-
-
-def _parts(wanted: Sequence[Wanted], choice: PrintChoice) -> int:
-    """Return the number of formats of all lists together."""
-    return sum(len(choice.instead(one.form).formats) for one in wanted)
-
-
-def bundle_address(wanted: Sequence[Wanted], choice: str) -> str:
-    """Return the address of the PDF of a few lists."""
-    return reverse("bundles:bundle") + "?" + "&".join((*(f"{LIST}={one}" for one in wanted), choice))
+def _pages(lists: Sequence[ArmyList], choice: PrintChoice) -> Iterator[tuple[str, Printout]]:
+    """Yield the pages of lists, each with the name of its bookmark."""
+    for army_list in lists:
+        yield from choice.named_pages(army_list)
 
 
 @require_safe
@@ -209,7 +177,7 @@ def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
     file = job.open()
     if file is None:
         actions.repeat_job(job)
-        messages.warning(request, gettext("The file was damaged: it is being made again."))
+        messages.warning(request, gettext("The file is missing: it is being made again."))
         return redirect("bundles:job", job_id)
     name = bundle_name(job.title, job.as_chosen)
     return FileResponse(file, as_attachment=True, filename=name)
@@ -219,9 +187,9 @@ def _own(request: HttpRequest, job_id: UUID) -> PrintJob:
     return get_object_or_404(PrintJob.objects.owned_by(visitor_of(request)), pk=job_id)
 
 
-def _wanted(texts: Sequence[str]) -> list[Wanted]:
+def _list_ids(texts: Sequence[str]) -> list[UUID]:
     """Read the lists of an address. Raises Http404 for anything else."""
     try:
-        return read_wanted(texts)
+        return read_lists(texts)
     except ValueError:
         raise Http404 from None

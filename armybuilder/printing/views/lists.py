@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -18,7 +17,7 @@ from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing.bundles.binding import Bundle
-from armybuilder.printing.choosing.choice import LIST, PrintChoice, Wanted, read_choice
+from armybuilder.printing.choosing.choice import PrintChoice, lists_query, read_choice
 from armybuilder.printing.choosing.forms import FORM
 from armybuilder.printing.choosing.origin import site_of, with_origin
 from armybuilder.printing.formats.registry import FORMATS
@@ -83,7 +82,7 @@ def pdf(request: HtmxHttpRequest, list_id: UUID, form: str = "") -> HttpResponse
     pages = small_pages(request, choice.named_pages(army_list))
     back = f"{reverse('printing:index', args=[list_id])}?{choice.query}"
     if pages is None:
-        return large_page(request, [Wanted(list_id)], choice, army_list.name, back)
+        return large_page(request, [list_id], choice, army_list.name, back)
     name = pages[0][1].file_name if len(pages) == 1 else bundle_name(army_list.name, choice)
     bundle = Bundle(army_list.name, pages, choice.options.sides)
     return pdf_response(request, bundle, Download(name, army_list.name, back))
@@ -130,7 +129,7 @@ def moved_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     if not both:
         raise Http404
     choice = read_choice(request.GET, active_language())
-    return redirect(f"{reverse('bundles:bundle')}?{lists_query(both)}&{choice.query}")
+    return redirect(f"{reverse('bundles:bundle')}?{lists_query([one.pk for one in both])}&{choice.query}")
 
 
 def pdf_address(list_id: UUID, choice: PrintChoice) -> str:
@@ -145,11 +144,6 @@ def both_of(visitor: Visitor, army_list: ArmyList) -> list[ArmyList]:
     own = ArmyList.objects.for_visitor(visitor)
     partner = own.partner_of(army_list) if army_list.is_of(visitor) else None
     return sorted((army_list, partner), key=lambda one: one.role) if partner else []
-
-
-def lists_query(lists: list[ArmyList]) -> str:
-    """Return the query string that selects lists for a bundle."""
-    return urlencode([(LIST, one.pk) for one in lists])
 
 
 def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Any]:
@@ -185,7 +179,7 @@ def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
         "army_list": army_list,
         "suggested_name": suggested_name(army_list, active_language()) if army_list.is_of(visitor) else "",
         "choice": choice,
-        "both": lists_query(both) if both else "",
+        "both": lists_query([one.pk for one in both]) if both else "",
         "print_form": form,
         "formats": offered(choice),
         "file_name": bundle_name(army_list.name, choice),

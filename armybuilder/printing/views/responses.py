@@ -21,7 +21,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.actions import keep_choice
 from armybuilder.printing.bundles.binding import Bundle
-from armybuilder.printing.choosing.choice import LIST, PrintChoice, Wanted
+from armybuilder.printing.choosing.choice import LIST, PrintChoice
 from armybuilder.printing.choosing.forms import PrintForm, says_something
 from armybuilder.printing.choosing.origin import with_origin
 from armybuilder.printing.formats.registry import FORMATS
@@ -113,10 +113,10 @@ def small_pages(
 
 
 def large_page(
-    request: HttpRequest, wanted: Sequence[Wanted], choice: PrintChoice, whose: str, back: str
+    request: HttpRequest, list_ids: Sequence[UUID], choice: PrintChoice, whose: str, back: str
 ) -> HttpResponse:
     """Return the page that offers to print lists in the background, as chosen."""
-    hidden = [*choice.fields, *((LIST, str(one)) for one in wanted)]
+    hidden = [*choice.fields, *((LIST, str(list_id)) for list_id in list_ids)]
     return background_page(request, reverse("bundles:start"), hidden, whose, back)
 
 

@@ -122,7 +122,9 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     """Return the shared list as a PDF to save, with the QR code of its link."""
     shared, choice = open_link(token), read_choice(request.GET, active_language())
     if form in OLD_FORMATS:
-        choice = choice.instead(form)
+        query = request.GET.copy()
+        query["form"] = form
+        choice = read_choice(query, active_language())
         address = reverse("sharing:shared-pdf", args=[token, choice.formats[0]])
         return redirect(f"{address}?{choice.options_query}")
     found = FORMATS.get(form)

@@ -22,7 +22,7 @@ from django_tasks_db.models import DBTaskResult
 from armybuilder.operations import beat
 from armybuilder.printing.pdfs import pool
 
-A_WHILE = timedelta(minutes=10)  # longer than any task waits for the end of a lease or for a second attempt
+A_WHILE = timedelta(minutes=10)  # longer than any task waits for a second attempt
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
 
 
@@ -58,7 +58,9 @@ class Command(BaseCommand):
             worker_id=get_random_string(32),
             excluded_queue_names=[],
         )
-        if not batch:
+        if batch:
+            look_after_tasks()
+        else:
             beat.keep_beating(look_after_tasks)
             worker.configure_signals()
         if with_site:
