@@ -23,6 +23,7 @@ from rules.odds.fire.duel import duel
 from rules.odds.fire.form import FireForm
 from rules.odds.fire.ruler import ruler
 from rules.odds.fire.weapon_grid import grid_of
+from rules.odds.fire.what_if import what_if
 from rules.odds.from_list import BROUGHT, can_be_from_list, named
 from rules.odds.questions import PAGES, page_of, questions_of
 from rules.odds.showing.answers import Raw, WorkingStep
@@ -61,6 +62,7 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
         "answer": answered(form, answer) if answer else None,
         "duel": duel(form, answer) if answer else None,
         "workings": _workings(form, answer) if answer else (),
+        "what_if": what_if(form) if answer else (),
         "refused": refused,
     }
     return _page(request, version, form, context)

@@ -25,6 +25,11 @@ class OddsPage:
         return [words(node) for node in self.tree.cssselect(css)]
 
     @property
+    def what_if(self) -> dict[str, str]:
+        """Return the address of each variation by its text."""
+        return {words(item): item.find("a").get("href") for item in self.tree.cssselect(".what-if li")}
+
+    @property
     def figures(self) -> list[str]:
         return self.texts(".answer > div")
 

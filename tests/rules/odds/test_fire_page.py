@@ -63,6 +63,18 @@ def test_the_working_leads_to_the_paragraphs(english: Client) -> None:
     assert page.tree.cssselect(".steps a.cite")[0].get("href") == "/rules/rth-it/#p-8-0"
 
 
+def test_each_variation_is_a_link_to_its_own_page(english: Client) -> None:
+    variations = at(english, LMG).what_if
+    assert list(variations) == [
+        "the target is in the open 25%",
+        "you fire on the move 8%",
+        "you close to 50 cm 13%",
+        "you fire: MMG 13%",
+    ]
+    for text, address in variations.items():
+        assert at(english, address).figures[0] == "Kills " + text.rpartition(" ")[2]
+
+
 def test_boxes_say_what_they_would_do(english: Client) -> None:
     page = at(english, LMG)
     assert page.ticked == ["cover"]
@@ -184,6 +196,7 @@ def test_figures_from_a_list_are_named_with_the_answer(english: Client) -> None:
     page = at(english, "/odds/rth-it/?s=elite&w=lmg&cm=60&t=recruit&name=Sgt.++Ferri")
     assert page.texts(".said-of") == ["Sgt. Ferri, LMG"]
     assert page.link.endswith("?s=elite&w=lmg&cm=60&t=recruit&name=Sgt.+Ferri")
+    assert all("name=Sgt.+Ferri" in address for address in page.what_if.values())
     tabs = {tab.text_content(): tab.get("href") for tab in page.tree.cssselect(".odds-tabs a")}
     assert tabs["Suppression"] == "/odds/rth-it/suppression/?s=elite&t=recruit&name=Sgt.+Ferri"
     assert tabs["Morale"] == "/odds/rth-it/morale/?s=elite&t=recruit"
@@ -215,8 +228,15 @@ def test_two_weapons_stand_side_by_side(english: Client) -> None:
     ]
     assert page.sentence == "Experienced at 60 cm against veteran (in cover)"
     assert page.texts(".steps-of") == ["Automatic rifle (BAR, Bren)", "LMG"]
+    assert list(page.what_if) == [
+        "the target is in the open 42% · 60%",
+        "you fire on the move 17% · 42%",
+        "you close to 50 cm 42% · 60%",
+    ]
     assert page.chosen["w2"] == "LMG"
     assert page.link == f"http://testserver{BOTH}"
+    for address in page.what_if.values():
+        assert at(english, address).chosen["w2"] == "LMG"
 
 
 def test_the_side_with_more_is_marked(english: Client) -> None:

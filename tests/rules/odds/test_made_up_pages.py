@@ -14,6 +14,7 @@ from rules.odds.asking.form import Engine, Form
 from rules.odds.fire.answer import answered, working
 from rules.odds.fire.form import FireForm
 from rules.odds.fire.ruler import ruler
+from rules.odds.fire.what_if import what_if
 from rules.odds.questions import PAGES
 from rules.odds.showing.answers import Answer
 from tests.core.documents import LIBRARY
@@ -31,6 +32,7 @@ def shown(book: Catalogue, question: str, language: Language) -> tuple[Answer, d
         told = engine.ask(fire.raw)
         assert ruler(fire).bands
         assert working(fire, told)
+        assert what_if(fire)
         return answered(fire, told), told
     read, show = PAGES[question]
     form = Form(address, engine, question)
