@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.printing.formats.cards import layout as cards
 from armybuilder.printing.formats.cards.card import CARD
 from armybuilder.printing.formats.kit import layout as kit
-from armybuilder.printing.formats.kit.sizes import KIT
+from armybuilder.printing.formats.kit.pieces import KIT
 from armybuilder.printing.formats.reference import layout as reference
 from armybuilder.printing.formats.roster import layout as roster
 from armybuilder.printing.formats.scenario import layout as scenario

@@ -9,8 +9,7 @@ from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.kit.pieces import Standee, Token, standees, tokens
-from armybuilder.printing.formats.kit.sizes import AROUND, HEAD, KIT
+from armybuilder.printing.formats.kit.pieces import KIT, Standee, Token, standees, tokens
 from armybuilder.printing.formats.kit.sticks import Stick, sticks_of
 from armybuilder.printing.formats.kit.templates import Template, templates
 from armybuilder.printing.layout.options import Paper
@@ -19,12 +18,12 @@ from armybuilder.printing.layout.sizes import PAPERS, content_width
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.top import Top
 
+AROUND, HEAD = 19.0, 15.0  # mm around a sheet, and for the title on the first
 Kind = Literal["token", "template", "stick", "standee"]
 Content = Token | Template | Stick | Standee
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Something to cut out, in millimetres."""
 
     kind: Kind
@@ -33,8 +32,7 @@ class Piece:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(NamedTuple):
     """Free room on a sheet, in millimetres."""
 
     sheet: int

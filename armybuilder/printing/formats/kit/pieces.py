@@ -4,39 +4,57 @@ Tokens: states of men, hidden troops, vehicles out of action, numbered markers, 
 man, a vehicle, a civilian or a journalist, and a foot.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.kit.sizes import KIT
-from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import Text
 from armybuilder.printing.units.setting import Setting
 from armybuilder.printing.units.squads import squads_of
 from rules.core.document.roster import Figure
 from rules.core.document.rows import numbered
 from rules.core.procedures import bystanders
 
-TOKEN_ROOM = KIT.token - 2 * KIT.token_padding
-WORDS = (8.0, 7.5, 7.0, 6.5)  # points
+
+@dataclass(frozen=True, slots=True)
+class KitSizes:
+    """Sizes in mm, shared by layouts and the style sheet.
+
+    A standee folds into two faces of 33 mm and two feet. The ridge is the pattern along the top of a face.
+    """
+
+    token: float = 20.0
+    stick: float = 31.0
+    stick_words: float = 10.0  # from the edge to the text
+    standee_width: float = 30.0
+    standee_height: float = 80.0
+    standee_foot: float = 7.0
+    standee_ridge: float = 2.5
+
+
+KIT = KitSizes()
 # States with their own sign, drawn in `static/print/tokens`.
 SIGNS = {"suppressed", "shocked", "tired", "wounded", "badly-wounded", "first-wound"}
-
-ROOM = KIT.standee_width - 2 * KIT.standee_padding
-NAMES = (9.0, 8.0, 7.0, 6.5)  # points
-WEAPONS = (7.5, 7.0, 6.5)
-HIGH = fit.height(2, NAMES[1])  # mm
 DRAWN = {"civilian", "journalist"}  # markers with a picture
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A token: its sign, word and number."""
 
     sign: str
-    word: Text
+    word: str
     number: str
+
+
+class Standee(NamedTuple):
+    """A standee: both sides with number and picture, the front with name and weapons, the foot with the squad."""
+
+    number: str
+    name: str
+    weapons: str
+    picture: str
+    squad: str
 
 
 def tokens(setting: Setting) -> Iterator[Token]:
@@ -46,51 +64,24 @@ def tokens(setting: Setting) -> Iterator[Token]:
     for state in catalogue.states:
         if state.effect != "out":
             sign = next((name for name in (state.id, state.effect) if name in SIGNS), "state")
-            yield from _tokens(sign, setting.say(state.name), men)
+            yield from (Token(sign, setting.say(state.name), number) for number in men)
     if catalogue.odds.spotting:
-        yield from _tokens("hidden", gettext("hidden"), men)
-    vehicles = [item.key for item in pieces if item.key not in set(men)]
-    yield from _tokens("out", gettext("out of action"), vehicles)
+        yield from (Token("hidden", gettext("hidden"), number) for number in men)
+    vehicles = (item.key for item in pieces if not isinstance(item.row, Figure))
+    yield from (Token("out", gettext("out of action"), number) for number in vehicles)
     # Includes IEDs, which look like dummies on the table.
-    markers = range(1, (catalogue.procedures.objectives or 0) + 1)
-    yield from _tokens("marker", gettext("objective"), map(str, markers))
+    for marker in range(1, (catalogue.procedures.objectives or 0) + 1):
+        yield Token("marker", gettext("objective"), str(marker))
     if catalogue.odds.initiative:
-        yield from _tokens("active", gettext("active"), [""])
-
-
-def _tokens(sign: str, word: str, numbers: Iterable[str]) -> Iterator[Token]:
-    fitting = fit.fit(word, fit.TITLE, WORDS, TOKEN_ROOM)
-    yield from (Token(sign, fitting, number) for number in numbers)
-
-
-@dataclass(frozen=True, slots=True)
-class Standee:
-    """A standee: its front with number, name and weapons, its back with number and picture, the owner on its foot."""
-
-    number: str
-    name: Text
-    weapons: Text
-    picture: str
-    foot: str
+        yield Token("active", gettext("active"), "")
 
 
 def standees(setting: Setting) -> Iterator[Standee]:
     """Yield a standee for each man and vehicle, then for bystanders."""
     for squad in squads_of(setting):
         for unit in squad.units:
-            told = ", ".join(dict.fromkeys(unit.armed))
-            for key in unit.keys:
-                yield _standee(key, squad.name, unit.name, told, unit.icon)
+            weapons = ", ".join(dict.fromkeys(unit.armed))
+            yield from (Standee(key, unit.name, weapons, unit.icon, squad.name) for key in unit.keys)
     for number, kind in bystanders(setting.catalogue, setting.roster):
         word = setting.say(kind.name).capitalize()
-        yield _standee(f"{word[:1]}{number}", "", word, "", kind.id if kind.id in DRAWN else "")
-
-
-def _standee(number: str, squad: str, name: str, weapons: str, picture: str) -> Standee:
-    return Standee(
-        number,
-        fit.fit(name, fit.TITLE, NAMES, ROOM, HIGH),
-        fit.fit(weapons, fit.MEDIUM, WEAPONS, ROOM, HIGH),
-        picture,
-        fit.fit(" · ".join(filter(None, (number, squad.strip()))), fit.MEDIUM, (fit.FLOOR,), ROOM).text,
-    )
+        yield Standee(f"{word[:1]}{number}", word, "", kind.id if kind.id in DRAWN else "", "")

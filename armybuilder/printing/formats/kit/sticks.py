@@ -6,12 +6,13 @@ Weapons with their own distances share sticks as long as each band has room for 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, pairwise, zip_longest
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.kit.sizes import KIT
+from armybuilder.printing.formats.kit.pieces import KIT
 from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import fitted, width, wrapped
+from armybuilder.printing.layout.fit import wrapped
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.words import NONE
 from armybuilder.printing.units.in_hand import FireByClass, ModeFire, Ready, faces, fire_by_class
@@ -21,15 +22,13 @@ LENGTHS: dict[Paper, int] = {"a4": 25, "letter": 20}  # cm
 MOST = 6  # sticks of a set: players use a tape measure beyond
 HEAD, LINE = 5.0, 3.3  # heights in mm: band heading, a line of names or numbers
 AIR = 2.0  # mm, left free in a band
-COLUMN_GAP = 0.8  # mm
 NAME_SIZE = 7.0  # points
-SIZES = (9.0, 8.0, 7.5, 7.0, 6.5)  # points, for numbers
-SHORT = 3  # letters of a class without a code
+SIZES = (9.0, 9.0, 7.0, 6.5)  # points, for the numbers of one, two, three or more classes
+SHORT = 5  # letters of a class without a code
 ROOM = KIT.stick - KIT.stick_words - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Fire:
+class Fire(NamedTuple):
     """A weapon's fire mode: the numbers for each distance in cm, "" if it cannot fire, from `least` cm.
 
     `follows`: it has no name of its own, but is a further mode of the weapon above it.
@@ -44,9 +43,13 @@ class Fire:
         """Return the numbers at the far edge of a band, "" if it cannot fire."""
         return next((said for edge, said in self.reach if edge >= far > self.least), "")
 
+    @property
+    def high(self) -> float:
+        """The height of its name and numbers, mm."""
+        return LINE * (len(wrapped(self.name, fit.MEDIUM, NAME_SIZE, ROOM)) + 1)
 
-@dataclass(frozen=True, slots=True)
-class Band:
+
+class Band(NamedTuple):
     """A range on a stick, `top` mm from the end: its far edge, and the weapons with the numbers needed."""
 
     top: float
@@ -56,44 +59,43 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Stick:
-    """A stick of `length` mm: its marks (mm from the upper end, cm) and bands. `ticks` is a path.
+    """A stick of `length` mm from `start` cm, with its bands.
 
     `heads` are the column headings, `pitch` mm apart, for classes with the same numbers; "" for a single column.
     `size` is that of the numbers, in points.
     """
 
-    title: str
+    start: int
     length: int
-    ticks: str
-    marks: tuple[tuple[float, int], ...]
     bands: tuple[Band, ...]
     heads: str
     pitch: float
     size: float
+
+    @property
+    def title(self) -> str:
+        """Its range."""
+        return gettext("%(from)s–%(to)s cm") % {"from": self.start, "to": self.start + self.length // 10}
+
+    @property
+    def ticks(self) -> str:
+        """The ticks of centimetres as a path."""
+        return "".join(f"M0 {10 * cm}h{4.4 if cm % 5 == 0 else 2.2}" for cm in range(1, self.length // 10))
+
+    @property
+    def marks(self) -> list[tuple[int, int]]:
+        """The numbers beside the ticks: mm from the upper end, cm."""
+        return [(10 * cm, self.start + cm) for cm in range(0, self.length // 10 + 1, 5)]
 
 
 def sticks_of(setting: Setting) -> list[Stick]:
     """Return the sticks of a list; none if no weapon has a range in the rules."""
     found, long = fire_by_class(setting), LENGTHS[setting.options.paper]
     fires = [fire for mode in found.modes if (fire := _fire(mode, setting)).reach]
-    pitch = round(ROOM / len(found.groups), 2)
-    heads = _heads(found, setting, pitch - COLUMN_GAP)
-    cells = {cell for fire in fires for _far, said in fire.reach for cell in said.split("\t")}
-    sizes = (
-        size for size in SIZES if all(width(cell, fit.TITLE, size) < pitch - COLUMN_GAP for cell in cells)
-    )
-    size = next(sizes, SIZES[-1])
+    heads, columns = _heads(found, setting), len(found.groups)
+    pitch, size = round(ROOM / columns, 2), SIZES[min(columns, len(SIZES)) - 1]
     return [
-        Stick(
-            title=gettext("%(from)s–%(to)s cm") % {"from": start, "to": start + long},
-            length=10 * long,
-            ticks="".join(f"M0 {10 * cm}h{4.4 if cm % 5 == 0 else 2.2}" for cm in range(1, long)),
-            marks=tuple((10.0 * cm, start + cm) for cm in range(0, long + 1, 5)),
-            bands=bands,
-            heads=heads,
-            pitch=pitch,
-            size=size,
-        )
+        Stick(start, 10 * long, bands, heads, pitch, size)
         for together in _sharing(fires, long, heads)
         for start, bands in zip(count(0, long), _set(together, long, heads), strict=False)
     ]
@@ -139,19 +141,17 @@ def _have_room(fires: list[Fire], long: int, heads: str) -> bool:
     return {band.far for band in bands} == {band.far for band in bands if band.weapons}
 
 
-def _heads(found: FireByClass, setting: Setting, room: float) -> str:
-    """Return the column headings: the codes of the classes, or their names, on as many lines as they need."""
+def _heads(found: FireByClass, setting: Setting) -> str:
+    """Return the column headings: the codes of the classes of each group, or the start of their names."""
     if len(found.groups) == 1:
         return ""
     known = ([setting.catalogue.class_by_id[item] for item in group] for group in found.groups)
-    named = ([_short(item.code or setting.say(item.name), room) for item in group] for group in known)
-    columns = [wrapped(" ".join(names), fit.MEDIUM, NAME_SIZE, room) for names in named]
-    return "\n".join("\t".join(line) for line in zip_longest(*columns, fillvalue=""))
+    named = ([item.code or _short(setting.say(item.name)) for item in group] for group in known)
+    return "\n".join("\t".join(line) for line in zip_longest(*named, fillvalue=""))
 
 
-def _short(name: str, room: float) -> str:
-    """Return the name of a class, or its start."""
-    return name if width(name, fit.MEDIUM, NAME_SIZE) <= room else f"{name[:SHORT]}."
+def _short(name: str) -> str:
+    return name if len(name) <= SHORT else f"{name[:3]}."
 
 
 def _fire(mode: ModeFire, setting: Setting) -> Fire:
@@ -178,13 +178,12 @@ def _number(way: Ready, place: int, dice: int, setting: Setting) -> str:
 
 
 def _name(mode: ModeFire, setting: Setting) -> str:
-    """Return a weapon's name and fire mode, on two lines if necessary. A second fire mode omits the name."""
+    """Return a weapon's name and fire mode. A second fire mode omits the name."""
     said = setting.say(mode.row.mode) if mode.row.mode else ""
     way, _comma, _in_the_numbers = said.partition(",")
     if mode.number and way:
-        return fitted(f"\N{EN SPACE}{fit.clean(way)}", fit.MEDIUM, NAME_SIZE, ROOM)
-    name = ", ".join(filter(None, (setting.say(mode.weapon.name), way)))
-    return fit.fit(name, fit.MEDIUM, (NAME_SIZE,), ROOM, fit.height(2, NAME_SIZE)).text
+        return f"\N{EN SPACE}{fit.clean(way)}"
+    return fit.clean(", ".join(filter(None, (setting.say(mode.weapon.name), way))))
 
 
 def _bands(start: int, end: int, fires: list[Fire], heads: str) -> Iterator[Band]:
@@ -193,7 +192,6 @@ def _bands(start: int, end: int, fires: list[Fire], heads: str) -> Iterator[Band
     for near, far in pairwise(_edges(fires)):
         if near < end and far > start:
             top, foot = max(near, start) - start, min(far, end) - start
-            found = [(fire.name, said) for fire in fires if (said := fire.at(far))]
-            high = taken + LINE * sum(name.count("\n") + 2 for name, _said in found)
-            fits = high <= 10 * (foot - top)
-            yield Band(10.0 * top, far, tuple(found) if fits else ())
+            found = [fire for fire in fires if fire.at(far)]
+            fits = taken + sum(fire.high for fire in found) <= 10 * (foot - top)
+            yield Band(10.0 * top, far, tuple((fire.name, fire.at(far)) for fire in found) if fits else ())

@@ -1,18 +1,17 @@
 """The templates of a list at actual size, each printed once.
 
-Circles up to 17 cm are printed whole. Larger circles share a fan: a sector to turn around its corner. A rectangle
-longer than the paper is printed as one end, and players measure its length.
+Circles up to 17 cm are printed whole. Larger circles share an eighth, to turn around its corner. A rectangle longer
+than the paper is printed as one end, and players measure its length.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import cos, degrees, radians, sin
+from math import sqrt
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
-from armybuilder.printing.layout import fit
-from armybuilder.printing.layout.fit import Text, fitted
 from armybuilder.printing.units.setting import Setting
 from rules.core.catalogue.handbook import Area, PrintedRow, PrintedTable, Subjects
 from rules.core.contents import subjects_of
@@ -20,32 +19,27 @@ from rules.core.handbook_for_list import concerns
 from rules.core.odds import printed_handbook
 
 EDGE = 1.0  # mm around a drawing, for half the line width
-WHOLE_AT_MOST = 17  # cm across
-QUARTER_AT_MOST = 34  # cm across: larger circles use an eighth as a fan
-LONG_AT_MOST = 22  # cm
+WHOLE_AT_MOST, LONG_AT_MOST = 17, 22  # cm
 END = 32.0  # mm: printed part of a long rectangle
-RING_PARTS = 4  # parts of half a ring
 CROSS = 4.0  # mm
-SIZES = (9.0, 8.0, 7.0, 6.5)  # points
-RING_SIZE = 7.5  # points
+HALF = sqrt(0.5)  # the sine of 45°
 Rings = tuple[int, ...]  # cm across, smallest first
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
-    """Text on a template, `left` and `top` mm from its corner, turned by `angle` degrees."""
+class Label(NamedTuple):
+    """Text on a template, from `left` and `top`, `width` mm wide."""
 
     left: float
     top: float
     width: float
-    text: Text
-    kind: str = ""
-    angle: float = 0.0
+    title: str
+    text: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template in a frame of `width` × `height` mm: its outline, and inner lines not to cut."""
+    """A template of `width` × `height` mm: its outline, and inner lines not to cut. Its middle is at `x`, `y` mm."""
 
     width: float
     height: float
@@ -53,6 +47,8 @@ class Template:
     outline: str
     lines: str
     labels: tuple[Label, ...]
+    x: float = EDGE
+    y: float = EDGE
 
 
 def templates(setting: Setting) -> Iterator[Template]:
@@ -71,7 +67,7 @@ def templates(setting: Setting) -> Iterator[Template]:
                 areas.setdefault(replace(area, about=None), []).append(f"{of_table}, {of_row}")
     large = {rings: names for rings, names in rounds.items() if rings[-1] > WHOLE_AT_MOST}
     if large:
-        yield _fan(large)
+        yield _eighth(large)
     yield from (_circle(rings, names) for rings, names in rounds.items() if rings not in large)
     yield from (_area(area, names) for area, names in areas.items())
 
@@ -85,74 +81,63 @@ def _rows(setting: Setting, has: Subjects) -> Iterator[tuple[PrintedTable, Print
             yield from ((table, row) for row in rows if catalogue.applies(rulings, row.about.under))
 
 
-# ── Circles ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _circle(rings: Rings, names: list[str]) -> Template:
-    side = 10 * rings[-1] + 2 * EDGE
-    middle, room = side / 2, 7.0 * rings[-1]
-    cross = f"M{middle - CROSS} {middle}h{2 * CROSS}M{middle} {middle - CROSS}v{2 * CROSS}"
-    return Template(
-        width=side,
-        height=side,
-        title=_across(rings),
-        outline=_round(middle, 5 * rings[-1]),
-        lines=cross + "".join(_round(middle, 5 * ring) for ring in rings[:-1]),
-        labels=_labels(_across(rings), names, "", (side - room) / 2, middle + CROSS + 1, room, 3),
-    )
-
-
-def _round(middle: float, radius: float) -> str:
-    """Return a circle in quarters: WeasyPrint draws each arc as one curve, which is inaccurate for longer arcs."""
-    turns = ((1, -1), (1, 1), (-1, 1), (-1, -1))
-    quarters = "".join(f"a{radius} {radius} 0 0 1 {x * radius} {y * radius}" for x, y in turns)
-    return f"M{middle - radius} {middle}{quarters}Z"
-
-
-def _fan(large: dict[Rings, list[str]]) -> Template:
-    """Return a sector of the largest circle, with an arc and names for each ring."""
-    rings: dict[int, list[str]] = {}
-    for circles, names in large.items():
-        for ring in circles:
-            rings[ring] = [*rings.get(ring, ()), *names]
-    widest = max(rings)
-    count = 4 if widest <= QUARTER_AT_MOST else 8
-    radius, angle = 5 * widest, radians(360 / count)
-    x, y = EDGE, radius + EDGE
-    quarter = gettext("A quarter: hold the corner on the centre and turn it.")
-    eighth = gettext("An eighth: hold the corner on the centre and turn it.")
-    labels = []
-    for ring, names in rings.items():
-        room = 4.2 * ring * angle  # of an arc, without its ends
-        said = fitted(
-            fit.clean(f"{ring} cm · {' · '.join(dict.fromkeys(names))}"), fit.TITLE, RING_SIZE, room
-        )
-        lines = (said, quarter if count == 4 else eighth) if ring == widest else (said,)
-        half = fit.height(len(lines), RING_SIZE) / 2
-        away = 5 * ring - 4 - half
-        left, top = x + away * sin(angle / 2) - room / 2, y - away * cos(angle / 2) - half
-        text = Text(lines, RING_SIZE)
-        labels.append(Label(round(left, 2), round(top, 2), round(room, 2), text, "ring", degrees(angle / 2)))
-    return Template(
-        width=round(x + radius * sin(angle) + EDGE, 2),
-        height=radius + 2 * EDGE,
-        title=_across(sorted(rings)),
-        outline=f"M{x} {y}V{EDGE}{_arc(radius, angle)}Z",
-        lines="".join(f"M{x} {y - 5 * ring}{_arc(5 * ring, angle)}" for ring in rings if ring != widest),
-        labels=tuple(labels),
-    )
+def _joined(names: Iterable[str]) -> str:
+    return " · ".join(dict.fromkeys(names))
 
 
 def _across(rings: Iterable[int]) -> str:
     return gettext("%(wide)s cm across") % {"wide": " / ".join(map(str, rings))}
 
 
-def _arc(radius: float, angle: float) -> str:
-    """Return the arc from straight above the centre, clockwise."""
-    return f"a{radius} {radius} 0 0 1 {radius * sin(angle):.3f} {radius * (1 - cos(angle)):.3f}"
+def _circle(rings: Rings, names: list[str]) -> Template:
+    radius, title = 5.0 * rings[-1], _across(rings)
+    cross = f"M{-CROSS} 0h{2 * CROSS}M0 {-CROSS}v{2 * CROSS}"
+    room = 1.4 * radius
+    return Template(
+        width=2 * (radius + EDGE),
+        height=2 * (radius + EDGE),
+        title=title,
+        outline=_round(radius),
+        lines=cross + "".join(_round(5 * ring) for ring in rings[:-1]),
+        labels=(Label(radius + EDGE - room / 2, radius + EDGE + CROSS + 1, room, title, _joined(names)),),
+        x=radius + EDGE,
+        y=radius + EDGE,
+    )
 
 
-# ── Others ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+def _round(radius: float) -> str:
+    """Return a circle in quarters: WeasyPrint draws each arc as one curve, which is inaccurate for longer arcs."""
+    turns = ((1, -1), (1, 1), (-1, 1), (-1, -1))
+    quarters = "".join(f"a{radius} {radius} 0 0 1 {x * radius} {y * radius}" for x, y in turns)
+    return f"M{-radius} 0{quarters}Z"
+
+
+def _eighth(large: dict[Rings, list[str]]) -> Template:
+    """Return an eighth of the largest circle, with an arc and names for each ring."""
+    rings: dict[int, list[str]] = {}
+    for circles, names in large.items():
+        for ring in circles:
+            rings[ring] = [*rings.get(ring, ()), *names]
+    widest = max(rings)
+    radius = 5.0 * widest
+    turn = gettext("An eighth: hold the corner on the centre and turn it.")
+    return Template(
+        width=round(HALF * radius + 2 * EDGE, 2),
+        height=radius + 2 * EDGE,
+        title=_across(sorted(rings)),
+        outline=f"M0 0V{-radius}{_arc(radius)}Z",
+        lines="".join(f"M0 {-5 * ring}{_arc(5 * ring)}" for ring in rings if ring != widest),
+        labels=tuple(
+            Label(3.0, radius - 4.1 * ring, 2.8 * ring, f"{ring} cm", _joined(names), turn * (ring == widest))
+            for ring, names in rings.items()
+        ),
+        y=radius + EDGE,
+    )
+
+
+def _arc(radius: float) -> str:
+    """Return the eighth of a circle from straight above its centre, clockwise."""
+    return f"a{radius} {radius} 0 0 1 {radius * HALF:.3f} {radius * (1 - HALF):.3f}"
 
 
 def _area(area: Area, names: list[str]) -> Template:
@@ -166,54 +151,29 @@ def _area(area: Area, names: list[str]) -> Template:
         wide, high = END, 10.0 * area.wide
         note = gettext("One end of it: measure %(long)s cm from its edge.") % {"long": long}
         inner = 5.0 * area.inner[0] if area.inner else 0.0
-        lines = "".join(f"M{EDGE} {high / 2 + EDGE + y}h{wide}" for y in {-inner, inner})
-    room = min(wide - 4, 90.0)
-    top = EDGE + high / 2 + 1.5  # below the line in the middle
-    if note and high < 2 * END:
-        top = EDGE + 1
-    elif not note and high > wide:
-        top = EDGE + high / 2 - 12
+        lines = "".join(f"M0 {high / 2 + y}h{wide}" for y in {-inner, inner})
     return Template(
         width=wide + 2 * EDGE,
         height=high + 2 * EDGE,
         title=title,
-        outline=f"M{EDGE} {EDGE}h{wide}v{high}h{-wide}Z",
+        outline=f"M0 0h{wide}v{high}h{-wide}Z",
         lines=lines,
-        labels=_labels(title, names, note, EDGE + (wide - room) / 2, top, room, 4),
+        labels=(Label(EDGE + 2, EDGE + 2, wide - 4, title, _joined(names), note),),
     )
 
 
 def _ring(away: int, wide: int, names: list[str]) -> Template:
     """Return an equal part of half a ring, with its left edge upright."""
-    inside, outside, angle = 10 * away, 10 * (away + wide), radians(180 / RING_PARTS)
-    y = outside + EDGE
-    down = f"L{EDGE + inside * sin(angle):.3f} {y - inside * cos(angle):.3f}"
-    back = f"a{inside} {inside} 0 0 0 {-inside * sin(angle):.3f} {-inside * (1 - cos(angle)):.3f}"
+    inside, outside = 10.0 * away, 10.0 * (away + wide)
+    back = f"a{inside} {inside} 0 0 0 {-inside * HALF:.3f} {-inside * (1 - HALF):.3f}"
     title = gettext("%(wide)s cm deep, %(away)s cm from the vehicle") % {"wide": wide, "away": away}
     note = gettext("A quarter of it: turn it round the vehicle.")
     return Template(
-        width=round(outside * sin(angle) + 2 * EDGE, 2),
-        height=round(outside - inside * cos(angle) + 2 * EDGE, 2),
+        width=round(outside * HALF + 2 * EDGE, 2),
+        height=round(outside - inside * HALF + 2 * EDGE, 2),
         title=title,
-        outline=f"M{EDGE} {y - inside}V{EDGE}{_arc(outside, angle)}{down}{back}Z",
+        outline=f"M0 {-inside}V{-outside}{_arc(outside)}L{inside * HALF:.3f} {-inside * HALF:.3f}{back}Z",
         lines="",
-        labels=_labels(title, names, note, EDGE + 4, EDGE + 12, 44.0, 2),
+        labels=(Label(EDGE + 4, EDGE + 12, 44.0, title, _joined(names), note),),
+        y=outside + EDGE,
     )
-
-
-def _labels(
-    title: str, names: list[str], note: str, left: float, top: float, room: float, lines: int
-) -> tuple[Label, ...]:
-    """Return the title, purpose and note of a template, one below another, cut to fit."""
-    labels = []
-    for kind, said, most in (
-        ("title", title, 2),
-        ("", " · ".join(dict.fromkeys(names)), lines),
-        ("", note, 4),
-    ):
-        if said:
-            face = fit.TITLE if kind else fit.MEDIUM
-            text = fit.fit(said, face, SIZES, room, fit.height(most, SIZES[-1]))
-            labels.append(Label(left, top, room, text, kind))
-            top += fit.height(len(text.lines), text.size) + 0.5
-    return tuple(labels)
