@@ -95,4 +95,4 @@ def test_eight_to_thirteen_men_take_one_page_with_the_game_strip(name: str, pape
         twelve_men() if name == "twelve" else read_list(ROOT / "tests" / "data" / "examples" / f"{name}.json")
     )
     [page] = texts(a_pdf(roster, "it", paper=paper))
-    assert "Punti sconfitta Nostri" in page
+    assert "Nostri: una casella vale 5 punti." in page

@@ -23,7 +23,7 @@ from rules.core.text import minus
 
 HOUSE_MARK = "C "  # raised beside points that include a club price
 AIRY = 14  # rows at most, an extra counted as two: a short list has wide rows to write in
-LONG_EXTRAS = 6  # from this number on, they fill a column
+LONG_EXTRAS = 3  # from this number on, they fill a column
 # The type of the opponent's copy, in points: as much as half a page has for each row.
 COPY_LARGEST, COPY_SMALLEST, COPY_ROOM = 11.0, 8.0, 185
 
@@ -71,9 +71,14 @@ class RosterSheet:
         return rows + 2 * len(self.extras) <= AIRY
 
     @property
-    def has_weapons_right(self) -> bool:
-        """Whether the notes on weapons are in the second column, beside many extras or in place of morale."""
-        return len(self.extras) >= LONG_EXTRAS or not (self.morale or self.morale_rules)
+    def has_long_extras(self) -> bool:
+        """Whether objectives are in the second column, beside many extras."""
+        return len(self.extras) >= LONG_EXTRAS
+
+    @property
+    def has_morale(self) -> bool:
+        """Whether morale is in the second column; otherwise the notes on weapons are."""
+        return bool(self.morale or self.morale_rules)
 
     @property
     def boxes(self) -> str:
