@@ -1,7 +1,7 @@
 """Contradictions of a ruleset: conflicting data, unknown ids, missing texts and citations."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +25,7 @@ from rules.loading.reasons import (
     ShapeError,
     breach,
     convert,
+    each,
     found_at,
     place,
     thing,
@@ -43,9 +44,7 @@ def contradictions(catalogue: Catalogue) -> list[Found]:
         _nicknames,
         _prices,
         _weapon_kinds,
-        _fire,
-        _covering,
-        _saves,
+        _numbers,
         _handbook,
         _enforced,
         _params,
@@ -104,18 +103,18 @@ def _twice(catalogue: Catalogue) -> Iterator[Found]:
     """Find duplicate ids of a kind; some kinds may share names."""
     for section, kind in SECTIONS.items():
         seen = set()
-        for number, item in enumerate(getattr(catalogue, section)):
+        for path, item in each(catalogue, section):
             name = item.code if section == "checks" else item.id
             key = (getattr(item, "carrier", getattr(item, "kind", "")), name)
             if key in seen:
-                yield (section, number), TWICE % {"thing": thing(kind, name)}
+                yield path, TWICE % {"thing": thing(kind, name)}
             seen.add(key)
-    for number, ruling in enumerate(catalogue.rulings):
+    for path, ruling in each(catalogue, "rulings"):
         names = [option.id for option in ruling.options]
         for answer, name in enumerate(names):
             if name in names[:answer]:
-                path = ("rulings", number, "options", answer)
-                yield path, TWICE % {"thing": thing("option", f"{ruling.id}/{name}")}
+                where = (*path, "options", answer)
+                yield where, TWICE % {"thing": thing("option", f"{ruling.id}/{name}")}
 
 
 def _unknown(catalogue: Catalogue) -> Iterator[Found]:
@@ -148,26 +147,17 @@ def _unknown(catalogue: Catalogue) -> Iterator[Found]:
 
 def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
     """Check that a nickname is one or more words without a comma, once per thing."""
-    for number, nickname in enumerate(catalogue.nicknames):
-        path = ("nicknames", number)
+    template = _('%(where)s: "%(word)s" is not allowed: letters or digits, no comma, single spaces')
+    for path, nickname in each(catalogue, "nicknames"):
         if not nickname.words:
             yield found_at(catalogue, path, _("%(where)s has no words"))
-        seen = set()
-        for word in nickname.words:
-            key = squeezed(word)
-            if not key or "," in word or _spaced(word) != " ".join(word.split()):
-                template = _(
-                    '%(where)s: "%(word)s" is not allowed: letters or digits, no comma, single spaces'
-                )
+        keys = [squeezed(word) for word in nickname.words]
+        for at, word in enumerate(nickname.words):
+            written = word.replace("\N{NO-BREAK SPACE}", " ")  # before its numbers were joined to their units
+            if not keys[at] or "," in word or written != " ".join(word.split()):
                 yield found_at(catalogue, path, template, word=word)
-            elif key in seen:
+            elif keys[at] in keys[:at]:
                 yield found_at(catalogue, path, _('%(where)s: "%(word)s" appears twice'), word=word)
-            seen.add(key)
-
-
-def _spaced(word: str) -> str:
-    """Return a word as it was written, before its numbers were joined to their units."""
-    return word.replace("\N{NO-BREAK SPACE}", " ")
 
 
 # Prices
@@ -175,20 +165,19 @@ def _spaced(word: str) -> str:
 
 def _prices(catalogue: Catalogue) -> Iterator[Found]:
     """Check that a ruleset without points has no prices."""
-    for number, weapon in enumerate(catalogue.weapons):
+    for path, weapon in each(catalogue, "weapons"):
         if weapon.points is not None and "unpriced" in weapon.points_under:
             template = _("%(where)s has both a price and a ruling for unpriced weapons")
-            yield found_at(catalogue, ("weapons", number), template, ("points",))
+            yield found_at(catalogue, path, template, ("points",))
     if catalogue.has_points:
         return
     template = _("%(where)s has a price in a ruleset without points")
     if any(catalogue.leadership.values()):
         yield found_at(catalogue, ("leadership",), template)
-    for section in ("classes", "weapons", "vehicles", "extras", "roles"):
-        for number, item in enumerate(getattr(catalogue, section)):
-            for column in ("points", "points_under", "level_points"):
-                if getattr(item, column, None) not in (None, {}):
-                    yield found_at(catalogue, (section, number), template, (column,))
+    for path, item in each(catalogue, "classes", "weapons", "vehicles", "extras", "roles"):
+        for column in ("points", "points_under", "level_points"):
+            if getattr(item, column, None) not in (None, {}):
+                yield found_at(catalogue, path, template, (column,))
 
 
 # Tables
@@ -196,48 +185,36 @@ def _prices(catalogue: Catalogue) -> Iterator[Found]:
 
 def _weapon_kinds(catalogue: Catalogue) -> Iterator[Found]:
     kinds = Counter(weapon.kind for weapon in catalogue.weapons if "figure" in weapon.carried_by)
-    for number, weapon in enumerate(catalogue.weapons):
+    template = _('%(where)s: a type needs two weapons that figures carry, and "%(kind)s" has no other')
+    for path, weapon in each(catalogue, "weapons"):
         if weapon.kind and kinds[weapon.kind] < 2:
-            template = _(
-                '%(where)s: a type needs two weapons that figures carry, and "%(kind)s" has no other'
-            )
-            yield found_at(catalogue, ("weapons", number), template, ("kind",), kind=weapon.kind)
+            yield found_at(catalogue, path, template, ("kind",), kind=weapon.kind)
 
 
-def _fire(catalogue: Catalogue) -> Iterator[Found]:
-    """Check that a fire row has at most one number per range band, and its own distances (`reach`) for those only."""
-    for number, weapon in enumerate(catalogue.weapons):
+def _numbers(catalogue: Catalogue) -> Iterator[Found]:
+    """Check that a row has at most one number per range band, or just one per save column.
+
+    A fire row with its own distances (`reach`) has numbers for those only.
+    """
+    for path, weapon in each(catalogue, "weapons"):
         for line, row in enumerate(weapon.fire):
-            path = ("weapons", number, "fire", line)
-            bands = len(row.reach or catalogue.bands)
-            if len(row.needs) > bands:
-                yield _too_long(catalogue, path, len(row.needs), bands)
-            if catalogue.bands and len(row.reach) > len(catalogue.bands):
-                yield _too_long(catalogue, (*path, "reach"), len(row.reach), len(catalogue.bands))
-
-
-def _covering(catalogue: Catalogue) -> Iterator[Found]:
-    """Check that a covering fire row has at most one number per band."""
-    bands = len(catalogue.covering_bands)
-    for number, weapon in enumerate(catalogue.weapons):
-        if len(weapon.covering) > bands:
-            yield _too_long(catalogue, ("weapons", number, "covering"), len(weapon.covering), bands)
-
-
-def _too_long(catalogue: Catalogue, path: Path, numbers: int, bands: int) -> Found:
-    template = _("%(where)s has too many numbers (%(numbers)s) for its range bands (%(bands)s)")
-    return found_at(catalogue, path, template, numbers=numbers, bands=bands)
-
-
-def _saves(catalogue: Catalogue) -> Iterator[Found]:
-    """Check that a save row has one number per column."""
+            at = (*path, "fire", line)
+            yield from _too_long(catalogue, at, row.needs, row.reach or catalogue.bands)
+            yield from _too_long(catalogue, (*at, "reach"), row.reach, catalogue.bands or row.reach)
+        yield from _too_long(catalogue, (*path, "covering"), weapon.covering, catalogue.covering_bands)
     columns = len(catalogue.save_columns)
     template = _("%(where)s needs as many numbers (%(numbers)s) as there are save columns (%(columns)s)")
-    for number, vehicle in enumerate(catalogue.vehicles):
+    for path, vehicle in each(catalogue, "vehicles"):
         for line, row in enumerate(vehicle.saves):
             if len(row.needs) != columns:
-                path = ("vehicles", number, "saves", line)
-                yield found_at(catalogue, path, template, numbers=len(row.needs), columns=columns)
+                sizes = {"numbers": len(row.needs), "columns": columns}
+                yield found_at(catalogue, (*path, "saves", line), template, **sizes)
+
+
+def _too_long(catalogue: Catalogue, path: Path, numbers: Sized, bands: Sized) -> Iterator[Found]:
+    if len(numbers) > len(bands):
+        template = _("%(where)s has too many numbers (%(numbers)s) for its range bands (%(bands)s)")
+        yield found_at(catalogue, path, template, numbers=len(numbers), bands=len(bands))
 
 
 def _handbook(catalogue: Catalogue) -> Iterator[Found]:
@@ -250,23 +227,19 @@ def _handbook(catalogue: Catalogue) -> Iterator[Found]:
                 template = _("%(where)s has too many cells (%(cells)s) for the columns (%(columns)s)")
                 sizes = {"cells": len(row.cells), "columns": len(table.columns)}
                 yield found_at(catalogue, path, template, **sizes)
-            if any(change.by is None for change in row.changes) and not _has_number(row):
+            first = row.cells[0] if row.cells else None
+            if any(change.by is None for change in row.changes) and not isinstance(first, int):
                 template = _("%(where)s has no number to replace that of other defeat points")
                 yield found_at(catalogue, path, template, ("changes",))
-            if row.morale in MORALE_ADDED and not _is_added(row, catalogue):
+            if row.morale in MORALE_ADDED and not _is_number(first, catalogue):
                 template = _("%(where)s is added to morale, but its first cell is not a number")
                 yield found_at(catalogue, path, template, ("morale",))
             if not row.cells and row.text is None:
                 yield found_at(catalogue, path, _("%(where)s has neither cells nor text"))
 
 
-def _has_number(row: HandbookRow) -> bool:
-    return bool(row.cells) and isinstance(row.cells[0], int)
-
-
-def _is_added(row: HandbookRow, catalogue: Catalogue) -> bool:
-    """Whether the first cell of a row is a number, or names one that is not there, which is said of the cell."""
-    cell = row.cells[0] if row.cells else None
+def _is_number(cell: Any, catalogue: Catalogue) -> bool:
+    """Whether a cell is a number, or names one that is not there, which is said of the cell."""
     try:
         number_of(number_at(catalogue, cell).cell if isinstance(cell, tuple) else cell)
     except ValueError:
@@ -297,8 +270,7 @@ def _enforced(catalogue: Catalogue) -> Iterator[Found]:
     """Check that the ruleset has a check for each demand of an extra."""
     codes = {check.code for check in catalogue.checks if check.check == "extra-condition"}
     template = _('%(where)s needs the check "%(check)s", which is not among the checks')
-    for number, extra in enumerate(catalogue.extras):
-        path = ("extras", number)
+    for path, extra in each(catalogue, "extras"):
         wanted: list[tuple[Path, str]] = [((), "extra-scope")]
         if extra.excludes:
             wanted.append((("excludes",), "extra-excludes"))
@@ -316,16 +288,16 @@ def _enforced(catalogue: Catalogue) -> Iterator[Found]:
 
 def _params(catalogue: Catalogue) -> Iterator[Found]:
     """Check that a check has just its parameters."""
-    for number, check in enumerate(catalogue.checks):
+    for at, check in each(catalogue, "checks"):
         definition = CHECKS.get(check.check or check.code)
         fields = {
             field.name: field for field in structs.fields(definition.params if definition else NoParams)
         }
-        path = ("checks", number, "params")
+        path: Path = (*at, "params")
         where = place(catalogue, path)
         for field in fields.values():
             if field.required and field.name not in check.params:
-                yield path[:2], breach(where, "missing", word=field.name)
+                yield at, breach(where, "missing", word=field.name)
         for name, value in check.params.items():
             if name not in fields:
                 yield (*path, name), breach(where, "field", word=name)

@@ -13,7 +13,7 @@ from rules.core.catalogue.odds.data import Odds
 from rules.core.document.roster import MovementKind, RoleOfList
 from rules.core.odds.handbook import UnknownNumberError, number_at
 from rules.core.procedures import COVERING, MORALE, QUALITY, SUPPRESSION
-from rules.loading.reasons import Found, found_at, thing
+from rules.loading.reasons import Found, each, found_at, thing
 
 ROLES: tuple[str, ...] = get_args(RoleOfList)
 WAYS: tuple[str, ...] = get_args(MovementKind)
@@ -28,20 +28,19 @@ def beyond_a_list(catalogue: Catalogue) -> Iterator[Found]:
     for section, kind in NEEDED.items():
         if not getattr(catalogue.offered, section):
             yield (section,), _("a ruleset needs at least one %(kind)s") % {"kind": gettext(kind)}
-    for number, made_for in enumerate(catalogue.formats):
+    template = _("%(where)s: a list can only be for one of %(roles)s")
+    for path, made_for in each(catalogue, "formats"):
         if made_for.id not in ROLES:
-            template = _("%(where)s: a list can only be for one of %(roles)s")
-            yield found_at(catalogue, ("formats", number), template, ("id",), roles=", ".join(ROLES))
+            yield found_at(catalogue, path, template, ("id",), roles=", ".join(ROLES))
     template = _("%(where)s: list levels run from 1 to %(most)s, not %(level)s")
     for level in catalogue.leadership:
         if not 1 <= level <= MOST_LEADERSHIP:
-            facts = {"most": MOST_LEADERSHIP, "level": level}
-            yield found_at(catalogue, ("leadership",), template, (level,), **facts)
-    for number, extra in enumerate(catalogue.extras):
+            most = MOST_LEADERSHIP
+            yield found_at(catalogue, ("leadership",), template, (level,), most=most, level=level)
+    for path, extra in each(catalogue, "extras"):
         for level in {*(extra.levels or ()), *extra.level_points}:
             if not 1 <= level <= MOST_LEVEL:
-                facts = {"most": MOST_LEVEL, "level": level}
-                yield found_at(catalogue, ("extras", number), template, ("levels",), **facts)
+                yield found_at(catalogue, path, template, ("levels",), most=MOST_LEVEL, level=level)
     if "movement" in catalogue.reads:
         yield from _ways(catalogue)
 
@@ -49,11 +48,11 @@ def beyond_a_list(catalogue: Catalogue) -> Iterator[Found]:
 def _ways(catalogue: Catalogue) -> Iterator[Found]:
     """Of several ways to move one is chosen in the list, which knows wheels and tracks."""
     template = _("%(where)s moves %(kind)s: a list can only choose %(ways)s")
-    for number, vehicle in enumerate(catalogue.vehicles):
+    for path, vehicle in each(catalogue, "vehicles"):
         for line, way in enumerate(vehicle.movement):
             if len(vehicle.movement) > 1 and way.kind not in WAYS:
                 within, facts = ("movement", line, "kind"), {"kind": way.kind, "ways": ", ".join(WAYS)}
-                yield found_at(catalogue, ("vehicles", number), template, within, **facts)
+                yield found_at(catalogue, path, template, within, **facts)
 
 
 WANTED = _('%(where)s: the question "%(question)s" needs "%(what)s"')

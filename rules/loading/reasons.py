@@ -4,6 +4,7 @@ place(ruleset, ("weapons", 3, "fire", 0))
 'weapon "lmg": fire[0]'
 """
 
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as _
 
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.problem import Breach, Path, dotted
 from rules.language import active_language
 
@@ -66,6 +68,12 @@ def found_at(
     `within`: the field in which it is, if the place is named without it.
     """
     return (*path, *within), str(template) % {"where": place(ruleset, path), **facts}
+
+
+def each(catalogue: Catalogue, *sections: str) -> Iterator[tuple[Path, Any]]:
+    """Yield the entries of sections, each with its path."""
+    for section in sections:
+        yield from (((section, number), item) for number, item in enumerate(getattr(catalogue, section)))
 
 
 def thing(kind: str, name: str) -> str:
