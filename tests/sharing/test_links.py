@@ -143,9 +143,9 @@ def test_the_owner_makes_and_revokes_links(alice: Visitor) -> None:
     mine, browser = a_list(alice), browser_of(alice)
     made = browser.post(share_page(mine) + "links/", {"frozen": "1"})["Location"]
     (shown,) = browser.get(share_page(mine), headers=ENGLISH).context["links"]
-    assert made == f"{share_page(mine)}?made={shown.pk}"
-    assert (shown.version, shown.address) == (1, f"http://testserver{page(shown.link)}")
-    browser.post(share_page(mine) + f"links/{shown.pk}/revoke/")
+    assert made == f"{share_page(mine)}?made={shown['pk']}"
+    assert (shown["link"].revision.number, shown["address"]) == (1, f"http://testserver{page(shown['link'])}")
+    browser.post(share_page(mine) + f"links/{shown['pk']}/revoke/")
     assert browser.get(share_page(mine)).context["links"] == []
 
 

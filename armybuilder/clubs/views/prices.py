@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,7 +18,7 @@ from armybuilder.clubs.house import lists_in_use
 from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.prices import HouseForm, PricePage, merged
 from armybuilder.clubs.views.clubs import membership_of
-from armybuilder.http import private_form
+from armybuilder.http import or_404, private_form
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count
 from armybuilder.spreadsheets import BOM, harmless
@@ -124,7 +125,7 @@ def _show(
         "sections": page.sections(form, meanwhile, may_edit=mine.may_organise),
         "rulings": page.rulings(form, meanwhile),
         "meanwhile": meanwhile,
-        "is_filled_in": bool(_asked(request)),
+        "is_filled_in": request.method != "POST" and bool(request.GET.keys() & {"version", "club"}),
         "page": versions,
         "versions": page.versions(versions, written, in_use),
         "lists_beside": in_use[0],
@@ -135,36 +136,21 @@ def _show(
 
 def _filled_in(request: HttpRequest, page: PricePage) -> HouseRules:
     """Return the initial form: the club's prices and rulings, or those of the query. Raises Http404."""
-    asked = _asked(request)
-    if not asked:
-        return page.now
-    number = whole_number(asked.get("version", ""), digits=9)
-    if number == 0:
+    version, other = request.GET.get("version"), request.GET.get("club")
+    if version == "0":
         return HouseRules(number=0)
-    found = (
-        HouseRules.objects.of(page.now.club_id, page.book.id).filter(number=number or 0).first()
-        if "version" in asked
-        else _of_other_club(request, asked["club"], page.book.id)
-    )
+    if version is not None:
+        number = whole_number(version, digits=9) or 0
+        found = HouseRules.objects.of(page.now.club_id, page.book.id).filter(number=number).first()
+    elif other is not None:
+        with or_404(ValidationError):
+            club = Club.objects.of(user_of(request)).get(pk=other)
+        found = HouseRules.objects.of(club.pk, page.book.id).first()
+    else:
+        return page.now
     if found is None:
         raise Http404
     return found
-
-
-def _asked(request: HttpRequest) -> dict[str, str]:
-    return {
-        name: request.GET[name]
-        for name in ("version", "club")
-        if request.method != "POST" and name in request.GET
-    }
-
-
-def _of_other_club(request: HttpRequest, club_id: str, ruleset: str) -> HouseRules | None:
-    try:
-        club = get_object_or_404(Club.objects.of(user_of(request)), pk=UUID(club_id))
-    except ValueError:
-        return None
-    return HouseRules.objects.of(club.pk, ruleset).first()
 
 
 def _page(club_id: UUID, book: Catalogue) -> PricePage:

@@ -1,16 +1,15 @@
 """Forms of sharing."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from msgspec import Struct
 
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.browsing.front_page import samples
@@ -70,16 +69,6 @@ def robots(request: HtmxHttpRequest) -> HttpResponse:
     return HttpResponse(f"{ROBOTS}\nSitemap: {sitemap}\n", content_type="text/plain")
 
 
-class LinkShown(Struct, frozen=True):
-    """A link as its owner sees it."""
-
-    pk: int
-    address: str
-    version: int | None
-    link: ShareLink
-    qr: SafeString
-
-
 @require_safe
 @never_cache
 def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
@@ -104,11 +93,10 @@ def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     return render(request, "sharing/share.html", context)
 
 
-def _shown(request: HtmxHttpRequest, link: ShareLink) -> LinkShown:
+def _shown(request: HtmxHttpRequest, link: ShareLink) -> dict[str, Any]:
+    """Return a link as its owner sees it."""
     address = request.build_absolute_uri(reverse("sharing:shared", args=[link.token]))
-    return LinkShown(
-        link.pk, address, link.revision.number if link.revision else None, link, qr_code(address)
-    )
+    return {"pk": link.pk, "address": address, "link": link, "qr": qr_code(address)}
 
 
 @require_POST
