@@ -27,7 +27,7 @@ from rules.core.odds.hits import (
 )
 from rules.core.odds.modifiers import RollCase, counted, holding, total
 from rules.core.odds.rolls import need_of
-from rules.core.odds.shot import Aim, Passing, quality_of, shot_of
+from rules.core.odds.shot import Passing, quality_of, shot_of
 
 
 class Fall(NamedTuple):
@@ -86,7 +86,7 @@ class _Asked:
     book: Book
     rule: Bombardment
     question: BombardmentQuestion
-    aim: Aim
+    aim: RollCase
 
     @property
     def kind(self) -> str:

@@ -70,55 +70,49 @@ def _fighters(book: Book, rules: Melee, men: tuple[SituatedMan, ...], path: str)
 
 def storming(book: Book, question: StormingQuestion) -> dict[str, Any]:
     procedures = book.catalogue.procedures
-    attackers = _Party(book, question.attackers, "attackers", procedures.storm_attacking or book.die)
-    defenders = _Party(book, question.defenders, "defenders", procedures.storm_defending or book.die)
+    ours, our_saves = _party(book, question.attackers, "attackers")
+    theirs, their_saves = _party(book, question.defenders, "defenders")
+    attack, defence = procedures.storm_attacking or book.die, procedures.storm_defending or book.die
+    our_hits = dice.successes(ours, at_least(attack, book.die))
+    their_hits = dice.successes(theirs, at_least(defence, book.die))
     return {
         "status": "ok",
         "die": book.die,
-        "attackers": attackers.told(defenders.hits),
-        "defenders": defenders.told(attackers.hits),
+        "attackers": _told_party(ours, attack, our_hits, dice.lost(their_hits, our_saves)),
+        "defenders": _told_party(theirs, defence, their_hits, dice.lost(our_hits, their_saves)),
     }
 
 
-class _Party:
-    """A side in a storming: its dice, and the chance of each figure to save once."""
-
-    def __init__(self, book: Book, men: tuple[StormingMen, ...], path: str, need: int) -> None:
-        self.need = need
-        self.dice = 0
-        self.saves: list[Fraction] = []
-        for number, one in enumerate(men):
-            self._add(book, one, f"{path}[{number}]")
-        if len(self.saves) > MOST_FIGURES:
-            refuse(path, "figures", most=MOST_FIGURES, number=len(self.saves))
-        if self.dice > MOST_DICE:
-            refuse(path, "dice", most=MOST_DICE, number=self.dice)
-        self.hits = dice.successes(self.dice, at_least(need, book.die))
-
-    def _add(self, book: Book, men: StormingMen, path: str) -> None:
-        book.troops(f"{path}.class", men.class_)
-        facts = book.facts(men.situations, "storming", f"{path}.situations")
-        case = RollCase(facts=facts, class_=men.class_, target_class=men.class_)
-        rules = book.odds.melee
-        assert rules is not None
+def _party(book: Book, men: tuple[StormingMen, ...], path: str) -> tuple[int, tuple[Fraction, ...]]:
+    """Return the dice of a side, and the chance of each figure to save once."""
+    rolled, saves = 0, list[Fraction]()
+    for number, one in enumerate(men):
+        here = f"{path}[{number}]"
+        book.troops(f"{here}.class", one.class_)
+        facts = book.facts(one.situations, "storming", f"{here}.situations")
+        case = RollCase(facts=facts, class_=one.class_, target_class=one.class_)
+        assert book.odds.melee is not None
         assert book.odds.saves is not None
         if not any(rule.effect.forbids for rule in holding(book.odds, "storming", case)):
-            self.dice += men.count * book.catalogue.stat(men.class_, rules.characteristic)
-        fate = saving_men(book, book.odds.saves, case)
-        self.saves += [ALWAYS - fate.lost] * men.count
+            rolled += one.count * book.catalogue.stat(one.class_, book.odds.melee.characteristic)
+        saves += [ALWAYS - saving_men(book, book.odds.saves, case).lost] * one.count
+    if len(saves) > MOST_FIGURES:
+        refuse(path, "figures", most=MOST_FIGURES, number=len(saves))
+    if rolled > MOST_DICE:
+        refuse(path, "dice", most=MOST_DICE, number=rolled)
+    return rolled, tuple(saves)
 
-    def told(self, hits: Chances) -> dict[str, Any]:
-        """Return a side of the answer. `hits` of the other side are spread before anyone saves twice."""
-        casualties = dice.lost(hits, tuple(self.saves))
-        return {
-            "dice": self.dice,
-            "need": {"at_least": self.need},
-            "hits": distribution(self.hits),
-            "expected_hits": chance(expected(self.hits)),
-            "casualties": distribution(casualties),
-            "expected_casualties": chance(expected(casualties)),
-            "wiped_out": chance(casualties[-1]),
-        }
+
+def _told_party(rolled: int, need: int, hits: Chances, casualties: Chances) -> dict[str, Any]:
+    return {
+        "dice": rolled,
+        "need": {"at_least": need},
+        "hits": distribution(hits),
+        "expected_hits": chance(expected(hits)),
+        "casualties": distribution(casualties),
+        "expected_casualties": chance(expected(casualties)),
+        "wiped_out": chance(casualties[-1]),
+    }
 
 
 # Initiative

@@ -24,8 +24,8 @@ from rules.core.odds.hits import (
     saving_vehicle,
     vehicle_with_value,
 )
-from rules.core.odds.modifiers import holding, told
-from rules.core.odds.shot import Aim, Shot, check_mode, mode_of, row_of, shot_of
+from rules.core.odds.modifiers import RollCase, holding, told
+from rules.core.odds.shot import Shot, check_mode, mode_of, row_of, shot_of
 
 MOST_DICE = 40
 
@@ -43,7 +43,7 @@ def answer(book: Book, question: FireQuestion) -> dict[str, Any]:
     return _answered(book, shot, fate, target, count)
 
 
-def row_dice(book: Book, aim: Aim) -> int:
+def row_dice(book: Book, aim: RollCase) -> int:
     """Return the number of dice that the table gives a firer."""
     if book.odds.method == "range" or (aim.target == "air" and book.odds.method == "quality"):
         return 1
@@ -51,7 +51,7 @@ def row_dice(book: Book, aim: Aim) -> int:
     return row.dice if row else 1
 
 
-def _aim(book: Book, question: FireQuestion) -> Aim:
+def _aim(book: Book, question: FireQuestion) -> RollCase:
     shooter = question.shooter
     book.troops("shooter.class", shooter.class_)
     weapon = book.weapon("shooter.weapon", given(shooter.weapon, "shooter", "weapon"))
@@ -72,11 +72,11 @@ def _aim(book: Book, question: FireQuestion) -> Aim:
     )
 
 
-def aim_at(book: Book, target: Target) -> Aim:
+def aim_at(book: Book, target: Target) -> RollCase:
     """Return the aim at a target; the rest of it is not known yet."""
     kind = _target_kind(book, target)
     flying = book.odds.air.vehicle if book.odds.air and kind == "air" else ""
-    return Aim(
+    return RollCase(
         target=kind,
         target_class=target.class_,
         target_vehicle=target.vehicle or flying,
@@ -99,7 +99,7 @@ def _target_kind(book: Book, target: Target) -> TargetKind:
     return "air"
 
 
-def fate_of(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
+def fate_of(book: Book, aim: RollCase, target: Target, shooter: Shooter) -> Fate:
     """Return the fate of the target after one hit, by the ruleset's saves or damage."""
     odds = book.odds
     occupants = "" if target.occupants is UNSET else target.occupants.class_
@@ -112,7 +112,7 @@ def fate_of(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
     return _damage(book, aim, target, shooter)
 
 
-def _damage(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
+def _damage(book: Book, aim: RollCase, target: Target, shooter: Shooter) -> Fate:
     damage = book.odds.damage
     assert damage is not None
     if aim.target == "air":
@@ -219,7 +219,7 @@ def _save_fate(book: Book, question: SaveQuestion) -> Fate:
     return fate_of(book, aim, target, shooter)
 
 
-def _asks_weapon(book: Book, aim: Aim) -> bool:
+def _asks_weapon(book: Book, aim: RollCase) -> bool:
     """Whether a vehicle's roll is by weapon: not if a situation sets the column, or values are rolled."""
     if book.odds.damage and book.odds.damage.values:
         return False

@@ -11,7 +11,7 @@ from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.odds.book import Book
 from rules.core.odds.hits import saving_men
 from rules.core.odds.modifiers import RollCase
-from rules.core.odds.shot import Aim, Shot, row_of, shot_of
+from rules.core.odds.shot import Shot, row_of, shot_of
 from rules.core.text import Text
 
 
@@ -85,7 +85,7 @@ def rolls_in_hand(
     book = Book(Library([catalogue]), catalogue)
     if book.odds.fire is None:
         return ()
-    aim = Aim(frozenset(facts), class_, weapon, vehicle=vehicle, distance=WHOLE, range=WHOLE)
+    aim = RollCase(frozenset(facts), class_, weapon, vehicle=vehicle, distance=WHOLE, range=WHOLE)
     aims = [replace(aim, mode=mode) for mode in book.odds.modes_of(weapon) or ("",)]
     if book.odds.method == "range":
         return tuple(_by_range(book, aim) for aim in aims)
@@ -103,7 +103,7 @@ def at_air(
     air = book.odds.air
     if air is None or weapon not in air.weapons or not (air.numbers or weapon in air.only):
         return {}
-    aim = Aim(frozenset(facts), class_, weapon, vehicle=vehicle, target="air", distance=1, range=1)
+    aim = RollCase(frozenset(facts), class_, weapon, vehicle=vehicle, target="air", distance=1, range=1)
     shots = {kind: shot_of(book, replace(aim, air=kind)) for kind in air.kinds}
     reach = next((row.reach for row in air.numbers if weapon in row.weapons), None)
     return {kind: AtAir(next(iter((shot.need or {}).values()), None), reach) for kind, shot in shots.items()}
@@ -119,12 +119,12 @@ def save_of(catalogue: Catalogue, class_: str, facts: Iterable[str] = ()) -> int
     return next(iter(need.values())) if need else None
 
 
-def _by_range(book: Book, aim: Aim) -> WayInHand:
+def _by_range(book: Book, aim: RollCase) -> WayInHand:
     shots = (shot_of(book, replace(aim, distance=distance)) for distance in (HALF, WHOLE))
     return WayInHand(aim.mode, None, 1, tuple(InBand(place, None, shot) for place, shot in enumerate(shots)))
 
 
-def _by_row(book: Book, aim: Aim, row: FireRow) -> WayInHand:
+def _by_row(book: Book, aim: RollCase, row: FireRow) -> WayInHand:
     bands = (
         InBand(place, edge, shot_of(book, replace(aim, distance=edge))) for place, edge in _edges(book, row)
     )

@@ -13,7 +13,10 @@ AMOUNTS: tuple[On, ...] = ("need", "die", "chance", "dice")
 
 @dataclass(frozen=True, slots=True)
 class RollCase:
-    """The case of one roll: the situations, the roller, his weapon, his target."""
+    """The case of one roll: the situations, the roller, his weapon, his target, the distance and the referee's range.
+
+    `air`: the kind of flying target.
+    """
 
     facts: frozenset[str] = frozenset()
     class_: str = ""
@@ -26,7 +29,9 @@ class RollCase:
     target_class: str = ""
     target_vehicle: str = ""
     facing: str = "front"
-    distance: int | None = None
+    air: str = ""
+    distance: int = 0
+    range: int = 0
 
 
 def holding(odds: Odds, roll: str, case: RollCase) -> Iterator[Rule]:
@@ -34,14 +39,10 @@ def holding(odds: Odds, roll: str, case: RollCase) -> Iterator[Rule]:
     for rule in odds.rules_by_roll.get(roll, ()):
         if rule.told and rule.told not in case.facts:
             continue
-        if rule.beyond is not None and not _is_beyond(rule.beyond, case.distance):
+        if rule.beyond is not None and case.distance <= rule.beyond:
             continue
         if _concerns(rule.effect, case):
             yield rule
-
-
-def _is_beyond(edge: int, distance: int | None) -> bool:
-    return distance is not None and distance > edge
 
 
 def _concerns(effect: Effect, case: RollCase) -> bool:
@@ -59,8 +60,8 @@ def _concerns(effect: Effect, case: RollCase) -> bool:
         and (not effect.on_foot or on_foot)
         and (not effect.dismounted or not case.vehicle)
         and (effect.pool is None or effect.pool == case.pool)
-        and (effect.within is None or (case.distance is not None and case.distance <= effect.within))
-        and (effect.beyond is None or _is_beyond(effect.beyond, case.distance))
+        and (effect.within is None or case.distance <= effect.within)
+        and (effect.beyond is None or case.distance > effect.beyond)
         and (not effect.when or not case.facts.isdisjoint(effect.when))
         and (not effect.unless or case.facts.isdisjoint(effect.unless))
     )

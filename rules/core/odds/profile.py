@@ -25,7 +25,8 @@ from rules.core.odds.fire import fate_of
 from rules.core.odds.format.questions import ProfileQuestion, Shooter, Target
 from rules.core.odds.format.reading import UnreadableQuestionError, given, refuse
 from rules.core.odds.in_hand import facts_of, motivation_told
-from rules.core.odds.shot import Aim, shot_of
+from rules.core.odds.modifiers import RollCase
+from rules.core.odds.shot import shot_of
 from rules.core.procedures import MORALE, Readings, half_remains, majority, morale_need, readings_of
 
 MOST_REMEMBERED = 5_000  # cases of fire; a list of a hundred men asks for some hundreds
@@ -110,7 +111,7 @@ def profile_of(
     by_range = book.odds.method == "range"
     at = tuple(distances) or ((reach // 2, reach) if by_range else measures.distances or catalogue.bands)
     facts = frozenset(catalogue.facts_ruled(roster.rulings))
-    case = Aim(facts=facts, target_class=target_class, range=reach)
+    case = RollCase(facts=facts, target_class=target_class, range=reach)
     squads = [list(men_of(squad, catalogue)) for squad in roster.squads]
     men = sum(man.figure.count for squad in squads for man in squad)
     return Profile(
@@ -133,7 +134,7 @@ def men_of(squad: Squad, catalogue: Catalogue) -> Iterator[AlikeMen]:
 
 
 def _at(
-    book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]], case: Aim, figures: int
+    book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]], case: RollCase, figures: int
 ) -> AtDistance:
     power: dict[str, dict[str, Power]] = {}
     for motion, moved in ((STILL, ""), (MOVED, measures.moved)):
@@ -151,7 +152,7 @@ def _at(
 
 
 def _fire_of(
-    book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case: Aim, figures: int
+    book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case: RollCase, figures: int
 ) -> Counter[Power]:
     """Return how many men of a squad have each value: the second man of a weapon does not fire himself."""
     crew = measures.crew
@@ -192,7 +193,7 @@ def _pairs(
 
 
 def _best(
-    book: Book, measures: ProfileMeasures, man: AlikeMen, case: Aim, figures: int, alone: str = ""
+    book: Book, measures: ProfileMeasures, man: AlikeMen, case: RollCase, figures: int, alone: str = ""
 ) -> tuple[Power, str]:
     """Return the fire of a man with his best weapon, and its id: "" if none has any effect."""
     facts = case.facts.union(facts_of(man.figure, man.squad, measures))
@@ -207,7 +208,9 @@ def _best(
     return best, chosen
 
 
-def firepower(book: Book, case: Aim, class_: str, weapon: str, facts: frozenset[str], figures: int) -> Power:
+def firepower(
+    book: Book, case: RollCase, class_: str, weapon: str, facts: frozenset[str], figures: int
+) -> Power:
     """Return the hits and kills of a man with the best fire mode of a weapon; `figures`: those under area fire."""
     remembered = book.odds.remembered
     class_ = class_ if book.odds.is_by_class else ""
@@ -223,7 +226,7 @@ def firepower(book: Book, case: Aim, class_: str, weapon: str, facts: frozenset[
     return power
 
 
-def _one_way(book: Book, aim: Aim, figures: int) -> Power:
+def _one_way(book: Book, aim: RollCase, figures: int) -> Power:
     shot = shot_of(book, aim)
     if not shot.dice:
         return NOTHING
@@ -253,7 +256,7 @@ def _staying(book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]]
 
 def _hits_to_put_out(book: Book, class_id: str, facts: frozenset[str]) -> Fraction:
     """Return the expected number of hits that put out of action a man of a class; a first wound is remembered."""
-    aim = Aim(facts=facts, target_class=class_id)
+    aim = RollCase(facts=facts, target_class=class_id)
     fate = fate_of(book, aim, Target(class_=class_id), Shooter())
     wounded = sum((fate.one[name] for name in fate.wounds if name not in fate.out), NEVER)
     marked = fate.lost + wounded  # a hit that counts: the second always puts him out of action

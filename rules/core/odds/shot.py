@@ -22,15 +22,6 @@ from rules.core.procedures import QUALITY, band
 from rules.core.text import closest
 
 
-@dataclass(frozen=True, slots=True)
-class Aim(RollCase):
-    """The case of a shot: also the kind of flying target, and the referee's range."""
-
-    distance: int = 0
-    air: str = ""
-    range: int = 0
-
-
 class Passing(NamedTuple):
     """A gate with its number: the die, the faces that pass, the chance; and the paragraph that demands it."""
 
@@ -72,7 +63,7 @@ class Shot:
         return passed
 
 
-def shot_of(book: Book, aim: Aim) -> Shot:
+def shot_of(book: Book, aim: RollCase) -> Shot:
     """Return the firer's rolls, by the ruleset's way to hit."""
     fire = book.odds.fire
     assert fire is not None
@@ -99,7 +90,7 @@ def _rolled(shot: Shot) -> Shot:
     return shot if shot.reach else replace(shot, status="cannot", dice=0)
 
 
-def row_of(book: Book, aim: Aim) -> FireRow | None:
+def row_of(book: Book, aim: RollCase) -> FireRow | None:
     """Return the row of the fire table for a shot; None: the weapon has none."""
     weapon = _fires_as(book, aim)
     rows = book.fire_rows(weapon)
@@ -108,7 +99,7 @@ def row_of(book: Book, aim: Aim) -> FireRow | None:
     return rows[place] if place < len(rows) else None
 
 
-def _fires_as(book: Book, aim: Aim) -> str:
+def _fires_as(book: Book, aim: RollCase) -> str:
     """Return the weapon whose row a shot uses, in these situations."""
     told = [rule.effect.fires_as for rule in holding(book.odds, "weapon", aim)]
     return told[0] if told else aim.weapon
@@ -117,7 +108,7 @@ def _fires_as(book: Book, aim: Aim) -> str:
 # By a number needed
 
 
-def _by_table(book: Book, fire: Fire, row: FireRow, aim: Aim, rules: list[Rule]) -> Shot:
+def _by_table(book: Book, fire: Fire, row: FireRow, aim: RollCase, rules: list[Rule]) -> Shot:
     """Several dice stay at the highest face and lose one for each point over; a single die cannot hit then."""
     if aim.target == "air" and fire.air and aim.weapon not in fire.air.weapons:
         return Shot("may-not", fire.air.source)
@@ -167,7 +158,7 @@ def _number(book: Book, row: FireRow, distance: int, farthest: bool) -> int | No
     return None if too_near or too_far else need
 
 
-def _near(fire: Fire, aim: Aim, number: int, die: int) -> Fraction | None:
+def _near(fire: Fire, aim: RollCase, number: int, die: int) -> Fraction | None:
     """Return the chance that a missed shot still hits the aim point; None: misses are lost.
 
     A rule for a situation comes before a general one.
@@ -182,7 +173,7 @@ def _near(fire: Fire, aim: Aim, number: int, die: int) -> Fraction | None:
     return Fraction(sum((number - face) * rule.step <= rule.covers for face in faces), die)
 
 
-def _by_range(book: Book, fire: Fire, aim: Aim) -> Shot:
+def _by_range(book: Book, fire: Fire, aim: RollCase) -> Shot:
     air = fire.air
     is_air = aim.target == "air"
     if air and (aim.weapon not in air.weapons if is_air else aim.weapon in air.only):
@@ -208,7 +199,7 @@ def quality_of(book: Book, class_id: str, case: RollCase) -> int:
     return book.catalogue.stat(class_id, QUALITY) + total(changes, "chance")
 
 
-def _by_quality(book: Book, fire: Fire, row: FireRow, aim: Aim, rules: list[Rule]) -> Shot:
+def _by_quality(book: Book, fire: Fire, row: FireRow, aim: RollCase, rules: list[Rule]) -> Shot:
     place = band(row.reach, aim.distance)
     if place is None:
         return Shot("out-of-range", fire.source)
@@ -247,7 +238,7 @@ def _by_quality(book: Book, fire: Fire, row: FireRow, aim: Aim, rules: list[Rule
     )
 
 
-def _at_air(book: Book, fire: Fire, aim: Aim) -> Shot:
+def _at_air(book: Book, fire: Fire, aim: RollCase) -> Shot:
     """Return fire at flying targets: the table's number, by class, then what halves it. Little else counts."""
     air = fire.air
     assert air is not None

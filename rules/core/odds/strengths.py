@@ -13,8 +13,8 @@ from rules.core.odds.dice import NEVER
 from rules.core.odds.fire import fate_of
 from rules.core.odds.format.questions import Shooter, Target
 from rules.core.odds.format.reading import UnreadableQuestionError
+from rules.core.odds.modifiers import RollCase
 from rules.core.odds.profile import men_of
-from rules.core.odds.shot import Aim
 from rules.core.procedures import MORALE, leading, majority, readings_of
 
 
@@ -109,7 +109,7 @@ def _stops(book: Book, weapons: Iterable[str], vehicle: str) -> dict[str, Fracti
     """Return for each weapon the chance that a hit stops a vehicle, if the rules have a number for it."""
     found = {}
     for weapon in weapons:
-        aim = Aim(
+        aim = RollCase(
             weapon=weapon,
             mode=next(iter(book.odds.modes_of(weapon)), ""),
             target="vehicle",

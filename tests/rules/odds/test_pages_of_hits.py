@@ -5,8 +5,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rules.core.odds.book import Book
+from rules.core.odds.modifiers import RollCase
 from rules.core.odds.profile import firepower
-from rules.core.odds.shot import Aim
 from rules.odds.asking.form import Engine
 from rules.odds.showing.answers import Raw, bars_of_hits, fraction, hit, hits_on_average
 from tests.core.documents import LIBRARY
@@ -210,7 +210,7 @@ def test_the_mean_is_never_below_the_chance_and_that_of_the_profile(ruleset: str
                 for mode in modes.get(weapon, ("",))
             ]  # fmt: skip
             best = max(answers, key=lambda answer: fraction(answer["expected_kills"]))
-            case = Aim(distance=distance, target_class=troops, range=reach.get("range", 0))
+            case = RollCase(distance=distance, target_class=troops, range=reach.get("range", 0))
             profile = firepower(Book(LIBRARY, book), case, troops, weapon, frozenset(), 1).hits
             means = [(hits_on_average(answer), hit(answer)) for answer in answers]
             if any(mean < chance for mean, chance in means) or (profile and profile != hits_on_average(best)):
