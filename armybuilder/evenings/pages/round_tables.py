@@ -74,21 +74,12 @@ class EnteredResult:
     `winner`: "" for a draw; `is_turned`: the attacker, who is named first, is the second player of the pairing.
     """
 
-    def __init__(
-        self,
-        claim: Claim,
-        name: str,
-        called: Sequence[str],
-        you: int | None,
-        drawn_within: int,
-        *,
-        is_turned: bool,
-    ) -> None:
-        self.name, self.is_yours, self.is_turned = name, claim.entry_id == you, is_turned
+    def __init__(self, table: "Table", claim: Claim, drawn_within: int, *, is_turned: bool) -> None:
+        self.name, self.is_yours = table.names[claim.entry_id], claim.entry_id == table.you
         self.first_lost, self.second_lost, self.held = claim.first_lost, claim.second_lost, claim.held
-        self.holder = _holder(claim.held, called)
+        self.holder, self.is_turned = table.called(claim.held), is_turned
         ahead = claim.second_lost - claim.first_lost
-        self.winner = called[0 if ahead > 0 else 1] if abs(ahead) > drawn_within else ""
+        self.winner = table.called(1 if ahead > 0 else 2) if abs(ahead) > drawn_within else ""
 
     @property
     def score(self) -> str:
@@ -118,26 +109,27 @@ class Table:
         drawn_within: int,
         you: int | None,
         remarks: Sequence[str],
-        *,
-        is_closed: bool,
     ) -> None:
         """Read a pairing of `tables`; `you`: the entry of the reader."""
-        entries = [pairing.first_id, *([pairing.second_id] if pairing.second_id else [])]
-        called = [names[entry] for entry in entries]
+        self.names, self.you, self.remarks = names, you, remarks
+        self.entries = [pairing.first_id, *([pairing.second_id] if pairing.second_id else [])]
         is_turned = pairing.attacker_id is not None and pairing.attacker_id == pairing.second_id
-        sides = [TableSide(pairing, entry, names[entry], drawn_within) for entry in entries]
+        sides = [TableSide(pairing, entry, names[entry], drawn_within) for entry in self.entries]
         self.pk, self.number, self.sides = pairing.pk, pairing.table, sides[::-1] if is_turned else sides
         self.said = [
-            EnteredResult(claim, names[claim.entry_id], called, you, drawn_within, is_turned=is_turned)
-            for claim in pairing.claims.all()
+            EnteredResult(self, claim, drawn_within, is_turned=is_turned) for claim in pairing.claims.all()
         ]
-        self.is_yours, self.remarks, self.is_closed = you in entries, remarks, is_closed
+        self.is_yours, self.is_closed = you in self.entries, pairing.round.closed is not None
         self.dice_off: DiceOff | None = getattr(pairing, "dice_off", None)
-        self.held, self.holder = pairing.held, _holder(pairing.held, called)
+        self.held, self.holder = pairing.held, self.called(pairing.held)
         self.gone = names[pairing.forfeit_id] if pairing.forfeit_id else ""
         self.is_abandoned = pairing.abandoned
         self.has_game: bool = pairing.has_game  # type: ignore[attr-defined]  # of `tables`
         self.seen = table_version(pairing)
+
+    def called(self, place: int | None) -> str:
+        """Return the name of the first player (1) or the second (2) of the pairing, "" for None."""
+        return self.names[self.entries[place - 1]] if place and place <= len(self.entries) else ""
 
     @property
     def lost(self) -> tuple[int, int] | None:
@@ -159,13 +151,12 @@ class Table:
 
     @property
     def one(self) -> str:
-        """The first player of the pairing."""
-        return next(side.name for side in self.sides if side.place == 1)
+        return self.called(1)
 
     @property
     def two(self) -> str:
         """The second player, "" for a bye."""
-        return next((side.name for side in self.sides if side.place == 2), "")
+        return self.called(2)
 
     @property
     def is_disputed(self) -> bool:
@@ -218,10 +209,8 @@ def tables(
     pairings = drawn.pairings.annotate(has_game=on_phones)
     pairings = pairings.select_related("dice_off").prefetch_related("claims")
     said = _remarks(evening, drawn, players) if drawn.published is None else {}
-    within = evening.drawn_within
-    is_closed = drawn.closed is not None
     return [
-        Table(pairing, names, within, you, said.get(pairing.first_id, ()), is_closed=is_closed)
+        Table(pairing, names, evening.drawn_within, you, said.get(pairing.first_id, ()))
         for pairing in pairings
     ]
 
@@ -240,11 +229,6 @@ def names_of(entries: Iterable[Entry]) -> dict[int, str]:
 
 def _signed(value: int) -> str:
     return f"{value:+}".replace("-", "−") if value else "0"
-
-
-def _holder(held: int | None, called: Sequence[str]) -> str:
-    """Return who held the field, "" if not recorded."""
-    return called[held - 1] if held and held <= len(called) else ""
 
 
 def _remarks(evening: Evening, drawn: Round, players: Mapping[int, Player]) -> dict[int, tuple[str, ...]]:
