@@ -64,8 +64,8 @@ class Phone:
         self.number, self.tapped = self.number + 1, time.monotonic()
         piece, is_on = str(self.moments.randrange(1, 15)), self.number % 2 == 1
         event = {"kind": "mark", "piece": piece, "state": "suppressed", "on": is_on}
-        said = {"side": self.known["side"], "phone": self.known["phone"]}
-        line = said | {"number": self.number, "seen": self.last, "event": event}
+        said = {"phone": self.known["phone"]}
+        line = said | {"side": self.known["side"], "number": self.number, "seen": self.last, "event": event}
         answer = self.send("POST", self.known["write"], json.dumps(said | {"lines": [line]}))
         self._show(json.loads(answer)["table"])
 

@@ -56,7 +56,7 @@ class Player:
         number = next(self.numbers)
         event = {"kind": "turn", "turn": number % 2 + 1}
         line = {"side": "a", "phone": "phone", "number": number, "seen": self.last, "event": event}
-        body = json.dumps({"side": "a", "phone": "phone", "lines": [line]}).encode()
+        body = json.dumps({"phone": "phone", "lines": [line]}).encode()
         headers = {"Content-Type": "application/json", "X-CSRFToken": self.token}
         request = Request(f"{self.address}{self.game}write/", body, headers)
         with self.browser.open(request, timeout=TOO_LONG) as answer:

@@ -104,6 +104,6 @@ def bodies_of_games(game: Link, list_id: UUID) -> dict[str, dict[str, Any]]:
             "form-0-turn": "1",
             "form-0-note": "x",
         },
-        "games:choose-list": {"list": list_id},
+        "games:choose-list": {"list": list_id, "side": "a"},
         "games:renew": {"kind": "joins"},
     }

@@ -62,7 +62,7 @@ def batch(events: list[dict[str, Any]], first: int) -> dict[str, Any]:
         {"side": "a", "phone": "p", "number": first + place, "event": dict(event)}
         for place, event in enumerate(events)
     ]
-    return {"side": "a", "phone": "p", "lines": lines}
+    return {"phone": "p", "lines": lines}
 
 
 ANSWERS = (200, 409, 413, 422)

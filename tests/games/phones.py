@@ -73,7 +73,7 @@ def lines(*events: AnyEvent, side: Side = "a", first: int = 1) -> list[GameLine]
 
 def body(*events: AnyEvent, side: Side = "a", first: int = 1) -> bytes:
     """Return a phone's post."""
-    return json.encode({"side": side, "phone": "p", "lines": lines(*events, side=side, first=first)})
+    return json.encode({"phone": "p", "lines": lines(*events, side=side, first=first)})
 
 
 def kept(link: Link) -> list[tuple[int, str, int]]:

@@ -72,7 +72,7 @@ def test_no_phone_passes_itself_off_as_the_site(own: Link, client: Client, phone
     line = GameLine(side="a", phone=phone, number=1, event=LOST)
     answer = client.post(
         f"/play/{own.token}/write/",
-        json.encode({"side": "a", "phone": phone, "lines": [line]}),
+        json.encode({"phone": phone, "lines": [line]}),
         "application/json",
         headers={"Accept-Language": "en"},
     )
@@ -394,6 +394,6 @@ def test_a_marker_is_put_down_that_stands_for_nothing_or_for_something(
         "number": 1,
         "event": {"kind": "marker", "about": "primary-objective", **typed},
     }
-    body = json.encode({"side": "a", "phone": "p", "lines": [line]})
+    body = json.encode({"phone": "p", "lines": [line]})
     assert client.post(f"/play/{own.token}/write/", body, "application/json").status_code == 200
     assert [kept.event for kept in GameEvent.objects.all()] == [event, event]

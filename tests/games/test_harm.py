@@ -22,7 +22,7 @@ THIRD = Mark(piece="3", state="lost")
 
 def sends(client: Client, link: Link, *lines: GameLine, phone: str = "p") -> tuple[int, dict[str, object]]:
     """What the site answers to lines of a phone."""
-    body = json.encode({"side": lines[0].side, "phone": phone, "lines": lines})
+    body = json.encode({"phone": phone, "lines": lines})
     answer = client.post(f"/play/{link.token}/write/", body, "application/json", headers=ENGLISH)
     return answer.status_code, answer.json()
 

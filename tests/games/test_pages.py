@@ -89,10 +89,7 @@ def test_a_phone_hears_what_is_kept_and_what_never_will_be(own: Link, client: Cl
     refused = client.post(address, body(Mark(piece="99", state="lost"), first=2), kind)
     assert (refused.status_code, refused.json()["number"]) == (422, 2)
     assert client.post(address, b"x" * 64_001, kind).status_code == 422
-    assert (
-        client.post(address, json.encode({"side": "a", "phone": "q", "lines": lines(LOST)}), kind).status_code
-        == 422
-    )
+    assert client.post(address, json.encode({"phone": "q", "lines": lines(LOST)}), kind).status_code == 422
 
 
 def test_nothing_new_is_one_query_by_indexes_signed_in_or_not(  # type: ignore[no-untyped-def]
@@ -407,7 +404,7 @@ def test_a_joining_player_chooses_a_list_until_the_first_line(
     page = client.get(address).text
     assert (page.count("<option"), f'value="{mine.pk}">&lt;b&gt;Predoni<' in page) == (1, True)
     assert client.get(f"/play/{own.token}/since/1/").status_code == 204  # 1: the other side joined
-    client.post(f"{address}list/", {"list": mine.pk})
+    client.post(f"{address}list/", {"list": mine.pk, "side": "b"})
     assert "own-list" not in client.get(address).text
     assert (
         "&lt;b&gt;Predoni" in client.get(f"/play/{own.token}/since/0/", headers={"HX-Request": "true"}).text

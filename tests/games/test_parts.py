@@ -130,7 +130,7 @@ def test_a_complete_page_gets_no_row_and_a_tap_only_its_own(own: Link, client: C
     shown = table(client, enemy)
     sent = table(client, enemy, marks(shown))
     assert marks(sent) == ""
-    body = json.encode({"side": "b", "phone": "p", "lines": lines(LOST, side="b")})
+    body = json.encode({"phone": "p", "lines": lines(LOST, side="b")})
     address, headers = f"/play/{enemy.token}/write/", ENGLISH | {HELD: marks(shown)}
     said = client.post(address, body, "application/json", headers=headers).json()
     came = lxml.html.fromstring(said["table"])
@@ -161,9 +161,7 @@ def test_news_are_five_queries_and_a_tap_is_ten_however_long_the_log(  # type: i
     shown = marks(table(client, enemy))
     with django_assert_num_queries(5):
         table(client, enemy, shown)
-    body = json.encode(
-        {"side": "b", "phone": "p", "lines": [replace(one, seen=9999) for one in lines(LOST, side="b")]}
-    )
+    body = json.encode({"phone": "p", "lines": [replace(one, seen=9999) for one in lines(LOST, side="b")]})
     address, headers = f"/play/{enemy.token}/write/", ENGLISH | {HELD: shown}
     with django_assert_num_queries(10):
         client.post(address, body, "application/json", headers=headers)
@@ -177,9 +175,7 @@ def test_a_tap_of_a_signed_in_player_does_not_read_the_account(  # type: ignore[
     write_down(own, [("a", TurnIs(turn=1), 0)], 1)
     client.force_login(davide)
     shown = marks(table(client, enemy))
-    body = json.encode(
-        {"side": "b", "phone": "p", "lines": [replace(one, seen=9999) for one in lines(LOST, side="b")]}
-    )
+    body = json.encode({"phone": "p", "lines": [replace(one, seen=9999) for one in lines(LOST, side="b")]})
     address, headers = f"/play/{enemy.token}/write/", ENGLISH | {HELD: shown}
     with django_assert_num_queries(10) as asked:
         client.post(address, body, "application/json", headers=headers)

@@ -76,7 +76,7 @@ def test_the_submitted_list_is_played(club: Club, davide: User, ilaria: User, cl
     handed = {player.side: player.document for player in link.game.players.all()}
     stronger = a_bn_list(ilaria, name="Stronger", men=8)
     client.force_login(ilaria)
-    assert client.post(f"/play/{link.token}/list/", {"list": stronger.pk}).status_code == 409
+    assert client.post(f"/play/{link.token}/list/", {"list": stronger.pk, "side": "a"}).status_code == 409
     assert {player.side: player.document for player in link.game.players.all()} == handed
 
 

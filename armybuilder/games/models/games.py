@@ -205,11 +205,6 @@ class Game(models.Model):
         found = {player.side: player for player in self.players.all()}
         return {side: found[side] for side in SIDES}
 
-    @property
-    def is_of_a_night(self) -> bool:
-        """Whether it was started at a table of a games night; older builds show it only by the table."""
-        return self.is_of_night or self.pairing_id is not None
-
     @cached_property
     def hides_lists(self) -> bool:
         """Whether its games night keeps the lists hidden: only the player and a referee can read each list."""

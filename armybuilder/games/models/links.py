@@ -32,7 +32,7 @@ ORGANISING = (Membership.Role.OWNER, Membership.Role.ORGANISER)
 
 def still_held() -> Q:
     """Return the filter for links whose holder may still use them."""
-    is_plain = Q(game__is_of_night=False, game__pairing=None)
+    is_plain = Q(game__is_of_night=False)
     is_shown = Q(**{f"{ROUND}__published__isnull": False})
     return is_plain | Q(kind__in=[*kinds_held_by("anybody")]) | (is_shown & (_of_players() | _of_referees()))
 
@@ -151,7 +151,7 @@ class Link(models.Model):
 
     @property
     def shows(self) -> tuple[str, ...]:
-        return self.right.shows_at_night if self.game.is_of_a_night else self.right.shows
+        return self.right.shows_at_night if self.game.is_of_night else self.right.shows
 
     def may_choose_list(self, side: Side) -> bool:
         return "choose" in self.right.acts and self.game.may_choose_list(side)

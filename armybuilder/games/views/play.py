@@ -44,11 +44,10 @@ TYPED = ("marker", "piece", "note")  # beside the button that places a marker; p
 
 
 class Batch(Struct, forbid_unknown_fields=True):
-    """A phone's request: its lines, for either side if it records for both. `side`: only from older builds."""
+    """A phone's request: its lines, for either side if it records for both."""
 
     phone: str
     lines: tuple[GameLine, ...]
-    side: Side | None = None
 
 
 _batch = json.Decoder(Batch)
@@ -160,8 +159,7 @@ def choose_list(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404 from None
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
     try:
-        side = read_side(request.POST) if "side" in request.POST else None  # of an older build
-        actions.choose_list(token, army_list, visitor.user, side)
+        actions.choose_list(token, army_list, visitor.user, read_side(request.POST))
     except RefusedError as error:
         return _page_response(request, Link.objects.of_token(token), str(error), status=409)
     return redirect("games:play", token)
