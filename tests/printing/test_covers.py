@@ -116,7 +116,18 @@ def test_a_few_lists_in_several_formats_with_a_cover_page(alice: Visitor) -> Non
         " 2 Second Breaking News · Open · 8 figures alice 125 Legal Roster 7 Cards 9 Squadra 1"
     )
     texts = [page.extract_text().split()[-1:] for page in reader.pages]
-    assert texts == [["1"], [], ["3"], [], ["5"], ["6"], ["7"], [], ["9"], ["10"]]  # a blank back has no number
+    assert texts == [
+        ["1"],
+        [],
+        ["3"],
+        [],
+        ["5"],
+        ["6"],
+        ["7"],
+        [],
+        ["9"],
+        ["10"],
+    ]  # a blank back has no number
     again = client.get(sent["Location"], headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304
 
