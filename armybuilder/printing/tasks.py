@@ -8,7 +8,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from django_tasks import task
 
-from armybuilder.printing.bundles.binding import CoverLine, bind, cover_for, part_of
+from armybuilder.printing.bundles.binding import CoverLine, bind, cover_page, part_of
 from armybuilder.printing.bundles.sources import source_of
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files, pool, rendering
@@ -54,9 +54,10 @@ def _print(job: PrintJob) -> None:
     if not printed:  # all of them have been deleted since
         finish_job(job, problem="")
     elif go_on(job, job.total):
-        files.write(
-            job.file_name, bind(printed, job.title, options.sides, cover_for(job.title, options, lines))
-        )
+        if lines:
+            name, page = cover_page(job.title, options, lines)
+            printed.insert(0, part_of(name, page, rendering.pdf(page)))
+        files.write(job.file_name, bind(printed, job.title, options.sides))
         if not finish_job(job):
             files.delete(job.file_name)
 

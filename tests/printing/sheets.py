@@ -120,12 +120,6 @@ def a_page(roster: Roster, language: Language = "en", form: str = "roster", **op
     return found.page(roster, book, assess(roster, book), Options(language, **options))
 
 
-def counted(roster: Roster, form: str, options: Options) -> int:
-    """Return the number of a printout's pages without rendering it, 0 if only rendering can tell."""
-    book = catalogue(roster.ruleset)
-    return FORMATS[form].count(roster, book, assess(roster, book), options)
-
-
 def a_pdf(roster: Roster, language: Language = "en", form: str = "roster", **options: Any) -> bytes:
     return _pdf(a_page(roster, language, form, **options))
 

@@ -119,6 +119,18 @@ def test_headings_in_another_language_are_not_cited_for_its_readers() -> None:
     assert 'id="paragraphs"' not in pages["en"]
 
 
+def test_an_english_booklet_of_an_italian_rulebook_has_the_index_of_its_numbered_paragraphs() -> None:
+    """Breaking News has numbers, and one heading in Italian."""
+    index = {
+        language: re.findall(r'class="paragraph"><b>(.*?)</b>', a_booklet(catalogue("bn"), language).html)
+        for language in LANGUAGES
+    }
+    assert [name for name in index["en"] if name != "Our advice"] == [
+        name for name in index["it"] if name.startswith("§")
+    ]
+    assert "Calcolo dei punti" in index["it"]
+
+
 def test_long_subjects_of_rules_are_printed_once() -> None:
     """If rows of a chapter apply to the same subjects, only the first names them."""
     page = a_booklet(catalogue("bn"))

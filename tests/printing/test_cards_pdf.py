@@ -5,12 +5,12 @@ Each PDF is made once for all tests.
 
 import pytest
 
-from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.layout.options import Paper
 from rules.core.document.roster import Figure
 from tests.printing.cards import MM, frames_of, made_up, out_of_frame, overlapping, pages_of, runs_of
 from tests.printing.pdfs import letters_outside, letters_overlapping, open_pdf, sizes, text_of
 from tests.printing.shapes import LONG, SHAPES, named
-from tests.printing.sheets import a_pdf, a_roster, a_squad, counted, twelve_men
+from tests.printing.sheets import a_pdf, a_roster, a_squad, twelve_men
 
 CORNERS: dict[Paper, tuple[float, float]] = {
     "a4": (10.5, 16.5),
@@ -43,11 +43,6 @@ def test_hard_lists_stay_in_their_frames_and_no_type_is_too_small(shape: str) ->
         assert out_of_frame(page) == []
         assert overlapping(page) == []
         assert min(letter.size for letter in page.inked if "Signs" not in letter.font) >= 6.49
-
-
-def test_pages_with_backs_are_counted_without_rendering() -> None:
-    options = Options("it", "letter", duplex=True)
-    assert counted(made_up("bi", 3), "cards", options) == len(sizes(bulk("bi")))
 
 
 @pytest.mark.parametrize("paper", CORNERS)

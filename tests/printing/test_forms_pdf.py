@@ -21,7 +21,7 @@ from tests.printing.pdfs import (
     title_of,
 )
 from tests.printing.shapes import LONG, SHAPES
-from tests.printing.sheets import a_page, a_pdf, counted, twelve_men
+from tests.printing.sheets import a_page, a_pdf, twelve_men
 from tests.test_contrast import rules
 
 STYLES = sorted(Path(settings.BASE_DIR, "armybuilder").rglob("*.css"))
@@ -51,13 +51,6 @@ def test_it_has_title_and_language_and_is_tagged_in_reading_order(form: str) -> 
     numbers, pages = root["/StructTreeRoot"]["/ParentTree"]["/Nums"], root["/Pages"]["/Kids"]
     assert [page["/StructParents"] for page in pages] == list(range(len(pages)))
     assert list(numbers)[: 2 * len(pages) : 2] == list(range(len(pages)))
-
-
-@every_form
-def test_pages_are_counted_without_rendering(form: str) -> None:
-    """Except those of a roster. Cards with backs: test_cards_pdf.py."""
-    expected = 0 if form == "roster" else len(sizes(a_hard_pdf(form)))
-    assert counted(SHAPES["long names"], form, Options("it", "letter")) == expected
 
 
 @every_form

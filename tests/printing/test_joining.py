@@ -4,13 +4,13 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
+import pikepdf
 import pypdf
 import pytest
 from pypdf.generic import ArrayObject
-from pypdfium2 import PdfiumError
 
 from armybuilder.printing.layout.options import Sides
-from armybuilder.printing.pdfs.joining import Part, first_pages, join
+from armybuilder.printing.pdfs.joining import Part, join
 from tests.printing.sheets import pdf_of
 
 HOSTILE = "<&> \\1 “ł漢"
@@ -148,7 +148,6 @@ def test_cut_out_pages_have_blank_backs_on_single_and_double_sided_paper(sides: 
     assert said == ["ReadAlpha", "", "CutAlpha", "", "there", "", "BackAlpha", "there", "AgainAlpha"]
     places = [place for _, place in outline(reader, reader.outline)[::2]]
     assert places == [0, 2, 6, 8]
-    assert first_pages(parts, [1, 2, 2, 1], sides) == [1, 3, 7, 9, 9]
 
 
 def test_one_list_is_also_a_bundle() -> None:
@@ -157,5 +156,5 @@ def test_one_list_is_also_a_bundle() -> None:
 
 
 def test_broken_files_are_refused() -> None:
-    with pytest.raises(PdfiumError):
+    with pytest.raises(pikepdf.PdfError):
         join([Part("One", b"no PDF")], "All")

@@ -143,8 +143,8 @@ def test_a_changed_list_is_rendered_again(alice: Visitor, rendered: list[str]) -
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (TooLongError, "This list takes too long to print"),
-        (RenderingFailedError, "Printing was interrupted"),
+        (TooLongError, "It was not ready in time."),
+        (RenderingFailedError, "The page layout program stopped."),
         (NoPangoError, "This site cannot print"),
         (BusyError, "Many people are printing right now"),
     ],

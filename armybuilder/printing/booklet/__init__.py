@@ -13,7 +13,7 @@ from armybuilder.printing.layout.options import Paper, Version
 from armybuilder.printing.layout.printout import Printout, file_name, print_markup
 from armybuilder.printing.layout.sizes import PAPERS, style_sheet
 from armybuilder.printing.layout.words import cited
-from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.catalogue import HOUSE, Catalogue
 from rules.core.text import Language
 from rules.reference.page import build_reference
 from rules.reference.parts import Chapter, Link, Listing, Reference, ReferenceItem, Table, TableRow
@@ -39,8 +39,8 @@ BACK_ROOM, TABLE_TAKES, LINE_TAKES, LETTERS = 170.0, 15.0, 4.8, 64  # mm; letter
 def for_paper(reference: Reference) -> Reference:
     """Return a reference whose tables and listings all have a source: that of most rows, if they had none.
 
-    A heading in another language than the booklet's is no source for its readers: it is left out, and so is
-    the index of paragraphs.
+    A heading in another language than the booklet's is no source for its readers: it is left out, in the index of
+    paragraphs too. An index of nothing but our own advice is none.
 
     A source is printed once, beside the title; a row prints its own only if it is different. A long list of a rule's
     subjects is printed once, too: later rules with the same subjects refer to the first of the chapter.
@@ -49,8 +49,9 @@ def for_paper(reference: Reference) -> Reference:
         replace(group, chapters=[_chapter(chapter, reference.book) for chapter in group.chapters])
         for group in reference.groups
     ]
-    is_known = all(cited(one.source, reference.book) for one in reference.paragraphs)
-    return replace(reference, groups=groups, paragraphs=reference.paragraphs if is_known else [])
+    known = [one for one in reference.paragraphs if cited(one.source, reference.book)]
+    has_index = any(one.source != HOUSE for one in known)
+    return replace(reference, groups=groups, paragraphs=known if has_index else [])
 
 
 def back_cover(reference: Reference) -> list[Table]:

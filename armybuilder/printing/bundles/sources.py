@@ -53,7 +53,9 @@ def list_parts(job: PrintJob) -> Iterator[BundlePart]:
     for list_id in job.list_ids:
         if army_list := readable.filter(pk=list_id).first():
             yield BundlePart(
-                army_list.name, partial(choice.named_pages, army_list), partial(cover_line, army_list, choice)
+                army_list.name,
+                partial(choice.named_pages, army_list),
+                partial(cover_line, army_list, choice.options),
             )
 
 

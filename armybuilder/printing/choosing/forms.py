@@ -111,7 +111,7 @@ class PrintForm(PaperForm):
     )
     duplex = Switch(label=_("Double-sided"), hint=_("Sheets to cut out get their own backs, or a blank."))
     opponent = Switch(label=_("Opponent’s copy"), hint=_("The roster on half a page, no secrets."))
-    cover = Switch(label=_("With a cover page: the name, points, legality and page of each list"))
+    cover = Switch(label=_("With a cover page: the name, points and legality of each list"))
     blank = Switch()
 
     def __init__(self, query: Mapping[str, str], page_language: Language) -> None:

@@ -35,9 +35,8 @@ class PrintFormat:
     `name` is the folder's name, and part of addresses. The print page shows `title` and `line`.
     `lay_out` returns `sheet` for the template, in the active language, which is that of the options.
     `sizes` is a dataclass of those that its style sheet reads. `file_word` ends the names of its files.
-    `pages` counts the pages of a sheet before rendering, if possible. `pictures`: it has drawings of figures and
-    vehicles. `behind`: the back of each page. `follows`: it belongs with the sheet before it. `cost`: see
-    `printout.py`.
+    `pictures`: it has drawings of figures and vehicles. `behind`: the back of each page. `follows`: it belongs with
+    the sheet before it. `cost`: see `printout.py`.
     """
 
     name: str
@@ -46,7 +45,6 @@ class PrintFormat:
     lay_out: Callable[[Setting], Any]
     sizes: Any = None
     file_word: str | Promise = ""
-    pages: Callable[[Any], int] | None = None
     pictures: bool = False
     behind: Callable[[Options], Behind] = lambda options: "next"
     follows: bool = False
@@ -67,23 +65,11 @@ class PrintFormat:
             name = file_name(roster.name, report.total, str(self.file_word))
         return Printout(html, self.name, self.css(options), name, self.cost, self.behind(options))
 
-    def count(self, roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> int:
-        """Return the number of pages of a list, 0 if only rendering can count them."""
-        if self.pages is None:
-            return 0
-        with translation.override(options.language):
-            return self.pages(self.lay_out(Setting(roster, catalogue, report, options)))
-
     def css(self, options: Options) -> str:
         """Return its style sheet with all sizes."""
         own = FOLDER / self.name / "style.css"
         sizes = asdict(self.sizes) if self.sizes else {}
-        css = style_sheet(own, options.paper, sizes, pictures=self.pictures)
-        return css + UNNUMBERED if options.cover else css
-
-
-# A bundle with a cover page has one sequence of page numbers.
-UNNUMBERED = "@page { @bottom-right { content: none } }"
+        return style_sheet(own, options.paper, sizes, pictures=self.pictures)
 
 
 _formats = [
@@ -101,7 +87,6 @@ _formats = [
         lay_out=cards.lay_out,
         sizes=CARD,
         file_word=_("cards"),
-        pages=lambda sheet: len(sheet.sheets) * (1 + sheet.has_backs),
         pictures=True,
         behind=lambda options: "back" if options.duplex and not options.blank else "blank",
     ),
@@ -111,7 +96,6 @@ _formats = [
         line=_("Only the tables of this list"),
         lay_out=reference.lay_out,
         file_word=_("reference"),
-        pages=lambda sheet: len(sheet.pages),
         follows=True,
         cost=0.5,
     ),
@@ -122,7 +106,6 @@ _formats = [
         lay_out=kit.lay_out,
         sizes=KIT,
         file_word=_("cut-out sheets"),
-        pages=lambda sheet: len(sheet.sheets),
         pictures=True,
         behind=lambda options: "blank",
     ),
@@ -132,7 +115,6 @@ _formats = [
         line=_("Map, zones, deployment"),
         lay_out=scenario.lay_out,
         file_word=_("scenario"),
-        pages=lambda sheet: 2,
     ),
 ]
 FORMATS = {found.name: found for found in _formats}

@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from pikepdf import Array, Object, OutlineItem, Page, Pdf
 
 
-PAGE_ADDRESS = "https://page.invalid/"  # of a link to a page of the joined PDF, followed by its number
-
-NUMBER_SIDE, NUMBER_HEAD = 31.0, 9.0  # points from the right and from the head of the page
-
-
 class Part(NamedTuple):
     """A PDF with the name of its bookmark. `behind`, `opens`: as in `Printout`."""
 
@@ -29,49 +24,32 @@ class Part(NamedTuple):
     opens: bool = True
 
 
-def first_pages(parts: Sequence[Part], counts: Sequence[int], sides: Sides) -> list[int]:
-    """Return the first page of each part, from 1, and the total number of pages.
+def join(parts: Sequence[Part], title: str, sides: Sides = 1) -> bytes:
+    """Return one PDF of one or more, each with the name of its bookmark. The language is that of the first.
 
     Sheets to cut out start on a front, and have nothing behind them but their own backs. If both `sides` of the paper
     are printed, each part that opens starts on a front, too.
-    """
-    first, used = [], 0
-    for part, count in zip(parts, counts, strict=True):
-        if part.behind != "next" or (sides == 2 and part.opens):
-            used += used % 2
-        first.append(used + 1)
-        used += 2 * count if part.behind == "blank" else count
-    return [*first, used]
-
-
-def join(parts: Sequence[Part], title: str, sides: Sides = 1, numbers: bytes = b"") -> bytes:
-    """Return one PDF of one or more, each with the name of its bookmark. The language is that of the first.
-
-    `numbers` is a PDF of small pages, to lay over the upper corners of the joined pages.
     """
     from pikepdf import Pdf
 
     joined = Pdf.new()
     tags = _Tags(joined)
-    *first, total = first_pages(parts, page_counts([part.content for part in parts]), sides)
     with joined.open_outline() as outline:
-        for part, begins in zip(parts, first, strict=True):
+        for part in parts:
+            if len(joined.pages) % 2 and (part.behind != "next" or (sides == 2 and part.opens)):
+                _add_blank(joined)
+            first, step = len(joined.pages), 2 if part.behind == "blank" else 1
             with Pdf.open(BytesIO(part.content)) as pdf:
-                _fill(joined, begins - 1)
                 _resolve_links(pdf)
-                step = 2 if part.behind == "blank" else 1
-                for number, page in enumerate(pdf.pages):
-                    _fill(joined, begins - 1 + step * number)
+                for page in pdf.pages:
                     joined.pages.append(page)
-                tags.take_over(pdf, joined.pages[begins - 1 :: step])
-                outline.root.append(_bookmark(pdf, part.name, begins - 1, step))
-                if begins == 1:
+                    if part.behind == "blank":
+                        _add_blank(joined)
+                tags.take_over(pdf, joined.pages[first::step])
+                outline.root.append(_bookmark(pdf, part.name, first, step))
+                if first == 0:
                     _describe(joined, pdf, title)
-        _fill(joined, total)
     tags.close()
-    _resolve_pages(joined)
-    if numbers:
-        _number(joined, numbers)
     return saved(joined)
 
 
@@ -84,10 +62,8 @@ def saved(pdf: "Pdf") -> bytes:
     return target.getvalue()
 
 
-def _fill(joined: "Pdf", count: int) -> None:
-    """Add blank pages up to a number."""
-    while len(joined.pages) < count:
-        joined.add_blank_page(page_size=size_of(joined.pages[-1]))
+def _add_blank(joined: "Pdf") -> None:
+    joined.add_blank_page(page_size=size_of(joined.pages[-1]))
 
 
 def size_of(page: "Page") -> tuple[float, float]:
@@ -170,42 +146,6 @@ def named_places(pdf: "Pdf") -> dict[str, Any]:
     """Return the named places of a document."""
     flat: Any = pdf.Root.Names.Dests.Names if "/Names" in pdf.Root and "/Dests" in pdf.Root.Names else []
     return {str(name): place for name, place in _pairs(flat)}
-
-
-def _resolve_pages(joined: "Pdf") -> None:
-    """Make links to a page number lead there."""
-    from pikepdf import Array, Name
-
-    for page in joined.pages:
-        for annotation in annotations(page):
-            address = str(annotation.A.get("/URI", "")) if "/A" in annotation else ""
-            if address.startswith(PAGE_ADDRESS):
-                number = int(address.removeprefix(PAGE_ADDRESS))
-                annotation.Dest = Array([joined.pages[number - 1].obj, Name.Fit])
-                del annotation.A
-
-
-def _number(joined: "Pdf", numbers: bytes) -> None:
-    """Print the page number in the upper right corner, except on blank backs, marked as decoration."""
-    from pikepdf import Pdf, Rectangle
-
-    with Pdf.open(BytesIO(numbers)) as pdf:
-        for page, number in zip(joined.pages, pdf.pages, strict=False):
-            if "/StructParents" in page:
-                (right, top), (width, height) = size_of(page), size_of(number)
-                right, top = right - NUMBER_SIDE, top - NUMBER_HEAD
-                page.add_overlay(number, Rectangle(right - width, top - height, right, top))
-
-
-def page_counts(parts: Sequence[bytes]) -> list[int]:
-    """Return the number of pages of each PDF."""
-    from pypdfium2 import PdfDocument
-
-    counts = []
-    for part in parts:
-        with PdfDocument(part) as document:
-            counts.append(len(document))
-    return counts
 
 
 def _bookmark(pdf: "Pdf", name: str, first: int, step: int) -> "OutlineItem":

@@ -16,7 +16,7 @@ from armybuilder.lists.browsing import listing
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import actions
-from armybuilder.printing.bundles.binding import Bundle, cover_for, cover_line
+from armybuilder.printing.bundles.binding import Bundle, cover_line, cover_page
 from armybuilder.printing.bundles.sources import source_of
 from armybuilder.printing.choosing.choice import LIST, PrintChoice, lists_query, read_choice, read_lists
 from armybuilder.printing.choosing.origin import site_of
@@ -134,11 +134,13 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
     lists = readable_lists(visitor_of(request), list_ids)
     pages = small_pages(request, _pages(lists, choice))
     title = title_of(lists, choice)
-    lines = [cover_line(army_list, choice) for army_list in lists] if choice.options.cover else []
     back = f"{reverse('bundles:choose')}?{lists_query(list_ids)}"
     if pages is None:
         return large_page(request, list_ids, choice, title, back)
-    made = Bundle(title, pages, choice.options.sides, cover_for(title, choice.options, lines))
+    if choice.options.cover:
+        lines = [cover_line(army_list, choice.options) for army_list in lists]
+        pages.insert(0, cover_page(title, choice.options, lines))
+    made = Bundle(title, pages, choice.options.sides)
     return pdf_response(request, made, Download(bundle_name(title, choice), title, back))
 
 

@@ -155,7 +155,7 @@ def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Any
     if count_printing(request, printouts):
         return {"preview": Preview(problem="too-often")}
     shown = preview(army_list, printouts, choice)
-    return {"preview": shown, "formats": offered(choice, army_list, shown)}
+    return {"preview": shown, "formats": offered(choice, shown)}
 
 
 def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:

@@ -40,7 +40,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A format on the page: whether it is ticked, its number of sheets (0: not known yet), and if they are cut out."""
+    """A format on the page: whether it is ticked, its number of sheets (0: not shown), and if they are cut out."""
 
     format: PrintFormat
     is_ticked: bool
@@ -93,17 +93,12 @@ def sheets_in_words(pages: Sequence[Printout], counts: Sequence[int], options: O
     return said + gettext(", %(count)s to cut") % {"count": cut} if cut else said
 
 
-def offered(
-    choice: PrintChoice, army_list: ArmyList | None = None, shown: Preview = Preview()
-) -> list[Offered]:
-    """Return the formats with their sheets, as far as they are shown or laid out."""
-    return [_offered(found, choice, army_list, shown) for found in FORMATS.values()]
+def offered(choice: PrintChoice, shown: Preview = Preview()) -> list[Offered]:
+    """Return the formats, those that are shown with their sheets."""
+    return [_offered(found, choice, shown) for found in FORMATS.values()]
 
 
-def _offered(found: PrintFormat, choice: PrintChoice, army_list: ArmyList | None, shown: Preview) -> Offered:
-    options, count = choice.options, sum(image.form == found.name for image in shown.images)
-    if army_list and not count:
-        count = found.count(army_list.roster, army_list.catalogue, army_list.report, options)
-    behind = found.behind(options)
-    sides = 2 if behind == "back" or (behind == "next" and options.duplex) else 1
-    return Offered(found, found.name in choice.formats, -(-count // sides), behind != "next")
+def _offered(found: PrintFormat, choice: PrintChoice, shown: Preview) -> Offered:
+    behind, pages = found.behind(choice.options), sum(image.form == found.name for image in shown.images)
+    sides = 2 if behind == "back" or (behind == "next" and choice.options.duplex) else 1
+    return Offered(found, found.name in choice.formats, -(-pages // sides), behind != "next")

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -13,8 +12,6 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, override
-from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import StrPromise
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
@@ -163,43 +160,10 @@ def pdf_file(content: bytes, name: str) -> HttpResponse:
     return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
-class Failure(NamedTuple):
-    """The page that says why there is no printout: its title, what happened, and what to do."""
-
-    title: StrPromise
-    said: StrPromise
-    advice: StrPromise
-
-
-TRY_AGAIN = _("Try again in a minute. If it happens again, split the list in two and print each half.")
-FAILURES = {
-    "too-long": Failure(
-        _("This list takes too long to print"),
-        _("The printout was not ready in time. Your list is unchanged."),
-        TRY_AGAIN,
-    ),
-    "failed": Failure(
-        _("Printing was interrupted"),
-        _("The page layout program stopped. Your list is unchanged."),
-        TRY_AGAIN,
-    ),
-    "busy": Failure(
-        _("Many people are printing right now"),
-        _("More pages are waiting than the site can lay out at once. Your list is unchanged."),
-        _("The PDF opens by itself when it is ready."),
-    ),
-    "no-pango": Failure(
-        _("This site cannot print"),
-        _("Pango, a part of the program that lays out pages, is not installed. Your list is unchanged."),
-        _("Tell the operator of this site."),
-    ),
-}
-
-
 def _failed(request: HttpRequest, download: Download, error: pool.NotPrintedError) -> HttpResponse:
     """Return the page with the reason why there is no printout; if it must wait for its turn, it reloads itself."""
     logger.warning("no printout at %s: %s", request.path, type(error).__name__, extra={"request": request})
-    context = {"download": download, "failure": FAILURES[error.problem]}
+    context = {"download": download, "problem": error.problem}
     waits = error.problem == pool.BusyError.problem
     response = render(request, "printing/failed.html", context, status=202 if waits else 503)
     if waits:
