@@ -4,9 +4,7 @@ It runs in the processes of `pool.py`, one page at a time: WeasyPrint's fonts mu
 """
 
 from functools import cache, lru_cache
-from multiprocessing.util import Finalize
 from pathlib import Path
-from shutil import rmtree
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -77,16 +75,7 @@ def fonts() -> "FontConfiguration":
     """Return the process's only font configuration: a new one for each document would leak."""
     from weasyprint.text.fonts import FontConfiguration
 
-    configuration = FontConfiguration()
-    Finalize(None, _remove_faces, args=[configuration], exitpriority=0)
-    return configuration
-
-
-def _remove_faces(configuration: "FontConfiguration") -> None:
-    """Remove WeasyPrint's copies of the faces: it does so when the object is deleted, in a pool's process never."""
-    if configuration._folder:
-        rmtree(configuration._folder, ignore_errors=True)
-        configuration._folder = None
+    return FontConfiguration()
 
 
 @lru_cache(maxsize=64)

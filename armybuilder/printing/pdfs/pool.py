@@ -14,11 +14,13 @@ import multiprocessing
 import os
 import resource
 import signal
+import tempfile
 import threading
 import time
 from collections.abc import Callable
 from functools import partial
 from multiprocessing.connection import Connection
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, ParamSpec, TypeVar
 
 from armybuilder.printing.pdfs.from_html import PangoMissingError, make_pdf
@@ -141,10 +143,11 @@ def _work(answer: Connection, seconds: int, work: Callable[[], Any]) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site
     gc.set_threshold(*COLLECT)
-    try:
-        result = with_room(work)()
-    except Exception as error:
-        result = error
+    with TemporaryDirectory(prefix="squadra-print-") as tempfile.tempdir:  # WeasyPrint leaves copies of fonts
+        try:
+            result = with_room(work)()
+        except Exception as error:
+            result = error
     answer.send(result)
 
 
