@@ -345,7 +345,8 @@ def test_club_prices_in_the_list_are_printed_and_marked_beside_the_points() -> N
 
 
 def test_notes_of_the_list_are_printed_as_written() -> None:
-    assert a_sheet(a_roster(a_squad(RIFLEMAN), notes="One.\nTwo.")).notes == "One.\nTwo."
+    html = a_page(a_roster(a_squad(RIFLEMAN), notes="One.\nTwo.")).html
+    assert '<p class="notes">One.\nTwo.</p>' in html
 
 
 def test_a_list_without_problems_is_legal() -> None:

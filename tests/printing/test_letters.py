@@ -1,11 +1,11 @@
-"""Letters missing from all fonts are named; system fonts are searched only for lists that need them."""
+"""Letters missing from all fonts are question marks; system fonts are searched only for lists that need them."""
 
 from pathlib import Path
 
 import pytest
 
 from armybuilder.printing.layout import letters
-from armybuilder.printing.layout.letters import missing_letters, name_of, with_names
+from armybuilder.printing.layout.letters import missing_letters, printable
 from rules.core.document.roster import Figure
 from tests.printing.pdfs import fonts_of
 from tests.printing.shapes import SHAPES
@@ -18,27 +18,22 @@ FONTS = Path(letters.__file__).parents[3] / "static" / "fonts" / "print"
 def test_a_list_in_our_letters_is_unchanged_and_no_font_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(letters, "_fonts", None)
     roster = a_roster(a_squad(Figure(name="Łukasz Dąbrowski")), name="Él Niño – “Ça va?”")
-    assert with_names(roster) is roster
+    assert printable(roster) is roster
 
 
-def test_a_letter_without_a_font_is_named_everywhere() -> None:
+def test_a_letter_without_a_font_is_a_question_mark_everywhere() -> None:
     figure = Figure(name=f"Rossi {PRIVATE}", notes=f"{PRIVATE}!", weapons=("rifle",))
-    named = with_names(a_roster(a_squad(figure, name=PRIVATE), name=f"{PRIVATE} 日本", pair_name="Rangers"))
+    named = printable(a_roster(a_squad(figure, name=PRIVATE), name=f"{PRIVATE} 日本", pair_name="Rangers"))
     squad = named.squads[0]
-    assert (named.name, named.pair_name, squad.name) == ("[U+F1234] 日本", "Rangers", "[U+F1234]")
-    assert squad.figures == (Figure(name="Rossi [U+F1234]", notes="[U+F1234]!", weapons=("rifle",)),)
+    assert (named.name, named.pair_name, squad.name) == ("? 日本", "Rangers", "?")
+    assert squad.figures == (Figure(name="Rossi ?", notes="?!", weapons=("rifle",)),)
 
 
 def test_letters_of_the_world_are_printed_as_themselves() -> None:
     roster = SHAPES["letters of the world"]
-    assert with_names(roster) is roster
+    assert printable(roster) is roster
     names = " ".join(font.name for font in fonts_of(a_pdf(roster)))
     assert [word in names for word in ("WenQuanYi", "Emoji", "DejaVu")] == [True, True, True]
-
-
-@pytest.mark.parametrize(("letter", "name"), [("\N{NAZAR AMULET}", "nazar amulet"), (PRIVATE, "U+F1234")])
-def test_names_of_letters(letter: str, name: str) -> None:
-    assert name_of(letter) == name
 
 
 def test_missing_letters_depend_on_the_fonts(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from armybuilder.printing.choosing.forms import ON, PaperForm, Switch
 from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.fit import TITLE, Text, fit, height
-from armybuilder.printing.layout.letters import with_names
+from armybuilder.printing.layout.letters import printable
 from armybuilder.printing.layout.options import Handed, Options, Origin, Version
 from armybuilder.printing.layout.printout import Printout, file_name, print_markup
 from armybuilder.printing.layout.qr import qr_code
@@ -197,7 +197,7 @@ def played(handed: Iterable[HandIn], role: str) -> list[HandIn]:
 
 
 def kit_of(own: HandIn, rules: Catalogue, options: Options) -> Printout:
-    roster = with_names(own.roster)
+    roster = printable(own.roster)
     return FORMATS["kit"].page(roster, rules, assess(roster, rules), options)
 
 
@@ -227,7 +227,7 @@ def submitted_page(
     evening: Evening, handed: HandIn, options: Options, site: str, reader: str = ""
 ) -> Printout:
     """Return a submitted list, for its player and the referee, or without extras for a `reader`."""
-    roster, rules = with_names(handed.roster), evening.rules_played
+    roster, rules = printable(handed.roster), evening.rules_played
     with override(options.language):
         number, made = version_mark(evening.ruleset_version_id)
         address = check_address(site)

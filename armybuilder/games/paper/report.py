@@ -17,7 +17,7 @@ from armybuilder.games.pages.page import Page
 from armybuilder.games.pages.story import TurnEnd, turn_ends, turning_points
 from armybuilder.games.paper.drawings import men_chart, table_map
 from armybuilder.printing.formats.registry import FORMATS
-from armybuilder.printing.layout.letters import with_names
+from armybuilder.printing.layout.letters import printable
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import style_sheet
@@ -145,6 +145,6 @@ def kit_of(page: Page, options: Options) -> Printout | None:
         roster = page.rosters[side]
         if roster is not None:
             return FORMATS["kit"].page(
-                with_names(roster), page.catalogue, assess(roster, page.catalogue), options
+                printable(roster), page.catalogue, assess(roster, page.catalogue), options
             )
     return None

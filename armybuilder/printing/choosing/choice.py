@@ -11,7 +11,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.printing.choosing.forms import FORM, ON, PrintForm
 from armybuilder.printing.choosing.origin import origin_of
 from armybuilder.printing.formats.registry import FORMATS
-from armybuilder.printing.layout.letters import with_names
+from armybuilder.printing.layout.letters import printable
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from rules.core.assess import assess
@@ -41,7 +41,7 @@ class PrintChoice:
     def named_pages(self, army_list: ArmyList) -> Iterator[tuple[str, Printout]]:
         """Yield a list in each format, with the name of its bookmark."""
         options = replace(self.options, origin=origin_of(army_list, self.site))
-        roster, catalogue, report = with_names(army_list.roster), army_list.catalogue, army_list.report
+        roster, catalogue, report = printable(army_list.roster), army_list.catalogue, army_list.report
         if roster is not army_list.roster:
             report = assess(roster, catalogue)
         for number, found in enumerate(FORMATS[name] for name in self.formats):

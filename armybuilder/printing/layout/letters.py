@@ -1,19 +1,15 @@
-"""Letters without a font: names in brackets are printed instead of boxes.
+"""Letters without a font: a question mark is printed instead of an empty box.
 
 Our fonts are Latin. Greek, Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean and emoji come from the system's fonts
 (scripts/system_packages.sh). A PDF embeds only the parts it uses.
 """
 
 import unicodedata
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from armybuilder.printing.layout.fit import advance_widths
-from rules.core.document.roster import Roster
+from rules.core.document.roster import Roster, decode, encode
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/Library/Fonts"))
 FONTS = {".ttf", ".otf", ".ttc", ".otc"}
@@ -21,19 +17,12 @@ FONTS = {".ttf", ".otf", ".ttc", ".otc"}
 UNSEEN = {"Cc", "Cf", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"}
 
 
-def with_names(roster: Roster) -> Roster:
-    """Return a list with unprintable letters replaced by their names: "[nazar amulet]"."""
-    foreign = set(msgspec.json.encode(roster).decode()) - advance_widths("barlow-400-normal").keys()
+def printable(roster: Roster) -> Roster:
+    """Return a list with "?" for each letter that no font has."""
+    text = encode(roster).decode()
+    foreign = set(text) - advance_widths("barlow-400-normal").keys()
     missing = missing_letters({letter for letter in foreign if unicodedata.category(letter) not in UNSEEN})
-    if not missing:
-        return roster
-    named: Roster = _translated(roster, {ord(letter): f"[{name_of(letter)}]" for letter in missing})
-    return named
-
-
-def name_of(letter: str) -> str:
-    """Return the name of a letter: "nazar amulet", or its number."""
-    return unicodedata.name(letter, "").lower() or f"U+{ord(letter):04X}"
+    return decode(text.translate(dict.fromkeys(map(ord, missing), "?")).encode()) if missing else roster
 
 
 def missing_letters(letters: set[str], folders: tuple[Path, ...] = FOLDERS) -> set[str]:
@@ -62,19 +51,3 @@ def _letters_of(font: Path) -> frozenset[str]:
             return frozenset(map(chr, face.getBestCmap() or ()))
     except (OSError, TTLibError):
         return frozenset()
-
-
-def _translated(value: Any, names: dict[int, str]) -> Any:
-    """Return a value of a list, unvalidated, with the letters replaced in all its texts."""
-    if isinstance(value, str):
-        return value.translate(names)
-    if isinstance(value, msgspec.Struct):
-        return msgspec.structs.replace(value, **dict(_translated_fields(value, names)))
-    if isinstance(value, tuple):
-        return tuple(_translated(item, names) for item in value)
-    return value
-
-
-def _translated_fields(value: msgspec.Struct, names: dict[int, str]) -> Iterator[tuple[str, Any]]:
-    for field in value.__struct_fields__:
-        yield field, _translated(getattr(value, field), names)

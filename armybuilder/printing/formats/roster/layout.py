@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 from armybuilder.lists.words import price
 from armybuilder.printing.formats.roster import summary
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
-from armybuilder.printing.layout.options import Handed
 from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.words import BOX, Fact, unbreakable
 from armybuilder.printing.units.fire import at_most, notes_of, save_notes
@@ -34,13 +33,11 @@ class RosterSheet:
 
     `covering`: the heading of the numbers behind the dice. `states`: those of the columns of boxes. `over`: the points
     above the limit, or 0. `copy_size`: the size of the type, in points, if it is the opponent's copy: half a page,
-    twice on a sheet, without boxes, numbers needed, notes or extras. A submitted list has a `code`, typed by a referee,
-    and a `closing` line about parts that are not on the sheet.
+    twice on a sheet, without boxes, numbers needed, notes or extras.
     """
 
     setting: Setting
     top: Top
-    version: str
     points: str
     over: int
     state: State
@@ -51,17 +48,13 @@ class RosterSheet:
     extras: tuple[summary.ExtraLine, ...]
     rulings: tuple[Fact, ...]
     verdict: str
-    rules: str
     qr: str
     problems: tuple[summary.FindingLine, ...]
     weapon_notes: tuple[Fact, ...] = ()
     morale: Morale | None = None
     morale_rules: tuple[Fact, ...] = ()
     defeat_points: tuple[tuple[Fact, str], ...] = ()
-    notes: str = ""
     game: GameStrip | None = None
-    code: str = ""
-    closing: str = ""
     copy_size: float = 0
 
     @property
@@ -100,7 +93,6 @@ def lay_out(setting: Setting) -> RosterSheet:
     sheet = RosterSheet(
         setting=setting,
         top=Top.of(setting, handed.label if handed else _label(setting), "", of_roster=True),
-        version=summary.version(origin),
         points=price(report.total),
         over=max(0, -(report.remaining or 0)),
         state=state_of(report, catalogue),
@@ -111,12 +103,9 @@ def lay_out(setting: Setting) -> RosterSheet:
         extras=tuple(summary.extras(setting)) if handed is None or handed.told else (),
         rulings=tuple(summary.rulings(roster, catalogue, setting.language, HOUSE_MARK, defaults=False)),
         verdict=summary.verdict(report, catalogue),
-        rules=summary.rules(origin),
         qr=qr_code(origin.link),
         problems=tuple(summary.problems(setting)),
         copy_size=_copy_size(squads) if options.opponent else 0,
-        code=handed.code if handed else "",
-        closing=_closing(handed) if handed else "",
     )
     if handed:
         return sheet
@@ -132,7 +121,6 @@ def lay_out(setting: Setting) -> RosterSheet:
         morale=morale(setting),
         morale_rules=tuple(morale_rules(setting)),
         defeat_points=tuple(defeat_points(setting)),
-        notes=roster.notes,
         game=game_strip(setting),
     )
 
@@ -142,16 +130,6 @@ def _states(setting: Setting) -> Iterator[str]:
     yield from [setting.say(state.short) for state in setting.catalogue.states] or [gettext("Lost")]
     if setting.kills:
         yield gettext("killed").capitalize()
-
-
-def _closing(handed: Handed) -> str:
-    left_out = (
-        gettext("Notes are not on this sheet.")
-        if handed.told
-        else gettext("Notes and extras are not on this sheet: the total includes them.")
-    )
-    checked = gettext("Check its code at %(address)s") % {"address": handed.address}
-    return f"{left_out} {checked}" if handed.address else left_out
 
 
 def _copy_size(squads: tuple[SquadOnPaper, ...]) -> float:

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.words import SEVERITY_NAMES, price
-from armybuilder.printing.layout.options import Origin, Version
 from armybuilder.printing.layout.words import Fact, cited, unbreakable
 from armybuilder.printing.units.fire import borrowed_lines, told
 from armybuilder.printing.units.setting import Setting
@@ -132,23 +130,6 @@ def verdict(report: Report, catalogue: Catalogue) -> str:
         words.append(ngettext("%(count)s warning", "%(count)s warnings", warnings) % {"count": warnings})
     verdict = gettext("Not legal") if errors else gettext("Legal")
     return f"{verdict}: {', '.join(words)}."
-
-
-def rules(origin: Origin) -> str:
-    """Return the version and day of the rules of the list; "" if unknown."""
-    return gettext("Rules: version %(number)s of %(day)s.") % _dated(origin.rules) if origin.rules else ""
-
-
-def version(origin: Origin) -> str:
-    """Return the version, day and digest of the list; "" if unknown."""
-    if origin.version is None:
-        return ""
-    said = gettext("Version %(number)s of %(day)s") % _dated(origin.version)
-    return f"{said} · {origin.version.digest}"
-
-
-def _dated(version: Version) -> dict[str, object]:
-    return {"number": version.number, "day": date_format(version.date, "j F Y")}
 
 
 def problems(setting: Setting) -> Iterator[FindingLine]:
