@@ -18,6 +18,7 @@ from armybuilder.lists.browsing import listing
 from armybuilder.lists.models import Revision
 from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison
 from armybuilder.lists.profiles.fire import fire_of_two
+from armybuilder.lists.profiles.in_words import in_words
 from armybuilder.lists.profiles.morale import morale_of_two
 from armybuilder.lists.profiles.panel import profile_for, strengths_for
 from armybuilder.lists.profiles.profile import Profiled, ProfileQuery, asked_of
@@ -115,6 +116,7 @@ def _compared(request: HtmxHttpRequest, first: Side, second: Side) -> dict[str, 
         context["moved"] = [one for one in fire if one.id.endswith("moved")]
         context["morale"] = morale_of_two(lists, language)
         context["scoreboard"] = scoreboard(lists, language)
+        context["in_words"] = in_words(lists)
         context |= {"asked": asked, "target": asked.target_in_words(first.catalogue, language)}
         context["hidden_fields"] = [("a", first.ref), ("b", second.ref)]
     return context

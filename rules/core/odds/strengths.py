@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.roster import Roster
+from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER
 from rules.core.odds.fire import fate_of
@@ -24,6 +25,11 @@ class OpposedRoll(NamedTuple):
     dice: int
     die: int
     bonus: int
+
+    def wins_against(self, other: "OpposedRoll") -> Fraction:
+        """Return the chance to win against a roll of the same dice; ties are rolled again."""
+        wins, _, loses = dice.opposed(self.dice, self.die, self.bonus - other.bonus)
+        return wins / (wins + loses)
 
 
 class Strengths(NamedTuple):

@@ -1,6 +1,7 @@
 """Strengths of a list beside its profile, by hand from the rules."""
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -58,3 +59,9 @@ def test_armour_stoppers(ruleset: str, stopping: set[str]) -> None:
 def test_a_rifle_stops_no_carrier_but_a_grenade_may() -> None:
     stopping = stops_armour(LIBRARY.catalogues["bi"])
     assert {"rifle", "mg", "grenade", "rpg", "at-missile"} & stopping == {"grenade", "rpg", "at-missile"}
+
+
+def test_ties_are_rolled_again() -> None:
+    assert OpposedRoll(1, 6, 1).wins_against(OpposedRoll(1, 6, 0)) == Fraction(21, 31)
+    assert OpposedRoll(2, 6, 0).wins_against(OpposedRoll(2, 6, 0)) == Fraction(1, 2)
+    assert OpposedRoll(1, 6, 9).wins_against(OpposedRoll(1, 6, 0)) == 1
