@@ -17,6 +17,7 @@ from rules.odds.asking.sentence import Sentence, read_sentence, vocabulary_of
 from rules.odds.fire.answer import answered, changes
 from rules.odds.fire.duel import Duel, duel
 from rules.odds.fire.form import WHO, FireForm
+from rules.odds.fire.ruler import next_weapon
 from rules.odds.questions import page_of
 from rules.odds.showing.answers import Answer, Raw, WorkingStep, hit, percent
 from rules.odds.showing.words import within
@@ -147,6 +148,8 @@ def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds |
     first, *others = sentence.weapons
     is_same = not others and len(sentence.weapons[first]) > 1
     form = _fire_form(engine, sentence, first, others[0] if others else "")
+    if is_same and (nearest := next_weapon(form)):
+        form = _fire_form(engine, sentence, first, nearest)
     answer = engine.try_asking(form.raw)
     if answer is None:
         return None
@@ -169,9 +172,15 @@ def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds |
 
 
 def _fire_form(engine: Engine, sentence: Sentence, weapon: str, other: str) -> FireForm:
-    told = dict.fromkeys(sentence.facts, "1")
-    told |= {"w": weapon, "w2": other, "s": sentence.troops, "t": sentence.target}
-    told |= {"n": str(sentence.shooters), "cm": "" if sentence.cm is None else str(sentence.cm)}
+    told = {fact: "1" for fact in sentence.facts if fact not in WHO}
+    told |= {
+        "w": weapon,
+        "w2": other,
+        "s": sentence.troops,
+        "t": sentence.target,
+        "n": str(sentence.shooters),
+    }
+    told |= {"cm": "" if sentence.cm is None else str(sentence.cm)}
     told |= {"who": next((one for one in sentence.facts if one in WHO), "")}
     return FireForm(QueryDict(urlencode({name: value for name, value in told.items() if value})), engine)
 
@@ -189,7 +198,10 @@ def _title(both: Duel | None, answer: Raw, is_same: bool) -> str:
 def _note(said: list[str], form: FireForm) -> str:
     """Return the sentence about two names of one weapon."""
     facts = {"one": said[0], "other": said[1], "weapon": form.weapon_name}
-    return gettext("“%(one)s” and “%(other)s” are the same weapon here: %(weapon)s.") % facts
+    note = gettext("“%(one)s” and “%(other)s” are the same weapon here: %(weapon)s.") % facts
+    if form.second:
+        note += " " + gettext("Beside it: %(weapon)s.") % {"weapon": form.second.weapon_name}
+    return note
 
 
 def _read_as(form: FireForm, sentence: Sentence) -> Iterator[str]:

@@ -38,17 +38,21 @@ def english(client: Client, loaded_rules: dict[str, UUID]) -> Client:
     return client
 
 
-def test_two_names_of_one_weapon_are_said_to_be_one(english: Client) -> None:
+def test_two_names_of_one_weapon_are_answered_beside_the_nearest_other(english: Client) -> None:
     page = AskedPage(english, BREN, **{"in": "rth-it"})
     assert page.texts(".read-as .chip") == ["Automatic rifle (BAR, Bren)", "60 cm", "In cover"]
     assert page.texts(".ans h2") == ["One weapon: it hits 31%"]
-    assert page.texts(".ans > .muted") == [
-        "“bren” and “bar” are the same weapon here: Automatic rifle (BAR, Bren).",
-        "Experienced with automatic rifle (BAR, Bren) at 60 cm against experienced (in cover): hits 31%, kills 11%.",
+    assert page.duel == [
+        "Automatic rifle BAR, Bren LMG",
+        "31% Hits 52%",
+        "20% Suppresses 31%",
+        "11% Kills 20%",
+        "17 pts Man and weapon 20 pts",
+        "6% Kills, per 10 points 10%",
     ]
     assert page.texts(".ans-rules li") == ["In cover: to the number needed +1 §8.0"]
     (open_odds,) = page.tree.cssselect(".ans .btn.primary")
-    address = "/odds/rth-it/?s=experienced&w=automatic-rifle&cm=60&t=experienced&cover=1"
+    address = "/odds/rth-it/?s=experienced&w=automatic-rifle&w2=lmg&cm=60&t=experienced&cover=1"
     assert open_odds.get("href") == address
     assert english.get(address).status_code == 200
     assert page.texts(".result h3") == ["Automatic rifle (BAR, Bren)"]
@@ -58,12 +62,12 @@ def test_in_italian(client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "it"
     page = AskedPage(client, "bren o bar a 60 in copertura", **{"in": "rth-it"})
     assert page.texts(".ans h2") == ["Una sola arma: colpisce il 31 % delle volte"]
+    assert page.duel[1] == "31 % Colpisce 52 %"
 
 
 def test_two_weapons_and_one(english: Client) -> None:
     page = AskedPage(english, "lmg or rifle at 100 against veterans", **{"in": "rth-it"})
     assert page.texts(".ans h2") == ["LMG hits more often"]
-    assert page.duel[1].startswith("60% Hits 33%")
     assert page.texts(".result h3") == ["LMG", "Rifle", "Veteran"]
     page = AskedPage(english, "lmg at 100", **{"in": "rth-it"})
     assert (page.duel, page.texts(".ans .answer > div")[0][:5]) == ([], "Kills")
@@ -79,9 +83,9 @@ def test_without_a_game_all_that_know_the_weapon_answer_in_a_line(english: Clien
     page = AskedPage(english, BREN)
     assert page.texts(".asked-others h2") == ["In which game?"]
     assert page.texts(".asked-games li") == [
-        "Road to Hell, Italian edition Automatic rifle (BAR, Bren) 31%",
-        "Road to Hell, English edition Automatic rifle (BAR, Bren) 31%",
-        "Ludonet skirmish Heavy weapon 17%",
+        "Road to Hell, Italian edition Automatic rifle 31% · LMG 52%",
+        "Road to Hell, English edition Automatic rifle 31% · LMG 52%",
+        "Ludonet skirmish Heavy weapon 17% · Hand grenades 17%",
         "Breaking News LMG 42%",
         "Bassa Intensità LMG (single shots) 36%",
     ]

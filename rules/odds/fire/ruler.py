@@ -85,3 +85,14 @@ def _band(form: FireForm, start: int, edge: int, longest: int, is_on: bool) -> B
         dice=dice_in_words(dice) if dice and not is_narrow else "",
         is_on=is_on,
     )
+
+
+def next_weapon(form: FireForm) -> str:
+    """Return the table’s next weapon that can fire in a form’s situation; "" if none can."""
+    weapons = list(form.weapons)
+    here = weapons.index(form.weapon)
+    for other in [*weapons[here + 1 :], *weapons[:here]]:
+        answer = form.engine.try_asking(form.raw | {"shooter": form.raw["shooter"] | {"weapon": other}})
+        if answer and answer["status"] == "ok":
+            return other
+    return ""
