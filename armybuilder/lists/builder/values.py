@@ -82,6 +82,11 @@ class SheetRow(Struct, frozen=True):
         return self.count >= self.most
 
     @property
+    def gear_in_words(self) -> str:
+        """Its gear, without what its name says."""
+        return " · ".join(chip.text for chip in self.gear if chip.text != self.name)
+
+    @property
     def each_one(self) -> "SheetRow":
         """Return the row without its number and total, the only values that adding one changes."""
         return replace(self, count=0, points="", each="", css="", house=False)

@@ -1,7 +1,7 @@
 """Edits of figures, vehicles and extras."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
-from msgspec import Struct
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit
@@ -192,22 +191,6 @@ def _make(edit: Edit, place: RowPlace, after: Roster, action: str) -> None:
     edit.make(after, action + kind, label_of(place, edit.catalogue), squad_name_of(place))
 
 
-class Man(Struct, frozen=True):
-    """One man of a row: the value of his box, his name, and his other roles and gear."""
-
-    value: str
-    name: str
-    gear: str
-
-
-class Section(Struct, frozen=True):
-    """A section with its men; the label "" is for those without one."""
-
-    label: str
-    size: str
-    men: tuple[Man, ...]
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def squad_sections(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
@@ -266,14 +249,10 @@ def _page(army_list: ArmyList, place: RowPlace) -> dict[str, object]:
     }
 
 
-def _section(label: str, rows: list[SheetRow]) -> Section:
+def _section(label: str, rows: list[SheetRow]) -> dict[str, object]:
+    """Return a section with its men, each with the value of his box; the label "" is for those without one."""
     own = [row for row in rows if row.team == label]
     count = sum(row.count for row in own)
     size = ngettext("%(count)s figure", "%(count)s figures", count) % {"count": count}
-    return Section(label, size, tuple(_men(own)))
-
-
-def _men(rows: list[SheetRow]) -> Iterator[Man]:
-    for row in rows:
-        gear = " · ".join(chip.text for chip in row.gear if chip.text != row.name)
-        yield from (Man(f"{row.id} {number}", row.name, gear) for number in range(row.count))
+    men = [(f"{row.id} {number}", row) for row in own for number in range(row.count)]
+    return {"label": label, "size": size, "men": men}
