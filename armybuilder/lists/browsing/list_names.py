@@ -6,9 +6,8 @@ from functools import cache
 
 from django.conf import settings
 from django.utils.translation import gettext, override
-from msgspec import Struct
 
-from armybuilder.lists.builder import Sheet, build_sheet
+from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList, Credit
 from armybuilder.lists.quotas import LONGEST_NAME
 from rules.core.catalogue.catalogue import Catalogue
@@ -67,45 +66,31 @@ def credit_of(army_list: ArmyList) -> str:
     return gettext("From %(name)s, by %(author)s") % {"name": credit.name, "author": author}
 
 
-class Half(Struct, frozen=True):
-    """One list of a pair: its sheet, and its troops' bonus to the roll for the attack (None: no roll)."""
+def pair(army_list: ArmyList, partner: ArmyList | None, language: Language) -> dict[str, object]:
+    """Return the lists of a pair, the attacker's first, each with its sheet and its bonus to the roll for the attack.
 
-    army_list: ArmyList
-    sheet: Sheet
-    bonus: int | None
-
-
-class Pair(Struct, frozen=True):
-    """The lists of a pair, the attacker's first. `missing`, `makes`: the other role. `bonus`: None if they differ."""
-
-    source: str
-    halves: tuple[Half, ...]
-    missing: str
-    makes: str
-    bonus: int | None
-
-
-def pair(army_list: ArmyList, partner: ArmyList | None, language: Language) -> Pair:
-    """Return the pair of a list. Raises edits.NoPairError for a list with another role."""
-    other = edits.other_role(army_list.roster)
+    `bonus`: None if they differ, or if there is no roll. `missing`, `makes`: the other role, if it has no list.
+    Raises edits.NoPairError for a list with another role.
+    """
+    other, catalogue = edits.other_role(army_list.roster), army_list.catalogue
     lists = sorted(filter(None, (army_list, partner)), key=lambda one: one.role)  # "attacker" comes first
-    halves = tuple(_half(one, language) for one in lists)
-    bonuses = {half.bonus for half in halves}
-    catalogue = army_list.catalogue
-    return Pair(
-        source=catalogue.format_by_id["attacker"].source if has_dice_off(catalogue) else "",
-        halves=halves,
-        missing="" if partner else role_name(other, catalogue, language),
-        makes="" if partner else other,
-        bonus=bonuses.pop() if len(bonuses) == 1 else None,
-    )
-
-
-def _half(army_list: ArmyList, language: Language) -> Half:
-    catalogue, roster = army_list.catalogue, army_list.roster
-    sheet = build_sheet(roster, catalogue, army_list.report, language)
-    bonus = dice_off_bonus(roster.squads, catalogue) if has_dice_off(catalogue) else None
-    return Half(army_list, sheet, bonus)
+    rolls = has_dice_off(catalogue)
+    halves = [
+        {
+            "army_list": one,
+            "sheet": build_sheet(one.roster, one.catalogue, one.report, language),
+            "bonus": dice_off_bonus(one.roster.squads, one.catalogue) if rolls else None,
+        }
+        for one in lists
+    ]
+    bonuses = {half["bonus"] for half in halves}
+    return {
+        "source": catalogue.format_by_id["attacker"].source if rolls else "",
+        "halves": halves,
+        "missing": "" if partner else role_name(other, catalogue, language),
+        "makes": "" if partner else other,
+        "bonus": bonuses.pop() if len(bonuses) == 1 else None,
+    }
 
 
 def role_name(role: str, catalogue: Catalogue, language: Language) -> str:
