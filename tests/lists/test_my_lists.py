@@ -120,8 +120,8 @@ def test_archived_lists_leave_the_table_and_stay_as_they_are(three: list[ArmyLis
     assert (names(alice), names(alice, shelf="archive")) == (["Patrol"], ["alpini", "Rangers"])
     assert browser_of(alice).get(f"/lists/{three[0].pk}/").status_code == 200
     done = browser_of(alice).get(address, headers={"Accept-Language": "en"}).context["done"]
-    assert (done.said, done.back) == ("2 lists archived", "unarchive")
-    several(alice, done.back, three[0], three[1], undo="1")
+    assert (done["said"], done["back"]) == ("2 lists archived", "unarchive")
+    several(alice, done["back"], three[0], three[1], undo="1")
     assert names(alice) == ["Patrol", "alpini", "Rangers"]
 
 
@@ -133,7 +133,7 @@ def test_undoing_is_not_offered_to_be_undone(three: list[ArmyList], alice: Visit
 def test_one_is_named(three: list[ArmyList], alice: Visitor) -> None:
     address = several(alice, "delete", three[0])
     response = browser_of(alice).get(address, headers={"Accept-Language": "en"})
-    assert response.context["done"].said == "“Rangers” deleted"
+    assert response.context["done"]["said"] == "“Rangers” deleted"
 
 
 @pytest.mark.postgres

@@ -87,8 +87,8 @@ def test_squads_over_the_limit_are_marked_and_come_last(alice: Visitor) -> None:
     """A defender has 90 points."""
     defender = a_list(alice, Roster(format="armylist/1", ruleset="bn", name="D", role="defender", squads=()))
     attacker = a_list(alice, Roster(format="armylist/1", ruleset="bn", name="A", role="attacker", squads=()))
-    offers = [ready_page(one, alice).of_the_rules for one in (defender, attacker)]
-    assert [[(one.price, one.over) for one in found] for found in offers] == [
+    offers = [ready_page(one, alice)["of_the_rules"] for one in (defender, attacker)]
+    assert [[(one["price"], one["over"]) for one in found] for found in offers] == [
         [("107", 17), ("117", 27)],
         [("107", 0), ("117", 0)],
     ]

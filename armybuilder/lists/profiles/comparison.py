@@ -72,24 +72,16 @@ class ComparedRow(Struct, frozen=True):
     difference: str = ""
 
 
-class Comparison(Struct, frozen=True):
-    """Two lists side by side."""
-
-    rows: tuple[ComparedRow, ...]
-    weapons: tuple[ComparedRow, ...]
-    summary: str
-    changes: tuple[str, ...]
-
-
-def comparison(first: Side, second: Side, language: Language) -> Comparison:
+def comparison(first: Side, second: Side, language: Language) -> dict[str, object]:
+    """Return two lists side by side: the numbers, the weapons, and the changes from one to the other in words."""
     differs = difference(*_listed(first, second))
     by = signed if first.list_id == second.list_id else _in_which
-    return Comparison(
-        rows=tuple(_rows(first, second, by)),
-        weapons=tuple(_weapons(first, second, language)),
-        summary=summary(differs, language),
-        changes=tuple(sentence(change, language) for change in differs.changes),
-    )
+    return {
+        "rows": list(_rows(first, second, by)),
+        "weapons": list(_weapons(first, second, language)),
+        "summary": summary(differs, language),
+        "changes": [sentence(change, language) for change in differs.changes],
+    }
 
 
 def _listed(first: Side, second: Side) -> Iterator[Listed]:

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_POST, require_safe
-from msgspec import Struct
 
 from armybuilder.accounts.models import user_of
 from armybuilder.clubs.views.clubs import membership_of
@@ -41,15 +40,6 @@ ORDER_NAMES = {
     "name": gettext_lazy("Name"),
     "points": gettext_lazy("Points"),
 }
-
-
-class Done(Struct, frozen=True):
-    """The action just taken on several lists, and its undo: the opposite action on the same lists."""
-
-    said: str
-    back: str
-    ids: list[str]
-    tag: str
 
 
 @require_safe
@@ -119,7 +109,7 @@ def _ids(texts: list[str]) -> list[UUID]:
         return [UUID(text) for text in texts[: my_lists.A_PAGE]]
 
 
-def _done(visitor: Visitor, query: QueryDict) -> Done | None:
+def _done(visitor: Visitor, query: QueryDict) -> dict[str, object] | None:
     """Return the action that the address says was taken on the visitor's lists, for undo; None if none."""
     act, tag = my_lists.read_action(query.get("did", "")), query.get("did-tag", "")
     if act is None:
@@ -129,7 +119,8 @@ def _done(visitor: Visitor, query: QueryDict) -> Done | None:
     if not names:
         return None
     facts = {"count": len(names), "name": next(iter(names.values())), "tag": tag}
-    return Done(_said(act, len(names)) % facts, my_lists.INVERSE[act], [str(pk) for pk in names], tag)
+    said = _said(act, len(names)) % facts
+    return {"said": said, "back": my_lists.INVERSE[act], "ids": [str(pk) for pk in names], "tag": tag}
 
 
 def _said(act: my_lists.BulkAction, count: int) -> str:
