@@ -136,7 +136,11 @@ def test_a_row_that_is_gone_is_said_so(page: Builder) -> None:
     page.post(f"rows/{row}/remove/")
     answer = page.post(f"rows/{row}/", GROUP | tab)
     assert answer.status_code == 409
-    assert "That row no longer exists: it was removed in another tab." in text(answer)
+    gone = "That row no longer exists: it was removed in another tab."
+    assert gone in text(answer)
+    assert "You had typed" not in text(answer)
+    answer = page.post(f"rows/{row}/", GROUP | tab | {"name": "Ferri", "notes": "Holds <the> gate"})
+    assert f"{gone} You had typed: Holds <the> gate" in text(answer)
 
 
 def test_looking_back_is_one_query_more(

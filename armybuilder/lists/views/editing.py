@@ -6,10 +6,12 @@ from typing import TypeVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from django.utils.translation import gettext
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit, open_edit
 from armybuilder.lists.forms import BuilderForm, FormContext
+from armybuilder.lists.forms.fields import LONGEST_NOTES
 from armybuilder.lists.history import last_done
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import TooManyEditsError
@@ -97,8 +99,10 @@ def _refused(request: HtmxHttpRequest, edit: Edit, refused: EditRefusedError | R
             page = BuilderState(refused.form.row_id, page.squad)
             return render_builder(request, army_list, page, refused=refused.form, status=422)
         case RowGoneError():
-            page = BuilderState(squad=page.squad)
-            return respond(request, army_list, page, notice=sentence_of(refused), status=409)
+            page, notice = BuilderState(squad=page.squad), sentence_of(refused)
+            if typed := next(filter(None, (request.POST.get(name) for name in ("notes", "name"))), ""):
+                notice += " " + gettext("You had typed: %(text)s") % {"text": typed[:LONGEST_NOTES]}
+            return respond(request, army_list, page, notice=notice, status=409)
         case AdviceGoneError():
             return respond(request, army_list, page, notice=str(refused))
         case RefusedError():
