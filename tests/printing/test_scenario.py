@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.scenario.layout import Deployment, DeploymentLine, ScenarioSheet, lay_out
+from armybuilder.printing.formats.scenario.layout import DeploymentLine, ScenarioSheet, lay_out
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import PAPERS
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -28,11 +28,7 @@ def sheet(ruleset: str, role: str = "open", **options: Any) -> ScenarioSheet:
 
 def zones(found: ScenarioSheet) -> list[tuple[int, ...]]:
     """The zones, in cm on the table."""
-    scale = 10 / found.table.grid.square
-    return [
-        tuple(round(side * scale) for side in (zone.left, zone.top, zone.width, zone.height))
-        for zone in found.table.zones
-    ]
+    return [tuple(map(round, zone[1:])) for zone in found.table.zones]
 
 
 # ── The table ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -54,7 +50,7 @@ def test_the_map_shows_the_table_and_zones_of_the_ruleset_own_side_below(
     ruleset: str, role: str, squares: tuple[int, int], expected: list[tuple[int, ...]], ours: str
 ) -> None:
     found = sheet(ruleset, role)
-    assert (found.table.grid.columns, found.table.grid.rows) == squares
+    assert (len(found.table.letters), len(found.table.rows)) == squares
     assert (zones(found), found.table.ours) == (expected, ours)
 
 
@@ -146,10 +142,6 @@ def test_it_fits_on_one_sheet_of_the_smaller_paper_with_any_names(language: Lang
 # ── The deployment ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def deployment(roster: Roster, language: Language = "en") -> Deployment:
-    return sheet_of(roster, language).deployment
-
-
 def of_ludonet(*squads: Squad, **fields: Any) -> Roster:
     return a_roster(*squads, ruleset="ludonet", name="Third company", **fields)
 
@@ -161,7 +153,7 @@ def test_every_squad_and_vehicle_has_a_line() -> None:
     mixed = a_squad(Figure(), Figure(class_="expert"), class_="regular", name="")
     trucks = Squad(name="Trucks", vehicles=(Vehicle(type="vehicle", count=2),))
     empty = a_squad(class_="expert", name="Empty")
-    assert deployment(of_ludonet(squad, trucks, mixed, empty)).lines[:6] == (
+    assert sheet_of(of_ludonet(squad, trucks, mixed, empty)).deployed[:6] == (
         DeploymentLine("First", "Regulars", "11", "2"),
         DeploymentLine("V1 Puma", "Vehicle", "–", "4"),
         DeploymentLine("V2 Vehicle", "–", "–", ""),
@@ -174,20 +166,19 @@ def test_every_squad_and_vehicle_has_a_line() -> None:
 def test_blank_lines_fill_the_map_side() -> None:
     squads = [a_squad(Figure(), class_="regular")] * 9
     assert [
-        [bool(line.name) for line in deployment(of_ludonet(*squads[:count])).lines] for count in (6, 9)
+        [bool(line.name) for line in sheet_of(of_ludonet(*squads[:count])).deployed] for count in (6, 9)
     ] == [[True] * 6 + [False] * 2, [True] * 9]
 
 
 def test_the_map_has_the_letters_of_the_language() -> None:
-    records = [deployment(of_ludonet(), language) for language in LANGUAGES]
-    letters = [record.letters.replace(" ", "") for record in records]
-    assert letters == ["ABCDEFGHILMN", "ABCDEFGHIJKL"]
-    assert records[0].numbers == "1\n2\n3\n4\n5\n6\n7\n8"
-    assert deployment(a_roster(ruleset="rth-it")).letters == "A B C D E F G H I"
+    tables = [sheet_of(of_ludonet(), language).table for language in LANGUAGES]
+    assert [table.letters for table in tables] == ["ABCDEFGHILMN", "ABCDEFGHIJKL"]
+    assert [*tables[0].rows] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert sheet("rth-it").table.letters == "ABCDEFGHI"
 
 
 def test_a_game_with_passes_and_combat_values_has_room_for_them() -> None:
     bought = (ExtraEntry(extra="air-support", passes=3), ExtraEntry(extra="air-support", passes=1))
     rosters = (of_ludonet(extras=bought), of_ludonet(), a_roster(extras=bought))
-    records = [deployment(roster) for roster in rosters]
+    records = [sheet_of(roster) for roster in rosters]
     assert [(record.passes, record.combat) for record in records] == [("▢▢▢▢", True), ("", True), ("", False)]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.roster.game import turn_limit
-from armybuilder.printing.formats.scenario.table import SIZE, Grid, Table, grid_of, table_of
+from armybuilder.printing.formats.scenario.table import SIZE, Table, table_of
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.words import NONE
 from armybuilder.printing.units.setting import Setting
@@ -23,16 +23,12 @@ from rules.core.document.roster import Figure, Vehicle
 from rules.core.handbook_for_list import concerns
 from rules.core.odds import printed_handbook
 from rules.core.procedures import kinds_of
-from rules.core.text import Language
 
 DIE = "secret-die"  # its table in the handbook
 OBJECTIVES = 5  # lines for objectives, in a ruleset without markers
 NOTES: dict[Paper, int] = {"a4": 8, "letter": 6}  # lines for notes below the map
 MARKED, OPEN = 4, 4  # fewer of them above the markers, and below lines for objectives as wide as the page
 LINES = 8  # leaves room for the map on the first page, on A4 and Letter
-LETTERS: dict[Language, str] = {"it": "ABCDEFGHILMN", "en": "ABCDEFGHIJKL"}  # for the twelve columns
-MAP = 120.0  # mm
-BESIDE, LETTER = 6.0, 1.8  # mm, for row numbers, and for a letter
 BOX = "▢"  # in squadra-signs.ttf, close to its word
 
 
@@ -46,35 +42,12 @@ class DeploymentLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Deployment:
-    """The deployment of a list. `combat`: the ruleset has combat values. Blank lines are to fill in by hand.
-
-    `letters` head the columns of the map, evenly spaced from `indent` mm. `numbers` are beside its rows. `passes` are
-    boxes to tick.
-    """
-
-    combat: bool
-    lines: tuple[DeploymentLine, ...]
-    grid: Grid
-    letters: str
-    numbers: str
-    passes: str
-
-    @property
-    def indent(self) -> float:
-        return BESIDE + self.grid.square / 2 - LETTER / 2
-
-    @property
-    def letters_width(self) -> float:
-        return self.grid.width - self.grid.square + LETTER
-
-
-@dataclass(frozen=True, slots=True)
 class ScenarioSheet:
     """A whole sheet. `setup`: tables of the handbook, except facts already on the map and the die.
 
     `markers` are the numbered objectives, with a box for each of the `kinds`. Without markers, `lines` are for writing.
-    `die`: the meaning of the secret die of irregulars, with its `faces`.
+    `die`: the meaning of the secret die of irregulars, with its `faces`. `deployed`: squads and vehicles, then blank
+    lines to fill in by hand. `combat`: the ruleset has combat values. `passes` are boxes to tick.
     """
 
     top: Top
@@ -87,7 +60,9 @@ class ScenarioSheet:
     faces: range
     limit: str
     setup: tuple[PrintedTable, ...]
-    deployment: Deployment
+    combat: bool
+    deployed: tuple[DeploymentLine, ...]
+    passes: str
 
 
 def lay_out(setting: Setting) -> ScenarioSheet:
@@ -97,7 +72,8 @@ def lay_out(setting: Setting) -> ScenarioSheet:
     game = setting.say(catalogue.name)
     label = gettext("%(game)s · the table, what is at stake and how to start") % {"game": game}
     setup = (found for found in printed_handbook(catalogue) if found.topic == "scenario")
-    table = table_of(setting.roster, catalogue)
+    table = table_of(setting.roster, catalogue, setting.language)
+    deployed = list(_lines(setting))
     tables = tuple(found for found in setup if found.id not in (SIZE, DIE))
     taken = OPEN + bool(tables) if table.is_open else MARKED * bool(count)
     return ScenarioSheet(
@@ -111,7 +87,9 @@ def lay_out(setting: Setting) -> ScenarioSheet:
         faces=range(1, catalogue.die + 1),
         limit=turn_limit(catalogue),
         setup=tables,
-        deployment=_deployment(setting),
+        combat="combat_value" in catalogue.reads,
+        deployed=(*deployed, *[DeploymentLine()] * (LINES - len(deployed))),
+        passes=BOX * _passes(setting),
     )
 
 
@@ -141,18 +119,6 @@ def _die(setting: Setting) -> str:
 
 
 # ── The deployment ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _deployment(setting: Setting) -> Deployment:
-    lines, grid = list(_lines(setting)), grid_of(setting.catalogue, MAP)
-    return Deployment(
-        combat="combat_value" in setting.catalogue.reads,
-        lines=(*lines, *[DeploymentLine()] * (LINES - len(lines))),
-        grid=grid,
-        letters=" ".join(LETTERS[setting.language][: grid.columns]),
-        numbers="\n".join(str(row + 1) for row in range(grid.rows)),
-        passes=BOX * _passes(setting),
-    )
 
 
 def _lines(setting: Setting) -> Iterator[DeploymentLine]:

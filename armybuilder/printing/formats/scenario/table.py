@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
@@ -9,44 +10,17 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedTable, Procedures
 from rules.core.document.roster import Roster
 from rules.core.odds import printed_handbook
+from rules.core.text import Language
 
 SIZE = "table"  # the handbook's table of sizes
 SQUARE = 10  # cm
-HIGH, HIGH_IF_OPEN, GAP = 138.0, 120.0, 5.0  # mm
+HIGH, HIGH_IF_OPEN, HIGH_BEHIND = 138, 120, 120  # mm, of the map
 ACROSS, DOWN = 12, 8  # squares of a table without a size in the rules
+LETTERS: dict[Language, str] = {"it": "ABCDEFGHILMN", "en": "ABCDEFGHIJKL"}  # for the twelve columns
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A map of squares, with their width in millimetres."""
-
-    columns: int
-    rows: int
-    square: float
-
-    @property
-    def width(self) -> float:
-        return self.columns * self.square
-
-    @property
-    def height(self) -> float:
-        return self.rows * self.square
-
-    @property
-    def lines(self) -> str:
-        """Return the lines between squares as a path."""
-        down = "".join(f"M{column * self.square:g} 0V{self.height:g}" for column in range(1, self.columns))
-        return down + "".join(f"M0 {row * self.square:g}H{self.width:g}" for row in range(1, self.rows))
-
-    @property
-    def middle(self) -> str:
-        """Return the line between the halves of the table as a path."""
-        return f"M0 {self.height / 2:g}H{self.width:g}"
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """The zone of a side, in millimetres of the map."""
+class Zone(NamedTuple):
+    """The zone of a side, in cm of the table."""
 
     words: str
     left: float
@@ -57,23 +31,39 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table: sides below (`ours`) and above, zones, distance of markers from the edge, scale in words.
+    """The table: sides below (`ours`) and above, zones, distance of markers from the edge (cm), scale in words.
 
-    `is_open`: the rules leave its size to the players.
+    `letters` are those of its columns. `is_open`: the rules leave its size to the players.
     """
 
-    grid: Grid
+    letters: str
+    rows: range
     is_open: bool
     ours: str
     theirs: str
     zones: tuple[Zone, ...]
-    margin: float
+    margin: int
     words: tuple[str, ...]
 
     @property
-    def beside(self) -> float:
-        """Return the position of text beside the map, or below a map as wide as the page."""
-        return 0.0 if self.is_open else self.grid.width + GAP
+    def wide(self) -> int:
+        """Its width, cm."""
+        return SQUARE * len(self.letters)
+
+    @property
+    def deep(self) -> int:
+        """Its depth, cm."""
+        return SQUARE * len(self.rows)
+
+    @property
+    def cm(self) -> float:
+        """The size of a centimetre on the front, mm."""
+        return (HIGH_IF_OPEN if self.is_open else HIGH) / self.deep
+
+    @property
+    def cm_behind(self) -> float:
+        """The size of a centimetre on the back, mm."""
+        return HIGH_BEHIND / self.deep
 
 
 def size_of(catalogue: Catalogue) -> tuple[PrintedTable, int] | None:
@@ -82,26 +72,19 @@ def size_of(catalogue: Catalogue) -> tuple[PrintedTable, int] | None:
     return (found, max(cell for cell in found.rows[0].cells if isinstance(cell, int))) if found else None
 
 
-def grid_of(catalogue: Catalogue, high: float) -> Grid:
-    """Return a map of a game's table, `high` mm."""
-    size = size_of(catalogue)
-    columns, rows = (size[1] // SQUARE,) * 2 if size else (ACROSS, DOWN)
-    return Grid(columns, rows, high / rows)
-
-
-def table_of(roster: Roster, catalogue: Catalogue) -> Table:
+def table_of(roster: Roster, catalogue: Catalogue, language: Language) -> Table:
     """Return the table of a list's game in the active language; the list's own side is below."""
     numbers, size = catalogue.procedures, size_of(catalogue)
-    grid = grid_of(catalogue, HIGH if size else HIGH_IF_OPEN)
-    cm = grid.square / SQUARE
+    across, down = (size[1] // SQUARE,) * 2 if size else (ACROSS, DOWN)
     ours, theirs = _sides(roster, numbers)
     return Table(
-        grid=grid,
+        letters=LETTERS[language][:across],
+        rows=range(1, down + 1),
         is_open=size is None,
         ours=ours,
         theirs=theirs,
-        zones=() if size is None else tuple(_zones(roster, numbers, grid)),
-        margin=(numbers.markers_edge or 0) * cm,
+        zones=() if size is None else tuple(_zones(roster, numbers, size[1])),
+        margin=numbers.markers_edge or 0,
         words=tuple(_words(numbers, size)),
     )
 
@@ -114,22 +97,19 @@ def _sides(roster: Roster, numbers: Procedures) -> tuple[str, str]:
     return (defender, attacker) if roster.role == "defender" else (attacker, defender)
 
 
-def _zones(roster: Roster, numbers: Procedures, grid: Grid) -> Iterator[Zone]:
-    cm = grid.square / SQUARE
+def _zones(roster: Roster, numbers: Procedures, side: int) -> Iterator[Zone]:
+    """Yield the zones of a square table with `side` cm."""
     defends = roster.role == "defender"
     for depth, below in ((numbers.attacker_depth, not defends), (numbers.defender_depth, defends)):
         if depth:
             words = gettext("deploys within %(depth)s cm of the edge") % {"depth": depth}
-            top = grid.height - depth * cm if below else 0.0
-            yield Zone(words, 0.0, top, grid.width, depth * cm)
+            yield Zone(words, 0, side - depth if below else 0, side, depth)
     if numbers.defender_length and numbers.defender_width:
         words = gettext("Defender: %(wide)s × %(long)s cm, anywhere in this half, at any angle")
         said = {"wide": numbers.defender_width, "long": numbers.defender_length}
-        wide, high = numbers.defender_length * cm, numbers.defender_width * cm
-        top = (grid.height / 2 - high) / 2
-        if defends:
-            top += grid.height / 2
-        yield Zone(words % said, (grid.width - wide) / 2, top, wide, high)
+        wide, high = numbers.defender_length, numbers.defender_width
+        top = (side / 2 - high) / 2 + defends * side / 2
+        yield Zone(words % said, (side - wide) / 2, top, wide, high)
 
 
 def _words(numbers: Procedures, size: tuple[PrintedTable, int] | None) -> Iterator[str]:
