@@ -1,7 +1,6 @@
 """The sheet: the builder's view of a list, as typed values for the templates. It does not use the database."""
 
 from armybuilder.lists.builder.context import Context, abbreviations
-from armybuilder.lists.builder.extras import extras
 from armybuilder.lists.builder.head import (
     begin_with,
     breakdown,
@@ -11,7 +10,7 @@ from armybuilder.lists.builder.head import (
     new_squads,
     rulings,
 )
-from armybuilder.lists.builder.palette import Offers, palette, ready_squad, ready_squads
+from armybuilder.lists.builder.palette import Offers, extras, palette, ready_squad, ready_squads
 from armybuilder.lists.builder.report import report_panel
 from armybuilder.lists.builder.squads import squad_cards
 from armybuilder.lists.builder.values import Sheet

@@ -1,4 +1,4 @@
-"""What can be added to a list: classes, weapons, vehicles and ready-made squads, with prices and refusals."""
+"""What can be added to a list: classes, weapons, vehicles, ready-made squads and extras, with prices and refusals."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,8 +8,20 @@ from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.builder.values import Palette, Preset, ReadyChoice, SheetLink
+from armybuilder.lists.builder.report import flag, flags_at, refusal_flags
+from armybuilder.lists.builder.values import (
+    BoughtExtra,
+    Extras,
+    Flag,
+    OfferedExtra,
+    Palette,
+    Preset,
+    ReadyChoice,
+    RefusedExtra,
+    SheetLink,
+)
 from armybuilder.lists.facets import Facet, facets_of
+from armybuilder.lists.forms import MOST_EXTRAS, extra_choice
 from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core.advice import preset_figure
 from rules.core.catalogue.building import Preset as PresetEntry
@@ -17,7 +29,7 @@ from rules.core.catalogue.building import ReadySquad
 from rules.core.catalogue.catalogue import Catalogue, Check, Extra, VehicleType
 from rules.core.catalogue.entry import Entry, Kind, name_in, offered
 from rules.core.document.force import Force, ForceFigure, ForceSquad
-from rules.core.document.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.naming import extra_label, figure_label, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.document.rows import numbers_of
 from rules.core.forces import FORCE_CHECKS
@@ -29,6 +41,7 @@ from rules.core.judging.prices import extra_is_house, figure_is_house, is_house
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedExtra, ResolvedRoster, ResolvedSquad, resolve_roster
 from rules.core.text import Language
+from rules.reference.parts import Book
 
 # The check functions that may refuse an extra.
 OF_EXTRAS = frozenset({"extra-condition", "extra-excludes", "extra-limit", "extra-scope", "scope-overlap"})
@@ -262,3 +275,86 @@ def _unknown(facets: Iterable[Facet], made_with: Catalogue, context: Context) ->
 
 def _table(kind: Kind, catalogue: Catalogue) -> Mapping[str, Entry]:
     return {one.id: one for one in catalogue.traits} if kind == "trait" else catalogue.by_kind[kind]
+
+
+def extras(context: Context, offers: Offers) -> Extras | None:
+    sold = [extra for extra in context.catalogue.offered.extras if extra.sold_for("list")]
+    if not sold and not context.roster.extras:
+        return None
+    owned = {entry.extra for entry in context.roster.extras}
+    offered: list[OfferedExtra] = []
+    refused: dict[str, list[str]] = {}
+    for extra in sold:
+        if extra.id in owned:
+            continue
+        entry = ExtraEntry(extra=extra.id, level=first_level(extra))
+        name = extra.name.to(context.language)
+        refusal = offers.refusal(extra, entry, None)
+        if refusal:
+            refused.setdefault(reason(refusal, name, context.language), []).append(name)
+        else:
+            offered.append(_offer(extra, entry, offers.points(entry, None), context))
+    return Extras(
+        book=Book.of(context.catalogue),
+        source=sold[0].source if sold else context.catalogue.item_source,
+        bought=tuple(_bought(context)),
+        offered=tuple(offered),
+        refused=tuple(RefusedExtra(", ".join(names), why) for why, names in refused.items()),
+        refused_count=sum(len(names) for names in refused.values()),
+    )
+
+
+def _offer(extra: Extra, entry: ExtraEntry, points: int, context: Context) -> OfferedExtra:
+    over = context.over(points)
+    unit = ""
+    if context.has_points and extra.per_level:
+        unit = gettext("per level")
+    elif context.has_points and extra.counted:
+        unit = gettext("each")
+    return OfferedExtra(
+        id=extra.id,
+        name=extra.name.to(context.language),
+        text=extra.text.to(context.language),
+        price=price(points) if context.has_points else "",
+        unit=unit,
+        level=entry.level,
+        why=over_limit(over) if over else "",
+        house=extra_is_house(entry, context.prices),
+    )
+
+
+def _bought(context: Context) -> Iterator[BoughtExtra]:
+    for i, entry in enumerate(context.roster.extras):
+        extra = context.catalogue.extra_by_id.get(entry.extra)
+        points = context.points.extras[i] if context.points else None
+        flags = (*flags_at(context, f"extras[{i}]"), *refusal_flags(entry.id, context))
+        if extra is None:
+            yield BoughtExtra(entry, entry.extra, "", price(points), flags)
+        else:
+            yield _known(extra, entry, points, (*flags, *_named_in_list_findings(extra, context)), context)
+
+
+def _known(
+    extra: Extra, entry: ExtraEntry, points: int | None, flags: tuple[Flag, ...], context: Context
+) -> BoughtExtra:
+    counted = extra.counted or entry.count > 1
+    return BoughtExtra(
+        entry=entry,
+        name=extra_label(entry, extra).to(context.language),
+        text=extra.text.to(context.language),
+        price=price(points),
+        flags=flags,
+        choice=extra_choice(entry, context),
+        count=entry.count if counted else 0,
+        is_full=entry.count >= MOST_EXTRAS,
+        house=extra_is_house(entry, context.prices),
+    )
+
+
+def _named_in_list_findings(extra: Extra, context: Context) -> tuple[Flag, ...]:
+    """Problems of the whole list that name the extra: it excludes another."""
+    return tuple(
+        flag(finding, context)
+        for finding in context.findings.get("", ())
+        if extra.name in (finding.facts.get("extra"), finding.facts.get("other"))
+    )

@@ -16,13 +16,12 @@ from msgspec.structs import replace
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.browsing import listing
 from armybuilder.lists.models import Revision
-from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison
+from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison, scoreboard
 from armybuilder.lists.profiles.fire import fire_of_two
 from armybuilder.lists.profiles.in_words import in_words
 from armybuilder.lists.profiles.morale import morale_of_two
 from armybuilder.lists.profiles.panel import profile_for, strengths_for
 from armybuilder.lists.profiles.profile import Profiled, ProfileQuery, asked_of
-from armybuilder.lists.profiles.scoreboard import scoreboard
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.sharing.models import Publication
 from armybuilder.sharing.opening import side_of
