@@ -11,7 +11,6 @@ from rules.core.catalogue.odds.tables import Bombardment, Explosions
 from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import ALWAYS, NEVER, NOTHING_HITS, Chances, at_least, at_most, need_at_most
-from rules.core.odds.explosions import blast_of, drift, hit_chances
 from rules.core.odds.fire import aim_at, expected_of, with_missed
 from rules.core.odds.format.questions import BombardmentQuestion, Target
 from rules.core.odds.format.reading import Status, given, refuse
@@ -27,7 +26,7 @@ from rules.core.odds.hits import (
 )
 from rules.core.odds.modifiers import RollCase, counted, holding, total
 from rules.core.odds.rolls import need_of
-from rules.core.odds.shot import Passing, quality_of, shot_of
+from rules.core.odds.shot import Passing, blast_of, drift, hit_chances, quality_of, shot_of
 
 
 class Fall(NamedTuple):

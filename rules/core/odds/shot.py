@@ -1,7 +1,7 @@
 """A shot: firer, weapon, target, fire mode, and the dice with their chance to hit.
 
 A number is needed by range band (rth §8.0, bn §8.0) or by the referee's range (ludonet), or a die equal to or under the
-quality of the firer (bi).
+quality of the firer (bi). High explosive also lands near its target.
 """
 
 from collections.abc import Iterable
@@ -11,15 +11,27 @@ from typing import Any, NamedTuple
 
 from rules.core.catalogue.catalogue import FireRow
 from rules.core.catalogue.odds.effects import Gate, Rule
-from rules.core.catalogue.odds.tables import Fire
+from rules.core.catalogue.odds.tables import Blast, Deviation, Explosions, Fire
 from rules.core.odds.book import Book
-from rules.core.odds.dice import ALWAYS, NEVER, Need, at_least, at_most, chance, need_at_least, need_at_most
-from rules.core.odds.explosions import hit_chances, missed_rings
+from rules.core.odds.dice import (
+    ALWAYS,
+    NEVER,
+    Need,
+    at_least,
+    at_most,
+    chance,
+    need_at_least,
+    need_at_most,
+    within,
+)
 from rules.core.odds.format.reading import Status, refuse
 from rules.core.odds.modifiers import RollCase, counted, holding, quality_chance, total
 from rules.core.odds.rolls import table_number, unseen
 from rules.core.procedures import QUALITY, band
 from rules.core.text import closest
+
+Rings = tuple[Fraction, Fraction]  # the short ring and the long one
+Drift = tuple[Fraction, Fraction, Fraction]  # on the spot, the short ring, the long one
 
 
 class Passing(NamedTuple):
@@ -259,6 +271,52 @@ def _at_air(book: Book, fire: Fire, aim: RollCase) -> Shot:
     gates = _gates(book, case, holding(book.odds, "gate", case))
     passed = tuple(gate for gate in gates if gate.id in air.gates)
     return _rolled(Shot("ok", air.source, base, known, need, 1, one, reach=one, gates=passed))
+
+
+# High explosive (bi): where a shot lands, and the chance of being hit there
+
+
+def blast_of(explosions: Explosions, weapon: str) -> Blast:
+    return next(blast for blast in explosions.blasts if weapon in blast.weapons)
+
+
+def hit_chances(book: Book, explosions: Explosions, case: RollCase) -> Rings:
+    """Return the chance of being hit in the short and long ring, by cover and weapon."""
+    rules = list(holding(book.odds, "blast", case))
+    rows = {row.id: row for row in explosions.rows}
+    row = next((rows[rule.effect.row] for rule in rules if rule.effect.row), explosions.rows[0])
+    more = next((blast.more for blast in explosions.blasts if case.weapon in blast.weapons), 0)
+    known = counted(rules)
+    short, long = (quality_chance(number + more, known, book.die) for number in (row.short, row.long))
+    return at_most(short, book.die), at_most(long, book.die)
+
+
+def missed_rings(explosions: Explosions, weapon: str, distance: int) -> Rings:
+    """Return the chance of a missed direct shot to land within the short ring, and within the long one only."""
+    blast = blast_of(explosions, weapon)
+    short = long = NEVER
+    faces = sum(one.faces for one in explosions.direct)
+    for one in explosions.direct:
+        if one.percent and one.percent * distance <= 100 * blast.short:
+            short += Fraction(one.faces, faces)
+        elif one.percent and one.percent * distance <= 100 * blast.long:
+            long += Fraction(one.faces, faces)
+    return short, long
+
+
+def drift(deviations: tuple[Deviation, ...], rolled: tuple[int, int], blast: Blast) -> Drift:
+    """Return the chance of an indirect shot to land on the spot, in the short ring, and in the long one only."""
+    on = short = long = NEVER
+    faces = sum(one.faces for one in deviations)
+    for one in deviations:
+        share = Fraction(one.faces, faces)
+        if one.exact:
+            on += share
+        elif one.axes:
+            near = within(*rolled, blast.short, one.axes)
+            short += share * near
+            long += share * (within(*rolled, blast.long, one.axes) - near)
+    return on, short, long
 
 
 # Gates

@@ -57,10 +57,12 @@ def strengths_of(roster: Roster, catalogue: Catalogue, stopping: frozenset[str])
     troops = majority(roster.squads, catalogue)
     leadership = leading((man.figure for man in men), readings_of(catalogue, roster.rulings))
     against_armour = tuple(item for item in roster.weapon_counts.items() if item[0] in stopping)
+    melee, morale = book.odds.melee, book.odds.morale
+    has_dice = morale is not None and morale.reaction is None and morale.at_least is None
     return Strengths(
         initiative=_initiative(book, troops, leadership),
-        melee=_melee(book, troops),
-        morale_dice=book.catalogue.stat(troops, MORALE) if _has_morale_dice(book) else None,
+        melee=OpposedRoll(1, book.die, catalogue.stat(troops, melee.characteristic)) if melee else None,
+        morale_dice=catalogue.stat(troops, MORALE) if has_dice else None,
         armour=against_armour if stopping else None,
     )
 
@@ -72,16 +74,6 @@ def _initiative(book: Book, troops: str, leadership: int) -> OpposedRoll | None:
         return None
     bonus = book.catalogue.stat(troops, rolled.characteristic) if rolled.characteristic else 0
     return OpposedRoll(rolled.dice, rolled.die or book.die, bonus + (leadership if rolled.leadership else 0))
-
-
-def _melee(book: Book, troops: str) -> OpposedRoll | None:
-    rules = book.odds.melee
-    return OpposedRoll(1, book.die, book.catalogue.stat(troops, rules.characteristic)) if rules else None
-
-
-def _has_morale_dice(book: Book) -> bool:
-    rules = book.odds.morale
-    return rules is not None and rules.reaction is None and rules.at_least is None
 
 
 # Armour stoppers
