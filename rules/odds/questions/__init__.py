@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.urls import reverse
 
 from rules.core.catalogue.odds.data import Odds
-from rules.core.odds.answering import ANSWERS
+from rules.core.odds import ANSWERS
 from rules.odds.asking.form import Form
 from rules.odds.questions import close_quarters, hits, rolls
 from rules.odds.showing.answers import Answer, Raw
