@@ -10,8 +10,7 @@ from msgspec import Struct
 from armybuilder.cells import ENDS, MOVES
 from armybuilder.forces.forms import PartForm
 from armybuilder.forces.parts import mark_of, part_at
-from armybuilder.forces.proof import shown_proof
-from armybuilder.forces.shown import Words, shown_force
+from armybuilder.forces.shown import Words, shown_force, shown_proof
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force, ForceSquad
 from rules.core.document.naming import figure_label, vehicle_label

@@ -1,4 +1,4 @@
-"""A force in words, for pages."""
+"""A force in words, and the lists that show what a force or a ruleset allows, for pages."""
 
 from typing import Any
 
@@ -15,6 +15,8 @@ from rules.core.document.force import (
     ForceSquad,
     ForceVehicle,
 )
+from rules.core.judging.report import sentence
+from rules.core.proof import ProofList
 from rules.core.text import Language
 
 Row = tuple[str, str, str]  # how many, what, and with what
@@ -111,4 +113,28 @@ def shown_force(force: Force, catalogue: Catalogue, language: Language, pk: int 
         "extras": [words.extra(entry) for entry in force.extras],
         "limits": [words.limit(limit) for limit in force.limits],
         "pk": pk,
+    }
+
+
+def shown_proof(one: ProofList, language: Language, men: str = "", was: str = "") -> dict[str, Any]:
+    """Return one of the three lists that rules allow in words: its title, its points, what it has, and what it breaks.
+
+    `men`: what it has, otherwise how many figures; `was`: its points before the last edit.
+    """
+    titles = {
+        "least": gettext("The smallest legal list"),
+        "full": gettext("A full list"),
+        "broken": gettext("A list that breaks a limit"),
+    }
+    report = one.report
+    figures = one.roster.figure_count
+    points = "" if report.total is None else str(report.total)
+    return {
+        "sort": one.sort,
+        "title": titles[one.sort],
+        "points": points,
+        "limit": "" if report.limit is None else str(report.limit),
+        "men": men or gettext("%(size)s figures") % {"size": figures},
+        "broken": [sentence(finding, language) for finding in one.errors],
+        "was": "" if was == points else was,
     }

@@ -1,12 +1,12 @@
 """What a draft would change in the lists that are made with it, of which none changes, and the lists that it allows."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import Count
-from msgspec import Struct
 
 from armybuilder.accounts.models import User
-from armybuilder.forces.proof import ShownProof, shown_proof
+from armybuilder.forces.shown import shown_proof
 from armybuilder.lists.builder.palette import contents
 from armybuilder.lists.models import ArmyList
 from armybuilder.own_rules.models import OwnRules
@@ -21,31 +21,12 @@ from rules.own.proof import proof_of
 LOOKED_AT = 100  # lists, the last changed first
 
 
-class ListEffect(Struct, frozen=True):
-    """A list of the user's that would change. `problem`: the first error that it would have ("": none)."""
+def effects_of(ruleset_id: str, catalogue: Catalogue, user: User, language: Language) -> dict[str, Any]:
+    """Judge the lists of a ruleset by a catalogue that would be its next version, each once.
 
-    name: str
-    before: int | None
-    after: int | None
-    problem: str
-
-
-class Effects(Struct, frozen=True):
-    """The number of lists, of those looked at, and of those that would change; the user's own by name.
-
-    `others`: other people's lists that would change.
+    Return the number of lists, of those looked at, and of those that would change; the user's own with their points
+    before and after and the first error that they would have; and the number of other people's.
     """
-
-    lists: int
-    looked_at: int
-    dearer: int
-    illegal: int
-    own: tuple[ListEffect, ...]
-    others: int
-
-
-def effects_of(ruleset_id: str, catalogue: Catalogue, user: User, language: Language) -> Effects:
-    """Judge the lists of a ruleset by a catalogue that would be its next version, each once."""
     lists = ArmyList.objects.filter(ruleset_version__ruleset=ruleset_id, deleted=None)
     looked_at = list(lists.order_by("-changed")[:LOOKED_AT])
     number = len(looked_at) if len(looked_at) < LOOKED_AT else lists.count()
@@ -61,8 +42,15 @@ def effects_of(ruleset_id: str, catalogue: Catalogue, user: User, language: Lang
             others += 1
             continue
         errors = (sentence(it, language) for it in then.findings if it.severity == "error")
-        own.append(ListEffect(one.name, one.total, then.total, next(errors, "") if is_illegal else ""))
-    return Effects(number, len(looked_at), dearer, illegal, tuple(own), others)
+        own.append((one.name, one.total, then.total, next(errors, "") if is_illegal else ""))
+    return {
+        "lists": number,
+        "looked_at": len(looked_at),
+        "dearer": dearer,
+        "illegal": illegal,
+        "own": own,
+        "others": others,
+    }
 
 
 def lists_by_version(rulesets: Iterable[str]) -> dict[str, list[tuple[int, int]]]:
@@ -77,7 +65,7 @@ def lists_by_version(rulesets: Iterable[str]) -> dict[str, list[tuple[int, int]]
 
 def proof_in_words(
     catalogue: Catalogue, language: Language, before: Catalogue | None = None
-) -> tuple[ShownProof, ...]:
+) -> tuple[dict[str, Any], ...]:
     """Return the lists of a draft; `before`: the draft as it was, for the points that have changed."""
     had = {one.sort: one.report.total for one in proof_of(before, language)} if before else {}
     return tuple(

@@ -250,7 +250,7 @@ def test_a_force_begins_with_a_list_a_force_a_game_or_a_text(club: Club, marta: 
     draft = ForceDraft.objects.get()
     page = client.get(address(draft))
     assert page.context["page"]["wrong"] == 0
-    assert [one.title for one in page.context["page"]["proof"]][:2] == [
+    assert [one["title"] for one in page.context["page"]["proof"]][:2] == [
         "The smallest legal list",
         "A full list",
     ]

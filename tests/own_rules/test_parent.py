@@ -18,9 +18,8 @@ from rules.catalogue import catalogue_for, current_version
 from rules.core.catalogue.catalogue import Catalogue
 from rules.encoding import decode, encode
 from rules.models import Ruleset
-from rules.own.differences import Difference
+from rules.own.differences import Choice, Difference, Versions
 from rules.own.patch import applied
-from rules.own.rebase import Choice, Versions
 from tests.clubs.clubs import browser_of
 from tests.lists.factories import a_group, a_roster, a_squad
 

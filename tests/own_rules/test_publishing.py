@@ -15,7 +15,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.own_rules.actions import publishing
 from armybuilder.own_rules.actions.drafts import change_cells, undo
 from armybuilder.own_rules.actions.publishing import publish
-from armybuilder.own_rules.effects import Effects, ListEffect, effects_of
+from armybuilder.own_rules.effects import effects_of
 from armybuilder.own_rules.models import OwnRules, OwnVersion
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
@@ -156,9 +156,10 @@ def test_a_list_that_becomes_illegal_is_named_with_its_error(spain: OwnRules, ma
     assert limit is not None
     changed(spain, marta, ("formats/attacker/limit", legal.total - 1))
     effects = effects_of(spain.pk, publishing.finished(written(spain)), marta, "en")
-    assert (effects.dearer, effects.illegal, effects.others) == (0, 1, 0)
-    assert effects.own[0].problem.startswith("The list is 1\N{NO-BREAK SPACE}point over the limit")
-    assert (effects.own[0].before, effects.own[0].after) == (legal.total, legal.total)
+    assert (effects["dearer"], effects["illegal"], effects["others"]) == (0, 1, 0)
+    [(_name, before, after, problem)] = effects["own"]
+    assert problem.startswith("The list is 1\N{NO-BREAK SPACE}point over the limit")
+    assert (before, after) == (legal.total, legal.total)
 
 
 def test_publishing_says_what_changes_in_lists_and_changes_none(
@@ -173,11 +174,12 @@ def test_publishing_says_what_changes_in_lists_and_changes_none(
     effects = effects_of(spain.pk, catalogue, marta, "en")
     # the same counts as by assessing the lists one by one
     then = {one.pk: assess(one.roster, catalogue) for one in (*with_lmg, without)}
-    assert effects.dearer == sum(then[one.pk].total != one.total for one in (*with_lmg, without)) == 2
-    assert effects.illegal == sum(one.legal and not then[one.pk].legal for one in (*with_lmg, without))
+    assert effects["dearer"] == sum(then[one.pk].total != one.total for one in (*with_lmg, without)) == 2
+    assert effects["illegal"] == sum(one.legal and not then[one.pk].legal for one in (*with_lmg, without))
     total = with_lmg[0].total
     assert total is not None
-    assert effects == Effects(3, 3, 2, 0, (ListEffect("Column", total, total + 2, ""),), 1)
+    assert (effects["lists"], effects["looked_at"], effects["others"]) == (3, 3, 1)
+    assert effects["own"] == [("Column", total, total + 2, "")]
     publish(spain.pk, marta)
     assert RulesetVersion.objects.get(pk=version.pk).catalogue == version.catalogue
     assert list(ArmyList.objects.order_by("pk").values_list("pk", "document", "ruleset_version")) == documents

@@ -21,9 +21,9 @@ from rules.cells import LONGEST_NAME
 from rules.core.catalogue.catalogue import OWN, Catalogue
 from rules.encoding import encode
 from rules.models import Ruleset, RulesetVersion
+from rules.own.differences import Row, Versions
 from rules.own.filling import begun
 from rules.own.patch import own_rows
-from rules.own.rebase import Row, Versions
 from rules.rows import RULESET
 
 GAMES_AT_MOST = 10  # of one person

@@ -21,8 +21,8 @@ from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for
 from rules.cells import Column, anchor_of
 from rules.language import active_language
-from rules.own.rebase import Choice, Versions
-from rules.own.rebase import Row as GoneRow
+from rules.own.differences import Choice, Versions
+from rules.own.differences import Row as GoneRow
 
 ID = re.compile(r'"([a-z0-9-]+)"')
 

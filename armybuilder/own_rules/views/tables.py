@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -36,7 +36,6 @@ from rules.core.document.edits import new_ids, with_ids
 from rules.own.columns import TABLES
 from rules.own.limits import (
     CHECKS_AT_MOST,
-    Limit,
     act_on_limit,
     following,
     functions,
@@ -290,26 +289,19 @@ def _note(editor: Editor, place: str, value: Any, author: str) -> dict[str, Any]
     }
 
 
-class LimitsPage(NamedTuple):
-    """The page. `to_add`: checks with the values that they begin with."""
-
-    limits: list[Limit]
-    following: list[str]
-    to_add: list[Limit]
-
-
-def limits_page(editor: Editor) -> LimitsPage:
+def limits_page(editor: Editor) -> dict[str, Any]:
+    """Return the limits, the sentences that follow from the tables, and the checks to add."""
     book, language = editor.catalogue, editor.language
     sentences = (constraint(check, book, language) for check in following(book))
-    return LimitsPage(
-        limits=limits_of(editor.base, editor.patch, book, language),
-        following=list(dict.fromkeys(filter(None, sentences))),
-        to_add=[
+    return {
+        "limits": limits_of(editor.base, editor.patch, book, language),
+        "following": list(dict.fromkeys(filter(None, sentences))),
+        "to_add": [
             sentence_to_add(function, book, language)
             for function in functions()
             if not is_there(function, editor.base, editor.patch)
         ],
-    )
+    }
 
 
 def act_on_check(editor: Editor, act: str, code: str) -> list[Change]:
