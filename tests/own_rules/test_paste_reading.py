@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
+from armybuilder.own_rules.actions.bringing import changes_of
 from armybuilder.own_rules.pasting.cells import MOST_LINES, item_of, number_in
-from armybuilder.own_rules.pasting.reading import Reading, changes_of, read_paste
+from armybuilder.own_rules.pasting.reading import Reading, read_paste
 
 CHAT = """BRIGANTI E BERSAGLIERI – tabelle v. 3 (bozza!!)
 TRUPPE            città   campagna  Mor.
@@ -46,11 +47,11 @@ def test_a_table_from_a_chat() -> None:
         ("weapons", "Trombone", 3, "solo briganti!!"),
     ]
     assert reading.notes == ["chi tira per primo? chiedere a Ugo"]
-    assert [question.field for question in reading.questions] == ["halves"]
+    assert [question.field for question in reading.questions] == ["price-1", "squad-5", "halves"]
 
 
-def test_its_question_and_its_menus_change_what_it_says() -> None:
-    reading = read(CHAT, column_1_1="points", column_1_2="points", halves="double")
+def test_its_questions_change_what_it_says() -> None:
+    reading = read(CHAT, price_1="2", halves="double", squad_5="row")
     assert rows(reading)[:3] == [
         ("classes", "Bersaglieri", 26, ("Mor.", 4), "città 12"),
         ("classes", "Guardia nazionale", 16, ("Mor.", 2), "città 7"),
@@ -59,10 +60,12 @@ def test_its_question_and_its_menus_change_what_it_says() -> None:
     assert [row.points for row in reading.entries if row.table == "weapons"] == [4, 9, 6]
 
 
-@pytest.mark.parametrize(("price", "table"), [(70, "ready_squads"), (60, "classes"), (0, "classes")])
-def test_a_number_of_men_is_a_ready_squad_if_the_price_is_theirs(price: int, table: str) -> None:
+@pytest.mark.parametrize(
+    ("price", "options"), [(70, ["squad", "row", "note"]), (60, ["row", "note"]), (0, ["row", "note"])]
+)
+def test_a_number_of_men_is_a_ready_squad_if_the_price_is_theirs(price: int, options: list[str]) -> None:
     reading = read(CHAT.replace("= 70", f"= {price}"))
-    assert [row.table for row in reading.entries if row.name == "10 guardie nazionali"] == [table]
+    assert [choice.value for choice in reading.questions[1].choices] == options
 
 
 def test_menus_of_columns_decide() -> None:

@@ -1,6 +1,6 @@
 """Begin a game from what people bring: a pasted price table, or a list that carries its rules."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ from armybuilder.own_rules.actions.drafts import begin_game, begin_with, change_
 from armybuilder.own_rules.actions.publishing import publish
 from armybuilder.own_rules.files import carried
 from armybuilder.own_rules.models import OwnRules, Writer, unnamed
-from armybuilder.own_rules.pasting.reading import Reading, changes_of
+from armybuilder.own_rules.pasting.reading import NOTE_FIELDS, Reading, singular
 from armybuilder.refusals import RefusedError
 from rules.actions import faults
 from rules.core.catalogue.catalogue import OWN, Catalogue
@@ -22,10 +22,11 @@ from rules.core.catalogue.library import Library
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
-from rules.core.text import Language
+from rules.core.text import Language, with_joined_units
 from rules.encoding import digest, encode
 from rules.loading.reasons import ShapeError
 from rules.models import RulesetVersion
+from rules.own.columns import MEN
 
 
 class Opened(NamedTuple):
@@ -127,3 +128,45 @@ def add_paste(ruleset_id: str, actor: Writer, reading: Reading, text: str, *, ke
         rules.notes = "\n".join(filter(None, [rules.notes, *reading.notes]))[:NOTES_AT_MOST]
         rules.save(update_fields=["pasted", "notes"])
     return rules
+
+
+def changes_of(reading: Reading, new_id: Any) -> list[tuple[str, Any]]:
+    """Return the changes that write a reading's rows into a draft: (place, value). `new_id` makes ids of rows."""
+    changes: list[tuple[str, Any]] = []
+    stats: dict[str, str] = {}
+    ids = [new_id() for _entry in reading.entries]
+    troops = {
+        singular(entry.name): row
+        for row, entry in zip(ids, reading.entries, strict=True)
+        if entry.table == "classes"
+    }
+    for number, (row_id, entry) in enumerate(zip(ids, reading.entries, strict=True), 1):
+        for stat in entry.stats:
+            if stat.name not in stats:
+                stats[stat.name] = new_id()
+                place = f"characteristics/{stats[stat.name]}"
+                changes += [
+                    (f"{place}/position", 10_000_000 + len(stats)),
+                    (f"{place}/name", _both(stat.name)),
+                ]
+                if stat.format != "number":
+                    changes.append((f"{place}/format", stat.format))
+        row = f"{entry.table}/{row_id}"
+        changes += [(f"{row}/position", 1_000_000 + 1_000 * number), (f"{row}/name", _both(entry.name))]
+        if entry.points is not None and reading.has_points:
+            changes.append((f"{row}/{'points.squad' if entry.table == 'extras' else 'points'}", entry.points))
+        changes += [
+            (f"{row}/stats.{stats[stat.name]}", stat.value)
+            for stat in entry.stats
+            if entry.table == "classes"
+        ]
+        if entry.troops in troops:
+            changes += [(f"{row}/troops", troops[entry.troops]), (f"{row}/{MEN}", entry.men)]
+        if entry.note:
+            changes.append((f"{row}/{NOTE_FIELDS.get(entry.table, 'reading')}", _both(entry.note)))
+    return changes
+
+
+def _both(text: str) -> dict[str, str]:
+    joined = with_joined_units(text)
+    return {"it": joined, "en": joined}

@@ -23,11 +23,15 @@ BY_WORDS: tuple[tuple[Role, frozenset[str]], ...] = (
 
 @dataclass
 class Column:
-    """A column of a block. `name`: its heading; `format`: how it writes numbers of troops."""
+    """A column of a block. `name`: its heading; `format`: how it writes numbers of troops.
+
+    `may_be_price`: its numbers could be the price.
+    """
 
     name: str
     role: Role
     format: StatFormat = "number"
+    may_be_price: bool = False
 
 
 def columns_of(
@@ -48,21 +52,30 @@ def columns_of(
         words = [at for at in range(width) if not numeric[at]]
         named = [at for at in words if roles[at] is None]
         roles[next(iter(named or words), 0)] = "name"
-    if "points" not in roles:
-        for number, at in enumerate(at for at in range(width) if roles[at] is None and numeric[at]):
-            roles[at] = "note" if number else "points"
+    priced = [at for at in range(width) if roles[at] == "points"]
+    priced = priced or [at for at in range(width) if roles[at] is None and numeric[at]]
     usual: list[Role] = ["stat" if it and table == "classes" else "note" for it in numeric]
-    columns = [Column(heads[at], roles[at] or usual[at], _format(rows, at)) for at in range(width)]
-    for role in ("name", "points"):
-        _keep_one(columns, role)
+    columns = [
+        Column(
+            heads[at],
+            "points" if at in priced else roles[at] or usual[at],
+            _format(rows, at),
+            may_be_price=at in priced,
+        )
+        for at in range(width)
+    ]
+    keep_one(columns, "name")
+    keep_one(columns, "points")
     for column, chosen in zip(columns, menus, strict=False):
         if chosen in ROLES and chosen != column.role:
-            column.role = cast(Role, chosen)
-            _keep_one(columns, column.role, column)
+            column.role, column.may_be_price = cast(Role, chosen), False
+            keep_one(columns, column.role, column)
+            for other in columns if chosen == "points" else ():
+                other.may_be_price = False
     return columns
 
 
-def _keep_one(columns: Sequence[Column], role: str, kept: Column | None = None) -> None:
+def keep_one(columns: Sequence[Column], role: str, kept: Column | None = None) -> None:
     """Make all columns but one of a role notes, if only one can have it: names and prices."""
     same = [column for column in columns if column.role == role] if role in ("name", "points") else []
     for column in same:

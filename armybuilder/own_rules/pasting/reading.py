@@ -23,12 +23,12 @@ from armybuilder.own_rules.pasting.cells import (
     number_in,
     rounded,
 )
-from armybuilder.own_rules.pasting.columns import MOST_COLUMNS, Column, columns_of, role_by_head
+from armybuilder.own_rules.pasting.columns import MOST_COLUMNS, Column, columns_of, keep_one, role_by_head
 from armybuilder.own_rules.pasting.words import KINDS, NAMES, POINTS, is_note, limit_in, table_of, words_of
 from rules.cells import LONGEST_NAME, LONGEST_TEXT
 from rules.core.catalogue.catalogue import StatFormat, written
-from rules.core.text import shown, with_joined_units
-from rules.own.columns import MEN, MOST_MEN, TABLES
+from rules.core.text import shown
+from rules.own.columns import MOST_MEN, TABLES
 
 Sort = Literal["name", "heading", "row", "note"]
 NOTE_FIELDS = {"classes": "reading", "weapons": "note", "vehicles": "note", "extras": "text"}
@@ -229,12 +229,14 @@ class _Reader:
             menus = [self.answers.get(f"column-{block.number}-{at}", "") for at in range(MOST_COLUMNS)]
             block.columns = columns_of(cells, block.head, block.table, menus)
             self._ask_table(block)
+            self._ask_price(block)
             found |= {line.number: (line, entry) for line, entry in _entries(block)}
         times = self._ask_times(found)
-        troops = {_singular(it.name): it.price for _line, it in found.values() if it.table == "classes"}
+        troops = {singular(it.name): it.price for _line, it in found.values() if it.table == "classes"}
         for number, (line, entry) in found.items():
-            made = _ready_squad(entry, troops) or entry._replace(times=times)
-            self.lines[number] = Line(number, line.text, "row", made)
+            made = self._squad(line, entry, troops)
+            if made:
+                self.lines[number] = Line(number, line.text, "row", made._replace(times=times))
         return times > 1
 
     def ask(self, line: int, key: str, sentence: str, options: Sequence[tuple[str, StrOrPromise]]) -> str:
@@ -259,6 +261,46 @@ class _Reader:
         tables = ("classes", "weapons", "vehicles", "extras", "roles")
         options = [(table, TABLES[table].label) for table in tables]
         block.table = self.ask(line.number, f"table-{block.number}", sentence, options)
+
+    def _ask_price(self, block: Block) -> None:
+        """Ask which column is the price, if several could be."""
+        columns = [column for column in block.columns if column.may_be_price]
+        if len(columns) < 2:
+            return
+        options: list[tuple[str, StrOrPromise]] = [
+            (str(at), column.name or gettext("Column %(number)s") % {"number": at + 1})
+            for at, column in enumerate(block.columns)
+            if column in columns
+        ]
+        sentence = ngettext(
+            "There is a price in %(count)s column. Which counts?",
+            "There are prices in %(count)s columns. Which counts?",
+            len(options),
+        ) % {"count": len(options)}
+        chosen = block.columns[
+            int(self.ask(block.rows[0].number, f"price-{block.number}", sentence, options))
+        ]
+        chosen.role = "points"
+        keep_one(block.columns, "points", chosen)
+
+    def _squad(self, line: Typed, entry: Entry, troops: Mapping[str, Number | None]) -> Entry | None:
+        """Return a row, or the ready-made squad or None for a note that a number of men with their price can be."""
+        many, _, men = entry.name.partition(" ")
+        price = troops.get(singular(men)) if many.isdigit() else None
+        if price is None or entry.price is None:
+            return entry
+        facts = {"line": shown(line.text, SHOWN_IN_A_QUESTION), "count": many, "price": price.typed}
+        options: list[tuple[str, StrOrPromise]] = [
+            ("squad", gettext("a ready-made squad, %(count)s × %(price)s") % facts),
+            ("row", gettext("troops at this price")),
+            ("note", gettext("a note")),
+        ]
+        if int(many) * price.value != entry.price.value or not 0 < int(many) <= MOST_MEN:
+            options.pop(0)
+        answer = self.ask(line.number, f"squad-{line.number}", gettext("“%(line)s” is:") % facts, options)
+        if answer == "squad":
+            return Entry("ready_squads", entry.name, troops=singular(men), men=int(many))
+        return entry if answer == "row" else None
 
     def _ask_times(self, found: Mapping[int, tuple[Typed, Entry]]) -> int:
         """Ask what to do with prices that are no whole numbers. Return what all prices are multiplied by."""
@@ -343,59 +385,6 @@ def _from_cells(cells: Sequence[str], block: Block, table: str) -> Entry:
     return Entry(table, name, price, tuple(stats), "; ".join(filter(None, notes)))
 
 
-def _ready_squad(entry: Entry, troops: Mapping[str, Number | None]) -> Entry | None:
-    """Return a ready-made squad for a number of men with their price together, None for any other row."""
-    many, _, men = entry.name.partition(" ")
-    price = troops.get(_singular(men)) if many.isdigit() else None
-    if price is None or entry.price is None or not 0 < int(many) <= MOST_MEN:
-        return None
-    if int(many) * price.value != entry.price.value:
-        return None
-    return Entry("ready_squads", entry.name, troops=_singular(men), men=int(many))
-
-
-def _singular(name: str) -> str:
+def singular(name: str) -> str:
     """Return what a name and its plural have in common: the beginning of each word."""
     return " ".join(word[:5].rstrip("aeiosh") for word in words_of(name))
-
-
-def changes_of(reading: Reading, new_id: Any) -> list[tuple[str, Any]]:
-    """Return the changes that write a reading's rows into a draft: (place, value). `new_id` makes ids of rows."""
-    changes: list[tuple[str, Any]] = []
-    stats: dict[str, str] = {}
-    ids = [new_id() for _entry in reading.entries]
-    troops = {
-        _singular(entry.name): row
-        for row, entry in zip(ids, reading.entries, strict=True)
-        if entry.table == "classes"
-    }
-    for number, (row_id, entry) in enumerate(zip(ids, reading.entries, strict=True), 1):
-        for stat in entry.stats:
-            if stat.name not in stats:
-                stats[stat.name] = new_id()
-                place = f"characteristics/{stats[stat.name]}"
-                changes += [
-                    (f"{place}/position", 10_000_000 + len(stats)),
-                    (f"{place}/name", _both(stat.name)),
-                ]
-                if stat.format != "number":
-                    changes.append((f"{place}/format", stat.format))
-        row = f"{entry.table}/{row_id}"
-        changes += [(f"{row}/position", 1_000_000 + 1_000 * number), (f"{row}/name", _both(entry.name))]
-        if entry.points is not None and reading.has_points:
-            changes.append((f"{row}/{'points.squad' if entry.table == 'extras' else 'points'}", entry.points))
-        changes += [
-            (f"{row}/stats.{stats[stat.name]}", stat.value)
-            for stat in entry.stats
-            if entry.table == "classes"
-        ]
-        if entry.troops in troops:
-            changes += [(f"{row}/troops", troops[entry.troops]), (f"{row}/{MEN}", entry.men)]
-        if entry.note:
-            changes.append((f"{row}/{NOTE_FIELDS.get(entry.table, 'reading')}", _both(entry.note)))
-    return changes
-
-
-def _both(text: str) -> dict[str, str]:
-    joined = with_joined_units(text)
-    return {"it": joined, "en": joined}
