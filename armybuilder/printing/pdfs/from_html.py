@@ -3,6 +3,7 @@
 It runs in the processes of `pool.py`, one page at a time: WeasyPrint's fonts must not be shared between threads.
 """
 
+import atexit
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,6 +76,7 @@ def fonts() -> "FontConfiguration":
     """Return the process's only font configuration: a new one for each document would leak."""
     from weasyprint.text.fonts import FontConfiguration
 
+    atexit.register(fonts.cache_clear)  # its copies of the faces are removed while Python still can
     return FontConfiguration()
 
 
