@@ -11,7 +11,7 @@ from armybuilder.evenings.models import Evening
 from armybuilder.evenings.notifications import notify, who_said
 from armybuilder.evenings.paper.parts import SOURCE, SOURCE_OF_JOBS
 from armybuilder.notices.kinds import Kind
-from armybuilder.printing.bundles.sources import register_source
+from armybuilder.printing.bundles.binding import register_source
 
 register_source(SOURCE, SOURCE_OF_JOBS)
 

@@ -54,7 +54,7 @@ class PrintJobQuerySet(models.QuerySet["PrintJob"]):
 class PrintJob(models.Model):
     """A print job: several lists, or other parts of a source, becoming one PDF.
 
-    It belongs to a user, or to a browser like drafts. `source`: where its parts come from (`sources.py`).
+    It belongs to a user, or to a browser like drafts. `source`: where its parts come from (`binding.py`).
     """
 
     class State(models.TextChoices):

@@ -8,8 +8,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from django_tasks import task
 
-from armybuilder.printing.bundles.binding import CoverLine, bind, cover_page, part_of
-from armybuilder.printing.bundles.sources import source_of
+from armybuilder.printing.bundles.binding import CoverLine, bind, cover_page, part_of, source_of
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files, pool, rendering
 from armybuilder.printing.pdfs.joining import Part

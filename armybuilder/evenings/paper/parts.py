@@ -30,7 +30,7 @@ from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seats import Seat
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.actions import order_job
-from armybuilder.printing.bundles.sources import BundlePart, Source
+from armybuilder.printing.bundles.binding import BundlePart, Source
 from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob

@@ -22,8 +22,7 @@ from armybuilder.evenings.paper.sheets import EveningPaperForm, kits_of_guest, s
 from armybuilder.evenings.views.players import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.http import or_404, private_action, private_page
-from armybuilder.printing.bundles.binding import Bundle
-from armybuilder.printing.bundles.sources import BundlePart
+from armybuilder.printing.bundles.binding import Bundle, BundlePart
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.choosing.origin import site_of
 from armybuilder.printing.layout.options import Options

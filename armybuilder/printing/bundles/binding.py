@@ -1,18 +1,24 @@
-"""Several printouts bound into one PDF, with an optional cover page."""
+"""Several printouts bound into one PDF, with an optional cover page.
+
+The parts of a job come from its source: selected lists; higher apps register others.
+"""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.lists.models import ArmyList
+from armybuilder.printing.choosing.origin import with_origin
 from armybuilder.printing.formats.roster.summary import verdict
 from armybuilder.printing.layout.options import Options, Sides
 from armybuilder.printing.layout.printout import Printout, file_name, print_markup
 from armybuilder.printing.layout.sizes import style_sheet
+from armybuilder.printing.models import LISTS, PrintJob
 from armybuilder.printing.pdfs import pool, rendering
 from armybuilder.printing.pdfs.cache import cached
 from armybuilder.printing.pdfs.joining import Part, join
@@ -115,3 +121,57 @@ def part_of(name: str, page: Printout, content: bytes) -> Part:
 def bind(parts: Sequence[Part], title: str, sides: Sides = 1) -> bytes:
     """Return one PDF of several parts. Raises pool.NotPrintedError."""
     return pool.run(join, parts, title, sides)
+
+
+# ── Jobs ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class BundlePart:
+    """A list, or another printable part, with the names of its bookmarks.
+
+    `line`: its line on a cover page.
+    """
+
+    name: str
+    pages: Callable[[], Iterable[tuple[str, Printout]]]
+    line: Callable[[], CoverLine] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The source of parts of jobs, with the current rights of the user. `again`: the page to order them on."""
+
+    parts: Callable[[PrintJob], Iterator[BundlePart]]
+    again: Callable[[PrintJob], str]
+
+
+_sources: dict[str, Source] = {}
+
+
+def register_source(name: str, source: Source) -> None:
+    """Register the source of jobs with this name."""
+    _sources[name] = source
+
+
+def source_of(job: PrintJob) -> Source:
+    return _sources[job.source]
+
+
+def list_parts(job: PrintJob) -> Iterator[BundlePart]:
+    """Yield the lists that still exist, each for print.
+
+    One at a time: their documents can be large, and someone may be editing them.
+    """
+    choice = job.as_chosen
+    readable = with_origin(ArmyList.objects.readable_by(job.visitor))
+    for list_id in job.list_ids:
+        if army_list := readable.filter(pk=list_id).first():
+            yield BundlePart(
+                army_list.name,
+                partial(choice.named_pages, army_list),
+                partial(cover_line, army_list, choice.options),
+            )
+
+
+register_source(LISTS, Source(list_parts, lambda job: job.again))

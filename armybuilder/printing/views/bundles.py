@@ -16,8 +16,7 @@ from armybuilder.lists.browsing import listing
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import actions
-from armybuilder.printing.bundles.binding import Bundle, cover_line, cover_page
-from armybuilder.printing.bundles.sources import source_of
+from armybuilder.printing.bundles.binding import Bundle, cover_line, cover_page, source_of
 from armybuilder.printing.choosing.choice import LIST, PrintChoice, lists_query, read_choice, read_lists
 from armybuilder.printing.choosing.origin import site_of
 from armybuilder.printing.layout.printout import Printout
