@@ -1,6 +1,5 @@
 """Make the roster of an import: missing classes, notes, the role, and the limits of the format."""
 
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -16,7 +15,6 @@ from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster, Squad
-from rules.core.judging.prices import ListPoints
 from rules.core.text import Language, Text
 
 NOTES_AT_MOST = 4_000
@@ -127,26 +125,16 @@ def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str |
         return None
     scores = {}
     for item in (ordinary, *(one.id for one in reader.catalogue.offered.classes)):
-        as_if = [
-            replace(squad, class_=item) if number in squads else squad
-            for number, squad in enumerate(roster.squads)
-        ]
+        as_if = (
+            replace(squad, class_=item) if i in squads else squad for i, squad in enumerate(roster.squads)
+        )
         report = assess(replace(roster, squads=tuple(as_if)), reader.catalogue)
-        right = (
-            sum(_agree(price, place, report.points, as_if) for place, price in typed) if report.points else 0
+        right = sum(
+            is_price(price, points_at(report.points, place), getattr(place.of(roster), "count", 1))
+            for place, price in typed
         )
         scores[item] = right + (report.total == reader.head.total)
     return max(scores, key=scores.__getitem__)
-
-
-def _agree(price: int, place: RosterPlace, points: ListPoints, squads: Sequence[Squad]) -> bool:
-    """Whether the typed points are those of the row or of one of its men."""
-    row = (
-        getattr(squads[place.squad], place.table)[place.number]
-        if place.squad is not None and place.number >= 0
-        else None
-    )
-    return is_price(price, points_at(points, place), row.count if row else 1)
 
 
 def _ordinary(catalogue: Catalogue) -> str:

@@ -210,11 +210,7 @@ class ListDraft:
 
     def thing_at(self, place: RosterPlace) -> Figure | Vehicle | ExtraEntry | None:
         """Return the figure, vehicle or extra at a place."""
-        if place.number < 0:
-            return None
-        if place.squad is None:
-            return self.extras[place.number]
-        found: Figure | Vehicle | ExtraEntry = getattr(self.squads[place.squad], place.table)[place.number]
+        found: Figure | Vehicle | ExtraEntry | None = None if place.number < 0 else place.of(self)
         return found
 
     def count_row(self) -> None:

@@ -8,7 +8,14 @@ from msgspec import UNSET, Struct
 from armybuilder.lists.builder.context import abbreviations
 from armybuilder.lists.builder.values import Abbreviation
 from armybuilder.lists.exchange.explaining import points_at
-from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, Question, Reading, RosterPlace
+from armybuilder.lists.exchange.proposal import (
+    ImportedLine,
+    ImportedRow,
+    Question,
+    Reading,
+    RosterPlace,
+    RosterTable,
+)
 from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.vocabulary import Meaning
@@ -219,16 +226,15 @@ def _role_note(catalogue: Catalogue, roster: Roster, head: Head, language: Langu
 
 def _lines_of(roster: Roster) -> Iterator[ImportedLine]:
     """Yield a line for each squad of a JSON list, and a line for its extras."""
+    tables: tuple[RosterTable, ...] = ("figures", "vehicles", "extras")
     for number, squad in enumerate(roster.squads):
-        rows = [ImportedRow(RosterPlace(number))]
-        rows += [ImportedRow(RosterPlace(number, "figures", place)) for place in range(len(squad.figures))]
-        rows += [ImportedRow(RosterPlace(number, "vehicles", place)) for place in range(len(squad.vehicles))]
-        rows += [ImportedRow(RosterPlace(number, "extras", place)) for place in range(len(squad.extras))]
-        yield ImportedLine(0, "", rows)
-    if roster.extras:
-        yield ImportedLine(
-            0, "", [ImportedRow(RosterPlace(None, "extras", place)) for place in range(len(roster.extras))]
+        places = (
+            RosterPlace(number, table, i) for table in tables for i in range(len(getattr(squad, table)))
         )
+        yield ImportedLine(0, "", [ImportedRow(RosterPlace(number)), *map(ImportedRow, places)])
+    if roster.extras:
+        extras = (RosterPlace(None, "extras", place) for place in range(len(roster.extras)))
+        yield ImportedLine(0, "", [*map(ImportedRow, extras)])
 
 
 def _line(line: ImportedLine, writer: "_Writer | None") -> ShownLine:
@@ -255,7 +261,7 @@ class _Writer:
         self.points = report.points
 
     def row(self, row: ImportedRow) -> ShownRow:
-        thing = self._thing(row.place)
+        thing = row.place.of(self.roster)
         points = points_at(self.points, row.place)
         figure = thing if isinstance(thing, Figure) else None
         count = thing.count if isinstance(thing, Figure | Vehicle | ExtraEntry) else 1
@@ -270,15 +276,6 @@ class _Writer:
             unarmed=figure is not None and not figure.weapons,
             asked=tuple(self._asked(question) for question in row.questions),
         )
-
-    def _thing(self, place: RosterPlace) -> Squad | Figure | Vehicle | ExtraEntry | None:
-        if place.squad is None:
-            return self.roster.extras[place.number] if place.number >= 0 else None
-        squad = self.roster.squads[place.squad]
-        if place.number < 0:
-            return squad
-        found: Figure | Vehicle | ExtraEntry = getattr(squad, place.table)[place.number]
-        return found
 
     def _name(self, thing: Squad | Figure | Vehicle | ExtraEntry | None, place: RosterPlace) -> str:
         match thing:
@@ -355,45 +352,39 @@ class _Writer:
         )
 
     def _choice(self, meaning: Meaning, word: str) -> str:
-        match meaning.kind:
-            case "note":
-                return gettext("a note on the list")
-            case "name":
-                return gettext("a name")
-            case "count":
-                return gettext("how many: %(count)s") % {"count": meaning.id}
-            case "price":
-                return gettext("points: %(points)s") % {"points": meaning.id}
-            case "apart":
-                return gettext("to a new row") if meaning.id == "new" else gettext("to the row before")
-            case "team":
-                return (
-                    gettext("a section of this squad")
-                    if meaning.id == "section"
-                    else gettext("another squad")
-                )
-            case "arms":
-                names = self._names(self.catalogue.weapon_by_id, meaning.id.split("+"))
-                return gettext(" and ").join(names) or gettext("unarmed")
-            case "leadership" if meaning.id == "0":
-                return gettext("no leader")
-            case "leadership":
-                return gettext("leadership %(level)s") % {"level": meaning.id}
-            case "preset":
-                return self._preset(meaning.id)
-        tables = {
-            "class": self.catalogue.class_by_id,
-            "weapon": self.catalogue.weapon_by_id,
-            "vehicle": self.catalogue.vehicle_by_id,
-            "extra": self.catalogue.extra_by_id,
-            "role": self.catalogue.role_by_id,
-            "kit": self.catalogue.kit_by_id,
-            "format": self.catalogue.format_by_id,
+        catalogue, item = self.catalogue, meaning.id
+        sentences = {
+            "note": gettext("a note on the list"),
+            "name": gettext("a name"),
+            "count": gettext("how many: %(count)s") % {"count": item},
+            "price": gettext("points: %(points)s") % {"points": item},
+            "apart": gettext("to a new row") if item == "new" else gettext("to the row before"),
+            "team": gettext("a section of this squad") if item == "section" else gettext("another squad"),
+            "leadership": gettext("leadership %(level)s") % {"level": item}
+            if item != "0"
+            else gettext("no leader"),
         }
-        return self._named(tables.get(meaning.kind, {}), meaning.id)
+        if meaning.kind in sentences:
+            return sentences[meaning.kind]
+        if meaning.kind == "arms":
+            return gettext(" and ").join(self._names(catalogue.weapon_by_id, item.split("+"))) or gettext(
+                "unarmed"
+            )
+        if meaning.kind == "preset":
+            return self._preset(item)
+        tables = {
+            "class": catalogue.class_by_id,
+            "weapon": catalogue.weapon_by_id,
+            "vehicle": catalogue.vehicle_by_id,
+            "extra": catalogue.extra_by_id,
+            "role": catalogue.role_by_id,
+            "kit": catalogue.kit_by_id,
+            "format": catalogue.format_by_id,
+        }
+        return self._named(tables.get(meaning.kind, {}), item)
 
     def _preset(self, preset_id: str) -> str:
-        preset = next((item for item in self.catalogue.presets if item.id == preset_id), None)
+        preset = self.catalogue.preset_by_id.get(preset_id)
         if preset is None:
             return preset_id
         name = preset.name.to(self.language)

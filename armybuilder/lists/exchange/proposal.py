@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from armybuilder.lists.recognition.heads import Game, Head
 from armybuilder.lists.recognition.pieces import Term
@@ -40,6 +40,13 @@ class RosterPlace:
     squad: int | None
     table: RosterTable = "figures"
     number: int = -1
+
+    def of(self, army: Any) -> Any:
+        """Return what is there in a roster, or in a list in progress; None for the list itself."""
+        if self.squad is None:
+            return army.extras[self.number] if self.number >= 0 else None
+        squad = army.squads[self.squad]
+        return squad if self.number < 0 else getattr(squad, self.table)[self.number]
 
 
 @dataclass(slots=True)
