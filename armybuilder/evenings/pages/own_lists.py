@@ -24,8 +24,8 @@ from armybuilder.evenings.eligibility import (
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.versions import submitted_version
 from armybuilder.lists.browsing.list_names import role_name
-from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
+from armybuilder.lists.exchange.reading import read_document
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.lists.words import points_in_words

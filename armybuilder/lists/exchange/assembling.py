@@ -1,5 +1,6 @@
 """Make the roster of an import: missing classes, notes, the role, and the limits of the format."""
 
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -7,7 +8,6 @@ from armybuilder.lists.exchange.building import ListDraft, SquadDraft
 from armybuilder.lists.exchange.explaining import mark_lines, points_at
 from armybuilder.lists.exchange.head_lines import HeadingsReader
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, RosterPlace
-from armybuilder.lists.exchange.weighing import settle_class
 from armybuilder.lists.recognition.heads import settle_role
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.pieces import Term
@@ -42,7 +42,7 @@ def assemble(reader: HeadingsReader, name: str, role: str, language: Language) -
     rows = [row for line in reader.lines for row in line.rows if row.place.number >= 0]
     for number, squad in enumerate(roster.squads):
         heading = reader.squads[number].class_row or reader.squads[number].row
-        settle_class([row for row in rows if row.place.squad == number], heading, squad.class_)
+        _settle_class([row for row in rows if row.place.squad == number], heading, squad.class_)
     mark_lines(reader, roster)
     return replace(roster, notes=_notes(roster.notes, reader, language))
 
@@ -143,3 +143,10 @@ def _ordinary(catalogue: Catalogue) -> str:
     priced = sorted((item.points, item.id) for item in catalogue.classes if item.points is not None)
     ids = [item for _points, item in priced] or [item.id for item in catalogue.classes][::-1]
     return ids[(len(ids) - 1) // 2]
+
+
+def _settle_class(rows: Sequence[ImportedRow], squad: ImportedRow, troops: str) -> None:
+    """Drop the question about the class of a squad if only one class has the prices of its men."""
+    priced = [row for row in rows if row.price is not None and row.place.table == "figures"]
+    if priced and set.intersection(*(row.agrees for row in priced)) == {troops}:
+        squad.questions = [one for one in squad.questions if one.answered or one.term.kind != "class"]

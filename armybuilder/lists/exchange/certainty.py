@@ -14,7 +14,6 @@ from armybuilder.lists.exchange.building import ListDraft
 from armybuilder.lists.exchange.evidence import (
     PARTING,
     calls_man,
-    has_twice,
     is_exact,
     is_named,
     is_same,
@@ -34,7 +33,6 @@ from armybuilder.lists.recognition.pieces import (
     OF_ROW,
     Piece,
     count_at,
-    is_surname,
     number_of,
 )
 from armybuilder.lists.recognition.tokens import times
@@ -117,8 +115,6 @@ class Certainty:
         name = squeezed(f"{getattr(thing, 'name', '')} {squad.name if squad else ''}")
         if any(token.key not in SILENT and token.key not in name for token in others):
             return False
-        if any(is_surname(before, piece) and piece.word not in name for before, piece in pairwise(pieces)):
-            return False
         self.prices = prices_of(thing, self.catalogue, self.classes) if self.catalogue.has_points else set()
         price = abs(row.price or 0)
         self.is_paid = row.price is not None and any(price in (one, one * thing.count) for one in self.prices)
@@ -167,17 +163,14 @@ class Certainty:
         if weapons and not is_paid and self.has_men_behind(pieces, weapons[0]):
             return False  # a gun with 2 men
         classes = [piece for piece in named if piece.kind == "class"]
-        if any(not ids[piece] & {*man.weapons} for piece in weapons) or (has_twice(weapons) and not is_paid):
+        if any(not ids[piece] & {*man.weapons} for piece in weapons):
             return False
         if not self.is_paid and any(self.may_be_another(before, piece) for before, piece in pairwise(pieces)):
             return False
         if classes and not (self.is_counted or any(values_in(pieces))):
             return False  # flak – regulars: perhaps a heading
-        troops = man.class_ or next(iter(self.classes), "")
         kinds = {"preset", "weapon", "role", "leadership", "class", "kit", "commander", "combat", "arms"}
         if any(piece.kind not in kinds for piece in named):
-            return False
-        if any(troops not in ids[piece] and is_named(piece) for piece in classes):
             return False
         presets = [
             preset
@@ -190,8 +183,6 @@ class Certainty:
         roles |= {role for preset in presets for role in preset.roles}
         own = set(chain.from_iterable(preset.weapons for preset in presets))
         said = set(chain.from_iterable(ids[piece] for piece in weapons))
-        if self.is_strict and self.are_of_two(said & {*man.weapons}):
-            return False  # G43 MP40
         if self.carrying.are_helpers(presets) and any(map(self.carrying.tells, said - own)):
             return False  # a gun with a crew of 3
         return (
@@ -226,12 +217,6 @@ class Certainty:
             return False
         return is_special and is_apart and (is_other or means(before, plain.id))
 
-    def are_of_two(self, weapons: set[str]) -> bool:
-        """Whether two weapons are those of two men."""
-        known = self.catalogue.weapon_by_id
-        main = {item for item in weapons if known[item].kind == "main" and item != "pistol"}
-        return len(main) > 1 and not any({*preset.weapons} >= main for preset in self.catalogue.presets)
-
     def is_carried_along(self, before: Piece, piece: Piece) -> bool:
         """Whether no man has only this weapon: M16 + M203, a rifle and grenades."""
         known = self.catalogue.weapon_by_id
@@ -255,8 +240,6 @@ class Certainty:
             ]
             own = own if len(presets) == 1 else []  # a gunner
             return is_paid or not own or any(carried <= weapons for weapons in own)
-        if not carried:
-            return not presets
         known, plain = self.catalogue.weapon_by_id, self.catalogue.presets[0]
         is_holder = any({*preset.weapons} == carried for preset in self.catalogue.presets)
         if (

@@ -1,7 +1,6 @@
 """What the phrases of a line say by themselves: numbers, signs, and the names that they are."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from armybuilder.lists.recognition.pieces import HEADS, OF_ROW, Piece, number_in
 from armybuilder.lists.recognition.words import AND, NUMBERS, TIMES
@@ -87,12 +86,6 @@ def is_named(piece: Piece) -> bool:
 def is_exact(piece: Piece) -> bool:
     """Whether a phrase is a known word without a typing error."""
     return bool(piece.match and piece.match.exact)
-
-
-def has_twice(pieces: Sequence[Piece]) -> bool:
-    """Whether two phrases with a sign between them may be the same weapon: PIAT, heavy weapon."""
-    weapons = [piece for piece in pieces if piece.kind == "weapon"]
-    return any("," in after.first.before and is_same(before, after) for before, after in pairwise(weapons))
 
 
 def is_same(before: Piece, after: Piece) -> bool:

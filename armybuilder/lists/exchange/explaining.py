@@ -45,8 +45,6 @@ def mark_lines(reader: HeadingsReader, roster: Roster) -> None:
     for line, after in zip(reader.lines, (*reader.lines[1:], None), strict=True):
         marking.follow(line, after)
         is_explained = marking.explains(line)
-        if line.rows:
-            marking.above = line.rows[-1]
         for row in line.rows:
             row.questions = [
                 one
@@ -72,7 +70,6 @@ class Marking:
         self.report = assess(roster, reader.catalogue)
         self.is_understood, self.has_things = True, False
         self.heading = ""  # above the line, if it is about no squad
-        self.above: ImportedRow | None = None
         parts = [part for line in reader.lines for part in line.parts if part.kind == "title" and part.rows]
         self.are_bare = not any(map(self.is_of_squad, parts))
         self.has_teams = sum(asks_team(row) for line in reader.lines for row in line.rows) > 1
@@ -101,7 +98,6 @@ class Marking:
             self.is_understood
             and (line.is_clear or self.is_added_up or self.is_paid_for(line, bought))
             and all(map(is_separator, line.said))
-            and not any(map(self.repeats_above, bought))
             and not is_unticked(line.text)
             and all(self.is_answered(one, row, line) for row in line.rows for one in row.questions)
             and not any(map(self.differs_from_total, bought))
@@ -172,15 +168,6 @@ class Marking:
     def in_reserve(self) -> bool:
         """Whether the heading says that the lines below it are not bought."""
         return any(map(denies, self.pieces(self.heading)))
-
-    def repeats_above(self, row: ImportedRow) -> bool:
-        """Whether a row without a price may say what the men of the priced row above have: 5 marines, 5 M16."""
-        if row.price is not None or self.above is None or self.above.price is None:
-            return False
-        thing, above = self.reader.thing_at(row.place), self.reader.thing_at(self.above.place)
-        if not (isinstance(thing, Figure) and isinstance(above, Figure)):
-            return False
-        return thing.count == above.count and {*thing.weapons, *thing.roles} <= {*above.weapons, *above.roles}
 
     def says_squad(self, title: LinePart) -> bool:
         """Whether a heading is like the others, or says that it is a squad: by the word or by its class."""

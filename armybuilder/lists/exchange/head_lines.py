@@ -1,13 +1,10 @@
 """Read the headings of a list: the lines about the whole list, and the headings of squads."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace as replace_term
 from functools import cached_property
 
 from msgspec.structs import replace
 
-from armybuilder.lists.exchange.our_format.exact import as_written
-from armybuilder.lists.exchange.our_format.scanning import split
 from armybuilder.lists.exchange.our_format.words import both, folded
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, LinePart, RosterPlace
 from armybuilder.lists.exchange.recognising import RowsReader
@@ -19,14 +16,12 @@ from armybuilder.lists.recognition.headings import (
     men_in_all,
     names_list,
     rows_begin,
-    says_nothing_else,
     title_of,
     undecorated,
 )
 from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line
 from armybuilder.lists.recognition.pieces import Piece, Term, pieces_of
-from armybuilder.lists.recognition.sentences import is_told
-from armybuilder.lists.recognition.titles import Title, is_platoon, left, make_title, team_of
+from armybuilder.lists.recognition.titles import Title, left, make_title, team_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue.catalogue import Catalogue
@@ -63,8 +58,6 @@ class HeadingsReader(RowsReader):
         if self.layout.is_numbered and shape.things and 0 < shape.largest < LEAST_LIMIT:
             return False  # Sgt Rock (Thompson) 20
         if not self.has_head:
-            if says_nothing_else(pieces):
-                return self.layout.is_numbered and not shape.numbers
             return not (rows_begin(pieces) == 0 or is_numbered_squad(pieces))
         return not is_row(pieces) and title_of(text, line, pieces) is None
 
@@ -75,8 +68,6 @@ class HeadingsReader(RowsReader):
         """
         is_sure = title is not None
         title = title or make_title(rest, pieces_of(rest, self.vocabulary))
-        if title.name.isdecimal():
-            title = replace_term(title, name="")
         is_named = title.name[:1].isalnum() or (is_sure and not title.name)
         if title.classes and is_named and (is_sure or title.classes[0].text not in title.name):
             self.first, self.first_is_only_squad = (title, self.line), is_sure
@@ -110,17 +101,6 @@ class HeadingsReader(RowsReader):
         rest = " ".join(left(line[:stop], spent))
         if self.head.classes:
             self.class_line = self.class_line or self.line
-        others: list[str] = []
-        if "·" in line[:stop]:
-            name = as_written(split(line[:stop], "·")[0])
-            others = [
-                part.strip(" []")
-                for part in rest.split("·")
-                if part.strip(" []") and part.strip() not in name
-            ]
-            rest = name
-        for text in others:
-            self.not_understood(text)
         languages = {word for words in LANGUAGE_WORDS.values() for word in words}
         words = tokens_of(rest)
         starts, ends = [0, *(end for _start, end in spent)], [*(start for start, _end in spent), stop]
@@ -136,9 +116,7 @@ class HeadingsReader(RowsReader):
             self.head.name = rest[:1].upper() + rest[1:]
         else:
             self.not_understood(rest)
-        if stop < len(line) and is_told(pieces[: end + 1]):
-            self.not_understood(line[stop:])
-        elif stop < len(line):
+        if stop < len(line):
             self.recognise_rows(line[stop:])
 
     def is_team(self, title: Title) -> bool:
@@ -149,11 +127,9 @@ class HeadingsReader(RowsReader):
         above = self.squads[-1] if self.squads and self.section == "row" else None
         if not name or above is None or not (above.squad.class_ or above.class_term):
             return False
-        squad = above.squad.name
         rest = "" if " " in title.name else title.rest
-        is_alike = team_of(Title(name=squad, rest=rest))  # Alpha: …; Bravo: …
-        if not squad or is_alike or is_platoon(squad):
-            return False
+        if team_of(Title(name=above.squad.name, rest=rest)):
+            return False  # Alpha: …; Bravo: …
         row = ImportedRow(RosterPlace(None))
         self.line.rows.append(row)
         choices = (Meaning("team", "section"), Meaning("team", "squad"))

@@ -26,7 +26,7 @@ from armybuilder.lists.recognition.headings import (
     undecorated,
 )
 from armybuilder.lists.recognition.heads import read_points, spent_of
-from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_box, without_struck
+from armybuilder.lists.recognition.markup import unmarked, without_box, without_struck
 from armybuilder.lists.recognition.pieces import Piece, Term, count_at, number_in, number_of, pieces_of
 from armybuilder.lists.recognition.sentences import is_said, sentences
 from armybuilder.lists.recognition.titles import Title, make_title
@@ -48,7 +48,6 @@ class ListReader(ChoosingReader):
     def __init__(self, catalogue: Catalogue, library: Library, picks: Mapping[str, str]) -> None:
         super().__init__(catalogue, picks)
         self.exact = ExactReader(catalogue, library)
-        self.is_checklist = False  # few boxes are ticked: they were for packing
         self.last = 0  # the number of the previous line
 
     def read(self, typed: Typed) -> None:
@@ -168,9 +167,6 @@ class ListReader(ChoosingReader):
 
     def recognise_marked(self, line: str) -> None:
         """Read a line in another format, with forum markup and struck-out words."""
-        if is_unticked(line) and not self.is_checklist:
-            self.not_understood(line)
-            return
         line = without_box(line)
         line, struck = without_struck(unmarked(line))
         for text in struck:
@@ -193,8 +189,6 @@ class ListReader(ChoosingReader):
         )
         if self.read_labelled(line):
             pass
-        elif len(pieces) == 1 and number_of(pieces) and self.line.left_out:
-            self.ordinal = number_of(pieces)  # 5) and the rest is struck out
         elif spent:
             self.line.is_head = True
             self.head.add_total(spent)
@@ -202,8 +196,6 @@ class ListReader(ChoosingReader):
             self.leave_out(line)  # a total
         elif men and any(piece.kind == "total" for piece in pieces):
             self.line.is_head = True
-        elif men and not any(piece.match for piece in pieces):
-            self.not_understood(line)  # 9 models
         elif (says_total(text, pieces) or self.may_be_total(pieces)) and not self.line.left_out:
             self.read_total(pieces)
         elif first.kind == "section" and first.id not in ("rulings", "prices") and ":" in line.split()[0]:

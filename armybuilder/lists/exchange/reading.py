@@ -9,11 +9,13 @@ backslash continues the previous line.
 from collections.abc import Sequence
 
 from django.utils.translation import gettext
+from msgspec.structs import replace
 
 from armybuilder.lists.exchange.assembling import assemble
 from armybuilder.lists.exchange.building import TooMuchError
 from armybuilder.lists.exchange.columns import Typed, with_tabs, without_columns
 from armybuilder.lists.exchange.continuing import Written, depth_of, indent_of, join_lines
+from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.exchange.lines import ListReader
 from armybuilder.lists.exchange.our_format.exact import names_of, typed_points
 from armybuilder.lists.exchange.our_format.scanning import heading, joined, plain_line, split, without_points
@@ -22,7 +24,7 @@ from armybuilder.lists.exchange.own_table import as_text
 from armybuilder.lists.exchange.proposal import Answers, ImportedLine, Reading
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.heads import Game, find_game
-from armybuilder.lists.recognition.markup import is_checklist, lines_of, parts_of
+from armybuilder.lists.recognition.markup import lines_of, parts_of
 from armybuilder.lists.recognition.numbering import without_numbering
 from armybuilder.lists.recognition.transcript import without_senders
 from rules.core.catalogue.catalogue import Catalogue
@@ -53,7 +55,6 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
         return Reading(lines=[ImportedLine(line.number, line.text) for line in lines])
     reader = ListReader(library.catalogues[game.ruleset], library, answers.picks)
     reading = Reading(game=game, head=reader.head, lines=reader.lines)
-    reader.is_checklist = is_checklist([line.said for line in lines])
     join_lines(lines, reader.vocabulary)
     try:
         _read_lines(
@@ -67,6 +68,30 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
         reading.stopped = True
     _check(reading, library, language)
     return reading
+
+
+def read_document(data: bytes, books: Library, language: Language, answers: Answers) -> Reading:
+    """Return the content of a JSON or text document, with its problems."""
+    if not data.strip():
+        return _unreadable(gettext("Choose a file, or paste some text."))
+    if len(data) > documents.MOST_BYTES:
+        said = gettext("This is larger than %(most)s kB: a list is far smaller.")
+        return _unreadable(said % {"most": documents.MOST_BYTES // 1_000})
+    text = decoded(data)
+    is_json = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
+    if text is None and not is_json:
+        return _unreadable(gettext("This is not a text file. Choose a list saved as text or JSON."))
+    if text is not None and text.lstrip()[:1] != "{":
+        return read_text(text, books, language, answers)
+    try:
+        roster = documents.read(data if text is None or is_json else text.encode(), books)
+    except UnreadableListError as error:
+        return _unreadable(error.line(language))
+    return Reading(replace(roster, name=answers.name or roster.name), game=Game(roster.ruleset, True))
+
+
+def _unreadable(text: str) -> Reading:
+    return Reading(problems=[Problem(text)])
 
 
 def _too_large(lines: Sequence[str]) -> Problem | None:

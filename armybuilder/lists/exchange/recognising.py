@@ -1,30 +1,32 @@
 """Recognise rows in other formats, with questions about them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from dataclasses import replace as replace_term
+from itertools import product
 
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft
 from armybuilder.lists.exchange.our_format.words import POINTS
 from armybuilder.lists.exchange.proposal import ImportedRow, LinePart, Question, RosterPlace
-from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, weigh
+from armybuilder.lists.recognition.carrying import Carrying
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import NOTE, make_row
-from armybuilder.lists.recognition.joining import loss_of_joining
 from armybuilder.lists.recognition.numbers import (
     doubt_lead,
     doubt_plural,
-    doubt_sequence,
     prices_of,
     settle_numbers,
 )
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.rows import rows_of
-from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary, stemmed
+from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
-from rules.core.text import squeezed
+
+NO_WORDS = ("apart", "team", "count", "price")  # questions about more than one row
+COMBINED_AT_MOST = 60  # readings of one row
 
 
 class RowsReader(ListDraft):
@@ -37,7 +39,6 @@ class RowsReader(ListDraft):
         self.is_one = False  # the line is about one thing
         self.lost = 0.0  # the cost of reading several parts as one thing
         self.ordinal = 0  # the number of the previous line, if lines are numbered
-        self.lead = 0  # the number beside the last numbered row
 
     def recognise_rows(self, line: str) -> None:
         """Read the rows of a line, separately or joined to the previous row, depending on the answers."""
@@ -48,7 +49,7 @@ class RowsReader(ListDraft):
             self.drafts += 1
             questions: list[Question] = []
             if self.is_one and rows and not (draft.left_out or rows[-1][0].left_out):
-                self.lost += loss_of_joining(rows[-1][0], draft, self.catalogue)
+                self.lost += Carrying(self.catalogue).loss_of_joining(rows[-1][0], draft)
                 rows[-1][0].absorb(draft)
                 continue
             if draft.apart and rows:
@@ -131,8 +132,6 @@ class RowsReader(ListDraft):
         settle_numbers(draft, prices, self.catalogue.has_points, every)
         doubt_lead(draft, prices)
         doubt_plural(draft, prices, self.vocabulary)
-        doubt_sequence(draft, self.lead, prices)
-        self.lead = draft.count if draft.is_lead or draft.is_numbered else self.lead
         if draft.number:
             meaning = self.ask(row, f"{key}.number", draft.number).chosen
             if meaning.kind == "count":
@@ -171,8 +170,6 @@ class RowsReader(ListDraft):
         name = Meaning("name", "")
         choices = [name, NOTE] if text[:1].isupper() else [NOTE, name]
         presets = [Meaning("preset", item.id) for item in self.catalogue.offered.presets]
-        if draft.count > 1 and draft.sign in ("and", "+") and text.isalpha():
-            choices = [*presets[:1], *choices]  # a sergeant and 6 marò
         return Term(text, tuple(dict.fromkeys((*choices, *presets))), sure=False)
 
     def meaning(self, row: ImportedRow, key: str, draft: Draft, place: int) -> Meaning:
@@ -185,12 +182,6 @@ class RowsReader(ListDraft):
         squad = self.squads[-1].squad if self.squads else None
         if squad and (of_squad := Meaning("class", squad.class_)) in term.meanings:
             return of_squad  # a man with the name of his squad
-        if (
-            squad
-            and term.kind == "class"
-            and stemmed(squeezed(term.text)) in map(stemmed, map(squeezed, squad.name.split()))
-        ):
-            return of_squad
         if (
             squad and squad.class_ and term.kind == "class" and not term.named
         ):  # 8 guards, in a squad of regulars
@@ -206,3 +197,105 @@ class RowsReader(ListDraft):
             more = [Meaning("class", item.id) for item in self.catalogue.offered.classes]
         choices = dict.fromkeys((*term.meanings, *more, NOTE))
         return Term(term.text, tuple(choices), sure=False, named=term.named, misspelt=term.misspelt)
+
+
+# ── Guesses that match the price of a row ──────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class RowReading:
+    """A row as read: the meanings of its terms, and the answered weapons."""
+
+    key: str
+    draft: Draft
+    meanings: list[Meaning]
+    arms: Meaning | None
+
+    def asked(self, row: ImportedRow) -> list[Question]:
+        """Return the questions about the words of the row, and about the man's weapons."""
+        return [
+            one
+            for one in row.questions
+            if not one.answered and one.term.kind not in NO_WORDS and self.term(one)
+        ]
+
+    def term(self, question: Question) -> str:
+        """Return the term of a question, or “arms”; "" if it is not about this row."""
+        key, _, term = question.key.rpartition(".")
+        return term if key == self.key and (term == "arms" or term.isdecimal()) else ""
+
+    def paid(
+        self, asked: Sequence[Question], chosen: Sequence[Meaning], catalogue: Catalogue, troops: str
+    ) -> Figure | Vehicle | ExtraEntry | None:
+        """Return the row with these answers and this class, without its name; None if its price differs."""
+        meanings, arms = [*self.meanings], self.arms
+        for question, meaning in zip(asked, chosen, strict=True):
+            if question.term.kind == "arms":
+                arms = meaning
+            else:
+                meanings[int(self.term(question))] = meaning
+        made = make_row(self.draft, meanings, catalogue, arms).row
+        price = self.draft.price
+        if not made or not any(
+            price in (one, one * made.count) for one in prices_of(made, catalogue, (troops,))
+        ):
+            return None
+        if isinstance(made, Figure):
+            return replace(made, name="", class_=made.class_ or troops)
+        return replace(made, name="") if isinstance(made, Vehicle) else made
+
+
+def choose_by_price(
+    row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]
+) -> None:
+    """Choose the one meaning that matches the typed price, if the likeliest does not."""
+    asked = reading.asked(row)
+    if not catalogue.has_points or row.price is None or not asked or len(classes) != 1:
+        return
+    likeliest = [one.chosen for one in asked]
+    if reading.paid(asked, likeliest, catalogue, classes[0]):
+        return
+    others = [
+        (place, meaning)
+        for place, question in enumerate(asked)
+        for meaning in question.term.meanings
+        if meaning.kind == question.chosen.kind
+        and reading.paid(asked, [*likeliest[:place], meaning, *likeliest[place + 1 :]], catalogue, classes[0])
+    ]
+    if len(others) == 1:
+        ((place, meaning),) = others
+        row.questions[row.questions.index(asked[place])] = replace_term(asked[place], chosen=meaning)
+        reading.meanings[int(reading.term(asked[place]))] = meaning
+
+
+def weigh(row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]) -> None:
+    """Record the classes that match the price of a row, and the questions that this answers."""
+    if not catalogue.has_points or row.price is None:
+        return
+    asked = reading.asked(row)
+    chosen = tuple(one.chosen for one in asked)
+    for troops in classes:
+        made = reading.paid(asked, chosen, catalogue, troops)
+        if not made:
+            continue
+        row.agrees.add(troops)
+        others = ((one, reading.paid(asked, one, catalogue, troops)) for one in _choices(asked))
+        fitting = [one for one, other in others if other not in (None, made)]
+        row.decided[troops] = {
+            question.key
+            for place, question in enumerate(asked)
+            if all(one[place] == question.chosen for one in fitting)
+        }
+
+
+def _choices(asked: Sequence[Question]) -> Iterator[tuple[Meaning, ...]]:
+    """Yield the possible combinations of answers; if there are too many, those that change a single answer."""
+    count = 1
+    for question in asked:
+        count *= len(question.term.meanings)
+    if count <= COMBINED_AT_MOST:
+        yield from product(*(question.term.meanings for question in asked))
+        return
+    chosen = tuple(question.chosen for question in asked)
+    for place, question in enumerate(asked):
+        yield from ((*chosen[:place], one, *chosen[place + 1 :]) for one in question.term.meanings)

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from armybuilder.lists.recognition.draft import Draft
-from armybuilder.lists.recognition.pieces import Term
+from armybuilder.lists.recognition.pieces import GEAR, Term
 from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import squeezed
 
+HARD = (",", "/", "and", "+")  # the next man, or items of the first man follow these
 JOINED = ("", "(", "-", ".", "|")  # the same thing may follow in other words after these
 SMALL = ("grenade", "pistol")  # carried with another weapon in all rulesets
 
@@ -61,12 +62,6 @@ class Carrying:
         elif self.is_named_again(known, head):
             row.terms = [term for term in row.terms if term is not known or not head.named or known.named]
 
-    def may_carry(self, row: Draft, head: Term, part: Draft) -> bool:
-        """Whether the weapon after counted men is theirs. Among several riflemen, it is unclear which man has a BAR."""
-        if not self.is_special(part):
-            return True
-        return not self.helps(head) and (row.count == 1 or not self.is_plain(head))
-
     def helps(self, head: Term) -> bool:
         """Whether the man has a job and is not a leader."""
         men = [self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset"]
@@ -100,10 +95,6 @@ class Carrying:
         """Whether a man is named after his weapon."""
         return any(item not in SMALL and self.tells(item) for item in self.weapons(part))
 
-    def is_of_someone(self, part: Draft) -> bool:
-        """Whether some men carry exactly the weapons in a part."""
-        return any(self.weapons(part) == set(man.weapons) for man in self.presets.values())
-
     def tells(self, item: str) -> bool:
         """Whether a man is named after a weapon."""
         weapon = self.catalogue.weapon_by_id.get(item)
@@ -119,12 +110,6 @@ class Carrying:
         has_support = any("support" in one.tags for one in self.catalogue.weapons)
         plain = next(iter(self.catalogue.presets), None)
         return not has_support and any(man.weapons == (item,) and man != plain for man in holders)
-
-    def carries(self, head: Term, row: Draft) -> bool:
-        """Whether a man with that name carries the item before him."""
-        weapons = {term.meanings[0].id for term in row.terms if term.kind == "weapon"}
-        men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
-        return any(weapons & set(man.weapons) for man in men)
 
     def is_own(self, row: Draft, part: Draft) -> bool:
         """Whether a man already carries the weapons in a part: a gunner has an LMG."""
@@ -145,38 +130,11 @@ class Carrying:
         both = self.weapons(row) | self.weapons(part)
         return is_joined and any(both == set(man.weapons) for man in self.presets.values())
 
-    def is_mounted(self, row: Draft, part: Draft) -> bool:
-        """Whether a vehicle carries a weapon: an HMG on a truck."""
-        known = self.catalogue.weapon_by_id
-        weapons = self.weapons(row)
-        can = all("vehicle" in known[item].carried_by for item in weapons if item in known)
-        return part.is_under and bool(weapons) and row.head is None and can
-
     def is_level(self, row: Draft, part: Draft) -> bool:
         """Whether a part is only the level of the previous man: Miller, SMG, leadership 2."""
         is_man = row.count <= 1 and not row.has("leadership", "vehicle", "extra")
         only_level = len(part.terms) == 1 and part.terms[0].kind == "leadership" and part.terms[0].named
         return is_man and only_level and bool(part.levels) and not (part.count or part.words)
-
-    def is_level_before(self, row: Draft, part: Draft) -> bool:
-        """Whether the count of a part is the level of the previous leader: SSgt, 2 leadership. It becomes his level."""
-        only_level = len(part.terms) == 1 and part.terms[0].kind == "leadership" and part.terms[0].named
-        is_open = row.has("leadership") and not row.levels and row.count <= 1
-        if not (only_level and is_open and part.count in self.catalogue.leadership):
-            return False
-        place = next(place for place, term in enumerate(row.terms) if term.kind == "leadership")
-        row.levels[place], part.count, part.terms = part.count, 0, []
-        return True
-
-    def is_same_extra(self, row: Draft, part: Draft) -> bool:
-        """Whether a part counts the extra before it in another word."""
-        if (
-            not (row.head and part.head and row.head.kind == "extra")
-            or row.count
-            or part.sign not in (":", "(")
-        ):
-            return False
-        return bool(set(row.head.meanings) & set(part.head.meanings))
 
     def is_choice(self, row: Draft, part: Draft) -> bool:
         """Whether a part names an alternative: an LMG or a BAR; a rifle (Garand)."""
@@ -191,10 +149,6 @@ class Carrying:
     def is_thing(self, part: Draft) -> bool:
         """Whether a part names a counted or separate item."""
         return bool(part.head or (part.count and not part.says_nothing)) and not part.is_negative
-
-    def goes_on(self, row: Draft, part: Draft) -> bool:
-        """Whether two rows without a number are adjacent, so that one “no” applies to both."""
-        return part.sign == "" and not (row.count or row.loose or part.count or part.loose)
 
     def take_several(self, row: Draft, part: Draft) -> bool:
         """Assign a number of weapons to one vehicle or to each; return whether that is certain."""
@@ -211,3 +165,44 @@ class Carrying:
         says_so = part.sign == "of" or (part.has_with and not others) or (part.sign == "(" and part.count)
         is_gear = part.has("weapon", "kit") and part.head is None
         return bool(says_so and is_gear and row.head and 0 < part.count < row.count)
+
+    def loss_of_joining(self, row: Draft, part: Draft) -> float:
+        """Return how unlikely it is that two parts of a line are about one thing."""
+        known, head = row.head, part.head
+        gear = {term.text for term in part.terms if term.kind in GEAR}
+        is_shared = bool(gear & {term.text for term in row.terms}) and (part.name or part.has("name"))
+        if part.of_them or is_shared:
+            return 3.0  # two of them with an SMG; Rossi and Bianchi, rifle
+        lost = 0.0
+        if (row.price is not None or row.loose) and (part.price is not None or part.loose):
+            lost += 1.0
+        if (
+            known
+            and head
+            and part.sign in HARD
+            and not (known.named or head.named)
+            and head.kind == "vehicle"
+        ):
+            lost += 3.0  # Sherman, halftrack
+        elif known and head and known.text == head.text:
+            lost += 1.5  # rifleman, rifleman
+        elif known and head and not {*known.meanings} & {*head.meanings}:
+            is_plain = self.is_plain(head) or self.is_plain(known)
+            is_same = self.is_named_again(known, head) or is_plain
+            lost += 0.0 if is_same else 3.0 if max(part.count, row.count) > 1 else 1.0
+            lost += 2.0 if known.kind != head.kind and {"vehicle", "extra"} & {known.kind, head.kind} else 0.0
+            if (self.leads(known) or known.kind == "leadership") and self.is_plain(head):
+                lost += 3.0 if max(row.count, part.count) > 1 else 1.5  # a sergeant and 6 men
+        if part.count > 1 and known and (self.leads(known) or known.kind == "leadership") and not head:
+            lost += 3.0  # a sergeant, 3 rifles
+        if not (known or head) and self.is_special(part) and self.is_special(row):
+            is_same = part.sign not in HARD and bool(self.weapons(row) & self.weapons(part))
+            lost += 0.0 if is_same else 1.5
+        is_joined = part.sign in ("and", "+") and bool(part.count > 1 or part.head)
+        lost += 0.8 if is_joined and (known or row.has("weapon")) else 0.0
+        is_gun = row.has("weapon") and not known and row.count <= 1
+        if is_gun and head and part.count > 1:
+            lost += 2.0  # a gun with 2 men
+        elif self.is_crew_of(row, part) and (part.count > 1 or part.sign in ("and", "+", "with", ",")):
+            lost += 2.0  # an MMG + loader
+        return lost

@@ -51,14 +51,12 @@ class Draft:
     denied: list[Meaning] = field(default_factory=list)
     ordinal: int | None = None  # the number of the line
     is_lead: bool = False  # its number starts the line: a count or a line number
-    is_numbered: bool = False  # its number directly follows: rifleman 2
     sign: str = ""  # the signs before it
     has_article: bool = False  # its number is “a”
     is_times: bool = False  # a sign marks its number as a count: x2
     is_counted_behind: bool = False  # its number follows it: x2
     has_with: bool = False  # “with” follows its number
     of_them: int = 0  # moved from the previous row, and no longer counted there
-    is_under: bool = False  # “on” comes before it
     is_negative: bool = False  # excluded by the text
     is_reserve: bool = False  # perhaps included later
     is_perhaps: bool = False  # left out for that reason
@@ -148,9 +146,6 @@ class Draft:
             self.loose.append(Loose(other.count, str(other.count), other.sign))
         elif other.count and not self.count:
             self.count = other.count
-        elif other.is_times and self.is_lead and not self.is_times:
-            self.loose.append(Loose(self.count, str(self.count)))  # [12] rifleman x 4
-            self.count, self.is_lead = other.count, False
         elif other.count and not other.has_article and other.count != self.count:
             self.unknown.append(str(other.count))
         self.number = self.number or other.number
@@ -197,18 +192,6 @@ class Draft:
             fits = tuple(meaning for meaning in term.meanings if meaning.id in carriers)
             if term.kind == "preset" and len(fits) == 1 and not term.sure:
                 self.terms[place] = Term(term.text, fits, sure=True, named=term.named)
-        men = {
-            meaning.id
-            for term in self.terms
-            if term.kind == "preset" and term.sure
-            for meaning in term.meanings
-        }
-        gunners = (item for item in catalogue.presets[1:] if item.id in men and not item.roles)
-        own = {weapon for item in gunners for weapon in item.weapons}
-        for place, term in enumerate(self.terms):
-            fits = tuple(meaning for meaning in term.meanings if meaning.id in own)
-            if term.kind == "weapon" and len(fits) == 1 and not (term.sure or term.misspelt):
-                self.terms[place] = Term(term.text, fits, named=term.named)  # LMG gunner (MG42)
 
 
 def is_plural(draft: Draft) -> bool:

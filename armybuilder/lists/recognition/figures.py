@@ -194,11 +194,6 @@ def _carried(
     if preset and preset.weapons:
         if set(typed) <= set(preset.weapons) or (preset.id == "sniper" and typed == ("rifle",)):
             yield preset.weapons  # a sniper’s rifle has a scope
-        elif _is_instead(typed, preset, catalogue):
-            both = tuple(dict.fromkeys((*preset.weapons, *typed)))
-            is_special = preset.weapons != catalogue.presets[0].weapons or len(typed) > 1
-            is_special = is_special and not preset.leadership
-            yield from (both, typed) if _is_sidearm(typed) and is_special else (typed, both)
         else:
             yield _with_small(typed, preset, catalogue)
     elif _are_besides(typed, catalogue) and not _are_of_presets(typed, catalogue):
@@ -224,14 +219,6 @@ def _are_free(weapons: Collection[str], catalogue: Catalogue) -> bool:
 def _are_of_presets(weapons: Arms, catalogue: Catalogue) -> bool:
     """Whether the man is named after one of these weapons."""
     return any(item in preset.weapons for item in weapons for preset in catalogue.presets)
-
-
-def _is_instead(typed: Arms, preset: Preset, catalogue: Catalogue) -> bool:
-    """Whether a man may carry his own weapon as well: a sniper with an SMG, a rifleman with a pistol."""
-    known = [catalogue.weapon_by_id[item] for item in preset.weapons if item in catalogue.weapon_by_id]
-    is_gunner = any("support" in weapon.tags or "vehicle" in weapon.carried_by for weapon in known)
-    is_main = any(weapon.kind == "main" for weapon in known)
-    return is_gunner or (is_main and _is_sidearm(typed) and not preset.roles)
 
 
 def _is_sidearm(typed: Arms) -> bool:

@@ -3,16 +3,16 @@
 A comma may separate men, or the items of one man. If both fit, the user is asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
-from armybuilder.lists.recognition.carrying import JOINED, Carrying
+from armybuilder.lists.recognition.carrying import HARD, JOINED, Carrying
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import HEADS, Term
-from armybuilder.lists.recognition.sharing import choose, shared, unsure, without_totals
 from armybuilder.lists.recognition.vocabulary import Meaning
-from armybuilder.lists.recognition.words import OF_WEAPONS
+from armybuilder.lists.recognition.words import OF_WEAPONS, WITH
 from rules.core.catalogue.catalogue import Catalogue
 
 Relation = tuple[Literal["new", "with"], bool]  # and whether that is certain
@@ -24,7 +24,7 @@ PERHAPS_BELONGS: Relation = ("with", False)
 
 NOTE = Meaning("note", "")
 SOFT = ("", ".", ")", "(", ":", "-", "|", "with")  # weapons follow these
-HARD = (",", "/", "and", "+")  # the next man, or items of the first man
+ALL_WITH = [[word] for word in WITH]
 
 
 class Grouping(Carrying):
@@ -59,16 +59,11 @@ class Grouping(Carrying):
 
     def leave_out(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
         """Leave out the words of a part, or of the previous part if it is only a negation."""
-        was_nothing = part.says_nothing or self.says_no(rows, part)
-        if was_nothing and part.count and rows and not part.is_reserve:
-            rows[-1].unknown.append(self.line[part.start : part.end])  # 4 riflemen less 1
-            return
+        was_nothing = part.says_nothing
         if self.line[part.end : part.end + 1] in (")", "]"):
             part.end += 1
         text = self.line[part.start : part.end]
         if was_nothing and rows and not rows[-1].is_only_left_out:
-            while part.sign == ":" and rows[1:] and self.goes_on(rows[-2], rows[-1]):
-                rows.pop()  # press corps: no
             row = rows[-1]
             row.end = part.end
             row.is_perhaps = part.is_reserve or not part.says_nothing
@@ -84,37 +79,11 @@ class Grouping(Carrying):
             row.denied += [term.meanings[0] for term in part.terms]
             row.end = part.end
 
-    def says_not(self, part: Draft) -> bool:
-        return self.line[part.start :].casefold().startswith(("non ", "not "))
-
-    def says_no(self, rows: Sequence[Draft], part: Draft) -> bool:
-        """Whether a part excludes the previous part: “snipers we do not have”."""
-        row = rows[-1] if rows else None
-        says_only_that = bool(part.words) and not part.terms and part.sign in ("", ":", "-", "(")
-        if row is None or not (part.is_negative and says_only_that and self.says_not(part)):
-            return False
-        return not (row.count or row.loose or row.price is not None or row.words)
-
     def add(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
         """Add a part as a row, or to the last row."""
         last = rows[-1]
         if last.is_only_left_out and not part.says_nothing:
             part.terms = [*map(unsure, part.terms[:1]), *part.terms[1:]] if not part.count else part.terms
-            rows.append(part)
-            return
-        if any(self.is_level_before(row, part) for row in reversed(rows[-2:])):
-            last.absorb(part)
-            return
-        if last.of_them and part.has_with and self.source and part.count == self.source.count:
-            rows.remove(self.source)  # 2 gunners, one with a BAR and one with an LMG
-            self.take_some(self.source, part)
-            rows.append(part)
-            return
-        if part.sign == "of" and part.head and last.count > max(1, part.count):
-            part.count = max(1, part.count)
-            last.count -= part.count  # 6 men, including a sergeant
-            part.text = self.line[part.start : part.end].strip()
-            part.doubt(is_new=True)
             rows.append(part)
             return
         source = self.source if last.of_them and self.source else last
@@ -124,9 +93,7 @@ class Grouping(Carrying):
             rows.append(part)
             return
         is_with = part.sign == "with" or (part.sign in ("", ".") and last.head and not part.head)
-        if part.is_counted_behind and part.head and self.is_same(last, part):
-            last.count, part.count = part.count, 0  # Cromwell tank x1; Sten gunner x2
-        elif is_with and part.is_counted_behind and not (last.count or last.loose):
+        if is_with and part.is_counted_behind and not (last.count or last.loose):
             last.count, part.count = part.count, 0  # a truck with an HMG x2; rifleman M4 x2
             if part.sign != "with" or last.has("vehicle") or self.is_small(part):
                 last.number = Term(f"x{last.count}", (Meaning("count", str(last.count)), NOTE), sure=False)
@@ -146,15 +113,6 @@ class Grouping(Carrying):
             part.doubt(is_new=what == "new")
         rows.append(part)
 
-    def is_same(self, row: Draft, part: Draft) -> bool:
-        """Whether a counted part repeats the item directly before it."""
-        if part.sign or row.count or row.loose:
-            return False
-        count, part.count = part.count, 0
-        same = self.relation(row, part, None) == BELONGS
-        part.count = count
-        return same
-
     def take_some(self, row: Draft, part: Draft) -> None:
         """Split some men of the previous row into a new row, as a guess."""
         part.of_them = part.count
@@ -172,12 +130,8 @@ class Grouping(Carrying):
             return BELONGS
         if part.passes is not None and not part.terms:
             return BELONGS
-        if row.passes is not None and not row.terms and part.has("extra"):
-            return BELONGS  # 2 passes of aircraft
         if self.is_level(row, part):
             return BELONGS
-        if self.is_same_extra(row, part):
-            return BELONGS  # air support: 1 aircraft
         if row.is_doubtful_part and part.has("weapon") and not part.head:
             return PERHAPS_NEW if part.count else PERHAPS_BELONGS
         if part.count and not (part.has_article and part.sign == "with"):
@@ -186,16 +140,8 @@ class Grouping(Carrying):
         if self.is_own(row, part) and not has_numbers:
             return BELONGS  # rifleman, M4
         if row.head and part.head and self.is_described(row, part, row.head, part.head):
-            is_other_word = (row.head.named or part.head.named) and not self.is_plain(row.head)
-            if not (is_other_word or part.sign in (*JOINED, ":") or part.levels):
-                return PERHAPS_BELONGS
             self.keep_one_word(row, part, row.head, part.head)
             return BELONGS
-        if self.is_counted_apart(row, part, after):
-            has_price = bool(row.loose) or row.price is not None or bool(part.loose)
-            return NEW if has_price or part.head else PERHAPS_NEW  # 2 gunners, SMG – 20: the price decides
-        if part.sign in ("with", *HARD) and part.loose and not row.loose and self.is_crew_of(row, part):
-            return PERHAPS_NEW  # a gun with a crew of 3
         if part.head:
             return self.headed(row, part, part.head)
         if not part.terms:
@@ -204,24 +150,11 @@ class Grouping(Carrying):
             return self.armed(row, part)
         return BELONGS
 
-    def is_counted_apart(self, row: Draft, part: Draft, after: Draft | None) -> bool:
-        """Whether a part and the previous row each have a number: riflemen 8, sergeant 1."""
-        if part.levels and not part.loose and row.count <= 1 and row.has("leadership") and not row.levels:
-            return False  # lieutenant [25 pts]: Sten, leadership 2
-        follows = after is not None and after.says_nothing and bool(after.count or after.price is not None)
-        has_number = bool(part.loose or part.levels) or (follows and part.sign in HARD)
-        is_known = row.count > 1 and (row.head is not None or row.has("weapon"))
-        is_row = bool(row.loose) or row.price is not None or (is_known and part.sign in HARD)
-        is_thing = part.head is not None or (part.has("weapon") and not self.is_small(part))
-        return has_number and is_row and is_thing and part.sign not in ("(", "with")
-
     def counted(self, row: Draft, part: Draft) -> Relation:
         """Mark a part with a number as new, unless a man can carry several."""
         gear = part.has("weapon") and not part.head
         if gear and part.has_with and row.has("weapon") and part.sign in ("and", "+"):
             return NEW  # two with rifles and one with an SMG
-        if gear and part.sign in ("with", "(", ":") and row.has("vehicle"):
-            return BELONGS
         is_few = (
             not row.count and part.sign == "," and 1 < part.count <= 3 and part.head and not part.head.named
         )
@@ -240,8 +173,6 @@ class Grouping(Carrying):
     def headed(self, row: Draft, part: Draft, head: Term) -> Relation:
         """Group a part with an item."""
         known = row.head
-        if head.kind == "vehicle" and self.is_mounted(row, part):
-            return BELONGS if row.count <= 1 else PERHAPS_BELONGS
         if known is None:
             return self.after_no_head(row, part, head)
         if known.kind == head.kind == "leadership" and part.sign == ":" and not part.count:
@@ -252,12 +183,8 @@ class Grouping(Carrying):
         if known.kind == head.kind == "leadership" and part.levels and not row.levels:
             return BELONGS  # sergeant, leadership 2
         if known.kind == head.kind and set(known.meanings) & set(head.meanings):
-            if part.words and part.sign in HARD:
-                return NEW  # sergeant Rossi, corporal Bianchi
             if part.sign == "" and head.kind == "leadership" and not (row.count > 1 or row.words):
                 return BELONGS  # squad leader corporal Rossi
-            if part.sign == "/" and head.kind == "leadership":
-                return PERHAPS_BELONGS  # sergeant/squad leader
             return PERHAPS_NEW if part.sign in (*JOINED, ",") else NEW
         is_rank = {known.kind, head.kind} == {"leadership", "preset"} and self.leads(head) and not part.words
         if is_rank and (part.in_brackets or row.words):
@@ -265,23 +192,13 @@ class Grouping(Carrying):
         if self.roles_of(known) & self.roles_of(head) and not part.words:
             return BELONGS if row.words or part.sign in JOINED else PERHAPS_BELONGS  # Sgt Doyle, squad leader
         if part.sign in ("with", *HARD):
-            is_rank_behind = (
-                head.kind == "leadership" and known.kind == "preset" and not row.has("leadership")
-            )
-            is_unclear = is_rank_behind or (known.kind == "leadership" and self.is_plain(head))
-            if is_unclear and part.sign in (",", "/", "with"):
-                return PERHAPS_NEW if part.sign != "with" else PERHAPS_BELONGS
             return NEW
         return PERHAPS_NEW
 
     def after_no_head(self, row: Draft, part: Draft, head: Term) -> Relation:
         """Group an item after a name or a weapon."""
-        if not row.terms and part.sign == ":" and head.kind in ("vehicle", "extra"):
-            return BELONGS  # wheels: a jeep
         if not row.terms:  # unknown words: a name
             is_certain = part.sign in SOFT or head.kind == "leadership"
-            if part.sign == "(" and head.kind == "vehicle" and head.named:
-                return BELONGS  # Land Rover (unprotected)
             if part.sign == "," and self.is_alone and head.kind in ("preset", "role"):
                 return PERHAPS_BELONGS  # Rossi, sniper
             return BELONGS if is_certain and head.kind not in ("vehicle", "extra") else PERHAPS_NEW
@@ -290,15 +207,13 @@ class Grouping(Carrying):
         if part.sign in (*HARD, "with"):
             is_rank = head.kind == "leadership" and part.sign == ","
             return PERHAPS_NEW if is_rank else NEW
-        if head.kind in ("leadership", "role"):
-            return BELONGS
         if part.sign == "" and self.is_plain(head) and not part.count:
             part.terms.remove(head)  # a PIAT man
             return BELONGS
         if part.sign in JOINED and len(head.meanings) > 1 and not self.leads(head) and not self.helps(head):
             part.terms.remove(head)  # an HMG gunner is a man with an HMG
             return BELONGS
-        return BELONGS if self.carries(head, row) else PERHAPS_NEW
+        return PERHAPS_NEW
 
     def unknown(self, row: Draft, part: Draft, after: Draft | None) -> Relation:
         """Group unknown words: a name, if his gear follows."""
@@ -334,16 +249,12 @@ class Grouping(Carrying):
                 return PERHAPS_BELONGS  # 3 rifles with a grenade launcher
             return BELONGS if part.sign == "with" and (row.count <= 1 or row.head) else PERHAPS_NEW
         many = row.count > 2 and self.is_special(part)
-        is_gunner = row.head is not None and row.head.kind == "preset" and self.carries(row.head, part)
-        return PERHAPS_BELONGS if many and not is_gunner and self.is_plain(row.head) else BELONGS
+        return PERHAPS_BELONGS if many and self.is_plain(row.head) else BELONGS
 
     def listed(self, row: Draft, part: Draft) -> Relation:
         """Group a weapon after a comma, an “and” or a plus sign."""
         has_weapon = row.has("weapon")
-        is_closed = row.in_brackets and not part.in_brackets
-        if has_weapon and row.is_listing and not is_closed:
-            if row.head and row.count <= 1 and self.is_second(part) and part.sign != ",":
-                return BELONGS  # sergeant: a rifle + a grenade launcher
+        if has_weapon and row.is_listing and not (row.in_brackets and not part.in_brackets):
             return PERHAPS_BELONGS if row.sign or row.head or row.words else PERHAPS_NEW
         if has_weapon and self.are_of_one(row, part):
             return PERHAPS_BELONGS  # M4 + M203
@@ -355,12 +266,12 @@ class Grouping(Carrying):
         is_bare = row.head is None or row.head.kind in ("leadership", "role") or self.leads(row.head)
         if is_single and is_bare and not self.is_special(part):
             return BELONGS if self.is_alone or row.is_listing else PERHAPS_BELONGS
-        if row.count and self.is_alone and row.head and self.may_carry(row, row.head, part):
+        if row.count and self.is_alone and row.head:
             return PERHAPS_BELONGS  # 2 corporals, AK74; 1 man, flamethrower
         if is_single and is_bare:
             is_named = self.is_alone and (row.head is None or row.words)
             return PERHAPS_BELONGS if is_named else PERHAPS_NEW
-        if self.is_alone and not self.is_special(part) and not self.is_of_someone(part):
+        if self.is_alone and not self.is_special(part):
             return PERHAPS_BELONGS  # medic, SMG
         is_clear = self.is_special(part) and (row.count > 1 or not self.is_alone) and part.price is None
         return NEW if is_clear else PERHAPS_NEW
@@ -374,3 +285,67 @@ class Grouping(Carrying):
         if can:
             return BELONGS if part.sign in ("", "-", "|") or self.is_alone else PERHAPS_BELONGS
         return NEW if part.sign in HARD else PERHAPS_NEW
+
+
+# ── Rows of a line that belong together ────────────────────────────────────────────────────────────────────────────
+
+
+def unsure(term: Term) -> Term:
+    return replace(term, sure=False)
+
+
+def choose(row: Draft, part: Draft) -> bool:
+    """Read “an LMG or a BAR” as a choice; return whether it is a choice."""
+    if not row.terms or not part.terms:
+        return False
+    last, first = row.terms[-1], part.terms[0]
+    heads = last.kind in HEADS and first.kind in HEADS
+    if not heads and last.kind != first.kind:
+        return False
+    text = f"{last.text} / {first.text}"
+    both = (first, last) if part.sign == "(" else (last, first)  # the text in brackets is more exact
+    meanings = dict.fromkeys(meaning for term in both for meaning in term.meanings)
+    row.terms[-1] = Term(text, tuple(meanings), sure=False)
+    part.terms = part.terms[1:]
+    count, part.count = part.count, 0
+    row.absorb(part)
+    if count not in (0, row.count or 1):
+        row.unknown.append(str(count))
+    return True
+
+
+def without_totals(rows: list[Draft]) -> list[Draft]:
+    """Leave out a total of men if its parts follow: 8 men (1 leader, 7 riflemen)."""
+    for row, part in pairwise(rows):
+        is_group = row.count > 1 and not row.has("vehicle", "extra")
+        if is_group and part.sign in ("(", ":", "-", "of") and not part.of_them:
+            parts = list(_parts_of(rows[rows.index(part) :], part.in_brackets))
+            if len(parts) > 1 and sum(one.count or 1 for one in parts) == row.count:
+                row.leave_out(row.text)
+                part.apart = None
+            break
+    return rows
+
+
+def _parts_of(rows: Sequence[Draft], in_brackets: bool) -> Iterator[Draft]:
+    for row in rows:
+        if row.in_brackets != in_brackets:
+            return
+        yield row
+
+
+def shared(rows: list[Draft], line: str) -> list[Draft]:
+    """Give several names the gear after the last of them: Rossi, Bianchi and Verdi: rifle."""
+    last = rows[-1] if rows else None
+    names = [row for row in rows[:-1] if row.words and not (row.terms or row.count)]
+    if not last or not names or len(names) != len(rows) - 1 or not last.terms or not last.words:
+        return rows
+    text = line[last.words[-1].end :]
+    signs = (":", "=", "-", "–", ",", "(") if last.sign == "and" else (":", "=", "-", "–")
+    text = text.lstrip(" \"'”’»")
+    is_behind = text[:1] in signs or text.replace("/", " ").split()[:1] in ALL_WITH
+    if not is_behind:
+        return rows
+    for row in names:
+        row.terms = list(last.terms) if last.sign == "and" else [*map(unsure, last.terms)]
+    return rows

@@ -15,7 +15,6 @@ from armybuilder.lists.recognition.words import (
     IN_ALL,
     LIMIT,
     MEN,
-    TEAM_NAMES,
     TIMES,
     UNITS,
 )
@@ -60,8 +59,6 @@ def denies_all(line: str, pieces: Sequence[Piece]) -> bool:
         return False
     is_reserve = first[0].kind == "reserve"
     is_if = any(piece.word in IF for piece in first[:2])
-    if is_if and not is_reserve and not line.rstrip().endswith(":"):
-        return False
     denies = is_reserve or is_if or first[0].word in DENYING
     says_nothing = all(piece.kind in (None, "reserve") for piece in first)
     counts = not (is_reserve or is_if) and any(count_at(first, number) for number in range(len(first)))
@@ -106,15 +103,6 @@ def is_row(pieces: Sequence[Piece]) -> bool:
     """Return whether a line is about men and their equipment."""
     has_gear = any(kind_at(pieces, number) in OF_ROWS for number in range(len(pieces)))
     return has_gear or (count_at(pieces, 0) and len(pieces) > 1)
-
-
-def says_nothing_else(pieces: Sequence[Piece]) -> bool:
-    """Return whether every word of a row has a meaning."""
-    return is_row(pieces) and all(
-        piece.match or piece.first.is_joining or piece.first.is_number or piece.first.key in ("x", *UNITS)
-        or times(piece.first) is not None or points(piece.first) is not None
-        for piece in pieces
-    )  # fmt: skip
 
 
 def names_list(pieces: Sequence[Piece]) -> bool:
@@ -191,13 +179,8 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
         piece.match or piece.first.key.isalpha() for piece in pieces[:end] if piece.first.key not in UNITS
     )
     names_thing = any(piece.match and piece.match.exact and piece.kind in OF_ROWS for piece in pieces[:end])
-    if end == 1 and _is_label(pieces):
-        return make_title(line[: pieces[1].first.start], pieces[:1], line[pieces[1].first.start :])
     if end == len(pieces) and _is_name_and_class(pieces):
         return make_title(line, pieces)
-    if end == len(pieces) and _are_troops(pieces):
-        title = make_title(line, pieces)
-        return replace(title, classes=tuple(replace(term, sure=False) for term in title.classes))
     if end == 0 or not is_word or (names_thing and not _is_called_by(pieces, end)):
         return None
     is_counted = count_at(pieces, 0) and text.isupper()  # 1 DP-27 - 14
@@ -207,47 +190,19 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
     return make_title(line[:stop], pieces[:end], line[stop:])
 
 
-def _is_label(pieces: Sequence[Piece]) -> bool:
-    """Whether a line is the name of a section or a squad with several men behind a colon: A: SL, 2 riflemen."""
-    label = pieces[0].first
-    is_name = pieces[0].word in TEAM_NAMES or (len(label.text) == 1 and label.text.isupper())
-    things = sum(piece.kind in OF_ROWS for piece in pieces[1:]) + count_at(pieces, 1)
-    return is_name and things > 1 and ":" in pieces[1].first.before
-
-
 def _is_called_by(pieces: Sequence[Piece], end: int) -> bool:
     """Whether a squad is named after its men: “Rifle squad”, “Squadra mortai: …”; a team may be a row."""
     whole = end
-    while end > 1 and (pieces[end - 1].kind == "class" or _numbers_squad(pieces, end - 1)):
+    while end > 1 and (
+        pieces[end - 1].kind == "class"
+        or (pieces[end - 1].first.is_number and pieces[end - 2].kind == "squad")
+    ):
         end -= 1  # Rifle squad (veterans), rifle squad 2
-    ends = {pieces[0].first.key, pieces[end - 1].first.key}
-    is_team = bool(ends & {"team", "teams"}) and not _is_named_again(pieces, end)
-    says_squad = "squad" in (kind_at(pieces, 0), kind_at(pieces, end - 1)) and not is_team
-    things = [piece.kind for piece in pieces[:end] if piece.kind not in (None, "squad")]
-    says_squad = says_squad and all(kind in ("weapon", "preset", "role", "vehicle") for kind in things)
+    kinds = [piece.kind for piece in pieces[:end]]
     is_alone = end < whole or end == len(pieces) or ":" in pieces[end].first.before
-    return (
-        says_squad
-        and is_alone
-        and 2 <= end <= 3
-        and not any(count_at(pieces, i) or "(" in pieces[i].first.before for i in range(end))
-    )
-
-
-def _numbers_squad(pieces: Sequence[Piece], number: int) -> bool:
-    """Whether a number follows the word for a squad: “squad 2”."""
-    return pieces[number].first.is_number and pieces[number - 1].kind == "squad"
-
-
-def _are_troops(pieces: Sequence[Piece]) -> bool:
-    """Whether a line has several men and their class without a number: “Chechen fighters, veterans”."""
-    known = [piece for piece in pieces if piece.match]
-    is_said = len(pieces) == 2 or kind_at(pieces, len(pieces) - 1) == "class"
-    man = next((piece for piece in known if piece.kind in ("preset", "weapon")), None)
-    if man is None or not is_said or len(known) != 2 or "class" not in (known[0].kind, known[1].kind):
-        return False
-    are_several = man.tokens[-1].text.endswith(("i", "s", "men", "infantry", "troops"))
-    return are_several and pieces[0].first.text[:1].isupper()
+    is_team = {pieces[0].first.key, pieces[end - 1].first.key} & {"team", "teams"}
+    is_counted = any(count_at(pieces, i) or "(" in pieces[i].first.before for i in range(end))
+    return is_alone and 2 <= end <= 3 and "squad" in (kinds[0], kinds[-1]) and not (is_team or is_counted)
 
 
 def _is_name_and_class(pieces: Sequence[Piece]) -> bool:
@@ -267,30 +222,10 @@ def _is_name_and_class(pieces: Sequence[Piece]) -> bool:
     )
 
 
-def _is_named_again(pieces: Sequence[Piece], end: int) -> bool:
-    """Whether a team is named after one of its men: “Sniper team: sniper and spotter”."""
-    before, behind = (
-        {
-            meaning
-            for piece in part
-            if piece.match and piece.kind in OF_ROWS
-            for meaning in piece.match.meanings
-        }
-        for part in (pieces[:end], pieces[end:])
-    )
-    return bool(before & behind)
-
-
 def _looks_like_heading(text: str) -> bool:
     bare = text.strip()
     decorated = bare.startswith(DECORATION) and bare[-1:] in "*_#=-~+]«◄◀"
-    return (
-        decorated
-        or bare.startswith("#")
-        or bare.endswith(":")
-        or "·" in bare
-        or (bare.isupper() and len(bare) > 3)
-    )
+    return decorated or bare.endswith(":") or "·" in bare or (bare.isupper() and len(bare) > 3)
 
 
 def _says_squad(pieces: Sequence[Piece]) -> bool:

@@ -185,7 +185,7 @@ def read_head_line(
             spent.append(_span(piece))
         elif (
             (spent and spent[-1][1] <= piece.first.start and piece.first.key in UNITS)
-            or _announces_limit(pieces, number)
+            or piece.first.key in LIMIT
             or (number and _names_language(pieces[number - 1], piece))
         ):
             spent.append(_span(piece))
@@ -199,15 +199,6 @@ def _names_language(before: Piece, piece: Piece) -> bool:
     """Whether a word names the edition of the game before it."""
     return (before.kind == "ruleset" or before.first.key in EDITION) and any(
         piece.word in words for words in LANGUAGE_WORDS.values()
-    )
-
-
-def _announces_limit(pieces: Sequence[Piece], number: int) -> bool:
-    """Whether a word marks the next number as a limit, alone or with another: max, up to."""
-    said = pieces[max(0, number - 1) : number + 1]
-    follows = pieces[number + 1 : number + 3]
-    return any(piece.first.key in LIMIT for piece in said) and any(
-        piece.first.is_number or points(piece.first) is not None for piece in follows
     )
 
 
@@ -265,12 +256,6 @@ def _points_at(pieces: Sequence[Piece], number: int, limits: Mapping[str, int]) 
     token = pieces[number].first
     if (value := points(token)) is not None:
         return value
-    slashes = [
-        "/" in piece.first.before and piece.first.is_number
-        for piece in pieces[max(0, number - 1) : number + 3]
-    ]
-    if any(first and second for first, second in pairwise(slashes)):
-        return None  # a date
     follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
     is_plain = token.is_number and not pieces[number].match
     if is_plain and (

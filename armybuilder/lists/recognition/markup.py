@@ -3,10 +3,10 @@
 The text is hostile, so every function takes linear time.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from armybuilder.lists.recognition.tokens import points, tokens_of
-from armybuilder.lists.recognition.words import TICKING, UNITS, words_in
+from armybuilder.lists.recognition.words import UNITS, words_in
 
 ENDS = ("\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
 BREAKS = ("\\r\\n", "\\n", "<br>", "<br/>", "<br />", "</br>", "</p>", "</li>", "</div>", "</tr>", "[/li]")
@@ -119,15 +119,6 @@ def without_box(line: str) -> str:
     bare = line.lstrip(" -*•·>")
     box = next((box for box in (*UNTICKED, *TICKED) if bare.startswith(box)), "")
     return bare[len(box) :] if box else line
-
-
-def is_checklist(lines: Sequence[str]) -> bool:
-    """Whether boxes do not mean "included": a line explains them, or most of several are empty."""
-    bare = [line.strip(" -*•·>").lower() for line in lines]
-    empty, ticked = (sum(line.startswith(boxes) for line in bare) for boxes in (UNTICKED, TICKED))
-    others = (line for line in bare if not line.startswith((*UNTICKED, *TICKED)))
-    said = (token.key for line in others for token in tokens_of(line))
-    return empty > max(1, ticked) or (empty > 0 and any(key in TICKING for key in said))
 
 
 def without_struck(line: str) -> tuple[str, list[str]]:

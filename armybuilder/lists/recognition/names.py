@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from armybuilder.lists.recognition.draft import BEHIND_WORD, Draft, Loose, is_plural, runs_of
+from armybuilder.lists.recognition.draft import Draft, runs_of
 from armybuilder.lists.recognition.pieces import GEAR, PEOPLE, Piece, Term
 from armybuilder.lists.recognition.tokens import Token
 from armybuilder.lists.recognition.vocabulary import Meaning
-from armybuilder.lists.recognition.words import SHORTENED_WORDS, WITH
+from armybuilder.lists.recognition.words import SHORTENED_WORDS
 from rules.core.text import squeezed
 
 PRIVATE = "private"  # the rank of a man without one
@@ -74,8 +74,6 @@ def settle_words(draft: Draft, line: str, after: Draft | None = None, is_cell: b
     """
     named = draft.has(*GEAR) or (after is not None and after.is_doubtful_part)
     is_loud = line.isupper()
-    if _names_each(draft, line):
-        return
     for words in runs_of(draft.words, line):
         text = line[words[0].start : words[-1].end]
         labelled = line[words[-1].end :].lstrip().startswith(":")
@@ -90,36 +88,12 @@ def settle_words(draft: Draft, line: str, after: Draft | None = None, is_cell: b
             draft.name = line[behind_rank : words[-1].end]
         elif first and labelled and draft.count == 1 and not is_cell:
             draft.name = text  # in our own format
-        elif draft.has("name") or (not first and (is_loud or _is_carried(words, line))):
+        elif draft.has("name") or (not first and is_loud):
             draft.unknown.append(text)
         else:
             choices = (NAME, NOTE) if draft.count <= 1 else (NOTE, NAME)
             draft.terms.append(Term(text, choices, sure=False))
     draft.words = []
-
-
-def _names_each(draft: Draft, line: str) -> bool:
-    """Read names after a type as its men: “Riflemen: Rossi, Bianchi”."""
-    runs = runs_of(draft.words, line)
-    head = draft.head
-    is_name = all(run[0].text[:1].isupper() and not run[0].text.isupper() for run in runs)
-    if (
-        len(runs) < 2
-        or head is None
-        or not (is_name and is_plural(draft))
-        or draft.count not in (0, len(runs))
-    ):
-        return False
-    while len(runs[-1]) > 1 and runs[-1][-1].is_number:
-        number = runs[-1].pop()
-        draft.loose.append(Loose(int(number.key), number.text, BEHIND_WORD))
-    first, last = runs[0][0], runs[-1][-1]
-    if first.start < line.find(head.text) or draft.name or draft.has("leadership"):
-        return False
-    draft.count = len(runs)
-    draft.terms.append(Term(line[first.start : last.end], (NAME, NOTE), sure=False))
-    draft.words = []
-    return True
 
 
 def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
@@ -132,9 +106,3 @@ def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
             if not between.strip(". "):
                 return start
     return None
-
-
-def _is_carried(words: Sequence[Token], line: str) -> bool:
-    """Whether words are in the place of a carried item."""
-    before = line[: words[0].start].split()
-    return bool(before) and before[-1].casefold() in WITH

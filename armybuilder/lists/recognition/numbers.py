@@ -114,7 +114,7 @@ def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[in
     elif value == 1 or (
         may_count and not (may_cost or is_odd) and number.sign != "." and _says_many(draft, number, more)
     ):
-        draft.count, draft.is_numbered = value, number.sign == "" and not more
+        draft.count = value
     elif may_cost and (not may_count or number.sign == "."):
         draft.price = value
     else:
@@ -157,27 +157,7 @@ def doubt_plural(draft: Draft, prices: Collection[int], words: Container[str]) -
     draft.number = Term(named.text, tuple(Meaning("count", str(count)) for count in counts), sure=False)
 
 
-def doubt_sequence(draft: Draft, before: int, prices: Collection[int]) -> None:
-    """Ask whether a number beside a single item is its row number: 1 leader, 2 rifleman; rifleman 1, rifleman 2."""
-    is_next = draft.count == before + 1 > 1
-    is_doubtful = (draft.is_lead and is_next) or (draft.is_numbered and draft.count > 1)
-    if is_doubtful and draft.number is None and _is_singular(draft):
-        choices = [Meaning("count", str(draft.count)), Meaning("count", "1")]
-        if is_next and (
-            draft.price in prices or draft.is_numbered or (draft.count > 2 and draft.price is None)
-        ):
-            choices.reverse()
-        draft.number = Term(str(draft.count), (*choices, NOTE), sure=False)
-
-
 def _says_many(draft: Draft, number: Loose, more: bool) -> bool:
     """Whether a number that is not a price can only be a count."""
     rank = draft.terms[-1].kind if draft.terms else ""
     return rank != "leadership" and (more or number.value <= MOST_MEN)
-
-
-def _is_singular(draft: Draft) -> bool:
-    """Whether a single man is named, by a word with a different plural."""
-    first = draft.terms[0] if draft.terms else None
-    is_man = first is not None and first.kind in ("preset", "leadership", "role") and not first.text.isupper()
-    return is_man and not is_plural(draft)

@@ -124,12 +124,6 @@ class PartNumbers:
         if self.is_level(number, value):
             part.levels[len(part.terms) - 1] = value  # leader di livello due
             return
-        if after is not None and after.first.key in UNITS:
-            part.price = value  # fifteen points a man
-            return
-        if value > 1 and self.pieces[number].first.before and (after is None or after.first.before):
-            self.number(number, value)  # riflemen, four: …
-            return
         is_counting = value > 1 and self.is_unsaid() and self.counts_something(number)  # then six riflemen
         if (self.is_lead() or is_counting) and after is not None and ":" not in after.first.before:
             part.count, part.has_article = value, value == 1
@@ -157,17 +151,12 @@ class PartNumbers:
         part, token = self.part, self.pieces[number].first
         before = self.pieces[number - 1].first if number else None
         after = self.pieces[number + 1].first if number + 1 < len(self.pieces) else None
-        if self.line[token.end : token.end + 1] in ('"', "″", "”"):
-            part.words.append(token)  # a 2" mortar
-        elif (after and after.key in UNITS and not after.before.strip(".")) or (
+        if (after and after.key in UNITS and not after.before.strip(".")) or (
             before and self.is_priced(number, before)
         ):
             part.price = value
         elif part.terms and part.terms[-1].kind == "combat" and self.kind(number - 1):
             part.combat_value = value
-        elif self.is_level_of_last(number, value):
-            last = self.parts[-2]
-            last.levels[len(last.terms) - 1] = value  # leader (level 2)
         elif self.is_level(number, value):
             part.levels[len(part.terms) - 1] = value
         elif self.is_times(number):
@@ -269,17 +258,3 @@ class PartNumbers:
         before = self.pieces[number - 1].first
         after = self.pieces[number + 1].first.key if number + 1 < len(self.pieces) else ""
         return before.key in LEVEL or before.text == "L" or after in LEVEL
-
-    def is_level_of_last(self, number: int, value: int) -> bool:
-        """Whether a number in brackets is the level of the leader before them."""
-        last = self.parts[-2] if len(self.parts) > 1 else None
-        token = self.pieces[number].first
-        is_named = value > 1 and bool(
-            last and last.words and last.words[-1].text.istitle() and last.count <= 1
-        )
-        is_behind_name = is_named and self.part.sign == "(" and self.line[token.end : token.end + 1] == ")"
-        said = is_behind_name or (number > 0 and self.says_level(number))  # Sgt. Rossi (2)
-        if not last or not said or not self.part.says_nothing or self.part.sign not in ("(", ","):
-            return False
-        is_leader = bool(last.terms) and last.terms[-1].kind == "leadership" and not last.levels
-        return is_leader and value in self.catalogue.leadership

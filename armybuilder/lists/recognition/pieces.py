@@ -8,7 +8,6 @@ from armybuilder.lists.recognition.vocabulary import LONGEST_PHRASE, SHORT, Kind
 from armybuilder.lists.recognition.words import (
     ADDING,
     HOW_MANY,
-    LEADERSHIP_WORDS,
     LEVEL,
     NUMBERS,
     OR,
@@ -113,49 +112,20 @@ def _phrase_at(
     tokens: Sequence[Token], place: int, vocabulary: Vocabulary, misspelt: bool
 ) -> tuple[Sequence[Token], Match | None]:
     """Return the longest known phrase at a place, preferring a longer phrase with a typing error."""
-    if _is_ten(tokens, place, vocabulary):
-        return tokens[place : place + 1], None
     for length in range(_longest(tokens, place), 0, -1):
         phrase = tokens[place : place + length]
-        if (match := vocabulary.find(phrase)) and not _cuts(tokens, place, length, vocabulary):
+        if match := vocabulary.find(phrase):
             is_counted = place > 0 and not phrase[0].before and _is_quantity(tokens[place - 1])
             if is_counted and match.meanings[0].kind == "section":
                 return phrase, vocabulary.only(OF_ROW).find(phrase) or match  # 2 vehicles
             return phrase, match
         compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
-        is_cut = misspelt and _is_cut(tokens, place) and (compared if length == 1 else length == 2)
+        is_cut = False
         if is_cut and (match := vocabulary.begun(*(token.key for token in phrase))):
             return phrase, match  # Cecch. Villa; fuc. mitr.
         if compared and (match := vocabulary.near(phrase)):
             return phrase, match
     return tokens[place : place + 1], None
-
-
-def _is_ten(tokens: Sequence[Token], place: int, vocabulary: Vocabulary) -> bool:
-    """Whether a word is a number and not a rank: ten riflemen, but Ten. Rossi; ten mab ld2."""
-    after = tokens[place + 1] if place + 1 < len(tokens) else None
-    is_number = tokens[place].key == "ten" and after is not None and not after.before
-    if not is_number or after is None or not vocabulary.knows(after):
-        return False
-    return not any(token.key.rstrip("0123456789") in LEADERSHIP_WORDS for token in tokens[place + 1 :])
-
-
-def _is_cut(tokens: Sequence[Token], place: int) -> bool:
-    """Whether a word may be abbreviated: a full stop follows, or it is the last word, after a number."""
-    if place + 1 < len(tokens):
-        return tokens[place + 1].before.startswith(".")
-    return place > 0 and _is_quantity(tokens[place - 1])
-
-
-def _cuts(tokens: Sequence[Token], place: int, length: int, vocabulary: Vocabulary) -> bool:
-    """Whether a phrase ends in the middle of another known phrase: soldiers with hand | grenades."""
-    end = place + length
-    return any(
-        not _parted(tokens, start, stop) and vocabulary.find(tokens[start:stop])
-        for start in range(place + 1, end)
-        for stop in range(end + 1, min(len(tokens), start + LONGEST_PHRASE) + 1)
-        if vocabulary.find(tokens[place:start]) or tokens[start - 1].is_joining
-    )
 
 
 def _parted(tokens: Sequence[Token], start: int, stop: int) -> bool:

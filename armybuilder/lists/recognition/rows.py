@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.grouping import Grouping
-from armybuilder.lists.recognition.names import ROMAN, settle_words
+from armybuilder.lists.recognition.names import settle_words
 from armybuilder.lists.recognition.part_numbers import PartNumbers, sign_of
 from armybuilder.lists.recognition.pieces import HEADS, Piece, is_surname, pieces_of, term_of
 from armybuilder.lists.recognition.tokens import points, times
@@ -16,14 +16,11 @@ from armybuilder.lists.recognition.vocabulary import Vocabulary
 from armybuilder.lists.recognition.words import (
     AND,
     DENYING,
-    FOR,
     HOW_MANY,
     HOW_MUCH,
     IF,
     NUMBERS,
-    OF_ONE,
     OF_THEM,
-    ON,
     OR,
     TIMES,
     UNITS,
@@ -49,7 +46,6 @@ class _PartsReader(PartNumbers):
 
     def read(self) -> list[Draft]:
         for number, piece in enumerate(self.pieces):
-            piece = self.pieces[number] = self.of_vehicle(number, piece)
             before = piece.first.before
             self.depth = max(0, self.depth + sum(map(before.count, "([{")) - sum(map(before.count, ")]}")))
             key = piece.word
@@ -57,20 +53,11 @@ class _PartsReader(PartNumbers):
             if key in JOINS or (key in OF_THEM and not is_denied):
                 self.join = key if key in OF_THEM else self.join or key
                 continue
-            if piece.first.key in OF_ONE and number > 1 and self.pieces[number - 2].word in UNITS:
-                continue  # fifteen points a man
             self.open(number, piece)
             self.take(number, piece)
             self.part.end = piece.tokens[-1].end
         self.finish()
         return self.parts
-
-    def of_vehicle(self, number: int, piece: Piece) -> Piece:
-        """Return a phrase as the weapon of a vehicle, if it could also be a man: vehicle with heavy weapon."""
-        is_with = number > 1 and self.pieces[number - 1].word in WITH
-        if piece.kind == "preset" and is_with and self.kind(number - 2) == "vehicle":
-            return Piece(piece.tokens, self.vocabulary.only(("weapon",)).find(piece.tokens) or piece.match)
-        return piece
 
     # ── Starts of parts ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -84,21 +71,15 @@ class _PartsReader(PartNumbers):
             self.join = ""
             return
         self.parts.append(Draft(start=piece.first.start, sign=sign, in_brackets=self.depth > 0))
-        before = self.pieces[max(0, number - 2) : number]
-        self.part.is_under = piece.kind == "vehicle" and any(
-            one.first.key in ON for one in before if not one.match
-        )
         self.part.is_negative = denies
         self.join = ""
 
     def begins(self, number: int, piece: Piece, sign: str) -> bool:
         """Whether a part starts: after a sign or a word, or with the count of another item."""
-        if self.is_behind(piece, sign) or self.is_said_level(piece, sign) or self.is_added(number):
+        if self.is_behind(piece, sign) or self.is_added(number):
             return False  # riflemen: 8; leadership: 2; PIAT +7
         is_closed = self.part.in_brackets and not self.depth
         is_some = self.part.count and self.part.says_nothing and not is_closed
-        if is_some and sign == "(" and piece.kind:
-            self.part.unknown.append(f"{self.part.count}x")  # 2x (LMG and loader)
         if sign in ("with", "of") and is_some and (self.part.sign or not self.part.has_article):
             self.part.has_with = True
             return False  # 2 with SMG
@@ -125,12 +106,6 @@ class _PartsReader(PartNumbers):
             and piece.first.is_number
             and not piece.match
         )
-
-    def is_said_level(self, piece: Piece, sign: str) -> bool:
-        """Whether a number follows a word that marks it as a level."""
-        last = self.part.terms[-1] if self.part.terms else None
-        said = last is not None and last.kind == "leadership" and last.named
-        return said and sign in (":", "-") and piece.first.is_number and not piece.match
 
     def is_count(self, number: int) -> bool:
         """Whether a number can be a count."""
@@ -164,8 +139,6 @@ class _PartsReader(PartNumbers):
             part.terms.pop()
         elif piece.kind == "reserve" or (piece.word in IF and self.kind(number + 1) != "reserve"):
             part.is_reserve = True
-        elif piece.kind == "squad" and part.says_nothing and not part.count and self.is_group(number):
-            pass  # a group of civilians
         elif (
             piece.kind == "vehicle"
             and len(piece.tokens) == 1
@@ -174,8 +147,6 @@ class _PartsReader(PartNumbers):
         ):
             self.short_level(token)  # Captain Rossi, L3: no light tank
         elif piece.match:
-            if piece.kind == "weapon" and self.is_served(number):
-                return
             part.terms.append(term_of(piece, self.line))
             if piece.kind == "leadership" and piece.tokens[-1].is_number:
                 part.levels[len(part.terms) - 1] = int(piece.tokens[-1].key)  # command 2
@@ -183,8 +154,6 @@ class _PartsReader(PartNumbers):
             self.count(token, count)
         elif (price := points(token)) is not None:
             part.price = price
-        elif token.text in ROMAN[:3] and part.terms and part.terms[-1].kind in ("leadership", "extra"):
-            part.levels[len(part.terms) - 1] = ROMAN.index(token.text) + 1
         elif token.is_misread and (
             self.is_short_level(token) or not (self.counts_something(number) or self.kind(number + 2))
         ):
@@ -207,27 +176,6 @@ class _PartsReader(PartNumbers):
             follows = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
             return bool(follows and follows.first.is_number) or token.is_joining
         return token.key in TIMES or token.key in UNITS or token.is_joining
-
-    def is_served(self, number: int) -> bool:
-        """Whether a weapon is served by a crewman and not his own: loader for the BAR, 2 MG crew."""
-        is_begun = self.part.says_nothing and len(self.parts) > 1
-        part = self.parts[-2] if is_begun else self.part
-        head = part.head
-        crew = {man.id for man in self.catalogue.presets if "crew" in man.roles}
-        is_crew = head is not None and head.kind == "preset" and head.meanings[0].id in crew
-        before = [one.first.key for one in self.pieces[max(0, number - 2) : number] if not one.match]
-        if is_crew and any(key in FOR or key in ON for key in before):
-            return True
-        match, known = self.pieces[number].match, self.catalogue.weapon_by_id
-        weapons = [known[one.id] for one in match.meanings if one.id in known] if match else []
-        is_heavy = any("support" in one.tags or "vehicle" in one.carried_by for one in weapons)
-        is_next = not (self.pieces[number].first.before.strip() or any(key in WITH for key in before))
-        return is_crew and part.count > 1 and is_heavy and is_next
-
-    def is_group(self, number: int) -> bool:
-        """Whether a word for a group comes before its members: a group of civilians."""
-        follows = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
-        return bool(follows and follows.first.key in ("di", "of") and self.kind(number + 2) in HEADS)
 
     def is_team(self, number: int, piece: Piece) -> bool:
         """Whether a letter is the man's section of the squad: “team A”."""

@@ -10,7 +10,6 @@ from armybuilder.lists.recognition.words import (
     GREETING,
     NOTES,
     NUMBERS,
-    OF_SOME,
     SAYING,
     THE,
     UNITS,
@@ -22,7 +21,7 @@ LONGEST_HEADING = 4  # lower-case words
 def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     """Return whether a line is a sentence about a list and not a row: it says more than a purchase."""
     is_note = pieces[0].word in NOTES and len(pieces) > 1 and ":" in pieces[1].first.before
-    if is_note or _is_of_some(pieces) or _is_about(line, pieces):
+    if is_note or _is_about(line, pieces):
         return True
     denies = not pieces[0].match and pieces[0].first.key in DENYING
     counted = (times(piece.first) is not None or points(piece.first) is not None for piece in pieces)
@@ -79,22 +78,6 @@ def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
     )
     ends = line.rstrip()[-1:] in (".", "!") and ":" not in line and not (known and numbers) and not counted
     return unknown >= 2 and unknown >= known and (is_aside or (ends and pieces[0].kind is None))
-
-
-def _is_of_some(pieces: Sequence[Piece]) -> bool:
-    """Whether a line is a remark about men in the list: “two of the privates start wounded”."""
-    if len(pieces) < 4 or not count_at(pieces, 0) or pieces[1].word not in OF_SOME:
-        return False
-    thing = next((number for number, piece in enumerate(pieces) if piece.kind in OF_ROWS), 0)
-    follows = pieces[thing + 1] if 0 < thing < len(pieces) - 1 else None
-    is_known = follows is not None and follows.match is not None and follows.match.exact
-    return follows is not None and not (is_known or follows.first.before or follows.first.is_joining)
-
-
-def is_told(pieces: Sequence[Piece]) -> bool:
-    """Return whether the first words are more than a name before rows: “list three (I took out one tank)”."""
-    words = [piece.first for piece in pieces if not piece.match and piece.first.text.islower()]
-    return len([token for token in words if not token.is_joining]) >= 2 and ":" not in pieces[-1].first.before
 
 
 def sentences(line: str) -> list[str]:

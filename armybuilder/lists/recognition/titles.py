@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from armybuilder.lists.recognition.pieces import Piece, Term, count_at, is_sure, kind_at, number_of
+from armybuilder.lists.recognition.pieces import Piece, Term, count_at, is_sure, kind_at
 from armybuilder.lists.recognition.tokens import Token, points, times, tokens_of
 from armybuilder.lists.recognition.words import (
     DENYING,
@@ -19,7 +19,6 @@ from armybuilder.lists.recognition.words import (
 from rules.core.document.roster import SquadKind
 from rules.core.text import squeezed
 
-LEAST_OF_SQUAD = 20  # points
 SHORT = 3  # letters of a joining word that is no name
 APART = "(,;:-–—/[|"  # signs between a name and its class
 
@@ -53,8 +52,6 @@ class _TitleDraft:
 def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
     """Return the heading in the pieces of a text."""
     parts = _TitleDraft()
-    if number_of(pieces) and kind_at(pieces, 1) != "squad":
-        parts.spent.append((pieces[0].first.start, pieces[0].first.end))
     for number, piece in enumerate(pieces):
         _take(parts, pieces, number, text[piece.first.start : piece.tokens[-1].end])
     name, *others = (part.strip() for part in " ".join(left(text, parts.spent)).split("·"))
@@ -114,13 +111,8 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
     value = points(piece.first) if piece.match is None else None
     if value is None and piece.match is None and piece.first.is_number and follows in UNITS:
         value = int(piece.first.key)
-    before = pieces[number - 1].first.key if number else ""
-    if piece.match is None and piece.first.is_number and len(before) > 1 and before in UNITS:
-        value = int(piece.first.key)  # pts 92
     if value is not None:
         parts.price = value
-    elif number > 1 and number == len(pieces) - 1 and _is_total(piece):
-        parts.price = int(piece.first.key)
     elif kind == "class" and piece.match:
         is_apart = number > 0 and any(sign in APART for sign in piece.first.before)
         goes_on = (
@@ -141,12 +133,6 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
     elif piece.first.key not in UNITS:
         return
     parts.spent.append(span)
-
-
-def _is_total(piece: Piece) -> bool:
-    """Whether the last number of a heading, after a sign, is the total of the squad: “Squad 1 (veterans) - 108”."""
-    is_behind = any(sign in "-–—=:([" for sign in piece.first.before)
-    return not piece.match and piece.first.is_number and is_behind and int(piece.first.key) >= LEAST_OF_SQUAD
 
 
 def _is_bare(name: str, pieces: Sequence[Piece], several: bool) -> bool:
@@ -191,8 +177,3 @@ def team_of(title: Title) -> str:
     key = words[0].key
     is_ordinal = key[:1].isdecimal() and len(key) <= 3
     return words[0].text if is_ordinal or len(key) == 1 or key in TEAM_NAMES else ""
-
-
-def is_platoon(name: str) -> bool:
-    """Return whether squads, not sections, follow below a name."""
-    return any(token.key in ("plotone", "platoon", "company", "compagnia") for token in tokens_of(name))

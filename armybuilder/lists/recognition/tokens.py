@@ -87,14 +87,8 @@ def _joins(found: list[Token], token: Token, line: str) -> bool:
     if before.key.isdecimal() and token.key in OF_CALIBRES and not sign.strip():
         found[-1] = replace(before, text=text, key=before.key + token.key, end=token.end)  # 66 mm
         return True
-    if sign == "." and len(token.text) == 1 and _is_spelt(before) and token.text.isupper():
-        found[-1] = replace(before, text=text, key=before.key + token.key, end=token.end)  # B.A.R.
-        return True
     if before.key == "o" and sign in "'’" and token.text[:1].isupper():
         found[-1] = replace(before, text=text, key=f"o{token.key}", end=token.end)  # O’Neill
-        return True
-    if sign == "." and before.key == "no" and token.key.isdecimal() and len(found) > 1:
-        found[-1] = replace(before, text=text, key=f"no{token.key}", end=token.end)  # a No.4 rifle
         return True
     if sign == "." and len(before.key) == 1 and before.key + token.key in SHORT_FORMS:
         found[-1] = replace(before, text=text, key=SHORT_FORMS[before.key + token.key], end=token.end)
@@ -120,15 +114,6 @@ def _joins(found: list[Token], token: Token, line: str) -> bool:
         key = before.key + (digits if len(digits) == 3 else "") + ending
     found[-1] = replace(before, text=text, key=key, end=token.end)
     return True
-
-
-def _is_spelt(token: Token) -> bool:
-    """Whether a token is capital letters with points between them."""
-    return (
-        token.text.isupper()
-        and len(token.text) == 2 * len(token.key) - 1
-        and token.text.replace(".", "").isalpha()
-    )
 
 
 def _with_groups(tokens: list[Token], line: str) -> list[Token]:
@@ -169,8 +154,6 @@ def _with_sums(tokens: Sequence[Token], line: str) -> Iterator[Token]:
         is_alone = is_price or follows is None or bool(follows.before) or follows.key in (*UNITS, *OF_ONE)
         if place > 0 and len(values) > 1 and None not in values and is_alone:
             total = sum(filter(None, values))
-            if follows and follows.before == "=" and follows.key == str(total):
-                end += 1  # 15 + 5 = 20
             last = tokens[end - 1]
             text, unit = line[tokens[place].start : last.end], last.key.lstrip("0123456789")
             unit = unit or (UNITS[0] if total >= LEAST_ADDED else "")

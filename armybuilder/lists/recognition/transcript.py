@@ -57,11 +57,6 @@ def _speakers(lines: Sequence[str]) -> set[str]:
     """Return the senders of a chat without times: most lines start with a name, and some are only sentences."""
     said = [_bare(line) for line in lines if line.strip()]
     names = Counter(who.casefold() for who, _message in said if _may_speak(who))
-    in_brackets = sum(
-        line.startswith("<") and bool(who) for line, (who, _message) in zip(lines, said, strict=False)
-    )
-    if in_brackets > 1 and in_brackets == len(said):
-        return set(names)
     spoken = [message for who, message in said if who.casefold() in names]
     if len(spoken) < max(LEAST_LINES, LEAST_SHARE * len(said)) or names.most_common(1)[0][1] < 2:
         return set()

@@ -16,11 +16,11 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.exchange.decoding import decoded
-from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.our_format.writing import SHAPES, Shape, write_text
 from armybuilder.lists.exchange.our_format.writing import messages as discord_messages
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers, Reading
+from armybuilder.lists.exchange.reading import read_document
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import LONGEST_NAME, QuotaError

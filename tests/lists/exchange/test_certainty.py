@@ -250,7 +250,7 @@ def test_a_row_that_may_say_what_the_row_above_has_is_marked(rows: str, marked: 
     [
         ("1 leader, M16 (15+5)", False),
         ("2 RPG 22+22", False),
-        ("SAW 15 + 5 = 20", False),
+        ("SAW 15 + 5 = 20", True),
         ("4 riflemen 4x15", False),
         ("4+1 riflemen", True),  # men, not a price
         ("SAW 15+7", True),

@@ -5,8 +5,8 @@ import codecs
 import pytest
 
 from armybuilder.lists.exchange.decoding import decoded
-from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
+from armybuilder.lists.exchange.reading import read_document
 from rules.core.document.roster import Figure
 from tests.core.documents import LIBRARY
 
