@@ -12,15 +12,15 @@ from rules.catalogue import library_of
 from rules.core.catalogue.library import Library
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
-from rules.odds.asking.form import Engine
+from rules.odds.asking.form import Engine, Form
 from rules.odds.asking.sentence import Sentence, read_sentence, vocabulary_of
 from rules.odds.fire.answer import answered, changes
 from rules.odds.fire.duel import Duel, duel
 from rules.odds.fire.form import WHO, FireForm
 from rules.odds.fire.ruler import next_weapon
-from rules.odds.questions import page_of
+from rules.odds.questions import PAGES, page_of
 from rules.odds.showing.answers import Answer, Raw, WorkingStep, hit, percent
-from rules.odds.showing.words import within
+from rules.odds.showing.words import within, word
 from rules.reference.index import index_of
 from rules.reference.search import NOTHING, Hit, Rank, Results, SearchAnswer, search, without_books
 
@@ -41,6 +41,7 @@ class AskedOdds(NamedTuple):
     note: str = ""
     duel: Duel | None = None
     rules: tuple[WorkingStep, ...] = ()
+    is_fire: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,8 @@ def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds |
     if not sentence.asks_for_odds:
         return None
     engine = Engine(books, books.catalogues[ruleset.id], active_language())
+    if sentence.question:
+        return _other_odds(ruleset, engine, sentence)
     first, *others = sentence.weapons
     is_same = not others and len(sentence.weapons[first]) > 1
     form = _fire_form(engine, sentence, first, others[0] if others else "")
@@ -171,18 +174,44 @@ def odds_of(ruleset: Ruleset, books: Library, sentence: Sentence) -> AskedOdds |
     )
 
 
+def _other_odds(ruleset: Ruleset, engine: Engine, sentence: Sentence) -> AskedOdds | None:
+    """Return the odds of another question: of two numbers the smaller are the losses, the larger the men."""
+    question, numbers = sentence.question, sentence.numbers
+    situations = engine.catalogue.odds.situation_by_id
+    told = {fact: "1" for fact in sentence.facts if question in situations[fact].questions}
+    told |= {"lost": str(min(numbers))} if numbers else {}
+    told |= {"men": str(max(numbers))} if len(numbers) > 1 else {}
+    read, show = PAGES[question]
+    form = Form(_query(sentence, told), engine, question)
+    read(form)
+    raw = engine.try_asking(form.raw)
+    if raw is None:
+        return None
+    answer, name = show(form, raw), word("questions", question)
+    said = [form.classes[one] for one in (sentence.troops, sentence.target) if one in form.classes]
+    said += [f"{sentence.cm}\N{NO-BREAK SPACE}cm"] if sentence.cm else []
+    return AskedOdds(
+        ruleset=ruleset,
+        title=f"{name}: {within(answer.main.label)} {answer.main.said}",
+        answer=answer,
+        address=f"{page_of(ruleset.id, question)}?{form.address}",
+        read_as=(name, *said, *map(str, numbers)),
+        unread=tuple(sentence.unread),
+        figures=[(answer.main.label, str(answer.main.said))],
+        is_fire=False,
+    )
+
+
 def _fire_form(engine: Engine, sentence: Sentence, weapon: str, other: str) -> FireForm:
-    told = {fact: "1" for fact in sentence.facts if fact not in WHO}
-    told |= {
-        "w": weapon,
-        "w2": other,
-        "s": sentence.troops,
-        "t": sentence.target,
-        "n": str(sentence.shooters),
-    }
-    told |= {"cm": "" if sentence.cm is None else str(sentence.cm)}
+    told = dict.fromkeys(sentence.facts, "1") | {"w": weapon, "w2": other, "n": str(sentence.shooters)}
     told |= {"who": next((one for one in sentence.facts if one in WHO), "")}
-    return FireForm(QueryDict(urlencode({name: value for name, value in told.items() if value})), engine)
+    return FireForm(_query(sentence, told), engine)
+
+
+def _query(sentence: Sentence, more: Mapping[str, str]) -> QueryDict:
+    cm = "" if sentence.cm is None else str(sentence.cm)
+    told = {"s": sentence.troops, "t": sentence.target, "cm": cm, **more}
+    return QueryDict(urlencode({name: value for name, value in told.items() if value}))
 
 
 def _title(both: Duel | None, answer: Raw, is_same: bool) -> str:

@@ -73,8 +73,14 @@ def test_two_weapons_and_one(english: Client) -> None:
     assert (page.duel, page.texts(".ans .answer > div")[0][:5]) == ([], "Kills")
 
 
-def test_another_question_than_fire_is_looked_up(english: Client) -> None:
-    assert AskedPage(english, "morale at 3 losses of 8", **{"in": "rth-it"}).texts(".ans") == []
+def test_another_question_than_fire(english: Client) -> None:
+    page = AskedPage(english, "morale at 3 losses of 8", **{"in": "rth-it"})
+    assert page.texts(".ans h2") == ["Morale: holds 96%"]
+    assert page.texts(".read-as .chip") == ["Morale", "3", "8"]
+    assert (page.texts(".ans .answer > div"), page.texts(".empty")) == (["Holds 96%"], [])
+    (open_odds,) = page.tree.cssselect(".ans .btn.primary")
+    assert open_odds.get("href") == "/odds/rth-it/morale/?s=experienced&men=8&lost=3&ll=0&fo=0"
+    assert AskedPage(english, "covering fire", **{"in": "rth-it"}).texts(".ans") == []
     games = AskedPage(english, "lmg covering fire").texts(".section h2")
     assert {"Road to Hell", "Breaking News"} <= {*games}
 

@@ -14,6 +14,7 @@ from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import LANGUAGES
 from rules.odds.asking.form import aimed_weapons
+from rules.odds.showing.words import QUESTIONS
 from rules.reference.index import ASKING, Index, fold, index_of, phrase, stem_phrase
 from rules.reference.search import SHORTEST_MISTYPED
 
@@ -31,7 +32,9 @@ _LINKS = (
     | frozenset(["best", "better", "distance", "distanza", "meglio", "migliore", "oppure"])
 )
 
-Kind = Literal["weapon", "class", "vehicle", "fact", "entry"]
+Kind = Literal["weapon", "class", "vehicle", "fact", "question", "entry"]
+# Words of losses, which numbers stand for.
+_OF_LOSSES = frozenset(["loss", "losses", "lost", "men", "perdita", "perdite", "persi", "uomini"])
 _KINDS: dict[str, Kind] = {"weapons": "weapon", "classes": "class", "vehicles": "vehicle"}
 
 
@@ -67,6 +70,10 @@ def build_vocabulary(catalogue: Catalogue, index: Index) -> Vocabulary:
         if "fire" in situation.questions:
             for key in _keys((situation.name.it, situation.name.en, *situation.called)):
                 made.setdefault(key, Meaning("fact", situation.id))
+    for question in catalogue.odds.questions:
+        if question in QUESTIONS and question not in ("fire", "save", "roll"):
+            for key in _keys((QUESTIONS[question].it, QUESTIONS[question].en)):
+                made.setdefault(key, Meaning("question", question))
     return made
 
 
@@ -89,13 +96,16 @@ def _keys(names: Iterable[str]) -> Iterator[str]:
 class Sentence:
     """The parts of a sentence: ids in their order, the words for each weapon, and the words not understood.
 
-    `entries` are the numbers of the things that it names, `shooters` and `troops` those who fire.
+    `entries` are the numbers of the things that it names, `shooters` and `troops` those who fire. `question`: one
+    besides fire, with its `numbers`.
     """
 
     weapons: dict[str, list[str]] = field(default_factory=dict)
     entries: list[int] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
     cm: int | None = None
+    question: str = ""
+    numbers: list[int] = field(default_factory=list)
     shooters: int = 1
     troops: str = ""
     target: str = ""
@@ -103,14 +113,17 @@ class Sentence:
 
     @property
     def asks_for_odds(self) -> bool:
-        """Whether it is about a shot, with something to work out."""
+        """Whether it is about a shot or another question, with something to work out."""
+        if self.question:
+            is_far = self.cm is not None and self.question in ("covering-fire", "spotting")
+            return is_far or bool(self.numbers or self.troops or self.target or self.facts)
         return self.is_plain or bool(self.weapons and (self.facts or self.target))
 
     @property
     def is_plain(self) -> bool:
         """Whether it can hardly mean anything else: a weapon at a distance, or a choice between weapons."""
         names = sum(map(len, self.weapons.values()))
-        return names > 1 or bool(self.weapons and self.cm is not None)
+        return bool(self.question) or names > 1 or bool(self.weapons and self.cm is not None)
 
 
 def read_sentence(words: tuple[str, ...], known: Vocabulary) -> Sentence:
@@ -128,13 +141,15 @@ def read_sentence(words: tuple[str, ...], known: Vocabulary) -> Sentence:
             cm = int(told[1])
             counted = _longest(words, place + 1, known)[1]
             names_men = counted is not None and counted.kind in ("weapon", "class") and cm <= MOST_MEN
-            if names_men and not told[2] and not is_aimed:
+            if read.question == "morale" and not told[2]:
+                read.numbers.append(cm)
+            elif names_men and not told[2] and not is_aimed:
                 number = cm
             elif cm <= MOST_CM and read.cm is None:
                 read.cm = cm
             else:
                 read.unread.append(said)
-        elif said not in _LINKS:
+        elif said not in _LINKS and not (read.question and said in _OF_LOSSES):
             read.unread.append(said)
         if not told and not meaning:
             is_aimed = said in _AGAINST or (is_aimed and said in _LINKS)
@@ -160,7 +175,7 @@ def _longest(words: tuple[str, ...], place: int, known: Vocabulary) -> tuple[int
 
 
 def _nearly(word: str, known: Vocabulary) -> Meaning | None:
-    if len(word) < SHORTEST_MISTYPED or word in _LINKS or word.isdigit():
+    if len(word) < SHORTEST_MISTYPED or word in _LINKS | _OF_LOSSES or word.isdigit():
         return None
     found = process.extractOne(word, known.keys(), scorer=OSA.distance, score_cutoff=1)
     return known[found[0]] if found else None
@@ -178,5 +193,7 @@ def _add(read: Sentence, meaning: Meaning, said: str, is_aimed: bool, number: in
             read.troops, read.shooters = meaning.id, number or read.shooters
         case "class" | "vehicle":
             read.target = read.target or meaning.id
+        case "question":
+            read.question = read.question or meaning.id
         case "fact" if meaning.id not in read.facts:
             read.facts.append(meaning.id)

@@ -83,7 +83,6 @@ def test_one_typing_error_in_a_long_word() -> None:
         "60",
         "in cover",
         "medic",
-        "morale at 3",
         "a a a a",
     ],
 )
@@ -99,3 +98,27 @@ def test_words_that_are_no_names_are_not_understood() -> None:
 def test_other_things_are_known_by_name() -> None:
     names = [index("rth-it").entries[number].en.name for number in read("bren and medic").entries]
     assert names == ["Automatic rifle (BAR, Bren)", "Medic"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("morale at 3 losses of 8", ("morale", [3, 8], None, "")),
+        ("morale con 3 perdite su 8", ("morale", [3, 8], None, "")),
+        ("morale of veterans, 4 lost of 9", ("morale", [4, 9], None, "veteran")),
+        ("avvistamento a 50 al riparo", ("spotting", [], 50, "")),
+        ("close combat elite against recruits", ("melee", [], None, "elite")),
+    ],
+)
+def test_other_questions(text: str, said: tuple[str, list[int], int | None, str]) -> None:
+    sentence = read(text)
+    assert (sentence.question, sentence.numbers, sentence.cm, sentence.troops) == said
+    assert (sentence.unread, sentence.asks_for_odds) == ([], True)
+    assert read("morale at 3 losses of 8", "bn").numbers == [3, 8]
+
+
+@pytest.mark.parametrize(
+    "text", ["morale", "initiative 3", "covering fire", "fuoco di copertura", "lmg covering fire"]
+)
+def test_a_question_with_nothing_to_work_out_is_only_looked_up(text: str) -> None:
+    assert not read(text).asks_for_odds
