@@ -11,12 +11,6 @@ from armybuilder.widgets import Notes, Renderer
 from rules.fields import WholeNumberField
 
 
-class AnswerForm(forms.Form):
-    """Whether the player is coming."""
-
-    state = forms.ChoiceField(choices=[(state, state) for state in ("coming", "perhaps", "not-coming")])
-
-
 class GuestForm(forms.Form):
     """The name of a guest."""
 

@@ -16,7 +16,7 @@ from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
 from armybuilder.clubs.views.clubs import membership_of
 from armybuilder.evenings.actions import entries, planning
-from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
+from armybuilder.evenings.forms.entries import GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
 from armybuilder.evenings.pages.own_lists import choices, may_submit_again, new_lists
@@ -182,11 +182,11 @@ def discard(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def answer(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    form, user = AnswerForm(request.POST), user_of(request)
+    user, state = user_of(request), request.POST.get("state", "")
     if wait := count("answer", user.pk):
         return too_often(request, wait)
-    if form.is_valid():
-        entries.answer(evening_id, user, form.cleaned_data["state"], seen=request.POST.get("seen"))
+    if state in entries.SAYS:
+        entries.answer(evening_id, user, state, seen=request.POST.get("seen"))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#who")
 
 

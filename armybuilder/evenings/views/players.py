@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from armybuilder.accounts.models import user_of
 from armybuilder.evenings.actions.actors import Actor
-from armybuilder.evenings.actions.entries import answer
-from armybuilder.evenings.forms.entries import AnswerForm
+from armybuilder.evenings.actions.entries import SAYS, answer
 from armybuilder.evenings.models import Entry, HandIn, Pairing, Round
 from armybuilder.evenings.pages.round_tables import names_of
 from armybuilder.evenings.views.evenings import night_context
@@ -57,10 +56,9 @@ def by_link(view: View) -> View:
 def guest(request: HttpRequest, entry: Entry) -> HttpResponse:
     if request.method != "POST":
         return _page(request, entry)
-    form = AnswerForm(request.POST)
-    if form.is_valid():
-        said, seen = form.cleaned_data["state"], request.POST.get("seen")
-        answer(entry.evening_id, entry, said, seen=seen)
+    state = request.POST.get("state", "")
+    if state in SAYS:
+        answer(entry.evening_id, entry, state, seen=request.POST.get("seen"))
     return redirect("evenings:guest", entry.token)
 
 
