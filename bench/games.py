@@ -186,4 +186,5 @@ def _play_half(link: Link) -> None:
         GameLine(side=side, phone=_phone(link), number=number, seen=EVENTS_AT_MOST, event=event)
         for number, event in enumerate(events, 1)
     ]
-    record_lines(str(link.token), _phone(link), lines)
+    for start in range(0, len(lines), LINES_AT_MOST):
+        record_lines(str(link.token), _phone(link), lines[start : start + LINES_AT_MOST])
