@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 from msgspec import Struct
-from msgspec.structs import replace
 
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.profiles.profile import REACH, asks_for_reach, has_profile, yardstick
 from rules.core.advice import SERIES, Suggestion, decimal, initiative_of, tried
 from rules.core.document.roster import Roster
-from rules.core.judging.report import Report
 from rules.core.odds import Profile, profile_of, usual_target
 from rules.core.odds.profile import AtDistance
 from rules.core.text import MINUS, Language
@@ -76,58 +74,42 @@ class Gain(Struct, frozen=True):
     less: int = 0
 
 
-class Completed(Struct, frozen=True):
-    """A suggestion with its gains: kills by distance, then the rest. `left`: the points that it leaves."""
-
-    way: Suggestion
-    kills: tuple[Gain, ...]
-    rest: tuple[Gain, ...]
-    left: int | None
-    words: str = ""
-
-
-class CompletionPage(Struct, frozen=True):
-    """The page: the suggestions without findings, those `with_findings`, the next series.
-
-    `target`: the target of the kills. `men`: the classes and numbers of men, in words; `yardstick`: the measure of
-    fire.
-    """
-
-    report: Report
-    suggestions: tuple[Completed, ...]
-    with_findings: tuple[Completed, ...]
-    asked: CompletionQuery
-    next_series: int
-    target: str
-    men: str
-    yardstick: str
-
-
 def completion_page(
     context: Context, suggestions: tuple[Suggestion, ...], asked: CompletionQuery
-) -> CompletionPage:
-    report, target = context.report, context.catalogue.class_by_id[usual_target(context.catalogue)]
-    before = _profile(context, context.roster, target.id)
-    shown, gained, rosters = [], [], []
-    for suggestion in suggestions:
-        now = tried(context.roster, suggestion.steps)
-        rosters += [now] if now else []
-        after = _profile(context, now, target.id) if now else None
-        shown.append(_completed(suggestion, before, after, _initiative(context, now), context))
-        gained += [_gained(before, after)] if before and after else []
-    for place, gain in enumerate(gained):
-        words = words_of(gain, [*gained[:place], *gained[place + 1 :]])
-        shown[place] = replace(shown[place], words=words)
-    return CompletionPage(
-        report,
-        tuple(one for one in shown if one.way.is_clean),
-        tuple(one for one in shown if not one.way.is_clean),
-        asked,
-        asked.series % SERIES + 1,
-        target.name.to(context.language),
-        _men(rosters, context),
-        yardstick(context.catalogue, context.language),
-    )
+) -> dict[str, object]:
+    """Return the suggestions without findings, those `with_findings`, and the next series.
+
+    `target`: the target of the kills. `men`: the classes and numbers of men, in words; `yardstick`: the measure of
+    fire. A suggestion (`way`) has its gains, kills by distance and the rest, in `words` too, and the points `left`.
+    """
+    report, catalogue = context.report, context.catalogue
+    target = catalogue.class_by_id[usual_target(catalogue)]
+    rosters = [roster for one in suggestions if (roster := tried(context.roster, one.steps))]
+    shown: list[dict[str, Any]] = [
+        {
+            "way": way,
+            "left": None if report.limit is None else report.limit - way.after,
+            "rest": _initiative(context, roster),
+        }
+        for way, roster in zip(suggestions, rosters, strict=True)
+    ]
+    if has_profile(catalogue):
+        before, *after = (_profile(context, roster, target.id) for roster in (context.roster, *rosters))
+        gained = [_gained(before, one) for one in after]
+        for place, one in enumerate(shown):
+            one["kills"] = _kills_gained(before, after[place], context.language)
+            one["rest"] = (*_men_gained(before, after[place], context.language), *one["rest"])
+            one["words"] = words_of(gained[place], [*gained[:place], *gained[place + 1 :]])
+    return {
+        "report": report,
+        "suggestions": [one for one in shown if one["way"].is_clean],
+        "with_findings": [one for one in shown if not one["way"].is_clean],
+        "asked": asked,
+        "next_series": asked.series % SERIES + 1,
+        "target": target.name.to(context.language),
+        "men": _men(rosters, context),
+        "yardstick": yardstick(catalogue, context.language),
+    }
 
 
 def _men(rosters: list[Roster], context: Context) -> str:
@@ -144,47 +126,34 @@ def _men(rosters: list[Roster], context: Context) -> str:
     return f"{gettext('%(number)s men') % {'number': number}}: {', '.join(names)}"
 
 
-def _profile(context: Context, roster: Roster, target: str) -> Profile | None:
-    if not has_profile(context.catalogue):
-        return None
+def _profile(context: Context, roster: Roster, target: str) -> Profile:
     reach = REACH if asks_for_reach(context.catalogue) else 0
     return profile_of(roster, context.catalogue, target, reach=reach)
 
 
-def _completed(
-    suggestion: Suggestion,
-    before: Profile | None,
-    after: Profile | None,
-    initiative: tuple[Gain, ...],
-    context: Context,
-) -> Completed:
-    left = None if context.report.limit is None else context.report.limit - suggestion.after
-    if before is None or after is None:
-        return Completed(suggestion, (), initiative, left)
+def _kills_gained(before: Profile, after: Profile, language: Language) -> list[Gain]:
     pairs = list(zip(before.distances, after.distances, strict=True))
-    numbers = [(_kills(was), _kills(now)) for was, now in pairs]
-    most = max((max(pair) for pair in numbers), default=Fraction(0)) or Fraction(1)
-    kills = tuple(
-        _gain(gettext("up to %(distance)s") % {"distance": at.distance}, was, now, most, context.language)
-        for (at, _), (was, now) in zip(pairs, numbers, strict=True)
-    )
-    men = Gain(
-        gettext("Men"), str(before.men), str(after.men), _change(Fraction(after.men - before.men), 0, "en")
-    )
-    stands = _gain(
-        gettext("Staying power, hits"),
-        Fraction(before.staying.hits["open"]),
-        Fraction(after.staying.hits["open"]),
-        Fraction(0),
-        context.language,
-    )
-    return Completed(suggestion, kills, (men, stands, *initiative), left)
+    numbers = [(at.distance, _kills(at), _kills(now)) for at, now in pairs]
+    most = max((max(was, now) for _, was, now in numbers), default=Fraction(0)) or Fraction(1)
+    return [
+        _gain(gettext("up to %(distance)s") % {"distance": distance}, was, now, most, language)
+        for distance, was, now in numbers
+    ]
 
 
-def _initiative(context: Context, now: Roster | None) -> tuple[Gain, ...]:
+def _men_gained(before: Profile, after: Profile, language: Language) -> tuple[Gain, Gain]:
+    more = _change(Fraction(after.men - before.men), 0, "en")
+    was, now = (Fraction(one.staying.hits["open"]) for one in (before, after))
+    return (
+        Gain(gettext("Men"), str(before.men), str(after.men), more),
+        _gain(gettext("Staying power, hits"), was, now, Fraction(0), language),
+    )
+
+
+def _initiative(context: Context, now: Roster) -> tuple[Gain, ...]:
     """Return the initiative bonuses before and after; nothing if one of them has no roll."""
     rules = context.catalogue.odds.initiative
-    after = None if now is None else initiative_of(now, context.catalogue)
+    after = initiative_of(now, context.catalogue)
     if rules is None or after is None:
         return ()
     before = initiative_of(context.roster, context.catalogue)
