@@ -2,37 +2,30 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Count
-from msgspec import Struct
 
 from armybuilder.clubs.models import Club, HouseRules, Membership
 from rules.catalogue import catalogue_for, versions_of_club
+from rules.cells import Choice
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.prices import house_digest
 from rules.core.text import Language
 
 
-class Answer(Struct, frozen=True):
-    """A possible answer to an open question."""
-
-    value: str
-    label: str
-    selected: bool
-    is_usual: bool
-
-
-class Question(Struct, frozen=True):
-    """An open question and its answers, the text's usual reading first."""
+class Question(NamedTuple):
+    """An open question and its answers. `usual`: the text's usual reading."""
 
     id: str
     name: str
     source: str
-    answers: tuple[Answer, ...]
+    answers: tuple[Choice, ...]
+    usual: str
 
     @property
-    def chosen(self) -> Answer:
+    def chosen(self) -> Choice:
         return next(answer for answer in self.answers if answer.selected)
 
 
@@ -43,7 +36,7 @@ def house_games(club: Club, language: Language) -> list[tuple[Catalogue, HouseRu
     for version in versions_of_club(club.pk):
         book = catalogue_for(version.pk)
         rules = house.get(book.id) or HouseRules(number=0)
-        rulings = [one for one in questions(book, rules.rulings, language) if not one.chosen.is_usual]
+        rulings = [one for one in questions(book, rules.rulings, language) if one.chosen.value != one.usual]
         games.append((book, rules, rulings))
     return games
 
@@ -57,14 +50,10 @@ def questions(book: Catalogue, given: Mapping[str, str], language: Language) -> 
             ruling.name.to(language),
             ruling.source,
             tuple(
-                Answer(
-                    option.id,
-                    option.name.to(language),
-                    option.id == book.option(known, ruling.id),
-                    option.id == ruling.default,
-                )
+                Choice(option.id, option.name.to(language), option.id == book.option(known, ruling.id))
                 for option in ruling.options
             ),
+            ruling.default,
         )
         for ruling in book.rulings
     ]
