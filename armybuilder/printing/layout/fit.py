@@ -84,7 +84,6 @@ def _lines(text: str, face: Face, size: float, room: float) -> tuple[str, ...]:
 
 LEADING = 1.15  # style.css's line height
 PLAIN: Face = "barlow-400-normal"
-BOLD: Face = "barlow-600-normal"
 MEDIUM: Face = "barlow-condensed-500-normal"
 HEAD: Face = "barlow-condensed-600-normal"
 TITLE: Face = "barlow-condensed-700-normal"
