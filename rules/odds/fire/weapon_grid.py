@@ -15,7 +15,7 @@ from rules.core.document.naming import weapon_in_full
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds import facts_in_hand, usual_target
 from rules.core.text import Language
-from rules.odds.asking.form import Engine, only_flying
+from rules.odds.asking.form import Engine, aimed_weapons
 from rules.odds.fire.form import FireForm
 from rules.odds.fire.ruler import edges_of
 from rules.odds.showing.answers import hit, hits_on_average, mean, of_hundred, share
@@ -189,11 +189,7 @@ def _classes(squad: Squad, catalogue: Catalogue) -> Iterator[str]:
 
 def is_aimed(weapon: str, catalogue: Catalogue) -> bool:
     """Return whether a weapon is known to the ruleset, and fired at someone rather than called in."""
-    odds = catalogue.odds
-    known = catalogue.weapon_by_id.get(weapon)
-    if known and odds.method == "range":
-        return weapon not in {one.weapon for one in odds.bombardments}
-    return weapon in odds.weapon_by_id or bool(known and known.fire) or bool(only_flying(weapon, catalogue))
+    return any(one.id == weapon for one in aimed_weapons(catalogue))
 
 
 def _query(row: Figure | Vehicle, troops: str, weapon: str, facts: Iterable[str]) -> str:
