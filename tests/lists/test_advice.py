@@ -192,7 +192,7 @@ def test_the_first_additions_are_of_different_kinds(builder: Builder) -> None:
 
 def test_a_key_stays_the_same_after_its_addition(builder: Builder) -> None:
     over(builder, 150)
-    name = "Weapon LMG: rifleman +0.56 expected kills at 50 cm +5"
+    name = "Weapon LMG: rifleman +0.56 expected kills at 50 cm; the most per point +5"
     key = buttons(builder.get("advice/"), "adds")[name]
 
     builder.post("advice/take/", take=key)

@@ -80,7 +80,8 @@ def test_the_club_sees_in_how_many_lists_each_version_is_in_use(
 ) -> None:
     def shown() -> tuple[dict[int, int], int]:
         context = browser_of(user(bob)).get(f"/clubs/{club.pk}/prices/bn/").context
-        return {one.rules.number: one.lists for one in context["versions"]}, context["lists_beside"]
+        in_use = {one["rules"].number: one["lists"] for one in context["versions"]}
+        return in_use, context["lists_beside"]
 
     write(club, alice, prices={"classes/elite": 20, "weapons/blunderbuss": 3}, rulings={"medic": "flat"})
     army_list = made_for(club, bob)

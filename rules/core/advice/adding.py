@@ -243,26 +243,40 @@ def fitting_additions(roster: Roster, catalogue: Catalogue, report: Report) -> F
     left = report.remaining
     known = Additions(roster, catalogue, price_list(roster, catalogue)).all()
     additions = (addition for addition in known if left is None or addition.cost <= left)
-    found: list[tuple[Order, FittingAddition]] = []
+    legal: list[tuple[Addition, Judged]] = []
     for addition in islice(additions, min(MOST_JUDGED, before.affordable)):
         roster_now = tried(roster, addition.steps)
         now = judged(roster_now, catalogue) if roster_now else None
         if now and no_new_error(before, now):
-            found.append(_fitting(addition, before, now, power))
-    found.sort(key=itemgetter(0))
-    fitting = tuple(addition for _, addition in found)
+            legal.append((addition, now))
+    best = max((_worth(addition, before, now, power) for addition, now in legal), default=NO_KILLS)
+    found = [_fitting(addition, before, now, power, best) for addition, now in legal]
+    fitting = tuple(addition for _, addition in sorted(found, key=itemgetter(0)))
     return FittingAdditions(fitting, is_whole=next(additions, None) is None)
 
 
+def _kills(addition: Addition, power: Firepower) -> Fraction:
+    squad = addition.squad
+    return power.of(addition.now, squad) - power.of(addition.was, squad) if squad else NO_KILLS
+
+
+def _worth(addition: Addition, before: Judged, now: Judged, power: Firepower) -> Fraction:
+    """Return the expected kills gained, per point if it costs any."""
+    kills, points = _kills(addition, power), difference(before.report, now.report)
+    return kills / points if points and points > 0 else kills
+
+
 def _fitting(
-    addition: Addition, before: Judged, now: Judged, power: Firepower
+    addition: Addition, before: Judged, now: Judged, power: Firepower, best: Fraction
 ) -> tuple[Order, FittingAddition]:
-    """Return a legal addition with its order among others: the smaller, the better."""
+    """Return a legal addition with its order among others: the smaller, the better.
+
+    `best`: the most kills per point that an addition gains.
+    """
     squad, points = addition.squad, difference(before.report, now.report)
     severity, gone = _fixed(before, now)
     grows = addition.kind == "figure" and squad is not None and squad.id in before.small_squads
-    kills = power.of(addition.now, squad) - power.of(addition.was, squad) if squad else NO_KILLS
-    worth = kills / points if points and points > 0 else kills
+    kills, worth = _kills(addition, power), _worth(addition, before, now, power)
     uses_up = before.report.remaining is not None and points == before.report.remaining
     reasons = []
     if gone.it:
@@ -271,6 +285,8 @@ def _fitting(
         reasons.append(say("nearer-size"))
     if kills > 0:
         reasons.append(say("more-kills", kills=decimal(kills), distance=power.distance))
+        if worth == best and points:
+            reasons.append(say("most-per-point"))
     was, here = (initiative_of(one.roster, power.catalogue) for one in (before, now))
     if was is not None and here is not None and here > was:
         reasons.append(say("initiative-gained", more=here - was))

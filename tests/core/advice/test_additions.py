@@ -96,9 +96,9 @@ def test_best_first_and_why() -> None:
     _, offered = found(PATROL, 130)
 
     assert [(fit.words.en, fit.points, fit.reason.en) for fit in offered[:4]] == [
-        ("LMG: rifleman", 5, "+0.56 expected kills at 50 cm"),
-        ("LMG: Marin", 5, "+0.56 expected kills at 50 cm"),
-        ("LMG: Dal Zotto", 5, "+0.56 expected kills at 50 cm"),
+        ("LMG: rifleman", 5, "+0.56 expected kills at 50 cm; the most per point"),
+        ("LMG: Marin", 5, "+0.56 expected kills at 50 cm; the most per point"),
+        ("LMG: Dal Zotto", 5, "+0.56 expected kills at 50 cm; the most per point"),
         ("Rifleman in Alpha", 12, "+0.33 expected kills at 50 cm; reaches exactly 130"),
     ]
 
