@@ -89,6 +89,7 @@ _formats = [
         file_word=_("cards"),
         pictures=True,
         behind=lambda options: "back" if options.duplex and not options.blank else "blank",
+        cost=0.56,
     ),
     PrintFormat(
         name="reference",

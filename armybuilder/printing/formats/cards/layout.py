@@ -20,7 +20,7 @@ from rules.core.odds import printed_handbook
 
 ON_A_SHEET = CARD.across * CARD.down
 ON_BACKS: tuple[Topic, ...] = ("actions", "saves")  # in short, for everyone
-BACK_ROOM = 29.0  # mm for them
+BACK_ROOM = 27.0  # mm for them
 
 Place = tuple[Card, ...]  # a card, or two half cards
 
