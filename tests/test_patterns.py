@@ -65,14 +65,12 @@ PATTERNS: dict[str, dict[str, str]] = {
         r"([\\*_~`|])": NO_REPEAT,
         r"\\([\\*_~`|])": NO_REPEAT,
     },
-    "armybuilder/lists/recognition/numbering.py": {
+    "armybuilder/lists/recognition/line_starts.py": {
         r"\W{0,6}?([^\W\d]{0,9}\.?[ °º#]{0,2})(\d{1,3})(?: ?[-–] ?#?(\d{1,3}))?(?:([.):\]°]+|[ ][-–—] ?)|[ ])": (
             "only at the start of a line, each part of a few characters"
         ),
         r"\W{0,6}?(?:\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|[a-z][.)])[ ]": "only at the start of a line, of a few characters",
         r"\W{0,6}?([^\W\d_])([.)])[ ]": NO_OTHER_WAY,
-    },
-    "armybuilder/lists/recognition/transcript.py": {
         MADE_IN_PLACE: "looks at the first 80 letters of a line, and a name has 31 at most",
     },
     "armybuilder/lists/browsing/my_lists.py": {

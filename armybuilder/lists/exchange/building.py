@@ -14,6 +14,7 @@ from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning, meaning_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.text import writable
 
 NOT_UNDERSTOOD_AT_MOST, PIECES_AT_MOST = 50, 200  # lines, and parts of lines
 QUESTIONS_AT_MOST = 100
@@ -160,7 +161,7 @@ class ListDraft:
                     row.place = RosterPlace(squad, row.place.table, row.place.number)
                     line.rows.append(row)
                 else:
-                    line.unknown.append(line.text)
+                    line.unknown.append(writable(line.text))
                     line.parts = []
         self.squads = [self.squads[number] for number in kept]
 

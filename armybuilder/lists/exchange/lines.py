@@ -28,14 +28,14 @@ from armybuilder.lists.recognition.headings import (
 from armybuilder.lists.recognition.heads import read_points, spent_of
 from armybuilder.lists.recognition.markup import unmarked, without_box, without_struck
 from armybuilder.lists.recognition.pieces import Piece, Term, count_at, number_in, number_of, pieces_of
-from armybuilder.lists.recognition.sentences import is_said, sentences
+from armybuilder.lists.recognition.sentences import is_said
 from armybuilder.lists.recognition.titles import Title, make_title
 from armybuilder.lists.recognition.vocabulary import Meaning
-from armybuilder.lists.recognition.words import COLUMNS, LABELS, ON, THE, VEHICLES
+from armybuilder.lists.recognition.words import LABELS, ON, THE, VEHICLES
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
-from rules.core.text import squeezed, writable
+from rules.core.text import writable
 
 SECTIONS = {"extras": EXTRAS, "rulings": RULINGS, "prices": PRICES}
 LEAST_TOTAL = 50  # points of a list
@@ -171,7 +171,7 @@ class ListReader(ChoosingReader):
         line, struck = without_struck(unmarked(line))
         for text in struck:
             self.leave_out(text)
-        for part in (part for sentence in sentences(line) for part in slashed(sentence)):
+        for part in slashed(line):
             self.recognise(part)
 
     def recognise_as(self, text: str) -> None:
@@ -187,9 +187,7 @@ class ListReader(ChoosingReader):
         is_title = self.section != "extras" and (
             title_of(text, line, pieces) or self.named_title(line, pieces)
         )
-        if self.read_labelled(line):
-            pass
-        elif spent:
+        if spent:
             self.line.is_head = True
             self.head.add_total(spent)
         elif men > 1 and men in self.men_so_far():
@@ -241,26 +239,6 @@ class ListReader(ChoosingReader):
         """Return the heading in a line with the name of a thing and a class: Recce – elite."""
         is_heading = not self.is_row and self.layout.is_named_heading(self.line.number)
         return make_title(line, pieces) if is_heading and pieces[-1].kind == "class" else None
-
-    def read_labelled(self, line: str) -> bool:
-        """Read a labelled line with a squad or its class: “Squad: Task Force”, “Training: elite”."""
-        label, _colon, text = line.partition(":")
-        column = COLUMNS.get(squeezed(label), "") if any(map(str.isalnum, text)) else ""
-        pieces = pieces_of(text, self.vocabulary) if column in ("squad", "class") else []
-        if not pieces or any(piece.match and piece.match.exact and piece.kind in OF_ROWS for piece in pieces):
-            return False
-        title = make_title(text.strip(), pieces_of(text.strip(), self.vocabulary))
-        if column == "squad" and not count_at(pieces, 0):
-            self.read_title(title, line)
-        elif column == "class" and title.classes and self.squads and not self.squads[-1].figures:
-            squad = self.squads[-1]
-            squad.class_term = title.classes[0]
-            is_sure = squad.class_term.sure
-            squad.squad = replace(squad.squad, class_=squad.class_term.meanings[0].id if is_sure else "")
-            self.line.is_head = True
-        else:
-            return False
-        return True
 
     def read_reserve(self, line: str, pieces: Sequence[Piece], is_open: bool) -> None:
         """Leave out the items that a line excludes: those struck out or named on it, otherwise everything below.

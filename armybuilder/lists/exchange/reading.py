@@ -24,9 +24,8 @@ from armybuilder.lists.exchange.own_table import as_text
 from armybuilder.lists.exchange.proposal import Answers, ImportedLine, Reading
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.heads import Game, find_game
+from armybuilder.lists.recognition.line_starts import without_numbering, without_senders
 from armybuilder.lists.recognition.markup import lines_of, parts_of
-from armybuilder.lists.recognition.numbering import without_numbering
-from armybuilder.lists.recognition.transcript import without_senders
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document import reader as documents

@@ -175,9 +175,6 @@ class Grouping(Carrying):
         known = row.head
         if known is None:
             return self.after_no_head(row, part, head)
-        if known.kind == head.kind == "leadership" and part.sign == ":" and not part.count:
-            row.terms.remove(known)
-            return BELONGS  # commander: captain Smith
         if known.kind == head.kind == "leadership" and row.loose and not (part.count or row.has("weapon")):
             return BELONGS  # leader: 1, corporal with MP40
         if known.kind == head.kind == "leadership" and part.levels and not row.levels:

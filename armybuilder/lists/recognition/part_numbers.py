@@ -1,10 +1,9 @@
 """Numbers in the parts of a line: count, price or level of a leader. Unclear ones are settled later."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from armybuilder.lists.recognition.draft import BEHIND_WORD, Draft, Loose
-from armybuilder.lists.recognition.names import NOTE, with_names
-from armybuilder.lists.recognition.pieces import GEAR, HEADS, Piece, Term
+from armybuilder.lists.recognition.pieces import GEAR, HEADS, PEOPLE, Piece, Term
 from armybuilder.lists.recognition.tokens import Token, times
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
 from armybuilder.lists.recognition.words import (
@@ -21,6 +20,9 @@ from armybuilder.lists.recognition.words import (
 
 MOST, MANY, MOST_MEN = 200, 12, 20  # men of a row; more of the same kind are rare
 OPENING = ("(", "[", "{", "<")
+OPENING_QUOTES = ('"', "“", "«", "„")
+QUOTES = (*OPENING_QUOTES, "”", "»")
+NOTE = Meaning("note", "")
 
 
 def sign_of(before: str, join: str) -> str:
@@ -135,10 +137,7 @@ class PartNumbers:
     def count(self, token: Token, value: int) -> None:
         """Read 4x as a count."""
         part = self.part
-        if part.is_lead and part.says_nothing and not part.is_times and value <= MOST:
-            part.loose.append(Loose(part.count, str(part.count)))  # `30` 2x K98k
-            part.count, part.is_times, part.is_lead = value, True, False
-        elif value > MOST or part.count:
+        if value > MOST or part.count:
             part.unknown.append(token.text)
         elif value == 0:
             part.is_negative = True
@@ -258,3 +257,53 @@ class PartNumbers:
         before = self.pieces[number - 1].first
         after = self.pieces[number + 1].first.key if number + 1 < len(self.pieces) else ""
         return before.key in LEVEL or before.text == "L" or after in LEVEL
+
+
+def with_names(pieces: Sequence[Piece], line: str) -> Iterator[Piece]:
+    """Yield pieces. A word after a rank or a name is not a typing error: Sgt. Cole is not armed with a Colt.
+
+    Words in quotation marks beside a man are his name: commander “Tiger”.
+    """
+    before: Piece | None = None
+    quoted = set(_quoted(pieces, line)) if any(mark in line for mark in OPENING_QUOTES) else set()
+    for number, piece in enumerate(pieces):
+        if number in quoted:
+            yield from (Piece((token,)) for token in piece.tokens)
+            before = None
+            continue
+        is_tight = before is not None and piece.first.before in ("", ".") and before.kind in (*PEOPLE, None)
+        is_upper = piece.first.text[:1].isupper()
+        is_typo = piece.match is not None and not piece.match.exact
+        if before and is_tight and before.kind is None:  # Pfc Cole
+            is_word = before.first.text.istitle() and not before.first.is_common and not piece.first.before
+            is_name = is_word and is_upper and is_typo and len(piece.tokens) == 1
+        else:
+            is_rank = before is not None and (
+                before.kind == "leadership" or (is_upper and _is_nickname(before))
+            )
+            is_of_rank = is_typo and is_rank
+            is_name = is_tight and (is_of_rank or (is_upper and piece.kind == "vehicle"))
+        before = piece
+        if is_name:
+            yield from (Piece((token,)) for token in piece.tokens)
+        else:
+            yield piece
+
+
+def _is_nickname(piece: Piece) -> bool:
+    """Whether a phrase is no name in the ruleset: a rank, in a ruleset without ranks."""
+    return piece.match is not None and not piece.match.named
+
+
+def _quoted(pieces: Sequence[Piece], line: str) -> Iterator[int]:
+    """Yield the pieces in quotation marks if there is a man outside them."""
+    inside, is_open = [], False
+    last = max(line.rfind(mark) for mark in QUOTES)
+    for number, piece in enumerate(pieces):
+        marks = [mark for mark in piece.first.before if mark in QUOTES]
+        is_open ^= len(marks) % 2 == 1
+        if is_open and piece.tokens[-1].end <= last:
+            inside.append(number)
+    outside = set(range(len(pieces))).difference(inside)
+    if any(pieces[number].kind in PEOPLE for number in outside):
+        yield from inside

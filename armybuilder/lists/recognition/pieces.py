@@ -120,16 +120,9 @@ def _phrase_at(
                 return phrase, vocabulary.only(OF_ROW).find(phrase) or match  # 2 vehicles
             return phrase, match
         compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
-        is_cut = False
-        if is_cut and (match := vocabulary.begun(*(token.key for token in phrase))):
-            return phrase, match  # Cecch. Villa; fuc. mitr.
         if compared and (match := vocabulary.near(phrase)):
             return phrase, match
     return tokens[place : place + 1], None
-
-
-def _parted(tokens: Sequence[Token], start: int, stop: int) -> bool:
-    return any(PARTING.intersection(token.before) for token in tokens[start + 1 : stop])
 
 
 def _longest(tokens: Sequence[Token], place: int) -> int:

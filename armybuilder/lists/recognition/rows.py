@@ -4,15 +4,15 @@ Signs and words between items split the line into parts. Each part has a count, 
 decides which parts are separate rows, and which belong to the previous row.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 
-from armybuilder.lists.recognition.draft import Draft
+from armybuilder.lists.recognition.draft import Draft, runs_of
 from armybuilder.lists.recognition.grouping import Grouping
-from armybuilder.lists.recognition.names import settle_words
 from armybuilder.lists.recognition.part_numbers import PartNumbers, sign_of
-from armybuilder.lists.recognition.pieces import HEADS, Piece, is_surname, pieces_of, term_of
-from armybuilder.lists.recognition.tokens import points, times
-from armybuilder.lists.recognition.vocabulary import Vocabulary
+from armybuilder.lists.recognition.pieces import GEAR, HEADS, Piece, Term, is_surname, pieces_of, term_of
+from armybuilder.lists.recognition.tokens import Token, points, times
+from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
 from armybuilder.lists.recognition.words import (
     AND,
     DENYING,
@@ -22,13 +22,18 @@ from armybuilder.lists.recognition.words import (
     NUMBERS,
     OF_THEM,
     OR,
+    SHORTENED_WORDS,
     TIMES,
     UNITS,
     USED_AS,
     WITH,
 )
+from rules.core.text import squeezed
 
 JOINS = AND | WITH | OR | USED_AS
+PRIVATE = "private"  # the rank of a man without one
+ROMAN = ("I", "II", "III", "IV", "V", "VI")
+NOTE, NAME = Meaning("note", ""), Meaning("name", "")
 
 
 def rows_of(line: str, vocabulary: Vocabulary, is_cell: bool = False) -> list[Draft]:
@@ -139,13 +144,6 @@ class _PartsReader(PartNumbers):
             part.terms.pop()
         elif piece.kind == "reserve" or (piece.word in IF and self.kind(number + 1) != "reserve"):
             part.is_reserve = True
-        elif (
-            piece.kind == "vehicle"
-            and len(piece.tokens) == 1
-            and self.is_short_level(token)
-            and self.leader()
-        ):
-            self.short_level(token)  # Captain Rossi, L3: no light tank
         elif piece.match:
             part.terms.append(term_of(piece, self.line))
             if piece.kind == "leadership" and piece.tokens[-1].is_number:
@@ -198,3 +196,48 @@ class _PartsReader(PartNumbers):
             part.settle_passes()
             if "?" in self.line[part.start : stop]:
                 part.unknown.append(f"{part.text}?")
+
+
+# ── Names ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def settle_words(draft: Draft, line: str, after: Draft | None = None, is_cell: bool = False) -> None:
+    """Read unknown words in the place of a name as a name; other unknown words are not understood.
+
+    A name is a guess except after a rank: it might be an unknown trade. `after` is the next row. `is_cell`: the words
+    are in a table, and may be a vehicle.
+    """
+    named = draft.has(*GEAR) or (after is not None and after.is_doubtful_part)
+    is_loud = line.isupper()
+    for words in runs_of(draft.words, line):
+        text = line[words[0].start : words[-1].end]
+        labelled = line[words[-1].end :].lstrip().startswith(":")
+        first = not draft.terms or words[0].start < line.find(draft.terms[0].text)
+        numbers = sum(word.is_number for word in words)
+        is_numbered = first and numbers == 1 and words[-1].is_number and len(words) > 1  # Op. 2, M4
+        is_name = words[0].text[:1].isupper() and words[0].text not in ROMAN and (not numbers or is_numbered)
+        behind_rank = _rank_before(draft, words, line)
+        if not is_name or draft.name or not (named or labelled):
+            draft.unknown.append(text)
+        elif behind_rank is not None:
+            draft.name = line[behind_rank : words[-1].end]
+        elif first and labelled and draft.count == 1 and not is_cell:
+            draft.name = text  # in our own format
+        elif draft.has("name") or (not first and is_loud):
+            draft.unknown.append(text)
+        else:
+            choices = (NAME, NOTE) if draft.count <= 1 else (NOTE, NAME)
+            draft.terms.append(Term(text, choices, sure=False))
+    draft.words = []
+
+
+def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
+    """Return the start of a rank before a name: Sgt. Rossi."""
+    for term in draft.terms:
+        start = line.rfind(term.text, 0, words[0].start)
+        is_rank = term.kind == "leadership" or SHORTENED_WORDS.get(squeezed(term.text)) == PRIVATE
+        if is_rank and not term.named and start >= 0:
+            between = line[start + len(term.text) : words[0].start]
+            if not between.strip(". "):
+                return start
+    return None

@@ -1,4 +1,4 @@
-"""Distinguish sentences about a list from its rows, and split a line at headings inside it."""
+"""Distinguish sentences about a list from its rows."""
 
 from collections.abc import Sequence
 
@@ -78,20 +78,3 @@ def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
     )
     ends = line.rstrip()[-1:] in (".", "!") and ":" not in line and not (known and numbers) and not counted
     return unknown >= 2 and unknown >= known and (is_aside or (ends and pieces[0].kind is None))
-
-
-def sentences(line: str) -> list[str]:
-    """Split a line at headings that start a sentence: “1 LMG. Militia: 6 riflemen”."""
-    parts, start = [], 0
-    place = line.find(". ")
-    while place >= 0:
-        before, _, after = line[place + 2 :].partition(":")
-        words = before.split()
-        is_heading = bool(after) and 1 <= len(words) <= 4 and not any(map(str.isdecimal, before))
-        last = (line[start:place].split() or [""])[-1].strip("*_[(")
-        ends = len(last) > 4 or last.isupper() or last[-1:].isdecimal()  # Sgt. does not end a sentence
-        if is_heading and ends and words[0][:1].isupper() and any(map(str.isalpha, line[start:place])):
-            parts.append(line[start : place + 1])
-            start = place + 2
-        place = line.find(". ", place + 2)
-    return [*parts, line[start:]]

@@ -20,7 +20,6 @@ from armybuilder.lists.exchange.our_format.words import (
 from armybuilder.lists.recognition.tokens import Token, tokens_of
 from armybuilder.lists.recognition.words import (
     COMBAT_WORDS,
-    COMMON,
     LEADERSHIP_WORDS,
     LEVEL_WORDS,
     PASS_WORDS,
@@ -214,17 +213,6 @@ class Vocabulary:
             meanings = self._shortened(key)
         distinct = tuple(dict.fromkeys(meanings))[:CHOICES_AT_MOST]
         return Match(distinct, False, False) if distinct else None
-
-    def begun(self, key: str, after: str = "") -> Match | None:
-        """Return the men meant by a word with a full stop: cecch., mitr.; with the next word, a weapon: fuc. mitr."""
-        if len(key) < SHORT or not key.isalpha() or key in COMMON or (after and len(after) < SHORTENED):
-            return None
-        words = (word for word in self._beginning_with(key) if word != key and after in word[len(key) :])
-        meanings = (meaning for word in words for meaning in self._meanings(word))
-        kinds = OF_ROWS if after else ("preset", "leadership")
-        people = {one: None for one in meanings if one.kind in kinds}
-        men = tuple(sorted(people, key=lambda one: one.kind != "leadership"))
-        return Match(men[:CHOICES_AT_MOST], False, False) if men else None
 
     def _beginning_with(self, key: str) -> list[str]:
         """Return the words that start with letters, in alphabetical order."""

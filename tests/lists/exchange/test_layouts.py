@@ -4,7 +4,7 @@ import pytest
 
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.reading import read_text
-from armybuilder.lists.recognition.transcript import without_senders
+from armybuilder.lists.recognition.line_starts import without_senders
 from rules.core.document.roster import Figure, Vehicle
 from tests.core.documents import LIBRARY
 
@@ -38,7 +38,6 @@ def _vehicle(row: Vehicle) -> str:
         "[3/4/26, 9:15:07 PM] Bill: {}",
         "<Bill> {}",
         "15:02 <tom> {}",
-        "Marco: {}",
     ],
 )
 def test_senders_in_a_chat_are_not_men_of_the_list(said: str) -> None:

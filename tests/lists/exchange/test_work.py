@@ -7,7 +7,7 @@ import pytest
 from armybuilder.lists.exchange import columns, continuing
 from armybuilder.lists.exchange.our_format import exact, scanning
 from armybuilder.lists.exchange.reading import LONGEST_LINE, read_text
-from armybuilder.lists.recognition import numbering, transcript
+from armybuilder.lists.recognition import line_starts
 from tests.core.documents import LIBRARY
 from tests.steps import patterns_met, work_on
 
@@ -156,8 +156,10 @@ def test_only_regular_expressions_without_backtracking_read_a_text() -> None:
 
     read_all()  # import modules now: that also uses regular expressions
     of_json = r"[ \t\n\r]*"  # around a text in quotation marks
-    of_senders = {one.pattern for one in (transcript.FIRST_TIME, transcript.FIRST_WHO, transcript.BARE_WHO)}
-    of_senders |= {one.pattern for one in (numbering.NUMBERED, numbering.OUTLINE, numbering.LETTERED)}
+    of_senders = {
+        one.pattern for one in (line_starts.FIRST_TIME, line_starts.FIRST_WHO, line_starts.BARE_WHO)
+    }
+    of_senders |= {one.pattern for one in (line_starts.NUMBERED, line_starts.OUTLINE, line_starts.LETTERED)}
     of_lines = {
         exact.VALUE.pattern,
         columns.CELL.pattern,

@@ -1,4 +1,4 @@
-"""Remove the numbering of the lines of a text, recognised once for all of them: #6, c), 2.3, A2., Fig. 02, n° 2-5.
+"""Remove senders, times and numbers from the starts of the lines of a text, recognised once for all of them.
 
 The text is hostile, so a pattern only reads the first letters of a line.
 """
@@ -10,7 +10,18 @@ from itertools import pairwise
 
 from armybuilder.lists.recognition.words import HOW_MANY, NUMBERING, SQUAD_WORDS, UNIT_WORDS
 
-LONGEST_PREFIX = 24  # letters
+LONGEST_SENDER = 80  # letters before a message
+_TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?"
+_DATE = r"\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?"
+_DAY = r"(?:[Tt]oday|[Yy]esterday|[Oo]ggi|[Ii]eri)"
+_CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?"
+_STAMP = rf"[\[(]?(?:(?:{_DATE}|{_DAY}),? ?(?:at |alle |ore )?{_TIME}|{_TIME},? {_DATE}|{_CLOCK})[\])]?"
+_WHO = r"[^\W\d][^:<>\[\]|;(\d]{0,30}?"
+FIRST_TIME = re.compile(rf"{_STAMP} ?[-–—,:]? ?(?:<({_WHO})>:? ?|({_WHO}): ?)?")
+FIRST_WHO = re.compile(rf"({_WHO}),? ?[-–—]? ?{_STAMP} ?[-–—:]? ?")
+BARE_WHO = re.compile(rf"<[@+ ]?([^<>/\s][^<>]{{0,30}})> |({_WHO}): ?")
+
+LONGEST_NUMBERING = 24  # letters
 NUMBERED_AS = "fig"  # any word before the number of a model or a row
 LEAST, LEAST_COUNTED, LEAST_BARE = 2, 4, 6  # numbered lines; with “no.”; with only the number
 MOST, SHARE = 300, 0.6
@@ -21,12 +32,45 @@ OUTLINE = re.compile(r"\W{0,6}?(?:\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|[a-z][.)])[ ]")
 LETTERED = re.compile(r"\W{0,6}?([^\W\d_])([.)])[ ]")
 
 
+# ── Chats ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def without_senders(lines: Sequence[str]) -> list[str]:
+    """Return the lines of a chat without senders and times. A known sender may also precede a colon."""
+    stamped = [_stamped(line) for line in lines]
+    known = {found[0].casefold() for found in stamped if found and found[0]}
+    return [
+        found[1] if found else _without_known(line, known) for line, found in zip(lines, stamped, strict=True)
+    ]
+
+
+def _stamped(line: str) -> tuple[str, str] | None:
+    """Return the sender and the message of a line with a time; None without a time."""
+    start = line[:LONGEST_SENDER].strip("\u200e\u200f \t")
+    found = FIRST_TIME.match(start) or FIRST_WHO.match(start)
+    if not found or not found.end():
+        return None
+    message = line[line.index(start) + found.end() :] if start else line
+    who = next(filter(None, found.groups()), "")
+    return who.strip(), message
+
+
+def _without_known(line: str, known: set[str]) -> str:
+    """Return a line without `<Tom>`, or without a known sender before a colon."""
+    found = BARE_WHO.match(line[:LONGEST_SENDER])
+    is_sender = found and (found[1] or found[2].strip().casefold() in known)
+    return line[found.end() :] if found and is_sender else line
+
+
+# ── Numbers: #6, c), 2.3, A2., Fig. 02, n° 2-5 ─────────────────────────────────────────────────────────────────────
+
+
 def without_numbering(lines: Sequence[str]) -> list[str]:
     """Return the lines of a text without their numbers. A range is a count: #2-#5 Rifleman is four riflemen."""
     groups: dict[tuple[str, str], list[tuple[int, int, int, str]]] = defaultdict(list)
     result = [*lines]
     for place, line in enumerate(lines):
-        start = line[:LONGEST_PREFIX]
+        start = line[:LONGEST_NUMBERING]
         if found := OUTLINE.match(start):
             result[place] = line[found.end() :].lstrip(" -–")
         elif found := NUMBERED.match(start):
