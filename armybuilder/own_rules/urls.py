@@ -7,7 +7,6 @@ from armybuilder.own_rules.views import (
     files,
     index,
     parent,
-    paste,
     publishing,
     reading,
     tables,
@@ -32,7 +31,7 @@ app_name = "own"
 urlpatterns = [
     path("mine/", index.mine, name="mine"),
     path("begin/", begin.begin, name="begin"),
-    path("paste/", paste.paste, name="paste"),
+    path("paste/", begin.paste, name="paste"),
     path("open/", files.open_list, name="open"),
     path("list/<uuid:list_id>/with-rules.json", files.list_file, name="list-file"),
     path("public/", reading.public, name="public"),
