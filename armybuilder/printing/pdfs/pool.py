@@ -34,8 +34,8 @@ PROCESSES = 2
 SECONDS = 30  # of processor time, for one page
 PATIENCE = 90.0  # seconds for the turn and the page, however busy the machine is: less than a proxy waits
 PATIENT = 120, 240.0  # both in the background, where nobody waits
-# Python collects garbage less often: WeasyPrint makes many objects that live as long as the page. A reference took
-# a quarter less time.
+# Python collects garbage less often, and not the libraries: WeasyPrint makes many objects that live as long as the
+# page. A reference took a quarter less time.
 COLLECT = 100_000, 4, 3
 AT_ONCE = 24  # pages with someone waiting; gunicorn.conf.py has eight more threads
 
@@ -142,6 +142,7 @@ def _work(answer: Connection, seconds: int, work: Callable[[], Any]) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site
+    gc.freeze()
     gc.set_threshold(*COLLECT)
     with TemporaryDirectory(prefix="squadra-print-") as tempfile.tempdir:  # WeasyPrint leaves copies of fonts
         try:
