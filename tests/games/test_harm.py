@@ -1,18 +1,24 @@
 """Faults at a table: each refused with one line, and nothing is lost."""
 
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
+
 import pytest
 from django.test import Client
 from django.utils import timezone
 from msgspec import json
 
 from armybuilder.accounts.models import User
-from armybuilder.games.actions.games import choose_list, delete_games
+from armybuilder.games.actions.games import choose_list, delete_games, renew_link
+from armybuilder.games.actions.new_events import LineRefusedError, writable_by
 from armybuilder.games.actions.recording import record_events, record_lines
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.pages.page import Page
-from rules.core.game.events import Active, AnyEvent, GameLine, Mark, PhaseIs, Signed, TurnIs
+from rules.core.game.checking import Writable
+from rules.core.game.events import Active, AnyEvent, GameLine, Mark, PhaseIs, Side, Signed, TurnIs
 from tests.evenings.evenings import a_bn_list
-from tests.games.phones import LOST, other, token
+from tests.games.phones import LOST, kept, other, token
 from tests.races import Run, both_ways
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -132,6 +138,39 @@ def test_two_phones_write_at_once_and_each_line_is_kept_once(own: Link, run: Run
     assert run(*acts) == [None] * 3
     assert list(GameEvent.objects.values_list("sequence", flat=True)) == list(range(1, 11))
     assert Game.objects.get().last == 10
+
+
+def in_between(act: Callable[[], object]) -> Any:
+    """Act once in between, while a line is checked and not stored yet."""
+    acts = iter([act])
+
+    def checked(game: Game, side: Side) -> Writable:
+        next(acts, lambda: None)()
+        return writable_by(game, side)
+
+    return patch("armybuilder.games.actions.new_events.writable_by", checked)
+
+
+def test_earlier_lines_go_first(own: Link) -> None:
+    enemy = token(other(own))
+    with in_between(lambda: record_events(enemy, "b", LOST)):
+        written = record_lines(token(own), "p", [line(1, LOST)])
+    assert kept(own) == [(2, f"page-{other(own).pk}", 1), (3, "p", 1)]  # 1: the other side joined
+    assert (written.game.last, len(written.game.statuses["a"].lost)) == (3, 1)
+    assert written.game.state.marks("b") == {"2": {"lost"}}
+
+
+def test_after_an_end_that_comes_in_between_nothing_is_kept_of_who_knew_of_it(own: Link) -> None:
+    record_events(token(own), "a", PhaseIs(phase="playing"))
+    with in_between(lambda: record_events(token(own), "a", ENDED)), pytest.raises(LineRefusedError):
+        record_lines(token(own), "p", [line(1, LOST, seen=2)])
+    assert Game.objects.get().last == 2
+
+
+def test_a_link_that_is_withdrawn_in_between_writes_nothing(own: Link) -> None:
+    with in_between(lambda: renew_link(token(own), "a")), pytest.raises(Link.DoesNotExist):
+        record_lines(token(own), "p", [line(1, LOST)])
+    assert kept(own) == []
 
 
 def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own: Link) -> None:

@@ -8,13 +8,14 @@ from django.test import Client
 from msgspec import json
 
 from armybuilder.accounts.models import User
+from armybuilder.games.actions import recording
 from armybuilder.games.actions.games import start_game
 from armybuilder.games.actions.new_events import (
     EVENTS_AT_MOST,
     LINES_AT_MOST,
     LineRefusedError,
 )
-from armybuilder.games.actions.recording import record_lines
+from armybuilder.games.actions.recording import record_events, record_lines
 from armybuilder.games.models import Game, Link
 from armybuilder.games.views import links
 from armybuilder.rate_limits import limits
@@ -111,6 +112,27 @@ def test_a_line_that_comes_twice_in_one_request_is_kept_once(own: Link, client: 
     again = GameLine(side="a", phone="p", number=1, seen=1, event=Mark(piece="4", state="lost"))
     assert sent(client, own, first, second, first, again) == (200, {"last": 2})
     assert [event.event for event in Game.objects.get().stored_events] == [LOST, THIRD]
+
+
+def test_after_three_conflicts_the_phone_has_to_try_again(own: Link, client: Client) -> None:
+    tries = []
+
+    def went_on(link: Link, events: object) -> bool:
+        tries.append(link.game.last)
+        return False
+
+    with patch.object(recording, "save_if_unchanged", went_on):
+        status, said = sent(client, own, *lines(LOST))
+        assert (status, list(said), len(tries)) == (503, ["busy"], 3)
+        with pytest.raises(recording.GameBusyError):
+            record_events(token(own), "a", LOST)
+        assert (
+            client.post(
+                f"/play/{own.token}/say/", {"side": "a", "event": json.encode(LOST).decode()}
+            ).status_code
+            == 409
+        )
+    assert sent(client, own, *lines(LOST)) == (200, {"last": 1})
 
 
 def test_reading_counts_by_lines_and_short_logs_are_free(

@@ -117,6 +117,7 @@ def _handed(entry: Entry, pairing: Pairing) -> HandIn | None:
     return next((one for one in lists if one.role == role), lists[0] if len(lists) == 1 else None)
 
 
+TRIES = 3
 NOT_YOUR_SIDE = _("This link cannot record for that side.")
 
 Spend = Callable[[int], None]  # called with the number of lines to read; raises if it is too many
@@ -124,6 +125,12 @@ Spend = Callable[[int], None]  # called with the number of lines to read; raises
 
 def free(lines: int) -> None:
     """Allow any number of lines."""
+
+
+class GameBusyError(RefusedError):
+    """The log changed during every attempt to add to it: the phone can send the lines again in a moment."""
+
+    sentence = _("Nothing was changed: other phones are recording in this game at the moment. Try again.")
 
 
 def record_lines(token: str, phone: str, lines: Sequence[GameLine], spend: Spend = free) -> Link:
@@ -153,17 +160,32 @@ def _append(
     spend: Spend,
     new_events: Callable[[Link], Sequence[GameEvent]],
 ) -> Link:
-    """Append new events of some sides to the log of a locked game; return the link. `spend` gets the log's length."""
-    spend(Link.objects.last_of(token))  # counted even if the lines are refused
-    with transaction.atomic():
-        link = Link.objects.of_token(token, locked=True)
+    """Append new events of some sides to the log; return the link.
+
+    They are made before the game is locked, to keep the lock short. If the log has changed meanwhile, they are made
+    again, up to TRIES times. Each time, `spend` gets the length of the log.
+    """
+    for _try in range(TRIES):
+        link = Link.objects.of_token(token)
         if not link.sides or not sides <= set(link.sides):
             raise RefusedError(NOT_YOUR_SIDE)
-        events, game = new_events(link), link.game
-        GameEvent.objects.bulk_create(events)
-        game.last += len(events)
-        game.save(update_fields=["last"])
-        game.add([event.line for event in events])
-        if game.pairing_id:
-            write_result(game)
-    return link
+        spend(link.game.last)
+        if save_if_unchanged(link, new_events(link)):
+            return link
+    raise GameBusyError
+
+
+@transaction.atomic
+def save_if_unchanged(link: Link, events: Sequence[GameEvent]) -> bool:
+    """Save events that continue the log as read; return False, and save nothing, if it has changed."""
+    game, last = link.game, link.game.last + len(events)
+    if not Game.objects.filter(pk=game.pk, last=game.last).update(last=last):
+        return False
+    Link.objects.last_of(str(link.token))  # the link may have been withdrawn since it was read
+    GameEvent.objects.bulk_create(events)
+    game.last = last
+    game.add([event.line for event in events])
+    if game.pairing_id:
+        game.refresh_from_db(fields=["pairing"])
+        write_result(game)
+    return True

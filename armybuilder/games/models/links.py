@@ -71,11 +71,10 @@ class LinkQuerySet(models.QuerySet["Link"]):
         """Return the links that allow an act: by their kind, and only while their holder may use them."""
         return self.filter(still_held(), kind__in=[*kinds_that(act)], token__isnull=False)
 
-    def of_token(self, token: str, *, locked: bool = False) -> "Link":
-        """Return the link of a token with its game, `locked` until the transaction ends. Raises Link.DoesNotExist."""
+    def of_token(self, token: str) -> "Link":
+        """Return the link of a token with its game. Raises Link.DoesNotExist."""
         self.last_of(token)
-        found = self.select_for_update(of=("self", "game")) if locked else self
-        return found.select_related("game__pairing__round__evening__club").get(token=token)
+        return self.select_related("game__pairing__round__evening__club").get(token=token)
 
     def of_invitation(self, token: str) -> "Link":
         """Return an unused invitation for the other side. Raises Link.DoesNotExist."""

@@ -23,6 +23,7 @@ from armybuilder.games.actions.new_events import (
 )
 from armybuilder.games.actions.recording import (
     NOT_YOUR_SIDE,
+    GameBusyError,
     record_events,
     record_lines,
     roll_dice,
@@ -130,8 +131,8 @@ def roll(request: HttpRequest, token: str) -> HttpResponse:
 def write(request: HttpRequest, token: str) -> HttpResponse:
     """Store a phone's lines in order, all or none. The answer is the current state.
 
-    A phone with too many lines sends them in portions of `most`. A phone that says what it shows also gets the changed
-    parts of the page.
+    A phone with too many lines sends them in portions of `most`; if the game is busy, it tries again. A phone that
+    says what it shows also gets the changed parts of the page; a phone with an older build asks for them.
     """
     try:
         batch = read_batch(request)
@@ -140,6 +141,8 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
         return JsonResponse({"wanted": error.wanted}, status=409)
     except TooManyLinesError as error:
         return JsonResponse({"refused": str(error), "most": LINES_AT_MOST}, status=413)
+    except GameBusyError as error:
+        return JsonResponse({"busy": str(error)}, status=503, headers={"Retry-After": "1"})
     except RefusedError as error:
         Link.objects.last_of(token)  # a wrong address gets no reason
         number = error.number if isinstance(error, LineRefusedError) else None
