@@ -185,7 +185,7 @@ class Draft:
         self.terms = [self.terms[place] for place in kept]
 
     def settle(self, catalogue: Catalogue) -> None:
-        """Choose among men with the same name by typed gear, and the reverse."""
+        """Choose among men with the same name by typed gear."""
         weapons = {term.meanings[0].id for term in self.terms if term.kind == "weapon" and term.sure}
         carriers = {item.id for item in catalogue.presets if weapons and weapons <= set(item.weapons)}
         for place, term in enumerate(self.terms):

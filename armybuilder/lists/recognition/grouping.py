@@ -46,7 +46,7 @@ class Grouping(Carrying):
         for part, after in pairwise((*parts, None)):
             assert part
             if part.is_negative or part.is_reserve:
-                self.leave_out(rows, part, after)
+                self.leave_out(rows, part)
             elif not rows:
                 rows.append(part)
             elif self.is_choice(rows[-1], part) and choose(rows[-1], part):
@@ -57,16 +57,15 @@ class Grouping(Carrying):
             row.text = self.line[row.start : row.end].strip() or row.text
         return shared(without_totals(rows), self.line)
 
-    def leave_out(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
+    def leave_out(self, rows: list[Draft], part: Draft) -> None:
         """Leave out the words of a part, or of the previous part if it is only a negation."""
-        was_nothing = part.says_nothing
         if self.line[part.end : part.end + 1] in (")", "]"):
             part.end += 1
         text = self.line[part.start : part.end]
-        if was_nothing and rows and not rows[-1].is_only_left_out:
+        if part.says_nothing and rows and not rows[-1].is_only_left_out:
             row = rows[-1]
             row.end = part.end
-            row.is_perhaps = part.is_reserve or not part.says_nothing
+            row.is_perhaps = part.is_reserve
             row.leave_out(self.line[row.start : part.end])
         elif part.is_reserve or not rows or part.sign in (*HARD, "or"):
             part.is_perhaps = part.is_reserve

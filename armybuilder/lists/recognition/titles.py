@@ -27,7 +27,7 @@ APART = "(,;:-–—/[|"  # signs between a name and its class
 class Title:
     """The heading of a squad: its name, class, points, and rows on the same line.
 
-    `unknown` are words unrelated to a squad; `left_out` are words that exclude it.
+    `unknown` are words unrelated to a squad.
     """
 
     name: str = ""
