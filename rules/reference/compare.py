@@ -4,17 +4,19 @@ The two reference pages are compared: entries by their anchors (kind and id), co
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby, zip_longest
-from typing import Literal, NamedTuple, TypeVar, cast
+from operator import attrgetter
+from typing import Literal, NamedTuple, TypeVar
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.reference.page import build_reference
-from rules.reference.parts import NONE, Chapter, Heading, Listing, ReferenceItem, Table, TableCell, TableRow
+from rules.reference.parts import Heading, Listing, ReferenceItem, Table, TableCell, TableRow
 
 T = TypeVar("T")
-Only = Literal["", "a", "b"]
+Only = Literal["", "a", "b"]  # the side that has something alone
+
+MISSING = TableCell("", style="")  # the cell of a side that does not have the column or the line
 
 
 class Column(NamedTuple):
@@ -25,80 +27,46 @@ class Column(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A cell or text of the first and of the second (None: nothing)."""
+    """A cell of the first and of the second."""
 
-    a: TableCell | None
-    b: TableCell | None
+    a: TableCell
+    b: TableCell
 
     @property
     def differs(self) -> bool:
         """Return whether the two say different things; their style does not count."""
-        return (self.a and self.a[:2]) != (self.b and self.b[:2])
+        return self.a[:2] != self.b[:2]
 
     @property
     def style(self) -> str:
         """Return the style of the cell; a different cell never looks empty."""
-        style = (self.a or self.b or TableCell("", style="")).style
+        style = (self.b if self.a == MISSING else self.a).style
         return style.replace(" none", "") if self.differs else style
 
-    def laid_out(self) -> tuple[bool, str, str, str, str, str]:
-        """Return whether it differs, its style, and the text and note of either side."""
-        missing = TableCell(NONE if self.differs else "")
-        a, b = self.a or missing, self.b or missing
-        return self.differs, self.style, a.text, a.note, b.text, b.note
 
+class Compared(NamedTuple):
+    """An entry, with the paragraphs (`sources`) of each side.
 
-@dataclass(frozen=True, slots=True)
-class ComparedRow:
-    """An entry of a table, with a line of pairs for each fire mode. `sources` are the paragraphs of each."""
+    Of a table it has `lines` of cells, one for each fire mode; in words, the texts of both sides after the name.
+    """
 
     anchor: str
     name: str
     only: Only
     sources: tuple[str, str]
-    lines: Sequence[Sequence[Pair]]
-
-    @property
-    def differs(self) -> bool:
-        return bool(self.only) or any(pair.differs for line in self.lines for pair in line)
-
-    def laid_out(self) -> list[list[tuple[bool, str, str, str, str, str]]]:
-        return [[pair.laid_out() for pair in line] for line in self.lines]
+    differs: bool
+    lines: Sequence[Sequence[Pair]] = ()
+    told: tuple[Sequence[str], Sequence[str]] = ((), ())
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedItem:
-    """An entry in words: the texts of both sides, starting with its name."""
-
-    anchor: str
-    only: Only
-    sources: tuple[str, str]
-    a: Sequence[str]
-    b: Sequence[str]
-
-    @property
-    def differs(self) -> bool:
-        return bool(self.only) or self.a != self.b
-
-    @property
-    def name(self) -> str:
-        return " / ".join(dict.fromkeys(told[0] for told in (self.a, self.b) if told))
-
-    @property
-    def told(self) -> tuple[Sequence[str], Sequence[str]]:
-        """Return the texts of both after the name."""
-        return self.a[1:], self.b[1:]
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedPart:
+class ComparedPart(NamedTuple):
     """A table (`headings` and `rows`), or a listing; `items` are its entries, or notes under a table."""
 
     title: str
     only: Only
     headings: Sequence[Heading]
-    rows: Sequence[ComparedRow]
-    items: Sequence[ComparedItem]
+    rows: Sequence[Compared]
+    items: Sequence[Compared]
 
     @property
     def is_grouped(self) -> bool:
@@ -124,19 +92,21 @@ class Comparison(NamedTuple):
 
     @property
     def differences(self) -> int:
-        return sum(
-            sum(row.differs for row in part.rows) + sum(item.differs for item in part.items)
-            for chapter in self.chapters
-            for part in chapter.parts
-        )
+        parts = [part for chapter in self.chapters for part in chapter.parts]
+        return sum(entry.differs for part in parts for entry in (*part.rows, *part.items))
 
 
 def compare(a: Catalogue, b: Catalogue, language: Language, *, only_differences: bool = False) -> Comparison:
     """Return two rulesets side by side in `language`, the active one."""
-    pages = (build_reference(catalogue, language).chapters for catalogue in (a, b))
-    chapters = _matched(*pages, key=lambda item: item.anchor)
-    compared = [_chapter(one, other, only_differences) for one, other in chapters]
-    return Comparison(a, b, *labels(a.id, b.id), [chapter for chapter in compared if chapter.parts])
+    of_a, of_b = (build_reference(catalogue, language).chapters for catalogue in (a, b))
+    chapters = []
+    for one, other, only in _matched(of_a, of_b, "", key=attrgetter("anchor")):
+        pairs = _matched(one.parts, other.parts, only, key=_key)
+        parts = [_part(*pair, only_differences) for pair in pairs]
+        filled = [part for part in parts if part.rows or part.items]
+        if filled:
+            chapters.append(ComparedChapter(one.anchor, one.title, filled))
+    return Comparison(a, b, *labels(a.id, b.id), chapters)
 
 
 def labels(a: str, b: str) -> tuple[str, str]:
@@ -148,6 +118,11 @@ def labels(a: str, b: str) -> tuple[str, str]:
     return "-".join(parts[0]), "-".join(parts[1])
 
 
+def _key(part: Table | Listing) -> str:
+    """Return the key of a part: its id in the handbook, or its title. A table never matches a listing."""
+    return f"{type(part).__name__} {part.anchor or part.title}"
+
+
 def _merged(a: Sequence[T], b: Sequence[T]) -> list[T]:
     """Merge two sequences in the order of `a`; items only in `b` follow their predecessors."""
     merged = list(a)
@@ -157,79 +132,60 @@ def _merged(a: Sequence[T], b: Sequence[T]) -> list[T]:
     return merged
 
 
-def _matched(a: Iterable[T], b: Iterable[T], *, key: Callable[[T], str]) -> list[tuple[T | None, T | None]]:
-    """Return the things with the same key in both, as pairs."""
+def _matched(
+    a: Iterable[T], b: Iterable[T], only: Only, *, key: Callable[[T], str]
+) -> Iterator[tuple[T, T, Only]]:
+    """Yield the things with the same key as pairs. A thing that one side has alone is both of its pair.
+
+    `only`: the side that has them all.
+    """
     in_a, in_b = {key(item): item for item in a}, {key(item): item for item in b}
-    return [(in_a.get(name), in_b.get(name)) for name in _merged([*in_a], [*in_b])]
+    for name in _merged([*in_a], [*in_b]):
+        if name not in in_b:
+            yield in_a[name], in_a[name], "a"
+        elif name not in in_a:
+            yield in_b[name], in_b[name], "b"
+        else:
+            yield in_a[name], in_b[name], only
 
 
-def _either(a: T | None, b: T | None) -> T:
-    """Return the first of two things that exists; one always does."""
-    return cast(T, b if a is None else a)
-
-
-def _only(a: object, b: object) -> Only:
-    if a is None:
-        return "b"
-    return "a" if b is None else ""
-
-
-def _sources(a: TableRow | ReferenceItem | None, b: TableRow | ReferenceItem | None) -> tuple[str, str]:
-    return (a.source if a else "", b.source if b else "")
-
-
-def _chapter(a: Chapter | None, b: Chapter | None, only_differences: bool) -> ComparedChapter:
-    """Compare chapters. Tables of the handbook match by id, others by title; a table never matches a listing."""
-    chapter = _either(a, b)
-    of_a, of_b = a.parts if a else (), b.parts if b else ()
-    pairs = _matched(of_a, of_b, key=lambda part: f"{type(part).__name__} {part.anchor or part.title}")
-    parts = (_part(one, other, only_differences) for one, other in pairs)
-    return ComparedChapter(chapter.anchor, chapter.title, [part for part in parts if part.rows or part.items])
-
-
-def _part(a: Table | Listing | None, b: Table | Listing | None, only_differences: bool) -> ComparedPart:
-    part, only = a or b, _only(a, b)
-    assert part
+def _part(a: Table | Listing, b: Table | Listing, only: Only, only_differences: bool) -> ComparedPart:
     headings: list[Heading] = []
-    rows: list[ComparedRow] = []
-    if isinstance(part, Table):
-        tables = [table if isinstance(table, Table) else None for table in (a, b)]
-        headings, rows = _table(*tables)
-        notes = (_note(one, other) for one, other in _rows(*tables))
-        items = [note for note in notes if any(note.told)]
-    else:
-        listings = [listing.items if isinstance(listing, Listing) else () for listing in (a, b)]
-        items = [_item(one, other) for one, other in _matched(*listings, key=_anchor)]
-    return ComparedPart(
-        part.title,
-        only,
-        headings,
-        [row for row in rows if row.differs or not only_differences],
-        [item for item in items if item.differs or not only_differences],
-    )
+    rows: list[Compared] = []
+    items: list[Compared] = []
+    if isinstance(a, Table) and isinstance(b, Table):
+        headings, rows, items = _tables(a, b, only)
+    elif isinstance(a, Listing) and isinstance(b, Listing):
+        pairs = _matched(a.items, b.items, only, key=attrgetter("anchor"))
+        items = [_item(one, other, whose) for one, other, whose in pairs]
+    shown = [[entry for entry in each if entry.differs or not only_differences] for each in (rows, items)]
+    return ComparedPart(a.title, only, headings, *shown)
 
 
-def _anchor(entry: TableRow | ReferenceItem) -> str:
-    return entry.anchor
-
-
-# Tables
-
-
-def _rows(a: Table | None, b: Table | None) -> list[tuple[TableRow | None, TableRow | None]]:
-    return _matched(a.rows if a else (), b.rows if b else (), key=_anchor)
-
-
-def _table(a: Table | None, b: Table | None) -> tuple[list[Heading], list[ComparedRow]]:
-    """Return the head and the rows of two merged tables; of a single table, its own."""
-    styles = {column: style for table in (b, a) if table for column, style in _columns(table)}
-    of_a, of_b = ([column for column, _ in _columns(table)] if table else [] for table in (a, b))
-    columns = _merged(of_a, of_b)
-    rows = [_row(one, other, _lines(one, of_a), _lines(other, of_b), columns) for one, other in _rows(a, b)]
-    return _headings(columns, styles), rows
+def _tables(a: Table, b: Table, only: Only) -> tuple[list[Heading], list[Compared], list[Compared]]:
+    """Return the head and the rows of two tables in one, and the notes under it."""
+    styles = dict(_columns(b)) | dict(_columns(a))
+    columns = _merged([column for column, _ in _columns(a)], [column for column, _ in _columns(b)])
+    rows, notes = [], []
+    nothing_more: dict[Column, TableCell] = {}
+    pairs = _matched(_lines(a), _lines(b), only, key=lambda pair: pair[0].anchor)
+    for (row, lines), (other, others), whose in pairs:
+        name = " / ".join(dict.fromkeys((row.name, other.name)))
+        cells = [
+            [Pair(one.get(column, MISSING), two.get(column, MISSING)) for column in columns]
+            for one, two in zip_longest(lines, others, fillvalue=nothing_more)
+        ]
+        differs = bool(whose) or any(pair.differs for line in cells for pair in line)
+        sources = _sources(row, other, whose)
+        rows.append(Compared(row.anchor, name, whose, sources, differs, lines=cells))
+        if row.notes or other.notes:
+            told = row.notes, other.notes
+            notes.append(Compared(row.anchor, row.name, "", sources, row.notes != other.notes, told=told))
+    return _headings(columns, styles), rows, notes
 
 
 def _columns(table: Table) -> Iterator[tuple[Column, str]]:
+    """Yield the columns of a table with their styles."""
     for heading in table.headings:
         if heading.columns:
             yield from ((Column(heading.title, title), heading.style) for title in heading.columns)
@@ -248,46 +204,21 @@ def _headings(columns: Iterable[Column], styles: Mapping[Column, str]) -> list[H
     return headings
 
 
-def _lines(row: TableRow | None, columns: Sequence[Column]) -> list[dict[Column, TableCell]]:
-    """Return the cells of each line by their columns; those for all lines are in the first line only."""
-    if row is None:
-        return []
-    between = columns[len(row.head) : len(columns) - len(row.tail)]
-    first = dict(zip(columns, [*row.head, *row.lines[0], *row.tail], strict=True))
-    return [first, *(dict(zip(between, line, strict=True)) for line in row.lines[1:])]
+def _lines(table: Table) -> Iterator[tuple[TableRow, list[dict[Column, TableCell]]]]:
+    """Yield each row with the cells of its lines by column; those for all lines are in the first line only."""
+    columns = [column for column, _ in _columns(table)]
+    for row in table.rows:
+        between = columns[len(row.head) : len(columns) - len(row.tail)]
+        first = dict(zip(columns, [*row.head, *row.lines[0], *row.tail], strict=True))
+        yield row, [first, *(dict(zip(between, line, strict=True)) for line in row.lines[1:])]
 
 
-def _row(
-    a: TableRow | None,
-    b: TableRow | None,
-    lines_a: Sequence[dict[Column, TableCell]],
-    lines_b: Sequence[dict[Column, TableCell]],
-    columns: Sequence[Column],
-) -> ComparedRow:
-    if a is None or b is None:  # an entry of only one side differs as a whole, not cell by cell
-        lines_a = lines_b = lines_a or lines_b
-    nothing_more: dict[Column, TableCell] = {}
-    lines = [
-        [Pair(one.get(column), other.get(column)) for column in columns]
-        for one, other in zip_longest(lines_a, lines_b, fillvalue=nothing_more)
-    ]
-    name = " / ".join(dict.fromkeys(row.name for row in (a, b) if row))
-    return ComparedRow(_either(a, b).anchor, name, _only(a, b), _sources(a, b), lines)
+def _item(a: ReferenceItem, b: ReferenceItem, only: Only) -> Compared:
+    name = " / ".join(dict.fromkeys((a.name, b.name)))
+    told = [*a.facts, *a.sentences], [*b.facts, *b.sentences]
+    differs = bool(only) or a.name != b.name or told[0] != told[1]
+    return Compared(a.anchor, name, only, _sources(a, b, only), differs, told=told)
 
 
-# Rules in words
-
-
-def _note(a: TableRow | None, b: TableRow | None) -> ComparedItem:
-    """Return the note under the table of a row. If only one side has the row, the row itself says so."""
-    one: TableRow = _either(a, b)
-    other: TableRow = _either(b, a)
-    return ComparedItem(one.anchor, "", _sources(a, b), [one.name, *one.notes], [one.name, *other.notes])
-
-
-def _item(a: ReferenceItem | None, b: ReferenceItem | None) -> ComparedItem:
-    return ComparedItem(_either(a, b).anchor, _only(a, b), _sources(a, b), _told(a), _told(b))
-
-
-def _told(item: ReferenceItem | None) -> list[str]:
-    return [item.name, *item.facts, *item.sentences] if item else []
+def _sources(a: TableRow | ReferenceItem, b: TableRow | ReferenceItem, only: Only) -> tuple[str, str]:
+    return "" if only == "b" else a.source, "" if only == "a" else b.source

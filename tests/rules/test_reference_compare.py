@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.text import Text
-from rules.reference.compare import ComparedItem, ComparedPart, ComparedRow, Comparison, Pair, compare
+from rules.reference.compare import MISSING, Compared, ComparedPart, Comparison, Pair, compare
 from rules.reference.parts import Heading, TableCell
 from tests.rules.small import shipped, small
 
@@ -33,12 +33,12 @@ def part(page: Comparison, anchor: str, place: int = 0) -> ComparedPart:
     return next(chapter for chapter in page.chapters if chapter.anchor == anchor).parts[place]
 
 
-def row(page: Comparison, anchor: str) -> ComparedRow:
+def row(page: Comparison, anchor: str) -> Compared:
     rows = [row for chapter in page.chapters for part in chapter.parts for row in part.rows]
     return next(row for row in rows if row.anchor == anchor)
 
 
-def item(page: Comparison, anchor: str) -> ComparedItem:
+def item(page: Comparison, anchor: str) -> Compared:
     items = [item for chapter in page.chapters for part in chapter.parts for item in part.items]
     return next(item for item in items if item.anchor == anchor)
 
@@ -121,7 +121,10 @@ def test_a_chapter_that_one_has_alone() -> None:
 def test_columns_meet_by_their_titles_and_keep_their_places() -> None:
     page = compared(small(), replace(small(), covering_bands=(10, 20)))
     assert part(page, "weapons").headings[-1] == Heading("Covering fire", ["10", "20"], "n grp")
-    assert [pair.a and pair.a.text for pair in row(page, "weapons-rifle").lines[0]][-2:] == [None, "1"]
+    assert [pair.a for pair in row(page, "weapons-rifle").lines[0]][-2:] == [
+        MISSING,
+        TableCell("1", style="n grp"),
+    ]
 
 
 def test_notes_under_tables_are_compared_too() -> None:
