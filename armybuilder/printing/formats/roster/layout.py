@@ -21,7 +21,8 @@ from rules.core.judging.report import State, state_of
 from rules.core.text import minus
 
 HOUSE_MARK = "C "  # raised beside points that include a club price
-AIRY = 14  # rows at most, an extra counted as two: a short list has wide rows to write in
+# Rows at most, an extra counted as two and the head of a further squad as four: a short list is set larger.
+ROOMY, AIRY = 25, 13
 LONG_EXTRAS = 3  # from this number on, they fill a column
 # The type of the opponent's copy, in points: as much as half a page has for each row.
 COPY_LARGEST, COPY_SMALLEST, COPY_ROOM = 11.0, 8.0, 185
@@ -58,10 +59,11 @@ class RosterSheet:
     copy_size: float = 0
 
     @property
-    def is_airy(self) -> bool:
-        """Whether it has room for wide rows."""
+    def density(self) -> str:
+        """The style of a short list, "" for a long one."""
         rows = sum(len(list(unit.rows)) for squad in self.squads for unit in squad.units)
-        return rows + 2 * len(self.extras) <= AIRY
+        rows += 2 * len(self.extras) + 4 * (len(self.squads) - 1)
+        return "airy" if rows <= AIRY else "roomy" if rows <= ROOMY else ""
 
     @property
     def has_long_extras(self) -> bool:
