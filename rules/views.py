@@ -110,7 +110,7 @@ def ranges(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 def ranges_of(version_id: UUID, language: Language) -> str:
     """Return the weapons of a version in short, computed once."""
     catalogue = catalogue_for(version_id)
-    rows = Tables(catalogue, language).weapons().rows
+    rows = Tables(catalogue, language).weapons().entries
     asked = [weapon.id if weapon.fire else "" for weapon in catalogue.weapons] + [""] * len(guns(catalogue))
     weapons = list(zip(asked, rows, strict=True))
     has_odds = "fire" in catalogue.odds.questions

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeVar
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.reference.page import build_reference
-from rules.reference.parts import Heading, Listing, ReferenceItem, Table, TableCell, TableRow
+from rules.reference.parts import ChapterPart, Heading, ReferenceEntry, TableCell
 
 T = TypeVar("T")
 Only = Literal["", "a", "b"]  # the side that has something alone
@@ -118,9 +118,9 @@ def labels(a: str, b: str) -> tuple[str, str]:
     return "-".join(parts[0]), "-".join(parts[1])
 
 
-def _key(part: Table | Listing) -> str:
+def _key(part: ChapterPart) -> str:
     """Return the key of a part: its id in the handbook, or its title. A table never matches a listing."""
-    return f"{type(part).__name__} {part.anchor or part.title}"
+    return f"{part.is_table} {part.anchor or part.title}"
 
 
 def _merged(a: Sequence[T], b: Sequence[T]) -> list[T]:
@@ -149,20 +149,21 @@ def _matched(
             yield in_a[name], in_b[name], only
 
 
-def _part(a: Table | Listing, b: Table | Listing, only: Only, only_differences: bool) -> ComparedPart:
+def _part(a: ChapterPart, b: ChapterPart, only: Only, only_differences: bool) -> ComparedPart:
     headings: list[Heading] = []
     rows: list[Compared] = []
-    items: list[Compared] = []
-    if isinstance(a, Table) and isinstance(b, Table):
+    if a.is_table:
         headings, rows, items = _tables(a, b, only)
-    elif isinstance(a, Listing) and isinstance(b, Listing):
-        pairs = _matched(a.items, b.items, only, key=attrgetter("anchor"))
+    else:
+        pairs = _matched(a.entries, b.entries, only, key=attrgetter("anchor"))
         items = [_item(one, other, whose) for one, other, whose in pairs]
     shown = [[entry for entry in each if entry.differs or not only_differences] for each in (rows, items)]
     return ComparedPart(a.title, only, headings, *shown)
 
 
-def _tables(a: Table, b: Table, only: Only) -> tuple[list[Heading], list[Compared], list[Compared]]:
+def _tables(
+    a: ChapterPart, b: ChapterPart, only: Only
+) -> tuple[list[Heading], list[Compared], list[Compared]]:
     """Return the head and the rows of two tables in one, and the notes under it."""
     styles = dict(_columns(b)) | dict(_columns(a))
     columns = _merged([column for column, _ in _columns(a)], [column for column, _ in _columns(b)])
@@ -184,7 +185,7 @@ def _tables(a: Table, b: Table, only: Only) -> tuple[list[Heading], list[Compare
     return _headings(columns, styles), rows, notes
 
 
-def _columns(table: Table) -> Iterator[tuple[Column, str]]:
+def _columns(table: ChapterPart) -> Iterator[tuple[Column, str]]:
     """Yield the columns of a table with their styles."""
     for heading in table.headings:
         if heading.columns:
@@ -204,21 +205,21 @@ def _headings(columns: Iterable[Column], styles: Mapping[Column, str]) -> list[H
     return headings
 
 
-def _lines(table: Table) -> Iterator[tuple[TableRow, list[dict[Column, TableCell]]]]:
+def _lines(table: ChapterPart) -> Iterator[tuple[ReferenceEntry, list[dict[Column, TableCell]]]]:
     """Yield each row with the cells of its lines by column; those for all lines are in the first line only."""
     columns = [column for column, _ in _columns(table)]
-    for row in table.rows:
+    for row in table.entries:
         between = columns[len(row.head) : len(columns) - len(row.tail)]
         first = dict(zip(columns, [*row.head, *row.lines[0], *row.tail], strict=True))
         yield row, [first, *(dict(zip(between, line, strict=True)) for line in row.lines[1:])]
 
 
-def _item(a: ReferenceItem, b: ReferenceItem, only: Only) -> Compared:
+def _item(a: ReferenceEntry, b: ReferenceEntry, only: Only) -> Compared:
     name = " / ".join(dict.fromkeys((a.name, b.name)))
-    told = [*a.facts, *a.sentences], [*b.facts, *b.sentences]
+    told = [*a.answer.facts, *a.notes], [*b.answer.facts, *b.notes]
     differs = bool(only) or a.name != b.name or told[0] != told[1]
     return Compared(a.anchor, name, only, _sources(a, b, only), differs, told=told)
 
 
-def _sources(a: TableRow | ReferenceItem, b: TableRow | ReferenceItem, only: Only) -> tuple[str, str]:
+def _sources(a: ReferenceEntry, b: ReferenceEntry, only: Only) -> tuple[str, str]:
     return "" if only == "b" else a.source, "" if only == "a" else b.source

@@ -1,7 +1,7 @@
 """The handbook in the reference, in one language: a chapter for each topic."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -15,30 +15,26 @@ from rules.core.odds import printed_handbook
 from rules.core.text import Language, Text, minus
 from rules.reference.parts import (
     Chapter,
+    ChapterPart,
     Heading,
     Link,
-    Listing,
-    ReferenceItem,
+    ReferenceEntry,
     ShortAnswer,
-    Table,
     TableCell,
-    TableRow,
     nothing,
     readings,
 )
 
 TOPICS = msgspec.yaml.decode(Path(__file__).with_name("topics.yaml").read_bytes(), type=dict[Topic, Text])
-AnchoredRow = tuple[str, PrintedRow]
 SHORT = 8  # letters: a column of such texts is styled like numbers
 
 
 def handbook_chapters(catalogue: Catalogue, language: Language) -> list[Chapter]:
     handbook = _Handbook(catalogue, language)
-    chapters = (
+    return [
         Chapter(f"topic-{topic}", title.to(language), handbook.parts(topic))
         for topic, title in TOPICS.items()
-    )
-    return [chapter for chapter in chapters if chapter.parts]
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,77 +44,60 @@ class _Handbook:
     catalogue: Catalogue
     language: Language
 
-    def parts(self, topic: Topic) -> list[Table | Listing]:
+    def parts(self, topic: Topic) -> list[ChapterPart]:
         tables = [table for table in printed_handbook(self.catalogue) if table.topic == topic]
         return [part for table in tables for part in self._parts_of(table)]
 
-    def _parts_of(self, table: PrintedTable) -> Iterator[Table | Listing]:
+    def _parts_of(self, table: PrintedTable) -> Iterator[ChapterPart]:
         """Yield the rows with cells as a table, and then the one-line rules as a listing."""
         with_cells = [(anchor, row) for anchor, row in _anchored(table) if row.cells]
-        in_words = [(anchor, row) for anchor, row in _anchored(table) if not row.cells]
-        if with_cells:
-            yield self._table(table, with_cells)
-        if in_words:
-            yield self._listing(table, in_words, follows=bool(with_cells))
-
-    def _listing(self, table: PrintedTable, rows: Iterable[AnchoredRow], *, follows: bool) -> Listing:
-        """Return the listing. `follows`: after rows with cells."""
-        return Listing(
-            title=table.name.to(self.language),
-            items=[self._item(row, anchor, table) for anchor, row in rows],
-            anchor="" if follows else _anchor(table),
-            source=table.source,
-            is_optional=table.optional and not follows,
-            notes=readings(table, self.language) if not follows else (),
-            is_headed=not follows,
-        )
-
-    def _item(self, row: PrintedRow, anchor: str, table: PrintedTable) -> ReferenceItem:
-        return ReferenceItem(
-            anchor,
-            row.name.to(self.language),
-            row.source or table.source,
-            sentences=[row.text.to(self.language)] if row.text else [],
-            about=self._about(row),
-        )
-
-    def _table(self, table: PrintedTable, rows: Sequence[AnchoredRow]) -> Table:
-        styles = ["n" if _is_narrow(table, place) else "" for place in range(len(table.columns))]
-        headings = [
-            Heading(column.to(self.language), style=style)
-            for column, style in zip(table.columns, styles, strict=True)
-        ]
-        if any(row.text for _, row in rows):
-            headings.append(Heading(gettext("Rule"), style="told"))
-            styles.append("told")
-        return Table(
-            title=table.name.to(self.language),
-            first=table.name.to(self.language),
-            headings=headings,
-            rows=[self._row(row, anchor, table, styles) for anchor, row in rows],
+        in_words = [self._entry(row, anchor, table, ()) for anchor, row in _anchored(table) if not row.cells]
+        title = table.name.to(self.language)
+        part = ChapterPart(
+            title,
+            in_words,
             anchor=_anchor(table),
             source=table.source,
             is_optional=table.optional,
             notes=readings(table, self.language),
         )
+        if not with_cells:
+            yield part
+            return
+        headings = self._headings(table, has_text=any(row.text for _, row in with_cells))
+        styles = [heading.style for heading in headings]
+        rows = [self._entry(row, anchor, table, styles) for anchor, row in with_cells]
+        yield replace(part, entries=rows, first=title, headings=headings)
+        yield ChapterPart(title, in_words, source=table.source, is_headed=False)
 
-    def _row(self, row: PrintedRow, anchor: str, table: PrintedTable, styles: Sequence[str]) -> TableRow:
-        values: list[PrintedCell] = [*row.cells, *[None] * (len(table.columns) - len(row.cells))]
-        if len(styles) > len(values):
-            values.append(row.text)
-        cells = [self._cell(value, style) for value, style in zip(values, styles, strict=True)]
-        source = row.source or table.source
-        name, answer = row.name.to(self.language), self._answer(row, table)
-        return TableRow(anchor, name, source, cells, about=self._about(row), answer=answer)
+    def _headings(self, table: PrintedTable, *, has_text: bool) -> list[Heading]:
+        headings = [
+            Heading(column.to(self.language), style="n" if _is_narrow(table, place) else "")
+            for place, column in enumerate(table.columns)
+        ]
+        return [*headings, Heading(gettext("Rule"), style="told")] if has_text else headings
 
-    def _answer(self, row: PrintedRow, table: PrintedTable) -> ShortAnswer:
-        """Return the existing cells with the heads of their columns."""
+    def _entry(
+        self, row: PrintedRow, anchor: str, table: PrintedTable, styles: Sequence[str]
+    ) -> ReferenceEntry:
+        """Return a row with a cell for each of the styles, the last for its text; without styles it is in words."""
+        missing = [None] * (len(table.columns) - len(row.cells))
+        values: list[PrintedCell] = [*row.cells, *missing, row.text]
         facts = [
             f"{column.to(self.language)}: {_told(value, self.language)}"
             for column, value in zip(table.columns, row.cells, strict=False)
             if value is not None
         ]
-        return ShortAnswer(facts, [row.text.to(self.language)] if row.text else [])
+        sentences = [row.text.to(self.language)] if row.text else []
+        return ReferenceEntry(
+            anchor,
+            row.name.to(self.language),
+            row.source or table.source,
+            head=[self._cell(value, style) for value, style in zip(values, styles, strict=False)],
+            notes=() if styles else sentences,
+            about=self._about(row),
+            answer=ShortAnswer(facts, sentences),
+        )
 
     def _cell(self, value: PrintedCell, style: str) -> TableCell:
         if value is None:
@@ -141,7 +120,7 @@ def _anchor(table: PrintedTable) -> str:
     return f"handbook-{table.id}"
 
 
-def _anchored(table: PrintedTable) -> Iterator[AnchoredRow]:
+def _anchored(table: PrintedTable) -> Iterator[tuple[str, PrintedRow]]:
     """Yield the rows with their anchors: made from the name, which stays when rows are inserted."""
     seen: dict[str, int] = {}
     for row in table.rows:

@@ -24,7 +24,7 @@ from rules.core.catalogue.entry import TABLES
 from rules.core.text import LANGUAGES, Language, plain, squeezed
 from rules.reference.items import Man, builder_lines, men
 from rules.reference.page import OF_A_FORCE, build_reference
-from rules.reference.parts import Chapter, Listing, ReferenceItem, ShortAnswer, Table, TableRow, paragraphs
+from rules.reference.parts import Chapter, ChapterPart, ReferenceEntry, ShortAnswer, paragraphs
 
 MOST = 16  # searched words of a question
 
@@ -256,10 +256,10 @@ def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
     ]
 
 
-def _entry(chapter: Chapter, part: Table | Listing, thing: TableRow | ReferenceItem) -> _Entry:
+def _entry(chapter: Chapter, part: ChapterPart, thing: ReferenceEntry) -> _Entry:
     place = " · ".join(dict.fromkeys((chapter.title, part.title)))
     # A constraint or a ruling has a sentence for a name, which would come before its subject.
-    is_sentence = chapter.anchor == "rulings" or (isinstance(thing, ReferenceItem) and thing.severity)
+    is_sentence = chapter.anchor == "rulings" or thing.severity
     title = "" if is_sentence else thing.name
     about = [link.name for link in thing.about]
     words = [thing.name, *thing.words, *about, *paragraphs(thing.source)]

@@ -19,7 +19,7 @@ from rules.core.judging.prices import price_list
 from rules.core.judging.resolved import loadout_of
 from rules.core.text import Language, Text, fill, minus
 from rules.reference.answers import options_text, ruling_text
-from rules.reference.parts import Listing, ReferenceItem, ShortAnswer, in_points, readings
+from rules.reference.parts import ReferenceEntry, ShortAnswer, in_points, readings
 
 NEEDS: dict[str, str | Promise] = {
     "squad-all-of-class": gettext_lazy("only for squads made up of: %(names)s"),
@@ -151,57 +151,47 @@ def _man_prices(preset: Preset, catalogue: Catalogue, language: Language) -> Ite
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """The items of a catalogue in a language."""
+    """The entries of a catalogue in words, in a language."""
 
     catalogue: Catalogue
     language: Language
 
-    def extras(self) -> Listing:
-        return Listing(_("Extras"), [self._extra(extra) for extra in self.catalogue.extras])
-
-    def formats(self) -> Listing:
-        return Listing(_("Limits"), [self._format(item) for item in self.catalogue.formats])
-
-    def rulings(self) -> Listing:
-        """Return the open questions of the text, each with its answers."""
-        return Listing(_("Rulings"), [self._ruling(ruling) for ruling in self.catalogue.rulings])
-
-    def checks(self) -> Listing:
-        return Listing(_("Constraints"), [self._check(check) for check in self.catalogue.checks])
-
-    def _format(self, item: Format) -> ReferenceItem:
+    def format(self, item: Format) -> ReferenceEntry:
         limit = _("your limit") if item.limit is None else in_points(item.limit)
         # A text without prices has points only from a club.
         sentences = [] if self.catalogue.has_points else [_("Only for lists with club prices.")]
         doubts = readings(item, self.language)
-        name = item.name.to(self.language)
-        return ReferenceItem(f"formats-{item.id}", name, item.source, [limit], [*sentences, *doubts], doubts)
-
-    def _ruling(self, ruling: Ruling) -> ReferenceItem:
-        return ReferenceItem(
-            f"rulings-{ruling.id}",
-            ruling.name.to(self.language),
-            ruling.source,
-            sentences=[options_text(ruling, self.language), *readings(ruling, self.language)],
+        return ReferenceEntry(
+            f"formats-{item.id}",
+            item.name.to(self.language),
+            item.source,
+            notes=[*sentences, *doubts],
+            answer=ShortAnswer([limit], sentences, doubts),
         )
 
-    def _check(self, check: Check) -> ReferenceItem:
-        sentence = constraint(check, self.catalogue, self.language)
-        return ReferenceItem(f"checks-{check.code}", sentence, check.source, severity=check.severity)
+    def ruling(self, ruling: Ruling) -> ReferenceEntry:
+        """Return an open question of the text, with its answers."""
+        sentences = [options_text(ruling, self.language), *readings(ruling, self.language)]
+        name, answer = ruling.name.to(self.language), ShortAnswer((), sentences)
+        return ReferenceEntry(f"rulings-{ruling.id}", name, ruling.source, notes=sentences, answer=answer)
 
-    def _extra(self, extra: Extra) -> ReferenceItem:
+    def check(self, check: Check) -> ReferenceEntry:
+        sentence = constraint(check, self.catalogue, self.language)
+        return ReferenceEntry(f"checks-{check.code}", sentence, check.source, severity=check.severity)
+
+    def extra(self, extra: Extra) -> ReferenceEntry:
         conditions = [
             capfirst(condition(what, self.catalogue, self.language)) + "." for what in extra.conditions
         ]
-        doubts = readings(extra, self.language)
+        sentences, doubts = [extra.text.to(self.language), *conditions], readings(extra, self.language)
         rulings = [self.catalogue.ruling_by_id[extra.once_under[0]]] if extra.once_under else []
-        return ReferenceItem(
+        decided = [ruling_text(ruling, self.language) for ruling in rulings]
+        return ReferenceEntry(
             f"extras-{extra.id}",
             extra.name.to(self.language),
             extra.source,
-            facts=[*self._prices(extra), *self._limits(extra)],
-            sentences=[extra.text.to(self.language), *conditions, *doubts],
-            doubts=[*doubts, *(ruling_text(ruling, self.language) for ruling in rulings)],
+            notes=[*sentences, *doubts],
+            answer=ShortAnswer([*self._prices(extra), *self._limits(extra)], sentences, [*doubts, *decided]),
         )
 
     def _prices(self, extra: Extra) -> list[str]:

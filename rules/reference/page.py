@@ -1,6 +1,7 @@
 """The reference page of a ruleset as plain data, in one language: chapters and paragraphs."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -10,14 +11,12 @@ from rules.reference.handbook import handbook_chapters
 from rules.reference.items import Items
 from rules.reference.parts import (
     Chapter,
+    ChapterPart,
     Group,
     Link,
-    Listing,
     Paragraph,
     Reference,
-    ReferenceItem,
-    Table,
-    TableRow,
+    ReferenceEntry,
     anchor,
     paragraphs,
 )
@@ -28,41 +27,49 @@ OF_A_FORCE = ("classes", "weapons", "vehicles", "roles", "kit", "traits", "extra
 
 
 def build_reference(catalogue: Catalogue, language: Language) -> Reference:
+    """Return the page of a ruleset in `language`, the active one, without empty parts, chapters and groups."""
     groups = [
-        Group(_("The force"), _force(catalogue, language)),
-        Group(_("At the table"), handbook_chapters(catalogue, language)),
-        Group(_("The list"), _list(catalogue, language)),
+        Group(title, filled)
+        for title, chapters in (
+            (_("The force"), _force(catalogue, language)),
+            (_("At the table"), handbook_chapters(catalogue, language)),
+            (_("The list"), _list(catalogue, language)),
+        )
+        if (filled := [chapter for chapter in map(_without_empty_parts, chapters) if chapter.parts])
     ]
-    filled = [group for group in groups if group.chapters]
     return Reference(
-        catalogue, filled, _paragraphs(chapter for group in filled for chapter in group.chapters)
+        catalogue, groups, _paragraphs(chapter for group in groups for chapter in group.chapters)
     )
+
+
+def _without_empty_parts(chapter: Chapter) -> Chapter:
+    return replace(chapter, parts=[part for part in chapter.parts if part.entries])
 
 
 def _force(catalogue: Catalogue, language: Language) -> list[Chapter]:
     tables, items = Tables(catalogue, language), Items(catalogue, language)
-    return _filled(
+    return [
         Chapter("classes", _("Classes"), [tables.classes()]),
         Chapter("weapons", _("Weapons"), [tables.weapons()]),
-        Chapter("vehicles", _("Vehicles"), tables.vehicles()),
-        Chapter("roles", _("Roles"), tables.roles()),
-        Chapter("kit", _("Kit"), tables.kit()),
-        Chapter("traits", _("Traits"), tables.traits()),
-        Chapter("extras", _("Extras"), [items.extras()]),
-    )
+        Chapter("vehicles", _("Vehicles"), [tables.vehicles(), tables.saves()]),
+        Chapter("roles", _("Roles"), [tables.roles(), tables.leadership()]),
+        Chapter("kit", _("Kit"), [tables.kit()]),
+        Chapter("traits", _("Traits"), [tables.traits()]),
+        _in_words("extras", _("Extras"), map(items.extra, catalogue.extras)),
+    ]
 
 
 def _list(catalogue: Catalogue, language: Language) -> list[Chapter]:
     items = Items(catalogue, language)
-    return _filled(
-        Chapter("formats", _("Limits"), [items.formats()]),
-        Chapter("rulings", _("Rulings"), [items.rulings()]),
-        Chapter("checks", _("Constraints"), [items.checks()]),
-    )
+    return [
+        _in_words("formats", _("Limits"), map(items.format, catalogue.formats)),
+        _in_words("rulings", _("Rulings"), map(items.ruling, catalogue.rulings)),
+        _in_words("checks", _("Constraints"), map(items.check, catalogue.checks)),
+    ]
 
 
-def _filled(*chapters: Chapter) -> list[Chapter]:
-    return [chapter for chapter in chapters if chapter.tables or chapter.items]
+def _in_words(anchor: str, title: str, entries: Iterable[ReferenceEntry]) -> Chapter:
+    return Chapter(anchor, title, [ChapterPart(title, list(entries))])
 
 
 def _paragraphs(chapters: Iterable[Chapter]) -> list[Paragraph]:
@@ -81,12 +88,12 @@ def _paragraphs(chapters: Iterable[Chapter]) -> list[Paragraph]:
     return sorted(found.values(), key=lambda paragraph: _place_in_text(paragraph.source))
 
 
-def _citing(chapter: Chapter) -> Iterator[Table | Listing | TableRow | ReferenceItem]:
+def _citing(chapter: Chapter) -> Iterator[ChapterPart | ReferenceEntry]:
     """Yield everything with a citation: tables of the handbook, and entries with another paragraph than their table."""
     for part in chapter.parts:
         if part.anchor:
             yield part
-        for entry in part.rows if isinstance(part, Table) else part.items:
+        for entry in part.entries:
             if entry.source != part.source:
                 yield entry
 

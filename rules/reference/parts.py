@@ -109,11 +109,13 @@ class ShortAnswer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
-    """An entry: common cells (`head`, `tail`) around its `lines`, one for each fire mode.
+class ReferenceEntry:
+    """An entry of a table, or in words.
 
-    `notes` are printed under the table, `about` has the subjects of a rule, `begins` the anchors of the paragraphs
-    that are first cited here. `answer` is the same without column heads.
+    In a table it has common cells (`head`, `tail`) around its `lines`, one for each fire mode. `notes` are its
+    sentences, below the table or its name. `answer` is the same in short, without column heads; our reading is one of
+    the doubts there. `about` has the subjects of a rule, `begins` the anchors of the paragraphs that are first cited
+    here.
     """
 
     anchor: str
@@ -125,32 +127,42 @@ class TableRow:
     notes: Sequence[str] = ()
     about: Sequence[Link] = ()
     answer: ShortAnswer = field(default_factory=ShortAnswer)
+    severity: str = ""
     begins: list[str] = field(default_factory=list)
 
     def laid_out(self) -> list[list[tuple[str, str, str, int]]]:
-        """Return the lines of the row: the text, note and style of each cell, and how many lines it spans."""
+        """Return the lines of the entry: the text, note and style of each cell, and how many lines it spans."""
         spanned = len(self.lines)
         first, *others = ([(*cell, 1) for cell in line] for line in self.lines)
         head, tail = ([(*cell, spanned) for cell in cells] for cells in (self.head, self.tail))
         return [[*head, *first, *tail], *others]
 
     @property
+    def has_text(self) -> bool:
+        return any(self.answer) or bool(self.about)
+
+    @property
     def words(self) -> list[str]:
-        """Return the words of the row after its name, without its numbers."""
-        texts = [
+        """Return the words of the entry after its name, without its numbers."""
+        cells = [
             text for line in self.laid_out() for cell_text, note, _, _ in line for text in (cell_text, note)
         ]
-        return [*filter(has_letters, texts), *self.notes]
+        return [*filter(has_letters, cells or self.answer.facts), *self.notes]
 
 
 @dataclass(frozen=True, slots=True)
 class ChapterPart:
     """A table or a listing. One with an `anchor` is an entry itself, and has a `source`; `notes` are below it.
 
-    `is_optional`: an optional rule. Not `is_headed`: it continues the part before it, under the same title.
+    The first column of a table (`first`; a listing has none) has the names of the entries, the last their paragraphs;
+    `headings` are those between. `is_optional`: an optional rule. Not `is_headed`: it continues the part before it,
+    under the same title.
     """
 
     title: str
+    entries: Sequence[ReferenceEntry]
+    first: str | None = None
+    headings: Sequence[Heading] = ()
     _: KW_ONLY
     anchor: str = ""
     source: str = ""
@@ -163,14 +175,9 @@ class ChapterPart:
     def name(self) -> str:
         return self.title
 
-
-@dataclass(frozen=True, slots=True)
-class Table(ChapterPart):
-    """A table. Its first column has the entries' names, its last their paragraphs; `headings` are those between."""
-
-    first: str
-    headings: Sequence[Heading]
-    rows: Sequence[TableRow]
+    @property
+    def is_table(self) -> bool:
+        return self.first is not None
 
     @property
     def is_grouped(self) -> bool:
@@ -178,8 +185,8 @@ class Table(ChapterPart):
 
     @property
     def is_about_some(self) -> bool:
-        """Return whether a row is for some only, and needs a column that says for whom."""
-        return any(row.about for row in self.rows)
+        """Return whether an entry is for some only, and needs a column that says for whom."""
+        return any(entry.about for entry in self.entries)
 
     @property
     def columns(self) -> int:
@@ -188,56 +195,17 @@ class Table(ChapterPart):
         return 1 + between + self.is_about_some + 1
 
     def told_under(self) -> list[tuple[str, list[Link]]]:
-        """Return the notes under the table, each with its rows."""
+        """Return the notes under the table, each with its entries."""
         told: dict[str, list[Link]] = {}
-        for row in self.rows:
-            for note in row.notes:
-                told.setdefault(note, []).append(Link(row.name, row.anchor))
+        for entry in self.entries:
+            for note in entry.notes:
+                told.setdefault(note, []).append(Link(entry.name, entry.anchor))
         return list(told.items())
 
     def told_under_on_screen(self) -> list[tuple[str, list[Link]]]:
-        """Return the notes under the table, if a row can unfold its doubts itself."""
-        doubts = {doubt for row in self.rows for doubt in row.answer.doubts}
+        """Return the notes under the table, if an entry can unfold its doubts itself."""
+        doubts = {doubt for entry in self.entries for doubt in entry.answer.doubts}
         return [(note, links) for note, links in self.told_under() if note not in doubts]
-
-
-@dataclass(frozen=True, slots=True)
-class ReferenceItem:
-    """An entry in words: its name, sentences, and short facts beside the name.
-
-    `doubts` say why the text is unclear; our reading is one of the sentences too.
-    """
-
-    anchor: str
-    name: str
-    source: str
-    facts: Sequence[str] = ()
-    sentences: Sequence[str] = ()
-    doubts: Sequence[str] = ()
-    severity: str = ""
-    about: Sequence[Link] = ()
-    begins: list[str] = field(default_factory=list)
-
-    @property
-    def answer(self) -> ShortAnswer:
-        return ShortAnswer(
-            self.facts, [text for text in self.sentences if text not in self.doubts], self.doubts
-        )
-
-    @property
-    def has_text(self) -> bool:
-        return bool(self.facts or self.sentences or self.doubts or self.about)
-
-    @property
-    def words(self) -> list[str]:
-        return [*filter(has_letters, self.facts), *self.sentences]
-
-
-@dataclass(frozen=True, slots=True)
-class Listing(ChapterPart):
-    """Items under a title."""
-
-    items: Sequence[ReferenceItem]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,28 +214,19 @@ class Chapter:
 
     anchor: str
     title: str
-    parts: Sequence[Table | Listing]
+    parts: Sequence[ChapterPart]
 
     @property
-    def titled(self) -> list[tuple[Table | Listing, bool]]:
+    def titled(self) -> list[tuple[ChapterPart, bool]]:
         """Return the parts, each with whether its title is shown: the first may repeat the chapter's."""
         return [
             (part, part.is_optional or (part.is_headed and (place > 0 or part.title != self.title)))
             for place, part in enumerate(self.parts)
         ]
 
-    @property
-    def tables(self) -> list[Table]:
-        return [part for part in self.parts if isinstance(part, Table)]
-
-    @property
-    def items(self) -> list[ReferenceItem]:
-        return [item for part in self.parts if isinstance(part, Listing) for item in part.items]
-
-    def entries(self) -> Iterator[tuple[Table | Listing, TableRow | ReferenceItem]]:
+    def entries(self) -> Iterator[tuple[ChapterPart, ReferenceEntry]]:
         for part in self.parts:
-            for entry in part.rows if isinstance(part, Table) else part.items:
-                yield part, entry
+            yield from ((part, entry) for entry in part.entries)
 
 
 @dataclass(frozen=True, slots=True)

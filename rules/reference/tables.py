@@ -7,6 +7,7 @@ from itertools import compress
 from django.utils.translation import gettext as _
 
 from rules.core.catalogue.catalogue import (
+    Carrier,
     Catalogue,
     Characteristic,
     FireRow,
@@ -17,16 +18,17 @@ from rules.core.catalogue.catalogue import (
     Weapon,
 )
 from rules.core.catalogue.entry import Entry
-from rules.core.contents import guns
-from rules.core.text import Language, minus
-from rules.reference.answers import Answers, carriers
+from rules.core.contents import guns, weapons_in_price
+from rules.core.text import Language, Text, minus
+from rules.reference.answers import fire_facts, ruling_text
 from rules.reference.parts import (
     NONE,
+    ChapterPart,
     Heading,
+    ReferenceEntry,
     ShortAnswer,
-    Table,
     TableCell,
-    TableRow,
+    in_points,
     nothing,
     readings,
 )
@@ -34,29 +36,31 @@ from rules.reference.parts import (
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of a catalogue in a language."""
+    """The tables of a catalogue in a language, the active one."""
 
     catalogue: Catalogue
     language: Language
 
-    @property
-    def answers(self) -> Answers:
-        return Answers(self.catalogue, self.language)
-
-    def classes(self) -> Table:
+    def classes(self) -> ChapterPart:
         headings = [Heading(item.name.to(self.language)) for item in self.catalogue.characteristics]
         if self.catalogue.sides:
             headings.insert(0, Heading(_("Side"), style=""))
         rows = [self._class(item) for item in self.catalogue.classes]
         notes = self._column_notes([*self.catalogue.sides, *self.catalogue.characteristics])
-        return Table(_("Classes"), _("Class"), [*headings, *self._points_heading()], rows, notes=notes)
+        return ChapterPart(_("Classes"), rows, _("Class"), [*headings, *self._points_heading()], notes=notes)
 
-    def _class(self, item: TroopClass) -> TableRow:
+    def _class(self, item: TroopClass) -> ReferenceEntry:
         sides = {side.id: side.name.to(self.language) for side in self.catalogue.sides}
         head = [TableCell(sides.get(item.side, NONE), style="")] if sides else []
-        head += [self._stat(item, characteristic) for characteristic in self.catalogue.characteristics]
-        answer = self.answers.troop_class(item)
-        return self._row("classes", item, answer, [*head, *self._points(item.points)])
+        facts = [sides[item.side]] if item.side in sides else []
+        for characteristic in self.catalogue.characteristics:
+            cell = self._stat(item, characteristic)
+            head.append(cell)
+            if characteristic.id in item.stats:
+                note = f" ({cell.note})" if cell.note else ""
+                facts.append(f"{characteristic.name.to(self.language)} {cell.text}{note}")
+        head += self._points(item.points)
+        return self._row("classes", item, [*facts, *self._price(item.points)], head)
 
     def _stat(self, item: TroopClass, characteristic: Characteristic) -> TableCell:
         stat = item.stats.get(characteristic.id)
@@ -66,7 +70,7 @@ class Tables:
             return TableCell(characteristic.written(stat.value), stat.note.to(self.language))
         return TableCell(characteristic.written(stat))
 
-    def weapons(self) -> Table:
+    def weapons(self) -> ChapterPart:
         """Price, fire and covering fire of each weapon."""
         headings = [*self._points_heading(), Heading(_("Carried"), style="")]
         fire_rows = [row for weapon in self.catalogue.weapons for row in weapon.fire]
@@ -82,10 +86,12 @@ class Tables:
         rows = [
             self._weapon(weapon, len(bands)) for weapon in (*self.catalogue.weapons, *guns(self.catalogue))
         ]
-        return Table(_("Weapons"), _("Weapon"), headings, rows)
+        return ChapterPart(_("Weapons"), rows, _("Weapon"), headings)
 
-    def _weapon(self, weapon: Weapon, bands: int) -> TableRow:
-        carried = carriers(weapon.carried_by) or NONE
+    def _weapon(self, weapon: Weapon, bands: int) -> ReferenceEntry:
+        """Return the row of a weapon; a price under a ruling is one of the doubts."""
+        words: dict[Carrier, str] = {"figure": _("on foot"), "vehicle": _("on vehicles")}
+        carried = ", ".join(words[carrier] for carrier in weapon.carried_by) or NONE
         lines = [self._fire(row, bands) for row in weapon.fire] or [
             _group([nothing()] * (bands + bool(bands)))
         ]
@@ -93,8 +99,15 @@ class Tables:
             _or_nothing(value) for value in _filled(weapon.covering, len(self.catalogue.covering_bands))
         ]
         head = [*self._points(weapon.points, ruled=bool(weapon.points_under)), TableCell(carried, style="")]
-        answer = self.answers.weapon(weapon)
-        return self._row("weapons", weapon, answer, head, lines, _group(covering))
+        facts = [*fire_facts(weapon, self.catalogue, self.language), *self._surcharge(weapon.points)]
+        if weapon.points is None and weapon.points_under:
+            facts.append(_("price: see rulings"))
+        if weapon.carried_by == ("vehicle",):
+            facts.append(_("on vehicles"))
+        rulings = weapon.points_under
+        return self._row(
+            "weapons", weapon, facts, head, lines, _group(covering), note=weapon.note, rulings=rulings
+        )
 
     def _fire(self, row: FireRow, bands: int) -> list[TableCell]:
         pairs = zip(_filled(row.needs, bands), _filled(row.reach, bands), strict=True)
@@ -117,36 +130,41 @@ class Tables:
             return [_("Short"), _("Normal"), _("Long")]
         return [str(band + 1) for band in range(longest)]
 
-    def vehicles(self) -> list[Table]:
-        """Return the purchases, included weapons, movement and, if the ruleset has them, saves of each vehicle."""
-        if not self.catalogue.vehicles:
-            return []
-        headings = [
-            Heading(title, style="") for title in (_("May buy"), _("Included in its price"), _("Moves, cm"))
-        ]
+    def vehicles(self) -> ChapterPart:
+        """Return the purchases, included weapons and movement of each vehicle."""
+        titles = (_("May buy"), _("Included in its price"), _("Moves, cm"))
         texts = [self._vehicle_texts(vehicle) for vehicle in self.catalogue.vehicles]
         filled = [any(column) for column in zip(*texts, strict=True)]  # own games say little of vehicles
+        headings = [Heading(title, style="") for title in compress(titles, filled)]
         rows = [
             self._vehicle(vehicle, compress(said, filled))
             for vehicle, said in zip(self.catalogue.vehicles, texts, strict=True)
         ]
-        headings = [*self._points_heading(), *compress(headings, filled)]
-        table = Table(_("Vehicles"), _("Vehicle"), headings, rows)
-        return [table, self._saves()] if self.catalogue.save_columns else [table]
+        return ChapterPart(_("Vehicles"), rows, _("Vehicle"), [*self._points_heading(), *headings])
 
     def _vehicle_texts(self, vehicle: VehicleType) -> list[str]:
         anything = [weapon.id for weapon in self.catalogue.weapons if "vehicle" in weapon.carried_by]
         mounts = anything if vehicle.mounts is None else vehicle.mounts
         moves = ", ".join(f"{way.name.to(self.language)} {way.distance}" for way in vehicle.movement)
-        held = ", ".join(self.answers.held(vehicle))
-        return [self._weapon_names(mounts), held, moves]
+        return [self._weapon_names(mounts), self._held(vehicle), moves]
 
-    def _vehicle(self, vehicle: VehicleType, texts: Iterable[str]) -> TableRow:
+    def _vehicle(self, vehicle: VehicleType, texts: Iterable[str]) -> ReferenceEntry:
         cells = [TableCell(text, style="") if text else TableCell(NONE, style="none") for text in texts]
-        answer = self.answers.vehicle(vehicle)
-        return self._row("vehicles", vehicle, answer, [*self._points(vehicle.points), *cells])
+        facts = [
+            _("%(name)s %(distance)s cm") % {"name": way.name.to(self.language), "distance": way.distance}
+            for way in vehicle.movement
+        ]
+        facts += map(self._save_fact, vehicle.saves)
+        if vehicle.mounts:
+            facts.append(_("may buy %(names)s") % {"names": self._weapon_names(vehicle.mounts)})
+        if held := self._held(vehicle):
+            facts.append(_("comes with %(names)s") % {"names": held})
+        facts += self._price(vehicle.points)
+        head = [*self._points(vehicle.points), *cells]
+        return self._row("vehicles", vehicle, facts, head, note=vehicle.note)
 
-    def _saves(self) -> Table:
+    def saves(self) -> ChapterPart:
+        """Return the saves of each vehicle, if the ruleset has them."""
         columns = self.catalogue.save_columns
         rows = [
             self._save(vehicle, save, f"saves-{vehicle.id}-{place}")
@@ -156,9 +174,9 @@ class Tables:
         names = [column.name.to(self.language) for column in columns]
         heading = Heading(_("Number needed against"), names, "n grp")
         notes = self._column_notes(columns)
-        return Table(_("Vehicle saves"), _("Vehicle"), [heading], rows, notes=notes)
+        return ChapterPart(_("Vehicle saves"), rows, _("Vehicle"), [heading], notes=notes)
 
-    def _save(self, vehicle: VehicleType, save: SaveRow, anchor: str) -> TableRow:
+    def _save(self, vehicle: VehicleType, save: SaveRow, anchor: str) -> ReferenceEntry:
         names = [vehicle.name, save.name] if save.name else [vehicle.name]
         name = ", ".join(name.to(self.language) for name in names)
         cells = [
@@ -166,54 +184,93 @@ class Tables:
             for need in save.needs
         ]
         sources = dict.fromkeys(column.source for column in self.catalogue.save_columns)
-        answer = ShortAnswer([self.answers.saves(save)])
-        return TableRow(anchor, name, ", ".join(sources), _group(cells), answer=answer)
+        answer = ShortAnswer([self._save_fact(save)])
+        return ReferenceEntry(anchor, name, ", ".join(sources), _group(cells), answer=answer)
+
+    def _save_fact(self, save: SaveRow) -> str:
+        pairs = zip(self.catalogue.save_columns, save.needs, strict=False)
+        against = ", ".join(
+            f"{column.name.to(self.language)} {_('immune') if need is None else f'{need}+'}"
+            for column, need in pairs
+        )
+        if save.name:
+            facts = {"side": save.name.to(self.language), "against": against}
+            return _("saves, %(side)s: %(against)s") % facts
+        return _("saves: %(against)s") % {"against": against}
 
     def _weapon_names(self, ids: Iterable[str]) -> str:
         return ", ".join(self.catalogue.weapon_by_id[weapon].name.to(self.language) for weapon in ids)
 
-    def roles(self) -> list[Table]:
-        catalogue, tables = self.catalogue, []
-        if catalogue.roles:
-            rows = []
-            for role in catalogue.roles:
-                points = self._points(role.points, ruled=bool(role.flat_under))
-                rows.append(self._row("roles", role, self.answers.role(role), points))
-            tables.append(Table(_("Roles"), _("Role"), self._points_heading(), rows))
-        if catalogue.leadership:
-            levels = [self._leadership(level, points) for level, points in catalogue.leadership.items()]
-            tables.append(Table(_("Leadership"), _("Leadership"), self._points_heading(), levels))
-        return tables
+    def _held(self, vehicle: VehicleType) -> str:
+        held = weapons_in_price(vehicle.id, self.catalogue)
+        return ", ".join(weapon.name.to(self.language) for weapon in held)
 
-    def _leadership(self, level: int, points: int) -> TableRow:
-        name = _("Leadership %(level)s") % {"level": level}
-        source, answer = self.catalogue.leadership_source, self.answers.leadership(points)
-        return TableRow(f"leadership-{level}", name, source, self._points(points), answer=answer)
+    def roles(self) -> ChapterPart:
+        """Return the price of each role; a ruling that can change it is one of the doubts."""
+        rows = [
+            self._row(
+                "roles",
+                role,
+                self._surcharge(role.points),
+                self._points(role.points, ruled=bool(role.flat_under)),
+                rulings=role.flat_under[:1] if role.flat_under else (),
+            )
+            for role in self.catalogue.roles
+        ]
+        return ChapterPart(_("Roles"), rows, _("Role"), self._points_heading())
 
-    def kit(self) -> list[Table]:
-        rows = [self._row("kit", item, self.answers.kit(item)) for item in self.catalogue.kit]
-        return [Table(_("Kit"), _("Kit"), [], rows)] if rows else []
+    def leadership(self) -> ChapterPart:
+        rows = [
+            ReferenceEntry(
+                f"leadership-{level}",
+                _("Leadership %(level)s") % {"level": level},
+                self.catalogue.leadership_source,
+                self._points(points),
+                answer=ShortAnswer(self._surcharge(points)),
+            )
+            for level, points in self.catalogue.leadership.items()
+        ]
+        return ChapterPart(_("Leadership"), rows, _("Leadership"), self._points_heading())
 
-    def traits(self) -> list[Table]:
-        words = {"squad": _("squad"), "vehicle": _("vehicle")}
+    def kit(self) -> ChapterPart:
+        rows = [self._row("kit", item, []) for item in self.catalogue.kit]
+        return ChapterPart(_("Kit"), rows, _("Kit"))
+
+    def traits(self) -> ChapterPart:
+        words = {"squad": (_("squad"), _("of a squad")), "vehicle": (_("vehicle"), _("of a vehicle"))}
         rows = []
         for trait in self.catalogue.traits:
-            given_to = [TableCell(words[trait.carrier], style="")]
-            rows.append(self._row(f"traits-{trait.carrier}", trait, self.answers.trait(trait), given_to))
-        return [Table(_("Traits"), _("Trait"), [Heading(_("Given to"), style="")], rows)] if rows else []
+            carrier, of_carrier = words[trait.carrier]
+            cells = [TableCell(carrier, style="")]
+            rows.append(self._row(f"traits-{trait.carrier}", trait, [of_carrier], cells))
+        return ChapterPart(_("Traits"), rows, _("Trait"), [Heading(_("Given to"), style="")])
 
     def _row(
         self,
         section: str,
         entry: Entry,
-        answer: ShortAnswer,
+        facts: Sequence[str],
         head: Sequence[TableCell] = (),
         lines: Sequence[Sequence[TableCell]] = ((),),
         tail: Sequence[TableCell] = (),
-    ) -> TableRow:
-        notes = [*answer.sentences, *readings(entry, self.language)]
-        name = entry.name.to(self.language)
-        return TableRow(f"{section}-{entry.id}", name, entry.source, head, lines, tail, notes, answer=answer)
+        *,
+        note: Text | None = None,
+        rulings: Iterable[str] = (),
+    ) -> ReferenceEntry:
+        """Return an entry, and its answer of `facts`; `rulings` decide its price."""
+        sentences = [note.to(self.language)] if note else []
+        doubts = readings(entry, self.language)
+        decided = [ruling_text(self.catalogue.ruling_by_id[ruling], self.language) for ruling in rulings]
+        return ReferenceEntry(
+            f"{section}-{entry.id}",
+            entry.name.to(self.language),
+            entry.source,
+            head,
+            lines,
+            tail,
+            notes=[*sentences, *doubts],
+            answer=ShortAnswer(facts, sentences, [*doubts, *decided]),
+        )
 
     def _column_notes(self, entries: Iterable[Entry]) -> list[str]:
         return [
@@ -231,6 +288,13 @@ class Tables:
             return []
         note = _("see rulings") if ruled else ""
         return [nothing()._replace(note=note) if points is None else TableCell(minus(points), note)]
+
+    def _price(self, points: int | None) -> list[str]:
+        return [] if points is None or not self.catalogue.has_points else [in_points(points)]
+
+    def _surcharge(self, points: int | None) -> list[str]:
+        sign = "+" if points is not None and points >= 0 else ""
+        return [f"{sign}{price}" for price in self._price(points)]
 
 
 def _or_nothing(value: int | None) -> TableCell:

@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import LANGUAGES, Language
 from rules.reference.page import build_reference
-from rules.reference.parts import ShortAnswer, Table
+from rules.reference.parts import ShortAnswer
 from tests.rules.small import shipped, small
 
 RULESETS = ["rth-it", "rth-en", "bn", "bi", "ludonet"]
@@ -133,8 +133,7 @@ def test_whatever_stands_in_a_cell_stands_in_the_answer(ruleset: str, language: 
     numbers = [
         (row.anchor, cell)
         for chapter in page.chapters
-        for table in chapter.tables
-        for row in table.rows
+        for _, row in chapter.entries()
         for line in row.laid_out()
         for cell, _, style, _ in line
         if style.startswith("n") and "none" not in style
@@ -155,7 +154,7 @@ def english(client: Client, loaded_rules: dict[str, UUID]) -> Client:
 def test_a_table_knows_how_many_columns_it_has() -> None:
     with override("en"):
         page = build_reference(small(), "en")
-    tables = {table.title: table for chapter in page.chapters for table in chapter.tables}
+    tables = {part.title: part for chapter in page.chapters for part in chapter.parts}
     # name, points, carried, two bands, dice, one band of covering fire, paragraph
     assert tables["Weapons"].columns == 8
     # name, near, far, rule, subjects, paragraph
@@ -183,7 +182,6 @@ def test_notes_under_a_printed_table_have_the_readings() -> None:
     with override("en"):
         page = build_reference(shipped("bn"), "en")
     weapons = next(part for chapter in page.chapters for part in chapter.parts if part.title == "Weapons")
-    assert isinstance(weapons, Table)
     assert "Our reading: In the soldier’s price." in dict(weapons.told_under())
     assert "Our reading: In the soldier’s price." not in dict(weapons.told_under_on_screen())
 

@@ -13,7 +13,7 @@ from rules.core.judging.checks import CHECKS
 from rules.encoding import yaml_files
 from rules.reference.items import constraint
 from rules.reference.page import build_reference
-from rules.reference.parts import Chapter, Link, Reference, ReferenceItem, ShortAnswer, TableCell, TableRow
+from rules.reference.parts import Chapter, Link, Reference, ReferenceEntry, ShortAnswer, TableCell
 from tests.rules.small import shipped, small
 
 EVERY = [*(path.stem for path in yaml_files()), "small"]
@@ -38,18 +38,9 @@ def chapter(page: Reference, anchor: str) -> Chapter:
     return next(chapter for chapter in page.chapters if chapter.anchor == anchor)
 
 
-def row(page: Reference, anchor: str) -> TableRow:
-    return next(
-        row
-        for chapter in page.chapters
-        for table in chapter.tables
-        for row in table.rows
-        if row.anchor == anchor
-    )
-
-
-def item(page: Reference, anchor: str) -> ReferenceItem:
-    return next(item for chapter in page.chapters for item in chapter.items if item.anchor == anchor)
+def row(page: Reference, anchor: str) -> ReferenceEntry:
+    entries = [entry for chapter in page.chapters for _, entry in chapter.entries()]
+    return next(entry for entry in entries if entry.anchor == anchor)
 
 
 def texts(cells: Sequence[TableCell]) -> list[str]:
@@ -108,7 +99,7 @@ def test_a_weapon_without_a_price_points_to_the_rulings(bn: Reference) -> None:
 
 def test_where_the_ranges_are_each_weapons_own() -> None:
     page = reference("bi")
-    headings = chapter(page, "weapons").tables[0].headings
+    headings = chapter(page, "weapons").parts[0].headings
     assert [heading.title for heading in headings] == ["Carried", "Fire: range in cm"]
     assert headings[1].columns == ["Short", "Normal", "Long", "Shots"]
     assert texts(row(page, "weapons-shotgun").lines[0]) == ["10", "–", "30", "1"]
@@ -129,7 +120,7 @@ def test_a_number_to_roll_within_a_distance_of_the_weapons_own() -> None:
 
 def test_without_any_fire_there_are_no_range_bands() -> None:
     page = reference("ludonet")
-    assert [heading.title for heading in chapter(page, "weapons").tables[0].headings] == ["Carried"]
+    assert [heading.title for heading in chapter(page, "weapons").parts[0].headings] == ["Carried"]
     assert row(page, "weapons-grenade").lines == [[]]
 
 
@@ -152,46 +143,46 @@ def test_a_vehicle_that_buys_whatever_vehicles_carry() -> None:
 
 
 def test_the_saves_of_a_tank(bn: Reference) -> None:
-    saves = chapter(bn, "vehicles").tables[1]
-    assert [(row.name, texts(row.head)) for row in saves.rows if row.name.startswith("Tank")] == [
+    saves = chapter(bn, "vehicles").parts[1]
+    assert [(row.name, texts(row.head)) for row in saves.entries if row.name.startswith("Tank")] == [
         ("Tank, Front", ["immune", "immune", "1+", "immune", "4+"]),
         ("Tank, Side and rear", ["immune", "immune", "2+", "immune", "5+"]),
     ]
 
 
 def test_the_facts_of_extras(bn: Reference) -> None:
-    assert item(bn, "extras-motivation").facts == ["15 pts for a squad", "30 pts for the list", "once"]
-    assert item(bn, "extras-rules-of-engagement").facts == [
+    assert row(bn, "extras-motivation").answer.facts == ["15 pts for a squad", "30 pts for the list", "once"]
+    assert row(bn, "extras-rules-of-engagement").answer.facts == [
         "−40 pts for the list", "once", "not with: Easier support fire",
     ]  # fmt: skip
-    assert item(bn, "extras-intelligence").facts == ["10 pts per level", "levels 1 to 4", "once"]
-    assert item(bn, "extras-ied").facts == ["20 pts each", "at most 2 with: Remote IED"]
-    assert item(bn, "extras-negotiation").facts == ["points by level: 1: 0, 2: 5, 3: 10, 4: 15", "once"]
+    assert row(bn, "extras-intelligence").answer.facts == ["10 pts per level", "levels 1 to 4", "once"]
+    assert row(bn, "extras-ied").answer.facts == ["20 pts each", "at most 2 with: Remote IED"]
+    assert row(bn, "extras-negotiation").answer.facts == ["points by level: 1: 0, 2: 5, 3: 10, 4: 15", "once"]
 
 
 def test_buyers_of_an_extra(bn: Reference) -> None:
     """The sentence that follows the effect of the extra."""
-    assert item(bn, "extras-infiltration").sentences[1] == "Only for squads made up of: Special forces."
-    assert item(bn, "extras-mortars").sentences[1] == "Only with these figures in the list: Irregulars."
-    assert item(bn, "extras-intelligence").sentences[1] == (
+    assert row(bn, "extras-infiltration").notes[1] == "Only for squads made up of: Special forces."
+    assert row(bn, "extras-mortars").notes[1] == "Only with these figures in the list: Irregulars."
+    assert row(bn, "extras-intelligence").notes[1] == (
         "Level 4 only with these figures in the list: Special forces."
     )
-    assert item(bn, "extras-negotiation").sentences[1] == (
+    assert row(bn, "extras-negotiation").notes[1] == (
         "Level 4 only with one of these squads in the list: MSU, Secret services."
     )
 
 
 def test_the_passes_of_an_aircraft() -> None:
     page = reference("ludonet")
-    assert item(page, "extras-air-support").facts == ["1 to 3 passes"]
+    assert row(page, "extras-air-support").answer.facts == ["1 to 3 passes"]
 
 
 def test_a_ruling_begins_with_what_holds_by_default(bn: Reference) -> None:
-    assert item(bn, "rulings-medic").sentences == ["10 extra, unless the list says otherwise · 10 in total"]
+    assert row(bn, "rulings-medic").notes == ["10 extra, unless the list says otherwise · 10 in total"]
 
 
 def test_limits(bn: Reference) -> None:
-    assert [(item.name, item.facts) for item in chapter(bn, "formats").items] == [
+    assert [(item.name, item.answer.facts) for _, item in chapter(bn, "formats").entries()] == [
         ("Attacker", ["150 pts"]),
         ("Defender", ["90 pts"]),
         ("Open", ["your limit"]),
@@ -199,13 +190,13 @@ def test_limits(bn: Reference) -> None:
 
 
 def test_limits_where_the_text_has_no_points() -> None:
-    attacker = item(reference("bi"), "formats-attacker")
-    assert attacker.sentences[0] == "Only for lists with club prices."
+    attacker = row(reference("bi"), "formats-attacker")
+    assert attacker.notes[0] == "Only for lists with club prices."
 
 
 def test_the_price_of_leadership(bn: Reference) -> None:
     told = ShortAnswer(["+10\N{NO-BREAK SPACE}pts"])
-    assert row(bn, "leadership-2") == TableRow(
+    assert row(bn, "leadership-2") == ReferenceEntry(
         "leadership-2", "Leadership 2", "Calcolo dei punti", [TableCell("10")], answer=told
     )
 
@@ -268,7 +259,8 @@ def test_every_paragraph_begins_once_on_its_page(ruleset: str) -> None:
     page = reference(ruleset)
     parts = [part for chapter in page.chapters for part in chapter.parts]
     entries = [entry for chapter in page.chapters for _, entry in chapter.entries()]
-    begun = [name for thing in (*parts, *entries) for name in thing.begins]
+    begun = [name for part in parts for name in part.begins]
+    begun += [name for entry in entries for name in entry.begins]
     assert sorted(begun) == sorted(paragraph.anchor for paragraph in page.paragraphs)
 
 
@@ -319,7 +311,7 @@ def test_a_paragraph_leads_to_all_that_cites_it(bn: Reference) -> None:
 def test_the_anchor_of_a_paragraph_is_at_the_first_that_cites_it(bn: Reference) -> None:
     assert row(bn, "weapons-assault-rifle").begins == ["p-8-0", "p-8-3"]
     assert row(bn, "weapons-rifle").begins == []
-    assert item(bn, "handbook-initiative-platoon").begins == ["p-13-0"]
+    assert row(bn, "handbook-initiative-platoon").begins == ["p-13-0"]
 
 
 def test_in_italian_the_names_are_italian() -> None:

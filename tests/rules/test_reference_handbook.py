@@ -8,31 +8,32 @@ from msgspec.structs import replace
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import Topic
 from rules.core.text import Language, Text
-from rules.reference.handbook import TOPICS, handbook_chapters
+from rules.reference.handbook import TOPICS
 from rules.reference.page import build_reference
-from rules.reference.parts import Chapter, Heading, Link, Listing, Reference, Table, TableCell
+from rules.reference.parts import Chapter, ChapterPart, Heading, Link, Reference, TableCell
 from tests.rules.small import shipped, small
 
 
 def chapters(catalogue: Catalogue, language: Language = "en") -> list[Chapter]:
+    page = reference(catalogue, language)
+    return [chapter for chapter in page.chapters if chapter.anchor.startswith("topic-")]
+
+
+def reference(catalogue: Catalogue, language: Language = "en") -> Reference:
     with override(language):
-        return handbook_chapters(catalogue, language)
+        return build_reference(catalogue, language)
 
 
-def reference(catalogue: Catalogue) -> Reference:
-    with override("en"):
-        return build_reference(catalogue, "en")
-
-
-def table_of(catalogue: Catalogue) -> Table:
+def table_of(catalogue: Catalogue) -> ChapterPart:
     """The first table in the handbook."""
-    return next(table for chapter in chapters(catalogue) for table in chapter.tables)
+    parts = (part for chapter in chapters(catalogue) for part in chapter.parts)
+    return next(part for part in parts if part.is_table)
 
 
-def listing_of(catalogue: Catalogue) -> Listing:
+def listing_of(catalogue: Catalogue) -> ChapterPart:
     """The first listing in the handbook."""
     parts = (part for chapter in chapters(catalogue) for part in chapter.parts)
-    return next(part for part in parts if isinstance(part, Listing))
+    return next(part for part in parts if not part.is_table)
 
 
 def test_every_topic_has_a_title_and_its_place_on_the_page() -> None:
@@ -60,7 +61,7 @@ def test_optional_rules_are_marked() -> None:
 
 
 def test_the_rows_of_a_table() -> None:
-    in_the_open, from_the_truck = table_of(small()).rows
+    in_the_open, from_the_truck = table_of(small()).entries
     assert in_the_open.head == [
         TableCell("2+"),
         TableCell("–", style="n none"),
@@ -74,11 +75,11 @@ def test_the_rows_of_a_table() -> None:
 
 
 def test_a_row_cites_its_own_paragraph_else_that_of_its_table() -> None:
-    assert [row.source for row in table_of(small()).rows] == ["§6", "§6.1"]
+    assert [row.source for row in table_of(small()).entries] == ["§6", "§6.1"]
 
 
 def test_a_row_links_to_whom_it_concerns() -> None:
-    in_the_open, from_the_truck = table_of(small()).rows
+    in_the_open, from_the_truck = table_of(small()).entries
     assert in_the_open.about == []
     assert from_the_truck.about == [
         Link("Truck", "vehicles-truck"),
@@ -96,10 +97,9 @@ def test_a_column_without_rules_in_words_is_not_there() -> None:
 def test_a_row_without_cells_is_a_rule_after_the_table() -> None:
     spotting = chapters(small("        cells: [{it: sempre, en: always}, 3]\n", ""))[0]
     table, listing = spotting.parts
-    assert isinstance(table, Table)
-    assert isinstance(listing, Listing)
-    assert [row.name for row in table.rows] == ["In the open"]
-    assert [(item.name, item.sentences) for item in listing.items] == [
+    assert (table.is_table, listing.is_table) == (True, False)
+    assert [row.name for row in table.entries] == ["In the open"]
+    assert [(item.name, item.notes) for item in listing.entries] == [
         ("From the truck", ["If the radio works."])
     ]
     assert (listing.anchor, listing.is_headed, listing.is_optional) == ("", False, False)
@@ -108,14 +108,14 @@ def test_a_row_without_cells_is_a_rule_after_the_table() -> None:
 def test_a_table_of_rules_only_is_a_listing_with_an_anchor() -> None:
     morale = listing_of(shipped("bn"))
     assert (morale.title, morale.anchor, morale.is_headed) == ("Initiative", "handbook-initiative", True)
-    assert morale.items[1].anchor == "handbook-initiative-active-last-turn"
-    assert morale.items[1].sentences == ["−1 on the next turn’s roll, cumulative."]
+    assert morale.entries[1].anchor == "handbook-initiative-active-last-turn"
+    assert morale.entries[1].notes == ["−1 on the next turn’s roll, cumulative."]
 
 
 def test_rows_of_one_name_have_anchors_of_their_own() -> None:
     rows = table_of(
         small("name: {it: All’aperto, en: In the open}", "name: {it: Dal bosco, en: From the truck}")
-    ).rows
+    ).entries
     assert [row.anchor for row in rows] == [
         "handbook-spotting-from-the-truck",
         "handbook-spotting-from-the-truck-2",
@@ -123,13 +123,13 @@ def test_rows_of_one_name_have_anchors_of_their_own() -> None:
 
 
 def test_a_negative_number_has_a_true_minus() -> None:
-    assert table_of(small("cells: [2+, null]", "cells: [-2, null]")).rows[0].head[0] == TableCell("−2")
+    assert table_of(small("cells: [2+, null]", "cells: [-2, null]")).entries[0].head[0] == TableCell("−2")
 
 
 def test_a_column_of_longer_texts_is_set_as_text() -> None:
     table = table_of(small("cells: [2+, null]", "cells: [within 5 cm, null]"))
     assert [heading.style for heading in table.headings] == ["", "n", "told"]
-    assert table.rows[0].head[0] == TableCell("within 5 cm", style="")
+    assert table.entries[0].head[0] == TableCell("within 5 cm", style="")
 
 
 # Our reading of what the text leaves open
@@ -145,14 +145,14 @@ def test_how_we_read_a_table_stands_under_it() -> None:
 
 def test_how_we_read_an_entry_stands_under_its_table() -> None:
     page = reference(small("covering: [1]}", f"covering: [1], {READING}}}"))
-    weapons = next(chapter.tables[0] for chapter in page.chapters if chapter.anchor == "weapons")
+    weapons = next(chapter.parts[0] for chapter in page.chapters if chapter.anchor == "weapons")
     assert dict(weapons.told_under()) == {"Our reading: On both sides.": [Link("Rifle", "weapons-rifle")]}
 
 
 def test_shared_notes_appear_once() -> None:
     rifle, mortar = (replace(weapon, note=Text("Piano.", "Slow.")) for weapon in small().weapons)
     page = reference(replace(small(), weapons=(rifle, mortar)))
-    weapons = next(chapter.tables[0] for chapter in page.chapters if chapter.anchor == "weapons")
+    weapons = next(chapter.parts[0] for chapter in page.chapters if chapter.anchor == "weapons")
     assert dict(weapons.told_under()) == {
         "Slow.": [Link("Rifle", "weapons-rifle"), Link("Mortar", "weapons-mortar")]
     }
@@ -161,7 +161,7 @@ def test_shared_notes_appear_once() -> None:
 def test_how_we_read_a_column_stands_under_its_table() -> None:
     page = reference(small("name: {it: Cannoni, en: Guns}", f"name: {{it: Cannoni, en: Guns}}, {READING}"))
     vehicles = next(chapter for chapter in page.chapters if chapter.anchor == "vehicles")
-    assert vehicles.tables[1].notes == ["Guns. Our reading: On both sides."]
+    assert vehicles.parts[1].notes == ["Guns. Our reading: On both sides."]
 
 
 def test_how_we_read_an_extra_is_its_last_sentence() -> None:
@@ -169,4 +169,4 @@ def test_how_we_read_an_extra_is_its_last_sentence() -> None:
         small("text: {it: Luce., en: Light.}", f"text: {{it: Luce., en: Light.}}\n    {READING}")
     )
     extras = next(chapter for chapter in page.chapters if chapter.anchor == "extras")
-    assert extras.items[1].sentences == ["Light.", "Our reading: On both sides."]
+    assert extras.parts[0].entries[1].notes == ["Light.", "Our reading: On both sides."]

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 from django.utils import translation
 from django.utils.translation import gettext
@@ -16,9 +15,8 @@ from armybuilder.printing.layout.words import cited
 from rules.core.catalogue.catalogue import HOUSE, Catalogue
 from rules.core.text import Language
 from rules.reference.page import build_reference
-from rules.reference.parts import Chapter, Link, Listing, Reference, ReferenceItem, Table, TableRow
+from rules.reference.parts import Chapter, ChapterPart, Link, Reference, ReferenceEntry
 
-Entry = TypeVar("Entry", TableRow, ReferenceItem)
 NAMES_AT_MOST = 3  # longer lists of subjects are printed once
 # The chapters of the back cover, the most important first.
 ON_THE_BACK = (
@@ -54,27 +52,27 @@ def for_paper(reference: Reference) -> Reference:
     return replace(reference, groups=groups, paragraphs=known if has_index else [])
 
 
-def back_cover(reference: Reference) -> list[Table]:
+def back_cover(reference: Reference) -> list[ChapterPart]:
     """Return the tables of the last page: the most used, as many as fit, without anchors."""
     chapters = {chapter.anchor: chapter for group in reference.groups for chapter in group.chapters}
     tables, left = [], BACK_ROOM
     for anchor in ON_THE_BACK:
         for table in _tables(chapters[anchor]) if anchor in chapters else ():
-            takes = TABLE_TAKES + sum(map(_height, table.rows))
+            takes = TABLE_TAKES + sum(map(_height, table.entries))
             if takes <= left:
                 tables.append(table)
                 left -= takes
     return tables
 
 
-def _tables(chapter: Chapter) -> Iterator[Table]:
+def _tables(chapter: Chapter) -> Iterator[ChapterPart]:
     for part in chapter.parts:
-        if isinstance(part, Table) and not part.is_optional:
-            rows = [replace(row, anchor="", about=(), notes=()) for row in part.rows]
-            yield replace(part, anchor="", rows=rows, notes=(), is_headed=True)
+        if part.is_table and not part.is_optional:
+            rows = [replace(row, anchor="", about=(), notes=()) for row in part.entries]
+            yield replace(part, anchor="", entries=rows, notes=(), is_headed=True)
 
 
-def _height(row: TableRow) -> float:
+def _height(row: ReferenceEntry) -> float:
     letters = len(row.name) + sum(len(text) for line in row.laid_out() for text, _, _, _ in line)
     return LINE_TAKES * max(len(row.lines), -(-letters // LETTERS))
 
@@ -84,19 +82,15 @@ def _chapter(chapter: Chapter, book: Catalogue) -> Chapter:
     return replace(chapter, parts=[_part(part, said, book) for part in chapter.parts])
 
 
-def _part(part: Table | Listing, said: dict[Sequence[Link], str], book: Catalogue) -> Table | Listing:
-    entries = part.rows if isinstance(part, Table) else part.items
-    source = part.source or Counter(entry.source for entry in entries).most_common(1)[0][0]
-    if isinstance(part, Table):
-        return replace(part, source=cited(source, book), rows=[_entry(row, said, book) for row in part.rows])
-    return replace(part, source=cited(source, book), items=[_entry(item, said, book) for item in part.items])
+def _part(part: ChapterPart, said: dict[Sequence[Link], str], book: Catalogue) -> ChapterPart:
+    source = part.source or Counter(entry.source for entry in part.entries).most_common(1)[0][0]
+    entries = [
+        replace(entry, source=cited(entry.source, book), about=_about(entry, said)) for entry in part.entries
+    ]
+    return replace(part, source=cited(source, book), entries=entries)
 
 
-def _entry(entry: Entry, said: dict[Sequence[Link], str], book: Catalogue) -> Entry:
-    return replace(entry, source=cited(entry.source, book), about=_about(entry, said))
-
-
-def _about(entry: TableRow | ReferenceItem, said: dict[Sequence[Link], str]) -> Sequence[Link]:
+def _about(entry: ReferenceEntry, said: dict[Sequence[Link], str]) -> Sequence[Link]:
     """Return the subjects of an entry, or the name of an earlier entry with the same."""
     about = tuple(entry.about)
     if len(about) <= NAMES_AT_MOST:
