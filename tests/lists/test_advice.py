@@ -228,7 +228,7 @@ def test_a_list_of_two_hundred_rows(english_client: Client, alice: Visitor, load
     shown = at_the_builder(english_client, alice, with_ids(roster, new_ids())).get("advice/")
 
     assert shown.status_code == 200
-    assert list(buttons(shown))[:2] == ["Leadership 1 for 0 +5", "Leadership 1 for 1 +5"]
+    assert list(buttons(shown))[:2] == ["Leadership 1 for 0 +5", "Make it an independent section ±0"]
 
 
 def test_the_page_of_a_very_long_list_says_that_additions_are_left_out(

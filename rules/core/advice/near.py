@@ -1,20 +1,20 @@
-"""The small changes near a finding: in its row, in its squad or in the list, the likeliest first.
+"""The small changes near a finding in its squad or row, the likeliest first.
 
 They do not depend on the check: `fixing` offers those after which its finding is gone.
 """
 
 from collections.abc import Container, Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from rules.core.advice.figures import called, plainest, preset_figure, special
-from rules.core.advice.steps import Fact, Step, Steps, change_men, men, say, step, take_men
+from rules.core.advice.figures import called, plainest, special
+from rules.core.advice.steps import Fact, Step, Steps, change_men, men, say, step, take_men, without
 from rules.core.catalogue.catalogue import Catalogue, TroopClass
 from rules.core.catalogue.entry import name_in
-from rules.core.document.naming import extra_label, in_sentence, squad_label, vehicle_label
+from rules.core.document.naming import extra_label, in_sentence, joined, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import RowPlace
 from rules.core.judging.report import Finding
@@ -23,20 +23,27 @@ from rules.core.text import Text
 MOST_NUMBERS = 4  # of men to add, change or remove
 MOST_CLASSES = 5  # instead of one
 MOST_MEN = 2  # of a squad that can get a task
+MOST_SQUADS = 2  # that a squad can join
+MOST_SETS = 30  # of weapons that a row can lose together
+LOSS_OF_ONE = 10  # man or vehicle; each weapon after the first is 1
 
 
 class SmallChange(NamedTuple):
-    """Steps that may fix a finding, and the text of the button; of several with the same `way` one is enough."""
+    """Steps that may fix a finding, and the text of the button; of several with the same `way` one is enough.
+
+    `loss`: how much more than one thing goes; a change with a larger loss is only needed if no other is good.
+    """
 
     words: Text
     steps: Steps
     way: tuple[str, ...]
+    loss: int = 0
 
 
-def small(name: str, steps: Iterable[Step], *way: str, **facts: Fact) -> SmallChange:
+def small(name: str, steps: Iterable[Step], *way: str, loss: int = 0, **facts: Fact) -> SmallChange:
     """Return a change with words of `words.yaml`, filled with facts; `way`: its row, if other numbers do the same."""
     words = say(name, **facts)
-    return SmallChange(words, tuple(steps), (name, *way) if way else (words.en,))
+    return SmallChange(words, tuple(steps), (name, *way) if way else (words.en,), loss)
 
 
 class Near:
@@ -47,24 +54,12 @@ class Near:
     ) -> None:
         self.finding, self.place, self.roster, self.catalogue = finding, place, roster, catalogue
         self.role = catalogue.role_by_id.get(getattr(params, "role", ""))
+        facts = asdict(params) | dict(finding.facts)
         self.numbers = numbers_of((*finding.facts.values(), *asdict(params).values()))
+        here = next((facts[name] for name in ("here", "figures") if name in finding.facts), 0)
+        self.surplus = max(0, here - facts["most"]) if here and facts.get("most") else 0
 
-    def changes(self) -> Iterator[SmallChange]:
-        place = self.place
-        if place and "item" in self.finding.facts and not isinstance(place.row, ExtraEntry):
-            yield self._only_known(place.row)
-        if place is None:
-            yield from self._of_list()
-        elif isinstance(place.row, Squad):
-            yield from self._of_squad(place.row)
-        elif isinstance(place.row, ExtraEntry):
-            yield from self._of_extra(place.row, place.squad)
-        elif isinstance(place.row, Vehicle):
-            yield from self._of_vehicle(place.row)
-        elif place.squad:
-            yield from self._of_man(place.squad, place.row)
-
-    def _only_known(self, row: Figure | Vehicle | Squad) -> SmallChange:
+    def only_known(self, row: Figure | Vehicle | Squad) -> SmallChange:
         """Return a row without what the rules do not have."""
         known = self.catalogue
         tables: dict[str, Container[str]] = {
@@ -84,7 +79,9 @@ class Near:
         if isinstance(row, Figure) and not known.leadership:
             fields["leadership"] = 0
         edit = {Figure: "edit_figure", Vehicle: "edit_vehicle", Squad: "edit_squad"}[type(row)]
-        return small("remove-unknown", (step(edit, row.id, **fields),), item=self.finding.facts["item"])
+        item = self.finding.facts["item"]
+        unknown = small("remove-unknown", (step(edit, row.id, **fields),), item=item)
+        return unknown._replace(way=("take-from", row.id, str(item)))
 
     # ── Names ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -106,34 +103,70 @@ class Near:
 
     # ── Men ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _of_man(self, squad: Squad, man: Figure) -> Iterator[SmallChange]:
+    def of_man(self, squad: Squad, man: Figure) -> Iterator[SmallChange]:
         """Yield less gear, another class for him or his squad, nothing at all."""
-        yield from self._lighter(squad, man, man.count)
-        yield from self._rulings()
-        for troops in self._near(squad.class_of(man)):
+        if "named" not in self.finding.facts:  # a class is wrong, not the gear
+            yield from self.lighter(squad, man, man.count)
+            yield from self._without_several(squad, man, man.count)
+        yield from self.rulings()
+        for troops in self._near(squad.class_of(man), squad):
             yield self.of_class(man, troops.id, squad)
             if not man.class_:
                 yield self.of_class(squad, troops.id)
-        yield from self._fewer(man, squad)
+        yield from self.fewer(man, squad)
         yield self.removed(man, squad=squad)
 
-    def _lighter(self, squad: Squad, man: Figure, number: int) -> Iterator[SmallChange]:
+    def lighter(self, squad: Squad, man: Figure, number: int) -> Iterator[SmallChange]:
         """Yield some men of a row with one thing less: a weapon or a role."""
+        yield from self._without_weapons(squad, man, number, 1)
         name = men(number, self.name(man, squad))
-        for weapon in dict.fromkeys(man.weapons):
-            steps = change_men(squad, man, number, weapons=self._armed(man, weapon))
-            what = in_sentence(name_in(self.catalogue.weapon_by_id, weapon))
-            yield small("take-from", steps, man.id, weapon, row=name, what=what)
         for role in man.roles:
             roles = tuple(item for item in man.roles if item != role)
             steps = change_men(squad, man, number, roles=roles)
-            yield small("without-the-role", steps, man.id, role, man=name)
+            words = "without-this-role" if man.name or roles else "without-the-role"
+            what = in_sentence(name_in(self.catalogue.role_by_id, role))
+            yield small(words, steps, man.id, role, man=name, role=what)
 
-    def _armed(self, man: Figure, lost: str) -> tuple[str, ...]:
-        """Return the weapons of a man without one; if none is left, that of the first preset, which is in his price."""
-        left = tuple(item for item in man.weapons if item != lost)
+    def _without_several(
+        self, squad: Squad | None, row: Figure | Vehicle, number: int
+    ) -> Iterator[SmallChange]:
+        """Yield them without several weapons, from two to all."""
+        sizes = range(2, len(row.weapons) + 1)
+        sets = (change for size in sizes for change in self._without_weapons(squad, row, number, size))
+        yield from islice(sets, MOST_SETS)
+
+    def _without_weapons(
+        self, squad: Squad | None, row: Figure | Vehicle, number: int, size: int
+    ) -> Iterator[SmallChange]:
+        """Yield some men of a row, or vehicles, without some of their weapons, the last ones first."""
+        name = men(number, self.name(row, squad))
+        for lost in dict.fromkeys(lost[::-1] for lost in combinations(reversed(row.weapons), size)):
+            left = row.weapons
+            for weapon in lost:
+                left = without(left, weapon)
+            if squad and isinstance(row, Figure):
+                steps = change_men(squad, row, number, weapons=left or self._usual_weapons())
+            else:
+                steps = (step("edit_vehicle", row.id, weapons=left),)
+            names = [in_sentence(name_in(self.catalogue.weapon_by_id, it)) for it in dict.fromkeys(lost)]
+            yield small("take-from", steps, row.id, *lost, loss=size - 1, row=name, what=joined(names))
+
+    def _usual_weapons(self) -> tuple[str, ...]:
+        """Return the first preset's weapon, which is in the price of a man."""
         presets = self.catalogue.offered.presets
-        return left or (presets[0].weapons[:1] if presets else ())
+        return presets[0].weapons[:1] if presets else ()
+
+    def _rearmed(self, squad: Squad, man: Figure) -> Iterator[SmallChange]:
+        """Yield a row with the next lighter weapon for each: an LMG instead of an MMG."""
+        weapons = [it for it in self.catalogue.offered.weapons if it.fire and "figure" in it.carried_by]
+        for number, own in enumerate(weapons):
+            lighter = [it for it in weapons[:number] if it.kind == own.kind and {*it.tags} < {*own.tags}]
+            if own.id in man.weapons and own.kind and lighter and lighter[-1].id not in man.weapons:
+                new = lighter[-1]
+                armed = tuple(new.id if item == own.id else item for item in man.weapons)
+                steps = (step("edit_figure", man.id, weapons=armed),)
+                name = men(man.count, self.name(man, squad))
+                yield small("change-to", steps, man=name, weapon=in_sentence(new.name))
 
     def _given(self, squad: Squad, man: Figure) -> Iterator[SmallChange]:
         """Yield the role of the check for some men of a row, and the lowest leadership for one."""
@@ -148,7 +181,7 @@ class Near:
                 words = "leadership-for" if man.name else "leadership"
                 yield small(words, change_men(squad, man, 1, leadership=level), man=name, level=level)
 
-    def _added(self, squad: Squad, man: Figure) -> Iterator[SmallChange]:
+    def added(self, squad: Squad, man: Figure) -> Iterator[SmallChange]:
         """Yield more men with the weapons of a row, also in the role of the check."""
         plain = Figure(class_=man.class_, weapons=man.weapons, kit=man.kit, team=man.team)
         for roles in ((), (self.role.id,)) if self.role else ((),):
@@ -158,7 +191,7 @@ class Near:
                 steps = (step("add_figure", squad.id, item=more),)
                 yield small("add", steps, squad.id, name.en, what=men(number, name))
 
-    def _fewer(self, row: Figure | Vehicle, squad: Squad | None = None) -> Iterator[SmallChange]:
+    def fewer(self, row: Figure | Vehicle, squad: Squad | None = None) -> Iterator[SmallChange]:
         for number in self.numbers:
             if number < row.count:
                 yield self.removed(row, number, squad)
@@ -167,69 +200,108 @@ class Near:
         self, row: Figure | Vehicle | ExtraEntry | Squad, number: int = 0, squad: Squad | None = None
     ) -> SmallChange:
         """Remove a row, or a `number` of its men or vehicles."""
-        out = step("remove_squad", row.id) if isinstance(row, Squad) else take_men(row, number or row.count)
-        return small("remove", (out,), row.id, what=men(number or 1, self.name(row, squad)))
+        if isinstance(row, Squad):
+            loss = LOSS_OF_ONE * (row.figure_count + len(row.vehicles))
+            return small("remove", (step("remove_squad", row.id),), row.id, loss=loss, what=self.name(row))
+        number = number or row.count
+        name = self.name(row, squad)
+        if isinstance(row, ExtraEntry):
+            return small("remove", (step("remove_row", row.id),), what=name)
+        loss = LOSS_OF_ONE * max(0, number - self.surplus)
+        return small("remove", (take_men(row, number),), row.id, loss=loss, what=men(number, name))
 
     # ── Classes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _near(self, class_id: str) -> list[TroopClass]:
-        """Return other classes of the same side, the nearest in rank first; for an unknown one, any."""
+    def _near(self, class_id: str, squad: Squad) -> list[TroopClass]:
+        """Return other classes, the nearest in rank first: of the side of the class that the squad's army list names.
+
+        Without it they are of the same side; for an unknown class, those of the list come first.
+        """
         own = self.catalogue.class_by_id.get(class_id)
         others = [it for it in self.catalogue.offered.classes if it.id != class_id]
         rank = (own.rank or 0) if own else len(others) // 2
-        if own:
-            others = [it for it in others if it.side == own.side]
-        return sorted(others, key=lambda it: abs((it.rank or 0) - rank))[:MOST_CLASSES]
+        used = {squad.class_of(man) for squad in self.roster.squads for man in squad.figures}
+        if of_side := self.catalogue.class_by_id.get(squad.list_class, own):
+            others = [it for it in others if it.side == of_side.side]
+        others.sort(key=lambda it: (not own and it.id not in used, abs((it.rank or 0) - rank)))
+        return others[:MOST_CLASSES]
 
     def of_class(self, row: Figure | Squad, class_id: str, squad: Squad | None = None) -> SmallChange:
         edit = "edit_squad" if isinstance(row, Squad) else "edit_figure"
-        steps = (step(edit, row.id, class_=class_id),)
+        of_squad = squad is not None and squad.class_ == class_id  # he needs no class of his own
+        steps = (step(edit, row.id, class_="" if of_squad else class_id),)
         return small("make", steps, what=self.name(row, squad), now=self.troops(class_id))
 
-    def _all_of(self, squad: Squad, class_id: str) -> SmallChange:
+    def all_of(self, squad: Squad, class_id: str) -> SmallChange:
         own = [step("edit_figure", man.id, class_="") for man in squad.figures if man.class_]
         steps = (*own, step("edit_squad", squad.id, class_=class_id))
         return small("squad-all-of", steps, squad=self.name(squad), troops=self.troops(class_id))
 
     # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _of_squad(self, squad: Squad) -> Iterator[SmallChange]:
-        """Yield tasks for plain men, more or fewer men, sections, classes, less gear, and another kind of squad."""
+    def of_squad(self, squad: Squad) -> Iterator[SmallChange]:
+        """Yield tasks for plain men, sections, more men, classes, less gear, another kind of squad, fewer men."""
         section = self.finding.facts.get("section")
         ordered = [it for it in plainest(squad, self.catalogue) if section in (None, it.team)]
+        usual = [it for it in squad.figures if section in (None, it.team)]
+        usual.sort(key=lambda it: (special(it, self.catalogue), -it.count))
+        of_whole = self.finding.facts.keys().isdisjoint({"figure", "item"})
+        is_team = squad.kind not in ("section", "squad")
+        as_section = small("make-a-section", (step("edit_squad", squad.id, kind="section"),))
         has_role = self.role and any(self.role.id in man.roles for man in ordered)
-        for man in ordered[:MOST_MEN] if self.numbers or not has_role else ():
+        may_give = of_whole and (self.numbers or not has_role)
+        for man in ordered[:1] if may_give else ():
             yield from self._given(squad, man)
-        usual = sorted(ordered, key=lambda it: (special(it, self.catalogue), -it.count))
-        for man in usual[:1]:
-            yield from self._added(squad, man)
         yield from self._sections(squad)
+        if of_whole and not is_team and not self.numbers:
+            yield as_section
+            yield from self._joined(squad)
+        for man in usual[:1]:
+            yield from self.added(squad, man)
+        for man in ordered[1:MOST_MEN] if may_give else ():
+            yield from self._given(squad, man)
         yield from self._classes(squad)
+        if is_team:
+            yield as_section
         for man in usual:
-            for number in sorted({number for number in (*self.numbers, man.count) if number <= man.count}):
-                yield from self._lighter(squad, man, number)
-                yield self.removed(man, number, squad)
-        for vehicle in squad.vehicles:
-            yield from self._fewer(vehicle)
-            yield self.removed(vehicle)
+            yield from self._rearmed(squad, man)
+            for number in sorted({*self.numbers, man.count - 1, man.count}):
+                if 0 < number <= man.count:
+                    yield from self.lighter(squad, man, number)
+        if divided := [man for man in squad.figures if man.team]:
+            steps = [step("edit_figure", man.id, team="") for man in divided]
+            yield small("no-sections", steps, squad=self.name(squad))
         for man in usual[1:2]:
-            yield from self._added(squad, man)
+            yield from self.added(squad, man)
         yield from self._without_traits(squad)
-        if squad.kind not in ("section", "squad") or not self.numbers:
-            yield small("make-a-section", (step("edit_squad", squad.id, kind="section"),))
+        for man in usual:
+            yield from self.fewer(man, squad)
+            yield self.removed(man, squad=squad)
+        for vehicle in squad.vehicles:
+            yield from self.fewer(vehicle)
+            yield self.removed(vehicle)
+
+    def _joined(self, squad: Squad) -> Iterator[SmallChange]:
+        """Yield a squad without extras and traits as part of another."""
+        others = [it for it in self.roster.squads if it.id != squad.id and it.kind == "squad" and it.figures]
+        for other in others[:MOST_SQUADS] if not (squad.extras or squad.traits) else ():
+            moved = [step("move_to_squad", row.id, to=other.id) for row in squad.carriers]
+            yield small("join-to-squad", (*moved, step("remove_squad", squad.id)), squad=self.name(other))
 
     def _classes(self, squad: Squad) -> Iterator[SmallChange]:
         """Yield one class for all if there are several, otherwise others for the squad, or for those with the role."""
         present = [class_id for class_id, _ in squad.men_by_class.most_common()]
         if len(present) > 1:
-            yield from (self._all_of(squad, class_id) for class_id in present)
+            yield from (self.all_of(squad, class_id) for class_id in present)
             return
         leaders = [man for man in squad.figures if self.role and self.role.id in man.roles]
-        for troops in self._near(squad.class_):
+        for troops in self._near(squad.class_, squad):
             if leaders and "ability" in self.catalogue.reads:
                 steps = [step("edit_figure", man.id, ability=troops.id) for man in leaders]
                 yield small("section-leader-ability", steps, ability=troops.name)
-            yield self.of_class(squad, troops.id)
+            other = self.of_class(squad, troops.id)
+            is_known = squad.class_ in self.catalogue.class_by_id  # then its nearest class is enough
+            yield other._replace(way=("class", squad.id)) if is_known else other
 
     def _without_traits(self, squad: Squad) -> Iterator[SmallChange]:
         for trait in squad.traits:
@@ -239,7 +311,7 @@ class Near:
             yield small("take-from", steps, row=self.name(squad), what=what)
 
     def _sections(self, squad: Squad) -> Iterator[SmallChange]:
-        """Yield men moved into or out of sections, and no sections at all."""
+        """Yield men moved into or out of sections."""
         labels = list(dict.fromkeys(man.team for man in squad.figures if man.team))
         if not labels:
             return
@@ -253,8 +325,6 @@ class Near:
             for number in self.numbers:
                 if number <= man.count:
                     yield from self._moved(squad, man, number, labels)
-        steps = [step("edit_figure", man.id, team="") for man in squad.figures if man.team]
-        yield small("no-sections", steps, squad=self.name(squad))
 
     def _moved(self, squad: Squad, man: Figure, number: int, labels: list[str]) -> Iterator[SmallChange]:
         """Yield some men of a row out of their section, or into each."""
@@ -267,116 +337,21 @@ class Near:
             steps = change_men(squad, man, number, team=label)
             yield small("into-section", steps, man.id, label, man=name, section=label)
 
-    # ── Vehicles and extras ────────────────────────────────────────────────────────────────────────────────────────
+    # ── Vehicles ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _of_vehicle(self, vehicle: Vehicle) -> Iterator[SmallChange]:
-        """Yield it without a weapon, fewer of it, none."""
-        for weapon in dict.fromkeys(reversed(vehicle.weapons)):
-            left = tuple(item for item in vehicle.weapons if item != weapon)
-            steps = (step("edit_vehicle", vehicle.id, weapons=left),)
-            what = in_sentence(name_in(self.catalogue.weapon_by_id, weapon))
-            yield small("take-from", steps, row=self.name(vehicle), what=what)
-        yield from self._rulings()
-        yield from self._fewer(vehicle)
+    def of_vehicle(self, vehicle: Vehicle) -> Iterator[SmallChange]:
+        """Yield it without weapons, fewer of it, none."""
+        yield from self._without_weapons(None, vehicle, 1, 1)
+        yield from self.rulings()
+        yield from self._without_several(None, vehicle, 1)
+        yield from self.fewer(vehicle)
         yield self.removed(vehicle)
 
-    def _rulings(self) -> Iterator[SmallChange]:
+    def rulings(self) -> Iterator[SmallChange]:
         for ruling in self.catalogue.rulings:
             for option in ruling.options:
                 chosen = step("choose_ruling", ruling.id, option=option.id)
                 yield small("ruling", (chosen,), option=option.name)
-
-    def _of_extra(self, entry: ExtraEntry, squad: Squad | None) -> Iterator[SmallChange]:
-        """Yield it at a lower level, with other passes, fewer of it, bought elsewhere, none; then what it needs."""
-        extra = self.catalogue.extra_by_id.get(entry.extra)
-        if extra is None:
-            yield self.removed(entry)
-            return
-        for level in sorted(extra.levels or (0,), reverse=True):
-            if level < entry.level:
-                lower = self.name(replace(entry, level=level))
-                yield small("go-down-to", (step("edit_extra", entry.id, level=level),), "", extra=lower)
-        if extra.passes:
-            passes = min(max(entry.passes, extra.passes.least), extra.passes.most)
-            edit = step("edit_extra", entry.id, passes=passes)
-            yield small("passes", (edit,), extra=extra.name, passes=passes)
-        for number in range(entry.count - 1, 0, -1):
-            fewer = step("set_count", entry.id, count=number)
-            yield small("only-so-many", (fewer,), "", extra=extra.name, most=number)
-        moved, out = replace(entry, id=""), step("remove_row", entry.id)
-        if squad and extra.sold_for("list"):
-            yield small("for-the-list", (out, step("add_extra", item=moved)), extra=extra.name)
-        for other in self.roster.squads[:2] if extra.sold_for("squad") else ():
-            steps = (out, step("add_extra", other.id, item=moved))
-            yield small("for-a-squad", steps, extra=extra.name, squad=self.name(other))
-        yield self.removed(entry)
-        for condition in extra.conditions:
-            for home in [squad] if squad else self.roster.squads[:1]:
-                yield from self._meeting(home, condition.any_of)
-        for more in self.catalogue.offered.extras:
-            if more.sold_for("list"):
-                bought = step("add_extra", item=ExtraEntry(extra=more.id))
-                yield small("add", (bought,), what=in_sentence(more.name))
-
-    def _meeting(self, squad: Squad, wanted: tuple[str, ...]) -> Iterator[SmallChange]:
-        """Yield a squad of one of some classes, or with one of some traits."""
-        for item in wanted:
-            if item in self.catalogue.class_by_id:
-                yield self._all_of(squad, item)
-            if trait := self.catalogue.squad_traits.get(item):
-                with_it = step("edit_squad", squad.id, traits=(*squad.traits, item))
-                yield small("make", (with_it,), what=self.name(squad), now=trait.name)
-
-    # ── The list ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _of_list(self) -> Iterator[SmallChange]:
-        """Yield a commander, a first man, no extra of a kind, fewer of the things that a limit counts."""
-        squads = self.roster.squads
-        everyone = [(squad, man) for squad in squads for man in squad.figures]
-        yield from self._commanders(everyone)
-        if not everyone:
-            yield from self._first_man()
-        bought = [*self.roster.extras, *(entry for squad in squads for entry in squad.extras)]
-        for extra_id in dict.fromkeys(entry.extra for entry in bought):
-            out = [step("remove_row", entry.id) for entry in bought if entry.extra == extra_id]
-            yield small("remove", out, what=in_sentence(name_in(self.catalogue.extra_by_id, extra_id)))
-        for squad, man in everyone:
-            for number in sorted({number for number in (*self.numbers, man.count) if number <= man.count}):
-                yield from self._lighter(squad, man, number)
-                yield self.removed(man, number, squad)
-        for squad in squads:
-            for vehicle in squad.vehicles:
-                yield from self._fewer(vehicle)
-                yield self.removed(vehicle)
-        for squad in squads[-1:]:
-            for man in plainest(squad, self.catalogue)[:1]:
-                yield from self._added(squad, man)
-
-    def _commanders(self, everyone: list[tuple[Squad, Figure]]) -> Iterator[SmallChange]:
-        """Yield a mark for one of the highest leaders; of several marks, one."""
-        highest = max((man.leadership for _, man in everyone), default=0)
-        marked = [man for _, man in everyone if man.commander]
-        for squad, man in everyone:
-            others = [step("edit_figure", one.id, commander=False) for one in marked if one.id != man.id]
-            facts: dict[str, Fact] = {"man": self.name(man, squad), "squad": self.name(squad)}
-            if man.commander:
-                if man.count > 1:
-                    others += change_men(squad, man, man.count - 1, commander=False)
-                yield small("keep-commander", others, **facts)
-            elif man.leadership == highest and not marked:
-                words = "mark-commander" if man.name else "mark-commander-of"
-                yield small(words, change_men(squad, man, 1, commander=True), **facts)
-
-    def _first_man(self) -> Iterator[SmallChange]:
-        """Yield a man of the first preset, a leader if there is one, in a squad or in a new one."""
-        catalogue = self.catalogue
-        squads = self.roster.squads or (Squad(name="", class_=catalogue.offered.classes[0].id),)
-        for preset in sorted(catalogue.offered.presets, key=lambda it: -it.leadership)[:1]:
-            for squad in squads[:1]:
-                man = preset_figure(preset, squad, catalogue)
-                new = step("add_squad", item=replace(squad, figures=(man,)))
-                steps = (step("add_figure", squad.id, item=man) if squad.id else new,)
-                yield small("add", steps, what=in_sentence(preset.name))
 
 
 def numbers_of(facts: Iterable[Any]) -> list[int]:

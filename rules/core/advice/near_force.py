@@ -6,6 +6,7 @@ from typing import Any
 from rules.core.advice.figures import plainest
 from rules.core.advice.near import Near, SmallChange, numbers_of, small
 from rules.core.advice.steps import change_men, men, step
+from rules.core.catalogue.entry import name_in
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
@@ -47,9 +48,10 @@ def _of_squad(near: Near, squad: Squad, wanted: ForceSquad) -> Iterator[SmallCha
             steps = (step("add_figure", squad.id, item=man_of(kind, number)),)
             yield small("add", steps, squad.id, what=men(number, in_sentence(kind.name)))
     for vehicle in wanted.vehicles:
-        bought = step("add_vehicle", squad.id, item=vehicle_of(vehicle, 1))
-        called = in_sentence(near.catalogue.vehicle_by_id[vehicle.type].name)
-        yield small("add", (bought,), what=called)
+        called = in_sentence(name_in(near.catalogue.vehicle_by_id, vehicle.type))
+        for number in near.numbers or [1]:
+            bought = step("add_vehicle", squad.id, item=vehicle_of(vehicle, number))
+            yield small("add", (bought,), squad.id, vehicle.type, what=men(number, called))
 
 
 def _as_squads(near: Near, squad: Squad, force: Force) -> Iterator[SmallChange]:
@@ -83,9 +85,16 @@ def _as_types(near: Near, squad: Squad, man: Figure, wanted: ForceSquad) -> Iter
 
 
 def _as_type(near: Near, squad: Squad, man: Figure, number: int, kind: ForceFigure) -> SmallChange:
-    """Return some men of a row as a type of the force, with its usual gear."""
+    """Return some men of a row as a type of the force, with its usual gear and their own that it permits."""
     usual = man_of(kind)
-    gear = {name: getattr(usual, name) for name in ("weapons", "roles", "leadership")}
-    steps = change_men(squad, man, number, **gear, class_=kind.class_ or man.class_)
+    weapons = tuple(item for item in man.weapons if item in (*kind.weapons, *kind.also))
+    roles = tuple(item for item in man.roles if item in kind.roles and item not in usual.roles)
+    gear: dict[str, Any] = {
+        "weapons": weapons if set(weapons) & set(kind.weapons) else (*usual.weapons, *weapons),
+        "roles": (*usual.roles, *roles),
+        "leadership": man.leadership if man.leadership in kind.leadership else usual.leadership,
+        "class_": kind.class_ or man.class_,
+    }
+    steps = change_men(squad, man, number, **gear)
     name = men(number, near.name(man, squad))
     return small("make", steps, man.id, kind.name.en, what=name, now=in_sentence(kind.name))

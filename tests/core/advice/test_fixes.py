@@ -20,7 +20,7 @@ from rules.core.forces import FORCE_CHECKS
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.report import Report
 from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad
-from tests.core.findings import FINDINGS, RIFLES
+from tests.core.findings import FINDINGS, RIFLES, bi, elites
 from tests.core.strategies import MODEST, lists_of
 
 
@@ -122,9 +122,29 @@ def test_points_are_those_of_the_list() -> None:
 
     assert offered(source, "no-leader") == [
         ("Leadership 1 for Rossi", 5),
-        ("Rifleman: leadership 1", 5),
         ("Make it an independent section", 0),
+        ("Rifleman: leadership 1", 5),
     ]
+
+
+def test_men_go_only_if_nothing_else_helps_and_then_as_few_as_possible() -> None:
+    unled = army("bn", elites(), squad("elite", RIFLES, man("assault-rifle")))
+    long = army("bi", squad("veteran", man("rifle", roles=["squad-leader"]), man("rifle", count=14)))
+
+    assert offered(unled, "no-leader") == [
+        ("Make it an independent section", 0),
+        ("Rifleman: leadership 1", 5),
+        ("Join it to Alpha", 0),
+    ]
+    assert [words for words, _ in offered(long, "squad-size")] == ["Remove 3 × man with rifle"]
+
+
+def test_the_role_of_a_named_man_is_said() -> None:
+    """His name does not say it, nor does that of a man with two roles."""
+    scouts = [man("rifle", roles=["scout"], name="Neri"), man("rifle", roles=["crew", "scout"])]
+    source = bi(man("rifle", count=6), *scouts)
+
+    assert offered(source, "scout")[0][0] == "Neri: remove the role of scout"
 
 
 def test_fixes_over_the_limit_are_not_offered() -> None:
