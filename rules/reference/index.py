@@ -179,15 +179,6 @@ class _Entry(NamedTuple):
     is_rule: bool = False
 
 
-class _Called(NamedTuple):
-    """A name or nickname of the entry with a number."""
-
-    number: int
-    language: Language
-    name: str
-    is_nickname: bool
-
-
 @lru_cache(maxsize=32)
 def index_of(version_id: UUID) -> Index:
     """Return the index of a version of a ruleset. Raises RulesetVersion.DoesNotExist."""
@@ -198,13 +189,16 @@ def build_index(catalogue: Catalogue) -> Index:
     """Return the index of a ruleset: each row and item of its page in order, its figures, and itself."""
     nicknames, lines = _nicknames(catalogue), builder_lines(catalogue)
     entries: list[IndexedEntry] = []
-    called: list[_Called] = []
-    pairs = zip(_entries(catalogue, "it"), _entries(catalogue, "en"), strict=True)
-    for number, (it, en) in enumerate(pairs):
-        nickname = nicknames.get(it.key)
-        names = [*_called(number, it, "it", nickname), *_called(number, en, "en", nickname)]
-        called += names
-        named = [(one.language, one.name) for one in names]
+    phrases: dict[str, dict[int, str]] = {}
+    names: list[InLanguage] = []
+    for it, en in zip(_entries(catalogue, "it"), _entries(catalogue, "en"), strict=True):
+        names = []
+        for language, entry in zip(LANGUAGES, (it, en), strict=True):
+            for name, nickname in _names(entry, language, nicknames.get(entry.key)):
+                names.append((language, name))
+                words = fold(name)
+                for key in (phrase(words), stem_phrase(words, language)):
+                    phrases.setdefault(key, {}).setdefault(len(entries), nickname)
         titles: list[InLanguage] = [("it", it.told.place), ("en", en.told.place)]
         texts: list[InLanguage] = [("it", " ".join(it.words)), ("en", " ".join(en.words))]
         entries.append(
@@ -215,17 +209,13 @@ def build_index(catalogue: Catalogue) -> Index:
                 it.told,
                 en.told,
                 lines.get(it.anchor, ""),
-                names=Words.of(named),
+                names=Words.of(names),
                 titles=Words.of(titles),
-                all_words=Words.of([*named, *titles, *texts]),
+                all_words=Words.of([*names, *titles, *texts]),
             )
         )
-    itself = len(entries) - 1
-    return Index(
-        entries,
-        phrases=_phrases(called),
-        books=frozenset(tuple(fold(one.name)) for one in called if one.number == itself),
-    )
+    # The last entry is the ruleset itself.
+    return Index(entries, phrases, books=frozenset(tuple(fold(name)) for _, name in names))
 
 
 def phrase(words: Iterable[str]) -> str:
@@ -272,17 +262,16 @@ def _figure(man: Man) -> _Entry:
     return _Entry(f"preset-{man.id}", man.anchor, man.source, told, man.name, man.answer.facts)
 
 
-def _called(number: int, entry: _Entry, language: Language, nickname: Nickname | None) -> Iterator[_Called]:
-    """Yield the names of an entry: its name, the parts of it, and its nicknames."""
+def _names(entry: _Entry, language: Language, nickname: Nickname | None) -> Iterator[tuple[str, str]]:
+    """Yield the names of an entry: its name and the parts of it, each with "", and its nicknames with themselves."""
     if not entry.title:
         return
     # A rule about "guns, tanks, mortars" is not called mortars.
     parts = [] if entry.is_rule else [part.strip() for part in _BETWEEN_PARTS.split(entry.title)]
-    for name in dict.fromkeys((entry.title, *filter(None, parts))):
-        yield _Called(number, language, name, is_nickname=False)
+    yield from ((name, "") for name in dict.fromkeys((entry.title, *filter(None, parts))))
     if nickname:
-        for name in (*nickname.both, *(nickname.it if language == "it" else nickname.en)):
-            yield _Called(number, language, name, is_nickname=True)
+        own = nickname.it if language == "it" else nickname.en
+        yield from ((name, name) for name in (*nickname.both, *own))
 
 
 def _nicknames(catalogue: Catalogue) -> dict[str, Nickname]:
@@ -292,12 +281,3 @@ def _nicknames(catalogue: Catalogue) -> dict[str, Nickname]:
         f"{traits.get(one.id, '') if one.kind == 'trait' else _SECTIONS.get(one.kind, one.kind)}-{one.id}": one
         for one in catalogue.nicknames
     }
-
-
-def _phrases(called: Iterable[_Called]) -> dict[str, dict[int, str]]:
-    phrases: dict[str, dict[int, str]] = {}
-    for one in called:
-        words = fold(one.name)
-        for key in (phrase(words), stem_phrase(words, one.language)):
-            phrases.setdefault(key, {}).setdefault(one.number, one.name if one.is_nickname else "")
-    return phrases
