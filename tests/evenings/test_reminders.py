@@ -6,13 +6,14 @@ from unittest.mock import patch
 import pytest
 from django.core.mail import EmailMessage
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.desk import remind_unanswered
 from armybuilder.evenings.actions.entries import answer
-from armybuilder.evenings.actions.planning import BEFORE, call_off, close_submissions, edit_evening
+from armybuilder.evenings.actions.planning import BEFORE, announce, call_off, close_submissions, edit_evening
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.evenings.states import NotOpenError
@@ -26,10 +27,11 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtur
 LIMITS = {"attacker": 150}
 
 
-def run_at(moment: datetime) -> None:
-    """Do the nightly work at this time."""
+def work_at(moment: datetime) -> None:
+    """Let the worker run at this time."""
+    DBTaskResult.objects.filter(run_after__lte=moment).update(run_after=timezone.now())
     with patch.object(timezone, "now", lambda: moment):
-        JOBS["remind_to_hand_in"](moment)
+        work()
 
 
 def reminded(*people: User) -> list[int]:
@@ -46,14 +48,25 @@ def evening(club: Club, davide: User, marta: User, ilaria: User) -> Evening:
     return evening
 
 
-def test_coming_players_without_a_list_are_reminded_once_on_the_last_day(
+def test_coming_players_without_a_list_are_reminded_once_a_day_before(
     evening: Evening, davide: User, marta: User, ilaria: User
 ) -> None:
     submit(evening.pk, marta, a_bn_list(marta).pk)
-    for hours, times in ((25, 0), (23, 1), (1, 1), (-1, 1)):
-        run_at(evening.deadline - timedelta(hours=hours))
-        assert reminded(davide, marta, ilaria) == [0, 0, times]
+    work_at(evening.deadline - BEFORE - timedelta(minutes=1))
+    assert reminded(davide, marta, ilaria) == [0, 0, 0]
+    for minutes in (0, 60):
+        work_at(evening.deadline - BEFORE + timedelta(minutes=minutes))
+        with patch.object(timezone, "now", lambda: evening.deadline - timedelta(hours=20)):
+            JOBS["remind_to_hand_in"](timezone.now())
+    assert reminded(davide, marta, ilaria) == [0, 0, 1]
     assert told(ilaria)[0].startswith("You have not submitted a list for Linea Gotica yet: you have until ")
+
+
+def test_the_nightly_command_makes_up_for_a_worker_that_was_killed(evening: Evening, ilaria: User) -> None:
+    for hours, times in ((25, 0), (23, 1), (1, 1), (-1, 1)):
+        with patch.object(timezone, "now", lambda hours=hours: evening.deadline - timedelta(hours=hours)):
+            JOBS["remind_to_hand_in"](timezone.now())
+        assert reminded(ilaria) == [times]
 
 
 def test_a_deadline_that_was_set_again_is_the_one_that_counts(
@@ -62,9 +75,9 @@ def test_a_deadline_that_was_set_again_is_the_one_that_counts(
     first = evening.deadline
     later = a_plan(9, ruleset="bn", limits=LIMITS, deadline=in_days(8))
     edit_evening(evening.pk, davide, later)
-    run_at(first - BEFORE)
+    work_at(first - BEFORE)
     assert reminded(ilaria) == [0]
-    run_at(in_days(8) - BEFORE)
+    work_at(in_days(8) - BEFORE)
     assert reminded(ilaria) == [1]
 
 
@@ -74,8 +87,19 @@ def test_nobody_is_reminded_of_what_takes_no_lists(
 ) -> None:
     assert callable(act)
     act(evening.pk, davide)
-    run_at(evening.deadline - BEFORE)
+    work_at(evening.deadline - BEFORE)
+    with patch.object(timezone, "now", lambda: evening.deadline - timedelta(hours=20)):
+        JOBS["remind_to_hand_in"](timezone.now())
     assert reminded(ilaria) == [0]
+
+
+def test_one_called_off_and_announced_again_is_reminded_of_once(
+    evening: Evening, davide: User, ilaria: User
+) -> None:
+    call_off(evening.pk, davide)
+    announce(evening.pk, davide)
+    work_at(evening.deadline - BEFORE)
+    assert reminded(ilaria) == [1]
 
 
 def test_the_organiser_reminds_members_without_an_answer_once_a_day(

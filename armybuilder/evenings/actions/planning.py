@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django_tasks import task
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import lock_membership
@@ -77,6 +78,7 @@ def edit_evening(evening_id: UUID, actor: User, plan: Evening, seen: str = "") -
         log(evening, actor, "changed")
     if moved and evening.state == "open":
         _notify_all(evening, actor, Kind.MOVED, place=plan.place)
+    remind_later(evening)
 
 
 @transaction.atomic
@@ -160,6 +162,7 @@ def reopen_submissions(evening_id: UUID, actor: User, *, seen: str | None = None
     evening.closed, evening.deadline = None, evening.start
     evening.save(update_fields=["closed", "deadline", "revealed"])
     log(evening, actor, "opened")
+    remind_later(evening)
     return True
 
 
@@ -186,6 +189,7 @@ def _set_state(evening: Evening, actor: User, state: str, action: str, seen: str
     evening.sequence += 1
     evening.save(update_fields=["state", "sequence"])
     log(evening, actor, action)
+    remind_later(evening)
     return True
 
 
@@ -226,8 +230,22 @@ def resume(evening_id: UUID, actor: User) -> bool:
 BEFORE = timedelta(days=1)
 
 
+def remind_later(evening: Evening) -> None:
+    """Have the worker remind people of the deadline if a day is left, in the transaction that sets it."""
+    when = evening.deadline - BEFORE
+    if evening.takes_lists and when > timezone.now():
+        remind.using(run_after=when).enqueue(str(evening.pk), evening.deadline.isoformat())
+
+
+@task()
+def remind(evening_id: str, deadline: str) -> None:
+    until = datetime.fromisoformat(deadline)
+    for pk in Evening.objects.filter(pk=UUID(evening_id), deadline=until).values_list("pk", flat=True):
+        _remind(pk)
+
+
 def remind_all(now: datetime) -> int:
-    """Remind people of all deadlines of the next day, each once, and return the number of deadlines."""
+    """Remind people of all deadlines of the next day, and return their number."""
     due = Evening.objects.filter(state="open", deadline__gt=now, deadline__lte=now + BEFORE)
     evenings = list(due.values_list("pk", flat=True))
     for pk in evenings:
