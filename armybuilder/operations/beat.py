@@ -70,7 +70,7 @@ def _try(beside: Callable[[], None]) -> None:
     connections.close_all()
 
 
-CLAIMED_FOR = timedelta(seconds=90)  # a longer task can be begun again: it then finds what it has done
+CLAIMED_FOR = timedelta(seconds=90)  # the worker of a longer task says every few seconds that it still runs
 CLAIMS = 10  # a task that has killed this many workers is given up
 # The database was away, or the worker was told to stop.
 INTERRUPTED = [

@@ -6,22 +6,26 @@ run finds finished parts in the cache, and nothing to do for a job that is over.
 
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
-from django_tasks import task
+from django_tasks import TaskContext, task
 
 from armybuilder.printing.bundles.binding import CoverLine, bind, cover_page, part_of, source_of
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files, pool, rendering
 from armybuilder.printing.pdfs.joining import Part
 
+RUNS_AT_MOST = 5  # a job that has killed this many workers is given up
 AWAY = (OperationalError, InterfaceError)  # the database, for a while: not the fault of a job or of a list
 State = PrintJob.State
 
 
-@task()
-def print_job(job_id: str) -> None:
+@task(takes_context=True)
+def print_job(context: TaskContext, job_id: str) -> None:
     """Print the parts of a job, unless it is over."""
     job = PrintJob.objects.under_way().filter(pk=job_id).first()
     if job is None:
+        return
+    if context.attempt > RUNS_AT_MOST:
+        finish_job(job, problem="")
         return
     try:
         _print(job)

@@ -17,8 +17,8 @@ from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.models import LastChoice, PrintJob
-from armybuilder.printing.tasks import print_job
 from armybuilder.printing.views.bundles import AT_ONCE
+from tests.background import work
 from tests.clubs.clubs import a_club, member, shown, user
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import address, browser_of, contents
@@ -201,7 +201,7 @@ def test_a_member_removed_while_waiting_gets_only_their_own_lists(
     browser_of(bob).post(f"{CHOOSE}start/", marked(*hers, his))
     job = PrintJob.objects.get()
     remove_bob(club, hers[0], alice, bob)
-    print_job.func(str(job.pk))
+    work()
     job.refresh_from_db()
     reader = pypdf.PdfReader(contents(job))
     assert [item.title for item in reader.outline if not isinstance(item, list)] == ["Militia"]

@@ -23,7 +23,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.operations import beat
 from armybuilder.operations.daily import JOBS
-from armybuilder.operations.management.commands.work import wake
+from armybuilder.operations.management.commands.work import Worker, wake
 from armybuilder.printing import actions, tasks
 from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.layout.options import Options
@@ -153,7 +153,8 @@ def test_an_interrupted_job_continues_without_rendering_twice(
 def test_a_second_run_of_a_finished_job_does_nothing(job: PrintJob, rendered_lists: list[str]) -> None:
     work()
     finished = now(job).finished
-    tasks.print_job.call(str(job.pk))
+    tasks.print_job.enqueue(str(job.pk))
+    work()
     assert (now(job).finished, rendered_lists) == (finished, NAMES)
 
 
@@ -215,6 +216,41 @@ def test_a_task_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
         assert [one.status for one in DBTaskResult.objects.all()] == ["FAILED"]
 
 
+def test_a_job_that_kills_every_worker_is_given_up(job: PrintJob, rendered_lists: list[str]) -> None:
+    """Otherwise its page says for good that it is being printed, and the same lists cannot be ordered again."""
+    for number in range(tasks.RUNS_AT_MOST):
+        DBTaskResult.objects.get().claim(f"killed-{number}")
+    beat.put_back(timezone.now() + beat.CLAIMED_FOR * 2)
+    work()
+    assert (now(job).state, now(job).problem, rendered_lists) == ("failed", "", [])
+
+
+def test_a_long_task_of_a_worker_that_lives_is_not_given_to_another(
+    job: PrintJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers would print the same lists, and its progress would go back."""
+    begun, statuses = DBTaskResult.objects.filter(pk=DBTaskResult.objects.get().pk), []
+    monkeypatch.setattr(tasks, "_print", lambda _job: two_minutes_later())
+    worker = Worker(
+        queue_names=["default"],
+        interval=1,
+        batch=True,
+        backend_name="default",
+        startup_delay=False,
+        max_tasks=None,
+        worker_id="alive",
+        excluded_queue_names=[],
+    )
+
+    def two_minutes_later() -> None:
+        begun.update(started_at=timezone.now() - timedelta(minutes=2))
+        worker.look_after_tasks()
+        statuses.append(begun.get().status)
+
+    worker.run()
+    assert statuses == ["RUNNING"]
+
+
 @pytest.mark.usefixtures("rendered_lists")
 @pytest.mark.parametrize("during", [1, 3])
 def test_a_cancelled_job_stops_before_the_next_list_and_leaves_no_file(
@@ -250,7 +286,8 @@ def test_cancelling_at_the_last_moment_deletes_the_file(
 
 
 def test_a_deleted_job_is_ignored(rendered_lists: list[str]) -> None:
-    tasks.print_job.call(str(uuid4()))
+    tasks.print_job.enqueue(str(uuid4()))
+    work()
     assert rendered_lists == []
 
 

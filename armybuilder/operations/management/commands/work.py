@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import timedelta
 from types import FrameType
 from typing import Any
+from uuid import UUID
 
 from django.core.management.base import BaseCommand
 from django.db import connections
@@ -29,12 +30,26 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
 class Worker(db_worker.Worker):
     """The library's worker, but it stops at once: its task is given back and run again."""
 
+    task: UUID | None = None  # being run
+
     def shutdown(self, signum: int, frame: FrameType | None) -> None:
         """Stop. A running task gets the SystemExit."""
         for number in SIGNALS:
             signal.signal(number, signal.SIG_IGN)
         self.running = False
         sys.exit()
+
+    def run_task(self, db_task_result: "DBTaskResult[Any, Any]") -> None:
+        self.task = db_task_result.pk
+        super().run_task(db_task_result)
+        self.task = None
+
+    def look_after_tasks(self) -> None:
+        """Say that its task is still running, then look after the others."""
+        if self.task:
+            running = DBTaskResult.objects.filter(pk=self.task, status=TaskResultStatus.RUNNING)
+            running.update(started_at=timezone.now())
+        look_after_tasks()
 
 
 class Command(BaseCommand):
@@ -61,7 +76,7 @@ class Command(BaseCommand):
         if batch:
             look_after_tasks()
         else:
-            beat.keep_beating(look_after_tasks)
+            beat.keep_beating(worker.look_after_tasks)
             worker.configure_signals()
         if with_site:
             threading.Thread(target=_end_with_the_site, daemon=True).start()
