@@ -57,6 +57,14 @@ def test_offline_lines_from_before_the_end_are_stored(own: Link, client: Client)
     assert len(Game.objects.get().statuses["a"].lost) == 1
 
 
+def test_a_game_played_offline_from_its_start_can_be_signed(own: Link, client: Client) -> None:
+    """The other phone has recorded something meanwhile."""
+    record_events(token(other(own)), "b", Mark(piece="2", state="hidden"))
+    said: list[AnyEvent] = [PhaseIs(phase="playing"), ENDED, Signed(a=0, b=0)]
+    lines = [line(number, event) for number, event in enumerate(said, 1)]
+    assert sends(client, own, *lines) == (200, {"last": 5})
+
+
 def test_late_lines_do_not_change_a_signed_result(own: Link, client: Client) -> None:
     record_events(token(own), "a", ENDED)
     for link, side in ((own, "a"), (other(own), "b")):

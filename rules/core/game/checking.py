@@ -375,11 +375,11 @@ def _on_table(side: Side, number: str, state: GameState) -> Marker | None:
 
 
 def _signed(event: Signed, now: Moment) -> str:
+    now = now.with_all_lines()
     if now.state.phase == "setting-up":
         return "not-started"
     if not event.on:
         return ""
-    now = now.with_all_lines()
     points = totals(defeat_rows(now.catalogue), now.state, now.statuses, now.readings)
     return "" if points == {"a": event.a, "b": event.b} else "other-points"
 
