@@ -12,7 +12,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.actions.desk import add_guest
-from armybuilder.evenings.actions.entries import answer, set_dropped
+from armybuilder.evenings.actions.entries import answer, drop_out, set_dropped
 from armybuilder.evenings.actions.planning import call_off, close_submissions
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.actions.rounds import (
@@ -108,6 +108,23 @@ def test_swapping_two(club: Club, davide: User) -> None:
     for nobody in (0, 10**6):
         with pytest.raises(NoDraftError):
             swap(evening.pk, davide, one, nobody)
+    for same in (one, third):
+        with refused("Nothing was changed: choose two players of different tables."):
+            swap(evening.pk, davide, one, same)
+
+
+def test_nobody_is_swapped_with_the_opponent_of_a_dropped_player(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide, 6)
+    for table in a_round(evening, davide):
+        decide_result(evening.pk, davide, table.pk, (0, 10))
+    left, second, third = draw(evening.pk, davide, "swiss").pairings.all()
+    drop_out(evening.pk, user_of(left.first))
+    shown = browser_of(davide).get(f"/evenings/{evening.pk}/rounds/2/")
+    others = [second.first_id, second.second_id, third.first_id, third.second_id]
+    assert [entry for entry, _name in shown.context["to_swap"]] == others
+    assert left.second_id
+    with pytest.raises(NoDraftError):
+        swap(evening.pk, davide, left.second_id, third.first_id)
 
 
 def test_a_round_is_taken_back_while_nobody_has_written_a_result(club: Club, davide: User) -> None:

@@ -69,12 +69,16 @@ def draw(
 
 @transaction.atomic
 def swap(evening_id: UUID, actor: User, one: int, other: int, *, at: At | None = None) -> None:
+    """Swap two players of a draft, whose opponents have not dropped out."""
     evening = _organised(evening_id, actor)
     draft = _draft(evening, at)
     players = {player.entry: player for player in players_of(evening)}
     pairs = pairs_of(draft)
-    if not {one, other} <= {entry for pair in pairs for entry in pair.entries} & players.keys():
+    here = [pair for pair in pairs if players.keys() >= {*pair.entries}]
+    if not {one, other} <= {entry for pair in here for entry in pair.entries}:
         raise NoDraftError
+    if any({one, other} <= {*pair.entries} for pair in here):
+        raise RefusedError(_("Nothing was changed: choose two players of different tables."))
     tables = draft.pairings.filter(models.Q(first__in=[one, other]) | models.Q(second__in=[one, other]))
     check_not_own(
         actor.pk, [user for pairing in tables.select_related("first", "second") for user in pairing.users]

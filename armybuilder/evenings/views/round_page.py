@@ -197,6 +197,6 @@ def _free(
 def _to_swap(
     draft: Round, players: Mapping[int, Player], names: Mapping[int, str], you: int | None
 ) -> list[tuple[int, str]]:
-    """Return the players that can be swapped, without the reader's table (`you`)."""
-    others = [pair for pair in pairs_of(draft) if you not in pair.entries]
-    return [(entry, names[entry]) for pair in others for entry in pair.entries if entry in players]
+    """Return the players that can be swapped, without the reader's table (`you`) and tables of a dropped player."""
+    others = [pair.entries for pair in pairs_of(draft) if you not in pair.entries]
+    return [(entry, names[entry]) for pair in others if players.keys() >= {*pair} for entry in pair]
