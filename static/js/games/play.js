@@ -8,7 +8,7 @@
   const TIMEOUT = 10_000;
   const FOCUSED = ":is(button,a,summary,input,select)";
   const HEADER_ROOM = 8_000; // letters of its list of shown parts: the maximum of a header
-  const LINES_AT_MOST = 90; // of one request, which has room for this many of any content
+  const LINES_AT_MOST = 20; // of one request, as on the site
   const BUSY = [429, 503]; // statuses after which the site will accept the same lines later
   const LAST_TURN = 99;
   const ON_OFF = ["mark", "called"]; // kinds of events
