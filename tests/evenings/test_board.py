@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
@@ -78,6 +79,18 @@ def test_it_turns_over_where_not_all_has_room(club: Club, davide: User) -> None:
     second = browser.get(asks_for(first), headers=HTMX)
     assert (second.status_code, second.content.decode().lstrip().startswith("<main")) == (200, True)
     assert asks_for(second.content.decode()).partition("&")[0] == f"/evenings/{evening.pk}/board/?page=1"
+
+
+@pytest.mark.parametrize("players", [4, 20])
+def test_its_queries_do_not_grow_with_the_tables(
+    club: Club, davide: User, players: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    evening, _users = a_night(club, davide, players)
+    for pairing in a_round(evening, davide):
+        decide_result(evening.pk, davide, pairing.pk, (35, 40))
+    address = link_of(evening, davide)
+    with django_assert_num_queries(7):
+        assert Client().get(address, headers=HTMX).status_code == 200
 
 
 def test_it_shows_what_is_entered_meanwhile(club: Club, davide: User) -> None:
