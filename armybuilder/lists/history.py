@@ -2,14 +2,13 @@
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
-from msgspec import Struct
 
 from armybuilder.lists.models import ArmyList, Revision
 from rules.core.comparing.difference import Listed, points
@@ -178,27 +177,11 @@ LINES_A_PAGE = 30
 State = Literal["present", "before", "ahead", "left"]
 
 
-class HistoryLine(Struct, frozen=True):
-    """A revision in the history: the action, and the points before (empty: the same) and after (empty: none)."""
+def timeline(army_list: ArmyList, page: str) -> dict[str, Any]:
+    """Return the lines of a page of a list's history (an unknown one: the nearest), and all named versions.
 
-    revision: Revision
-    what: str
-    state: State
-    before: str
-    after: str
-
-
-class Timeline(Struct, frozen=True):
-    """A page of the history, and all named versions; the current revision."""
-
-    lines: list[HistoryLine]
-    named: list[Revision]
-    present: Revision
-    page: Page[Revision]
-
-
-def timeline(army_list: ArmyList, page: str) -> Timeline:
-    """Return a page of a list's history (an unknown one: the nearest). Two queries, however long it is."""
+    Two queries, however long it is.
+    """
     revisions = list(Revision.objects.filter(army_list=army_list.pk).in_order())
     head = next(revision for revision in revisions if revision.pk == army_list.revision_id)
     hidden = superseded(revisions) - {head.pk}
@@ -208,17 +191,25 @@ def timeline(army_list: ArmyList, page: str) -> Timeline:
     whole = army_list.revisions.in_bulk(wanted)
     totals = {pk: _total(revision) for pk, revision in whole.items()}
     line = present_line(revisions, head.pk)
-    return Timeline(
-        lines=[_line(whole[revision.pk], totals, _state(revision, head, line)) for revision in here],
-        named=[revision for revision in shown if revision.name],
-        present=head,
-        page=here,
-    )
+    return {
+        "lines": [_line(whole[revision.pk], totals, _state(revision, head, line)) for revision in here],
+        "named": [revision for revision in shown if revision.name],
+        "present": head,
+        "page": here,
+    }
 
 
-def _line(revision: Revision, totals: dict[int, str], state: State) -> HistoryLine:
+def _line(revision: Revision, totals: dict[int, str], state: State) -> dict[str, Any]:
+    """Return a revision with its action, and the points before ("": the same) and after ("": none)."""
     before, after = totals.get(revision.parent_id or 0, ""), totals[revision.pk]
-    return HistoryLine(revision, done(revision), state, before if before != after else "", after)
+    points_before = before if before != after else ""
+    return {
+        "revision": revision,
+        "what": done(revision),
+        "state": state,
+        "before": points_before,
+        "after": after,
+    }
 
 
 def _total(revision: Revision) -> str:

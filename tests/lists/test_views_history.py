@@ -1,5 +1,7 @@
 """The history of a list: its edits and times, named versions, restoring one, looking at one."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -9,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions.editing import undo as undo_action
 from armybuilder.lists.actions.editing import update_rules
-from armybuilder.lists.history import HistoryLine, timeline
+from armybuilder.lists.history import timeline
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.lists.builder import Builder, at_the_builder, text
@@ -29,9 +31,10 @@ from tests.lists.factories import (
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
-def lines(army_list: ArmyList) -> list[HistoryLine]:
+def lines(army_list: ArmyList) -> list[SimpleNamespace]:
     with translation.override("en"):
-        return timeline(ArmyList.objects.get(pk=army_list.pk), "").lines
+        shown = timeline(ArmyList.objects.get(pk=army_list.pk), "")
+    return [SimpleNamespace(**line) for line in shown["lines"]]
 
 
 def undo(army_list: ArmyList, visitor: Visitor) -> None:

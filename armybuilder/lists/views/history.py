@@ -30,7 +30,7 @@ def history(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Show every change of a list, the newest first, and its named versions."""
     army_list = own_list(request, list_id)
     shown = timeline(army_list, request.GET.get("page", ""))
-    context = {"army_list": army_list, "timeline": shown, "key": secrets.token_urlsafe(12)}
+    context = {"army_list": army_list, "key": secrets.token_urlsafe(12), **shown}
     return render(request, "lists/history.html", context)
 
 
