@@ -3,6 +3,7 @@
 import stat
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 from ssl import SSLCertVerificationError
 from typing import Literal, NamedTuple
@@ -31,17 +32,7 @@ class Finding(NamedTuple):
     do: str = ""
 
 
-def ok(says: str) -> Finding:
-    return Finding("ok", says)
-
-
-def note(says: str, do: str) -> Finding:
-    return Finding("note", says, do)
-
-
-def wrong(says: str, do: str) -> Finding:
-    return Finding("wrong", says, do)
-
+ok, note, wrong = partial(Finding, "ok"), partial(Finding, "note"), partial(Finding, "wrong")
 
 PATIENCE = 10  # seconds
 
@@ -87,7 +78,6 @@ OLD = 2 * 24 * 3600  # seconds: a backup not made last night
 PROCESSES = 2  # `workers` in gunicorn.conf.py
 COMMANDS = 2  # for timers and people meanwhile
 HERE = {"localhost", "127.0.0.1", "::1"}
-FIX_DATABASE = "Fix the database first. Run `python scripts/prepare.py`."
 
 
 def database() -> Finding:
@@ -115,10 +105,7 @@ def certificate() -> Finding:
 
 
 def tables() -> Finding:
-    try:
-        starting.check_ready()
-    except ImproperlyConfigured as error:
-        return wrong(str(error), "")
+    starting.check_ready()
     return ok("up to date.")
 
 
@@ -126,15 +113,12 @@ def connections() -> Finding:
     """Check whether PostgreSQL allows as many connections as the site can open (docs/running.md has the sum)."""
     if connection.vendor == "sqlite":
         return ok("not limited.")
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT current_setting('max_connections')::int, "
-                "current_setting('superuser_reserved_connections')::int"
-            )
-            allowed, reserved = cursor.fetchone()
-    except DatabaseError as error:
-        return wrong(f"{starting.first_line(error)}.", "Fix the database first.")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT current_setting('max_connections')::int, "
+            "current_setting('superuser_reserved_connections')::int"
+        )
+        allowed, reserved = cursor.fetchone()
     pool = env.number("DATABASE_POOL", 16)
     needed = PROCESSES * pool + 1 + COMMANDS + reserved
     told = f"One machine can open {needed}; PostgreSQL allows {allowed}."
@@ -169,10 +153,7 @@ def bundles() -> Finding:
 
 def static_files() -> Finding:
     """Check whether style sheets and scripts are there, and from this version."""
-    try:
-        starting.check_static_files()
-    except ImproperlyConfigured as error:
-        return wrong(str(error), "")
+    starting.check_static_files()
     collected = (settings.STATIC_ROOT / "staticfiles.json").stat().st_mtime
     sources = (path for top in settings.STATICFILES_DIRS for path in top.rglob("*") if path.is_file())
     if any(path.stat().st_mtime > collected for path in sources):
@@ -182,10 +163,7 @@ def static_files() -> Finding:
 
 
 def worker() -> Finding:
-    try:
-        state = beat.worker()
-    except DatabaseError as error:
-        return wrong(f"{starting.first_line(error)}.", FIX_DATABASE)
+    state = beat.worker()
     if state == "ok":
         return ok("active in the last minute.")
     do = "Remove SQUADRA_WORKER=0, or run `python manage.py work` as a service."
@@ -193,11 +171,8 @@ def worker() -> Finding:
 
 
 def nightly() -> Finding:
-    try:
-        if beat.was_nightly():
-            return ok("ran in the last two days.")
-    except DatabaseError as error:
-        return wrong(f"{starting.first_line(error)}.", FIX_DATABASE)
+    if beat.was_nightly():
+        return ok("ran in the last two days.")
     do = "Run `python manage.py nightly` once a day from a timer."
     return note("Has not run in the last two days: old data pile up.", do)
 
@@ -331,3 +306,14 @@ CHECKS: Mapping[str, Callable[[], Finding]] = {
         mail,
     )
 }
+
+
+def finding(check: Callable[[], Finding]) -> Finding:
+    """Run a check. One that cannot be made, because the database or a part of the site is missing, is wrong."""
+    try:
+        return check()
+    except ImproperlyConfigured as error:
+        return wrong(str(error))
+    except DatabaseError as error:
+        told = f"{starting.first_line(error)}."
+        return wrong(told, "Fix the database first. Run `python scripts/prepare.py`.")

@@ -18,7 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 
 from armybuilder.operations import beat, doctor, starting
-from armybuilder.operations.doctor import Finding, note, ok, wrong
+from armybuilder.operations.doctor import Finding, finding, note, ok, wrong
 from armybuilder.operations.management.commands import doctor as command
 from armybuilder.printing.pdfs.from_html import PangoMissingError
 from scripts.serve import certificate
@@ -184,12 +184,14 @@ def test_a_database_that_is_away_is_told_by_all_that_need_it(monkeypatch: pytest
     )
     monkeypatch.setattr("armybuilder.operations.beat.cache", SimpleNamespace(get=away))
     mend = "Fix the database first. Run `python scripts/prepare.py`."
-    assert [doctor.database(), doctor.connections(), doctor.worker(), doctor.nightly()] == [
+    assert [
+        finding(check) for check in (doctor.database, doctor.connections, doctor.worker, doctor.nightly)
+    ] == [
         wrong(
             "Cannot be reached: connection refused.",
             "Check DATABASE_URL, and whether the server is running.",
         ),
-        wrong("connection refused.", "Fix the database first."),
+        wrong("connection refused.", mend),
         wrong("connection refused.", mend),
         wrong("connection refused.", mend),
     ]
@@ -220,7 +222,7 @@ def test_problems_that_prevent_a_start_are_reported_too(monkeypatch: pytest.Monk
     for name in ("check_ready", "check_folders", "check_static_files"):
         monkeypatch.setattr(starting, name, refuse)
     do = "Make its owner the site’s user, or free some space."
-    assert [doctor.tables(), doctor.folder(), doctor.static_files()] == [
+    assert [finding(check) for check in (doctor.tables, doctor.folder, doctor.static_files)] == [
         wrong("So it is. Do this.", ""),
         wrong("So it is. Do this.", do),
         wrong("So it is. Do this.", ""),

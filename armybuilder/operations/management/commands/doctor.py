@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from armybuilder.operations.doctor import CHECKS, asked
+from armybuilder.operations.doctor import CHECKS, asked, finding
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, ask: bool, **options: Any) -> None:
         checks = {**CHECKS, "asked": asked} if ask else CHECKS
-        findings = {subject: check() for subject, check in checks.items()}
+        findings = {subject: finding(check) for subject, check in checks.items()}
         for subject, (state, says, do) in findings.items():
             self.stdout.write(f"{state:5}  {subject}: {says}{f' {do}' if do else ''}")
         wrong = sum(finding.state == "wrong" for finding in findings.values())
