@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa import signals as mfa
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.signals import user_logged_in
-from django.dispatch import receiver
+from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
@@ -20,20 +20,20 @@ ADDED = {Authenticator.Type.TOTP: Kind.APP_ADDED, Authenticator.Type.WEBAUTHN: K
 REMOVED = {Authenticator.Type.TOTP: Kind.APP_REMOVED, Authenticator.Type.WEBAUTHN: Kind.PASSKEY_REMOVED}
 
 
-@receiver([account.password_changed, account.password_set, account.password_reset])
-def password_changed(user: User, **signal: Any) -> None:
-    notify_of_account(user, Kind.PASSWORD)
+#: An added address may not be the one for emails.
+KINDS: dict[Signal, Kind] = {
+    account.password_changed: Kind.PASSWORD,
+    account.password_set: Kind.PASSWORD,
+    account.password_reset: Kind.PASSWORD,
+    account.email_added: Kind.ADDRESS_ADDED,
+    account.email_removed: Kind.ADDRESS_REMOVED,
+    mfa.authenticator_reset: Kind.CODES_MADE,
+}
 
 
-@receiver(account.email_added)
-def address_added(user: User, **signal: Any) -> None:
-    """Notify a user of an additional address, which may not be the one for emails."""
-    notify_of_account(user, Kind.ADDRESS_ADDED)
-
-
-@receiver(account.email_removed)
-def address_removed(user: User, **signal: Any) -> None:
-    notify_of_account(user, Kind.ADDRESS_REMOVED)
+@receiver(list(KINDS))
+def account_changed(signal: Signal, user: User, **more: Any) -> None:
+    notify_of_account(user, KINDS[signal])
 
 
 @receiver(account.email_changed)
@@ -54,11 +54,6 @@ def second_step_added(user: User, authenticator: Authenticator, **signal: Any) -
 def second_step_removed(authenticator: Authenticator, **signal: Any) -> None:
     if kind := REMOVED.get(authenticator.type):
         notify_of_account(authenticator.user, kind)
-
-
-@receiver(mfa.authenticator_reset)
-def codes_replaced(user: User, **signal: Any) -> None:
-    notify_of_account(user, Kind.CODES_MADE)
 
 
 @receiver(user_logged_in)
