@@ -161,43 +161,6 @@ def _make(edit: Edit, squad_id: str, after: Roster, action: str) -> None:
     edit.make(after, action, squad_name(edit.before, squad_id))
 
 
-@require_POST
-def add_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    return _from_palette(request, list_id, row, "preset", edits.add_figure)
-
-
-@require_POST
-def take_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    return _from_palette(request, list_id, row, "preset", edits.take_figure)
-
-
-@require_POST
-def add_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    return _from_palette(request, list_id, row, "type", edits.add_vehicle)
-
-
-@require_POST
-def take_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    return _from_palette(request, list_id, row, "type", edits.take_vehicle)
-
-
-def _from_palette(
-    request: HtmxHttpRequest, list_id: UUID, row: str, field: str, act: Callable[..., Roster]
-) -> HttpResponse:
-    """Add a figure (`field` "preset") or a vehicle ("type") to a squad, or take it away."""
-    adds, focus = act in (edits.add_figure, edits.add_vehicle), ""
-    with editing(request, list_id) as edit:
-        name, wanted = WANTED[field](request, edit, row)
-        squad = find_place(edit.before, row, SQUADS).row
-        if adds:
-            table = squad.figures if field == "preset" else squad.vehicles
-            focus = (group_to_join(wanted, table) or wanted).id
-        after = act(edit.before, row, wanted)
-        edit.make(after, "add" if adds else "remove", in_sentence(name), squad_name(edit.before, row))
-    page, focus = _adding_to(request, row), _next_focus(request, focus, field)
-    return edit_response(request, edit, page=page, focus=focus)
-
-
 def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple[Text, Figure]:
     squad, wanted = find_place(edit.before, squad_id, SQUADS).row, request.POST.get("preset", "")
     if kind := figure_types(squad, edit.before.force).get(wanted):
@@ -215,10 +178,33 @@ def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tupl
     return known.name, Vehicle(id=edits.new_id(), type=known.id)
 
 
-WANTED: dict[str, Callable[[HtmxHttpRequest, Edit, str], tuple[Text, Any]]] = {
-    "preset": _wanted_figure,
-    "type": _wanted_vehicle,
-}
+def _from_palette(
+    field: str, wanted_of: Callable[..., Any], act: Callable[..., Roster]
+) -> Callable[..., Any]:
+    """Return a view that adds a figure (`field` "preset") or a vehicle ("type") to a squad, or takes it away."""
+    adds = act in (edits.add_figure, edits.add_vehicle)
+
+    @require_POST
+    def view(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
+        focus = ""
+        with editing(request, list_id) as edit:
+            name, wanted = wanted_of(request, edit, row)
+            squad = find_place(edit.before, row, SQUADS).row
+            if adds:
+                table = squad.figures if field == "preset" else squad.vehicles
+                focus = (group_to_join(wanted, table) or wanted).id
+            after = act(edit.before, row, wanted)
+            edit.make(after, "add" if adds else "remove", in_sentence(name), squad_name(edit.before, row))
+        page, focus = _adding_to(request, row), _next_focus(request, focus, field)
+        return edit_response(request, edit, page=page, focus=focus)
+
+    return view
+
+
+add_figure = _from_palette("preset", _wanted_figure, edits.add_figure)
+take_figure = _from_palette("preset", _wanted_figure, edits.take_figure)
+add_vehicle = _from_palette("type", _wanted_vehicle, edits.add_vehicle)
+take_vehicle = _from_palette("type", _wanted_vehicle, edits.take_vehicle)
 
 
 @require_POST
