@@ -1,7 +1,7 @@
 """Corrections of Django's Italian: months without a capital, an hour with an apostrophe, units."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -33,14 +33,6 @@ AGO = [
 ASKED = "lang"  # in the query
 
 
-class Addresses(NamedTuple):
-    """The addresses of a page: as requested, in any language of the visitor, and in each (code, address)."""
-
-    canonical: str
-    any: str
-    each: tuple[tuple[str, str], ...]
-
-
 def language_by_address(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
@@ -56,11 +48,11 @@ def language_by_address(
     return respond
 
 
-def addresses(request: HttpRequest) -> Addresses:
-    """Return the absolute address of this page, without the rest of its query."""
+def addresses(request: HttpRequest) -> dict[str, Any]:
+    """Return the absolute addresses of this page: as requested, in any language of the visitor, and in each."""
     bare = request.build_absolute_uri(request.path)
-    each = tuple((code, f"{bare}?{ASKED}={code}") for code, _ in settings.LANGUAGES)
-    return Addresses(dict(each).get(_asked(request), bare), bare, each)
+    each = {code: f"{bare}?{ASKED}={code}" for code, _ in settings.LANGUAGES}
+    return {"canonical": each.get(_asked(request), bare), "any": bare, "each": each.items()}
 
 
 def _asked(request: HttpRequest) -> str:
