@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import models, transaction
+from django.db import transaction
 from django.db.models import Exists, F, Max, OuterRef, QuerySet, Subquery
 
 from armybuilder.lists.actions.storing import write_facets
@@ -20,6 +20,7 @@ from rules.encoding import digest
 from rules.models import RulesetVersion
 
 SHOWN = 60  # letters of a value
+AT_ONCE = 100  # rows in memory
 
 
 class Finding(NamedTuple):
@@ -39,27 +40,22 @@ class Finding(NamedTuple):
         return f"{self.where}: {self.what}: stored {_short(self.stored)}, derived {_short(self.derived)}"
 
 
-class Check(NamedTuple):
-    """Rows, how many of them are in memory at once, and a check of one of them."""
-
-    rows: Callable[[], "models.QuerySet[Any]"]
-    size: int
-    look: Callable[[Any], Iterator[Finding]]
+Look = Callable[[Any], Iterator[Finding]]
 
 
-def disagreements(check: Check, *, repair: bool) -> Iterator[Finding]:
-    """Yield the differences; with `repair`, repair what can be repaired first.
+def disagreements(rows: QuerySet[Any], look: Look, *, repair: bool) -> Iterator[Finding]:
+    """Yield the differences that `look` finds in rows; with `repair`, repair what can be repaired first.
 
     A suspected difference is checked again while its rows are locked: someone may have written in between.
     """
-    rows = check.rows().order_by("pk")
-    chunk = list(rows[: check.size])
+    rows = rows.order_by("pk")
+    chunk = list(rows[:AT_ONCE])
     while chunk:
-        suspect = [row.pk for row in chunk if any(check.look(row))]
+        suspect = [row.pk for row in chunk if any(look(row))]
         if suspect:
-            yield from _held(check, suspect, repair=repair)
+            yield from _held(rows, suspect, look, repair=repair)
         # After the key of the last row: no query gets slower, and nothing stays in memory.
-        chunk = list(rows.filter(pk__gt=chunk[-1].pk)[: check.size])
+        chunk = list(rows.filter(pk__gt=chunk[-1].pk)[:AT_ONCE])
 
 
 def read(document: str) -> Roster | str:
@@ -71,11 +67,10 @@ def read(document: str) -> Roster | str:
 
 
 @transaction.atomic
-def _held(check: Check, suspect: list[Any], *, repair: bool) -> list[Finding]:
-    rows = check.rows().filter(pk__in=suspect).order_by("pk")
+def _held(rows: QuerySet[Any], suspect: list[Any], look: Look, *, repair: bool) -> list[Finding]:
     # Locked first and then read: after waiting, PostgreSQL would show old joined rows.
     list(rows.model.objects.filter(pk__in=suspect).order_by("pk").select_for_update().values_list("pk"))
-    found = [finding for row in rows for finding in check.look(row)]
+    found = [finding for row in rows.filter(pk__in=suspect) for finding in look(row)]
     for finding in found:
         if repair and finding.mend:
             finding.mend()
@@ -216,8 +211,9 @@ def _look_at_version(one: Any) -> Iterator[Finding]:
         yield Finding(where, "own", one.has_own, one.ruleset.is_own)
 
 
-CHECKS = (
-    Check(_versions, 20, _look_at_version),
-    Check(_revisions, 200, _look_at_revision),
-    Check(_lists, 100, _look_at_list),
+#: The rows of each table, and their check.
+CHECKS: tuple[tuple[Callable[[], QuerySet[Any]], Look], ...] = (
+    (_versions, _look_at_version),
+    (_revisions, _look_at_revision),
+    (_lists, _look_at_list),
 )

@@ -10,7 +10,7 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.actions.editing import undo
 from armybuilder.lists.models import ArmyList, ListFacet, Revision
 from armybuilder.lists.visitors import Visitor
-from armybuilder.operations.integrity import Check, Finding, disagreements
+from armybuilder.operations.integrity import Finding, disagreements
 from rules.core.document.roster import encode
 from rules.models import RulesetVersion
 from tests.clubs.conftest import ilaria as ilaria
@@ -120,7 +120,10 @@ def test_unclear_values_are_left_and_reported(
     assert end == f"{len(told)} differ."
 
 
-def test_rows_come_in_chunks_and_what_agrees_when_it_is_held_is_not_told(world: dict[str, Any]) -> None:
+def test_rows_come_in_chunks_and_what_agrees_when_it_is_held_is_not_told(
+    world: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("armybuilder.operations.integrity.AT_ONCE", 3)
     lists = list(ArmyList.objects.order_by("pk"))
     seen: list[ArmyList] = []
 
@@ -129,6 +132,6 @@ def test_rows_come_in_chunks_and_what_agrees_when_it_is_held_is_not_told(world: 
         if len(seen) == 1:  # it was written just then
             yield Finding("list", "total", 1, 2, one.delete)
 
-    assert list(disagreements(Check(ArmyList.objects.all, 3, look), repair=True)) == []
+    assert list(disagreements(ArmyList.objects.all(), look, repair=True)) == []
     assert seen == [*lists[:3], lists[0], lists[3]]
     assert ArmyList.objects.count() == 4

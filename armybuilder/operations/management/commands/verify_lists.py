@@ -21,8 +21,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, repair: bool, **options: Any) -> None:
         mended, left = 0, 0
-        for check in CHECKS:
-            for finding in disagreements(check, repair=repair):
+        for rows, look in CHECKS:
+            for finding in disagreements(rows(), look, repair=repair):
                 is_mended = repair and finding.mend is not None
                 self.stdout.write(f"{finding}{' (repaired)' if is_mended else ''}")
                 mended += is_mended
