@@ -139,8 +139,12 @@ def test_a_row_that_is_gone_is_said_so(page: Builder) -> None:
     gone = "That row no longer exists: it was removed in another tab."
     assert gone in text(answer)
     assert "You had typed" not in text(answer)
-    answer = page.post(f"rows/{row}/", GROUP | tab | {"name": "Ferri", "notes": "Holds <the> gate"})
-    assert f"{gone} You had typed: Holds <the> gate" in text(answer)
+    typed = GROUP | tab | {"name": "Ferri", "notes": "Holds <the> gate"}
+    said = {"": "Ferri · Holds <the> gate", "name": "Ferri", "notes": "Holds <the> gate", "count": ""}
+    for touched, words in said.items():
+        answer = page.post(f"rows/{row}/", typed | ({"touched": touched} if touched else {}))
+        assert gone + (f" You had typed: {words}" if words else "") in text(answer)
+        assert ("You had typed" in text(answer)) == bool(words)
 
 
 def test_looking_back_is_one_query_more(

@@ -100,8 +100,8 @@ def _refused(request: HtmxHttpRequest, edit: Edit, refused: EditRefusedError | R
             return render_builder(request, army_list, page, refused=refused.form, status=422)
         case RowGoneError():
             page, notice = BuilderState(squad=page.squad), sentence_of(refused)
-            if typed := next(filter(None, (request.POST.get(name) for name in ("notes", "name"))), ""):
-                notice += " " + gettext("You had typed: %(text)s") % {"text": typed[:LONGEST_NOTES]}
+            if typed := _typed(request):
+                notice += " " + gettext("You had typed: %(text)s") % {"text": typed}
             return respond(request, army_list, page, notice=notice, status=409)
         case AdviceGoneError():
             return respond(request, army_list, page, notice=str(refused))
@@ -110,6 +110,13 @@ def _refused(request: HtmxHttpRequest, edit: Edit, refused: EditRefusedError | R
             return _with_what_was_typed(request, edit, str(refused), status)
         case _:
             return _with_what_was_typed(request, edit, sentence_of(refused), 422)
+
+
+def _typed(request: HtmxHttpRequest) -> str:
+    """Return the text in a form: what was typed last, or without JavaScript, the name and the notes."""
+    fields = [request.POST["touched"]] if "touched" in request.POST else ["name", "notes"]
+    texts = [request.POST.get(field, "") for field in fields if field in ("name", "notes")]
+    return " · ".join(filter(None, texts))[:LONGEST_NOTES]
 
 
 def _with_what_was_typed(request: HtmxHttpRequest, edit: Edit, notice: str, status: int) -> HttpResponse:

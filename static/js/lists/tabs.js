@@ -23,7 +23,7 @@
   // Text being typed is sent, and its answer shows the rest; refused text waits for a correction.
   function show() {
     const { activeElement: control } = document;
-    if (document.querySelector("#sheet .field-error")) return;
+    if (document.querySelector("#sheet :is(.field-error, #notice)")) return;
     if (control.matches("#sheet :is(input, textarea)") && control.value !== control.defaultValue) {
       control.dispatchEvent(new Event("change", { bubbles: true }));
     } else {
