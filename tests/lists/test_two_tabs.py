@@ -147,6 +147,14 @@ def test_a_row_that_is_gone_is_said_so(page: Builder) -> None:
         assert ("You had typed" in text(answer)) == bool(words)
 
 
+def test_an_address_that_opens_a_row_that_is_gone_says_so(page: Builder) -> None:
+    row, gone = group(page).id, "That row no longer exists: it was removed in another tab."
+    for address in ("", "?edit=list", f"?edit={row}", f"?edit={page.alpha.id}"):
+        assert gone not in text(page.get(address))
+    page.post(f"rows/{row}/remove/")
+    assert gone in text(page.get(f"?edit={row}"))
+
+
 def test_looking_back_is_one_query_more(
     page: Builder, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -126,6 +126,7 @@ def test_the_fire_of_two_lists_stands_on_the_same_charts(page: Builder, alice: V
     )
     assert "They differ most after loss 6: Rangers passes 67%, the other 31%." in found
     assert "Melee Rangers rolls d6+4 against d6+1 and wins 91% of the time." in found
+    assert "Against armour Neither has anything that stops armour." in found
     assert "Points: soldiers" in found
 
 

@@ -7,17 +7,18 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.profiles.fire import at_distance, power
 from armybuilder.lists.profiles.morale import main_curve
-from armybuilder.lists.profiles.profile import Two, roll_of
+from armybuilder.lists.profiles.profile import Two, armour_of, roll_of
 from rules.core.odds import OpposedRoll
+from rules.core.text import Language
 from rules.odds.showing.answers import mean, percent
 
 
-def in_words(lists: Two) -> list[tuple[str, str]]:
+def in_words(lists: Two, language: Language) -> list[tuple[str, str]]:
     """Return each measure that can be compared, with its difference in a sentence."""
-    return [(name, text) for name, text in _sentences(lists) if text]
+    return [(name, text) for name, text in _sentences(lists, language) if text]
 
 
-def _sentences(lists: Two) -> Iterator[tuple[str, str]]:
+def _sentences(lists: Two, language: Language) -> Iterator[tuple[str, str]]:
     yield gettext("Fire in the open"), _fire(lists, "still", "open")
     yield gettext("Fire at cover"), _fire(lists, "still", "cover")
     yield gettext("Fire on the move"), _fire(lists, "moved", "open")
@@ -25,6 +26,7 @@ def _sentences(lists: Two) -> Iterator[tuple[str, str]]:
     yield gettext("Morale"), _morale(lists)
     yield gettext("Initiative"), _opposed(lists, lists[0].strengths.initiative, lists[1].strengths.initiative)
     yield gettext("Melee"), _opposed(lists, lists[0].strengths.melee, lists[1].strengths.melee)
+    yield gettext("Against armour"), _armour(lists, language)
 
 
 def _fire(lists: Two, motion: str, place: str) -> str:
@@ -106,3 +108,17 @@ def _opposed(lists: Two, first: OpposedRoll | None, second: OpposedRoll | None) 
         "other": roll_of(rolls[1 - ahead]),
         "chance": percent(chance),
     }
+
+
+def _armour(lists: Two, language: Language) -> str:
+    """Return the weapons of each against armour; "" if the game does not count them."""
+    weapons = [armour_of(one.strengths, one.catalogue, language) for one in lists]
+    if any(one is None for one in weapons):
+        return ""
+    if not any(weapons):
+        return gettext("Neither has anything that stops armour.")
+    nothing = gettext("nothing that stops armour")
+    return " ".join(
+        gettext("%(name)s: %(weapons)s.") % {"name": one.name, "weapons": own or nothing}
+        for one, own in zip(lists, weapons, strict=True)
+    )

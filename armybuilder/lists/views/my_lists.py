@@ -20,13 +20,15 @@ from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.actions.upkeep import record_visit
 from armybuilder.lists.browsing import front_page, my_lists
 from armybuilder.lists.browsing.listing import games
+from armybuilder.lists.forms import THE_LIST
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.builder_page import render_builder
-from armybuilder.lists.views.page_state import BuilderState, form_key
+from armybuilder.lists.views.page_state import BuilderState, form_key, sentence_of
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.rate_limits.limits import limited
 from rules.catalogue import catalogue_for, offered_version
 from rules.core.document.roster import RoleOfList
+from rules.core.document.rows import RowGoneError, find_place
 from rules.language import active_language
 from rules.last_used import OpenList, remember_list, remember_ruleset
 
@@ -212,7 +214,7 @@ def builder(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     army_list = get_object_or_404(lists, pk=list_id)
     record_visit(request, army_list)
     page = BuilderState.of(request.GET)
-    response = render_builder(request, army_list, page)
+    response = render_builder(request, army_list, page, notice=_gone(army_list, page.editing))
     remember_ruleset(request, response, army_list.roster.ruleset)
     if army_list.is_of(visitor_of(request)):
         remember_list(request, response, OpenList(army_list.roster.ruleset, army_list.pk))
@@ -234,3 +236,13 @@ def _present_revision(request: HtmxHttpRequest, list_id: UUID) -> str:
 def present(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Answer 304 if a tab shows the current revision (If-None-Match), otherwise 204 with the current one."""
     return HttpResponse(status=204)
+
+
+def _gone(army_list: ArmyList, row_id: str) -> str:
+    """Return the sentence about an address or a form that opens a row which is gone; otherwise ""."""
+    if row_id not in ("", THE_LIST):
+        try:
+            find_place(army_list.roster, row_id)
+        except RowGoneError as gone:
+            return sentence_of(gone)
+    return ""

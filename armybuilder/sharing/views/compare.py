@@ -115,7 +115,7 @@ def _compared(request: HtmxHttpRequest, first: Side, second: Side) -> dict[str, 
         context["moved"] = [one for one in fire if one.id.endswith("moved")]
         context["morale"] = morale_of_two(lists, language)
         context["scoreboard"] = scoreboard(lists, language)
-        context["in_words"] = in_words(lists)
+        context["in_words"] = in_words(lists, language)
         context |= {"asked": asked, "target": asked.target_in_words(first.catalogue, language)}
         context["hidden_fields"] = [("a", first.ref), ("b", second.ref)]
     return context
