@@ -61,7 +61,8 @@ def _print(job: PrintJob) -> None:
             name, page = cover_page(job.title, options, lines)
             printed.insert(0, part_of(name, page, rendering.pdf(page)))
         files.write(job.file_name, bind(printed, job.title, options.sides))
-        if not finish_job(job):
+        is_done = finish_job(job) or PrintJob.objects.filter(pk=job.pk, state=State.DONE).exists()
+        if not is_done:  # cancelled or deleted meanwhile
             files.delete(job.file_name)
 
 

@@ -285,6 +285,19 @@ def test_cancelling_at_the_last_moment_deletes_the_file(
     assert (now(job).state, file_of(job).exists()) == ("cancelled", False)
 
 
+@pytest.mark.usefixtures("rendered_lists")
+def test_a_second_run_keeps_the_file_of_the_first(job: PrintJob, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = files.write
+
+    def write_and_finish(name: str, content: bytes) -> None:
+        write(name, content)
+        tasks.finish_job(job)  # by the other worker
+
+    monkeypatch.setattr(files, "write", write_and_finish)
+    work()
+    assert (now(job).state, file_of(job).exists()) == ("done", True)
+
+
 def test_a_deleted_job_is_ignored(rendered_lists: list[str]) -> None:
     tasks.print_job.enqueue(str(uuid4()))
     work()
