@@ -1,6 +1,7 @@
 """The browsable reference: the rulesets, one of them, two side by side, and the search."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from rules.catalogue import catalogue_for, current_versions
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.contents import guns
 from rules.core.text import Language
 from rules.language import active_language
@@ -34,22 +36,35 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ruleset(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show a ruleset: its tables, what a game needs at hand, rulings and constraints, each with its paragraph."""
+    return _page(request, ruleset_id, "rules/ruleset.html", body_of)
+
+
+@require_safe
+def ranges(request: HttpRequest, ruleset_id: str) -> HttpResponse:
+    """Show what each weapon of a ruleset does: ranges, dice, covering fire, price."""
+    return _page(request, ruleset_id, "rules/ranges.html", ranges_of)
+
+
+def _page(
+    request: HttpRequest, ruleset_id: str, template: str, body: Callable[[UUID, Language], str]
+) -> HttpResponse:
+    """Return a page about a ruleset, and remember it. Raises Http404 for one that the visitor may not see."""
     versions = current_versions(request.user.pk)
     version = _version(versions, ruleset_id)
     context = {
         "ruleset": version.ruleset,
         "others": _other_editions(versions, version),
-        "body": body_of(version.pk, active_language()),
+        "body": body(version.pk, active_language()),
         "back": _back(request),
-        "has_odds": _has_odds(version),
+        "has_odds": _has_odds(catalogue_for(version.pk)),
     }
-    response = render(request, "rules/ruleset.html", context)
+    response = render(request, template, context)
     remember_ruleset(request, response, ruleset_id)
     return response
 
 
-def _has_odds(version: RulesetVersion) -> bool:
-    return "fire" in catalogue_for(version.pk).odds.questions
+def _has_odds(catalogue: Catalogue) -> bool:
+    return "fire" in catalogue.odds.questions
 
 
 @lru_cache(maxsize=32)
@@ -90,22 +105,6 @@ def comparison_of(
     return render_to_string("rules/_comparison.html", {"comparison": comparison}), comparison.differences
 
 
-@require_safe
-def ranges(request: HttpRequest, ruleset_id: str) -> HttpResponse:
-    """Show what each weapon of a ruleset does: ranges, dice, covering fire, price."""
-    version = _version(current_versions(request.user.pk), ruleset_id)
-    body = ranges_of(version.pk, active_language())
-    context = {
-        "ruleset": version.ruleset,
-        "body": body,
-        "back": _back(request),
-        "has_odds": _has_odds(version),
-    }
-    response = render(request, "rules/ranges.html", context)
-    remember_ruleset(request, response, ruleset_id)
-    return response
-
-
 @lru_cache(maxsize=32)
 def ranges_of(version_id: UUID, language: Language) -> str:
     """Return the weapons of a version in short, computed once."""
@@ -113,8 +112,7 @@ def ranges_of(version_id: UUID, language: Language) -> str:
     rows = Tables(catalogue, language).weapons().entries
     asked = [weapon.id if weapon.fire else "" for weapon in catalogue.weapons] + [""] * len(guns(catalogue))
     weapons = list(zip(asked, rows, strict=True))
-    has_odds = "fire" in catalogue.odds.questions
-    context = {"weapons": weapons, "ruleset_id": catalogue.id, "has_odds": has_odds}
+    context = {"weapons": weapons, "ruleset_id": catalogue.id, "has_odds": _has_odds(catalogue)}
     return render_to_string("rules/_ranges.html", context)
 
 

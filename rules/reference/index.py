@@ -22,7 +22,7 @@ from rules.core.catalogue.building import Nickname
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import TABLES
 from rules.core.text import LANGUAGES, Language, plain, squeezed
-from rules.reference.items import Man, builder_lines, men
+from rules.reference.items import builder_lines, men
 from rules.reference.page import OF_A_FORCE, build_reference
 from rules.reference.parts import Chapter, ChapterPart, ReferenceEntry, ShortAnswer, paragraphs
 
@@ -231,7 +231,7 @@ def stem_phrase(words: Iterable[str], language: Language) -> str:
 def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
     with translation.override(language):
         reference = build_reference(catalogue, language)
-        figures = [_figure(man) for man in men(catalogue, language)]
+        figures = [_figure(*man) for man in men(catalogue, language)]
     name = catalogue.name.to(language)
     answer = ShortAnswer(sentences=[catalogue.line.to(language)])
     itself = EntryText(catalogue.edition.to(language), name, answer)
@@ -257,9 +257,9 @@ def _entry(chapter: Chapter, part: ChapterPart, thing: ReferenceEntry) -> _Entry
     return _Entry(thing.anchor, thing.anchor, thing.source, told, title, words, is_rule)
 
 
-def _figure(man: Man) -> _Entry:
+def _figure(preset_id: str, man: ReferenceEntry) -> _Entry:
     told = EntryText(gettext("Figures"), man.name, man.answer)
-    return _Entry(f"preset-{man.id}", man.anchor, man.source, told, man.name, man.answer.facts)
+    return _Entry(f"preset-{preset_id}", man.anchor, man.source, told, man.name, man.answer.facts)
 
 
 def _names(entry: _Entry, language: Language, nickname: Nickname | None) -> Iterator[tuple[str, str]]:

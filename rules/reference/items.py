@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -85,23 +84,17 @@ def _named_params(check: Check, catalogue: Catalogue, language: Language) -> dic
     return named
 
 
-class Man(NamedTuple):
-    """A ready-made figure in one language, with the anchor and paragraph of its defining entry."""
+def men(catalogue: Catalogue, language: Language) -> list[tuple[str, ReferenceEntry]]:
+    """Return the ready-made figures of a ruleset in `language`, the active one, each after the id of its preset.
 
-    id: str
-    anchor: str
-    source: str
-    name: str
-    answer: ShortAnswer
-
-
-def men(catalogue: Catalogue, language: Language) -> list[Man]:
-    """Return the ready-made figures of a ruleset in `language`, the active one."""
+    The anchor and the paragraph are those of the entry that defines it.
+    """
     made = []
     for preset in catalogue.presets:
         facts = [*_carried(preset, catalogue, language), *_man_prices(preset, catalogue, language)]
-        name, (anchor, source) = preset.name.to(language), _what_makes_him(preset, catalogue)
-        made.append(Man(preset.id, anchor, source, name, ShortAnswer(facts)))
+        anchor, source = _what_makes_him(preset, catalogue)
+        name, answer = preset.name.to(language), ShortAnswer(facts)
+        made.append((preset.id, ReferenceEntry(anchor, name, source, answer=answer)))
     return made
 
 
