@@ -3,8 +3,8 @@
 The two reference pages are compared: entries by their anchors (kind and id), columns by title.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, zip_longest
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeVar
 
@@ -16,14 +16,8 @@ from rules.reference.parts import ChapterPart, Heading, ReferenceEntry, TableCel
 T = TypeVar("T")
 Only = Literal["", "a", "b"]  # the side that has something alone
 
+Column = tuple[str, str]  # its heading, and its own title under one that has several
 MISSING = TableCell("", style="")  # the cell of a side that does not have the column or the line
-
-
-class Column(NamedTuple):
-    """A column: its title, and the common title above it if there is one."""
-
-    above: str
-    title: str
 
 
 class Pair(NamedTuple):
@@ -165,8 +159,8 @@ def _tables(
     a: ChapterPart, b: ChapterPart, only: Only
 ) -> tuple[list[Heading], list[Compared], list[Compared]]:
     """Return the head and the rows of two tables in one, and the notes under it."""
-    styles = dict(_columns(b)) | dict(_columns(a))
-    columns = _merged([column for column, _ in _columns(a)], [column for column, _ in _columns(b)])
+    headings = _headings(a, b)
+    columns = _columns(headings)
     rows, notes = [], []
     nothing_more: dict[Column, TableCell] = {}
     pairs = _matched(_lines(a), _lines(b), only, key=lambda pair: pair[0].anchor)
@@ -182,32 +176,22 @@ def _tables(
         if row.notes or other.notes:
             told = row.notes, other.notes
             notes.append(Compared(row.anchor, row.name, "", sources, row.notes != other.notes, told=told))
-    return _headings(columns, styles), rows, notes
+    return headings, rows, notes
 
 
-def _columns(table: ChapterPart) -> Iterator[tuple[Column, str]]:
-    """Yield the columns of a table with their styles."""
-    for heading in table.headings:
-        if heading.columns:
-            yield from ((Column(heading.title, title), heading.style) for title in heading.columns)
-        else:
-            yield Column("", heading.title), heading.style
+def _headings(a: ChapterPart, b: ChapterPart) -> list[Heading]:
+    """Return the headings of two tables in one: those with the same title have the columns of both."""
+    pairs = _matched(a.headings, b.headings, "", key=lambda one: f"{bool(one.columns)} {one.title}")
+    return [Heading(one.title, _merged(one.columns, other.columns), one.style) for one, other, _ in pairs]
 
 
-def _headings(columns: Iterable[Column], styles: Mapping[Column, str]) -> list[Heading]:
-    headings = []
-    for above, under in groupby(columns, key=lambda column: column.above):
-        grouped = list(under)
-        if above:
-            headings.append(Heading(above, [column.title for column in grouped], styles[grouped[0]]))
-        else:
-            headings += [Heading(column.title, style=styles[column]) for column in grouped]
-    return headings
+def _columns(headings: Sequence[Heading]) -> list[Column]:
+    return [(heading.title, column) for heading in headings for column in heading.columns or [""]]
 
 
 def _lines(table: ChapterPart) -> Iterator[tuple[ReferenceEntry, list[dict[Column, TableCell]]]]:
     """Yield each row with the cells of its lines by column; those for all lines are in the first line only."""
-    columns = [column for column, _ in _columns(table)]
+    columns = _columns(table.headings)
     for row in table.entries:
         between = columns[len(row.head) : len(columns) - len(row.tail)]
         first = dict(zip(columns, [*row.head, *row.lines[0], *row.tail], strict=True))
