@@ -23,7 +23,13 @@ from rules.own.patch import cells_of, rows_of
 # What the rules in a file may have at most: the work for a list depends on it.
 MOST_NUMBER, MOST_TEXT = 9_999, 4_000
 MOST_PARTS = 640  # the quick-add men of 300 weapons and 300 roles, and some more
-MOST_NUMBERS = {"dice": 20, "die": 100}
+MOST_NUMBERS = {
+    "dice": 20,
+    "die": 100,
+    "imprecise_dice": 10,  # dice, and their faces
+    "precise_dice": 10,
+    "stats": 999,  # as many as a cell takes; of morale, they are dice
+}
 MOST_ROWS = {
     "bands": 12,
     "characteristics": COLUMNS_AT_MOST + 10,
@@ -93,15 +99,18 @@ def carried(data: bytes) -> tuple[bytes, Catalogue]:
         raise RefusedError(_("This is not a list with its rules, as Squadra saves it.")) from None
 
 
-def _is_bounded(value: object, name: str = "") -> bool:
-    """Whether numbers, texts and tables of a file are of a size that rules have."""
+def _is_bounded(value: object, most: int = MOST_NUMBER, rows: int = MOST_PARTS) -> bool:
+    """Whether numbers (`most`), texts and tables (`rows`) of a file are of a size that rules have."""
     if isinstance(value, bool) or value is None:
         return True
     if isinstance(value, int | float):
-        return abs(value) <= MOST_NUMBERS.get(name, MOST_NUMBER)
+        return abs(value) <= most
     if isinstance(value, str):
         return len(value) <= MOST_TEXT
     if isinstance(value, dict):
-        return len(value) <= MOST_PARTS and all(_is_bounded(item, key) for key, item in value.items())
+        return len(value) <= MOST_PARTS and all(
+            _is_bounded(item, MOST_NUMBERS.get(key, most), MOST_ROWS.get(key, MOST_PARTS))
+            for key, item in value.items()
+        )
     parts: list[object] = value if isinstance(value, list) else []
-    return len(parts) <= MOST_ROWS.get(name, MOST_PARTS) and all(_is_bounded(item, name) for item in parts)
+    return len(parts) <= rows and all(_is_bounded(item, most, rows) for item in parts)

@@ -19,6 +19,7 @@ from armybuilder.own_rules.models import OwnRules
 from armybuilder.own_rules.pasting.reading import read_paste
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_versions
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.encoding import encode
 from rules.models import Ruleset
@@ -109,6 +110,27 @@ def test_the_site_s_games_are_within_the_bounds_of_a_file(marta: User) -> None:
             {"format": FORMAT, "list": {}, "rules": json.loads(encode(catalogue_for(version.pk)))}
         )
         assert carried(rules.encode())[1].id == version.ruleset_id
+
+
+def test_dice_of_a_file_are_few_enough_to_be_counted(marta: User) -> None:
+    """Two rolls of 20d100 take minutes, and a chance of 9,999 dice has more digits than Python writes."""
+    [version] = [one for one in current_versions() if one.ruleset_id == "bi"]
+    book = json.loads(encode(catalogue_for(version.pk)))
+
+    def opened() -> Catalogue:
+        return carried(json.dumps({"format": FORMAT, "list": {}, "rules": book}).encode())[1]
+
+    stat = next(iter(book["classes"][0]["stats"]))
+    book["classes"][0]["stats"][stat] = 999
+    assert opened().classes[0].stats[stat] == 999
+    book["classes"][0]["stats"][stat] = 1_000
+    with pytest.raises(RefusedError):
+        opened()
+    book["classes"][0]["stats"][stat] = 1
+    for rolled in ([20, 10], [2, 100]):
+        book["odds"]["explosions"]["precise_dice"] = rolled
+        with pytest.raises(RefusedError):
+            opened()
 
 
 def with_rules(file: bytes, **changes: Any) -> str:

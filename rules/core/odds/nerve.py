@@ -19,6 +19,7 @@ from rules.core.procedures import COVERING, MORALE, QUALITY, band, losses, moral
 
 BADLY_WOUNDED = "badly-wounded"
 PASSED = "passed"
+MOST_SUMMED = 12  # dice of a sum: for fifty dice of a hundred faces it takes seconds
 
 
 def suppression(book: Book, question: SuppressionQuestion) -> dict[str, Any]:
@@ -139,6 +140,8 @@ def covering_fire(book: Book, question: CoveringFireQuestion) -> dict[str, Any]:
     bonus = book.catalogue.stat(question.class_, COVERING) if weapons else 0
     value = min(weapons + bonus, most)
     rolled = covering.dice + total(holding(book.odds, "covering", case), "dice")
+    if rolled > MOST_SUMMED:
+        refuse("situations", "dice", most=MOST_SUMMED, number=rolled)
     hit = dice.sum_at_most(rolled, book.die, value) if weapons else NEVER
     made = book.stated("ok" if weapons else "out-of-range", covering.source)
     made |= {"die": book.die, "weapons": weapons, "bonus": bonus, "value": value, "dice": rolled}

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.catalogue.library import Library
+from rules.core.document.problem import UnreadableListError
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import answer, profile_of
 from rules.core.odds import profile as profiles
@@ -37,6 +38,21 @@ def test_covering_fire_of_which_nobody_is_the_target() -> None:
     told = ask("bn", "covering-fire", {"class": "elite", "group": [{"weapon": "lmg"}], "distance": 20})
     assert (told["value"], "target" in told) == (8, False)
     assert fraction(told["chance"]) == Fraction(26, 36)  # two dice of 8 at most
+
+
+def test_covering_fire_with_a_handful_of_dice() -> None:
+    """Ruleset files of strangers could ask for hundreds: a sum of them takes minutes."""
+    book, asked = LIBRARY.catalogues["bn"], {"class": "elite", "group": [{"weapon": "lmg"}], "distance": 20}
+    assert book.odds.covering
+    rolling = {
+        dice: Library(
+            [replace(book, odds=replace(book.odds, covering=replace(book.odds.covering, dice=dice)))]
+        )
+        for dice in (12, 13)
+    }
+    assert ask("bn", "covering-fire", asked, rolling[12])["dice"] == 12
+    with pytest.raises(UnreadableListError, match="dice"):
+        ask("bn", "covering-fire", asked, rolling[13])
 
 
 def test_a_vehicle_with_a_combat_value_is_hit_by_no_weapon() -> None:
