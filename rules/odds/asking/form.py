@@ -55,8 +55,8 @@ class Engine(NamedTuple):
 class Field(NamedTuple):
     """A field of a form, by its kind: one of several values, a whole number, a tick, a few words, or a button.
 
-    A choice has `groups` of options with headings, in a menu or a `segment`; `begins`: another group of a side. The
-    button adds a group (`more`): it has the value of a field that is not there yet.
+    A choice has `groups` of options (value, label) with headings, in a menu or a `segment`; `begins`: another group of
+    a side. The button adds a group (`more`): it has the value of a field that is not there yet.
     """
 
     kind: Literal["choice", "number", "tick", "words", "more"]
@@ -65,7 +65,7 @@ class Field(NamedTuple):
     value: str | int = ""
     least: int = 0
     most: int = 0
-    groups: Sequence[tuple[str, Labels]] = ()
+    groups: Sequence[tuple[str, Iterable[tuple[str, str]]]] = ()
     segment: bool = False
     begins: bool = False
 
@@ -171,7 +171,9 @@ class Form:
         begins: bool = False,
     ) -> str:
         value = self.one_of(name, known, default, keep=keep)
-        self._add(Field("choice", name, label, value, groups=[("", known)], segment=segment, begins=begins))
+        self._add(
+            Field("choice", name, label, value, groups=[("", known.items())], segment=segment, begins=begins)
+        )
         return value
 
     def troops(self, name: str, label: str) -> str:
@@ -246,7 +248,7 @@ class Form:
         )
         known = {**self.classes, **vehicles, **air}
         told = self.one_of("t", known, default)
-        offered = [(heading, labels) for heading, labels in groups if labels]
+        offered = [(heading, labels.items()) for heading, labels in groups if labels]
         self._add(Field("choice", "t", gettext("Target"), told, groups=offered))
         kind = "class" if told in self.classes else "vehicle" if told in vehicles else "air"
         self.raw["target"], self.target = {kind: told}, known[told]

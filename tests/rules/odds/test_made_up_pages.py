@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.utils.translation import override
+from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
@@ -55,3 +57,15 @@ def test_each_question_of_each_ruleset_has_a_page_that_answers(book: Catalogue, 
             assert page.steps or question == "fire"
             assert page.main.said.figure
             assert page.sentence.endswith(".")
+
+
+def test_a_weapon_can_be_called_like_a_part_of_python() -> None:
+    """A menu of a mapping would show its weapon “items” letter by letter: files of rules have any ids."""
+    weapons = tuple(replace(one, id="items") if one.id == "musket" else one for one in HARBOUR.weapons)
+    book = replace(HARBOUR, weapons=weapons)
+    form = FireForm(QueryDict("w=items"), Engine(Library([book]), book, "en"))
+    [weapon] = [field for field in form.sides[0].fields if field.name == "w"]
+    for field in (weapon, weapon._replace(segment=True)):
+        shown = render_to_string("odds/_field.html", {"field": field})
+        assert shown.count('value="items"') == 1
+        assert "Musket" in shown
