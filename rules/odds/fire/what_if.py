@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from rules.odds.fire.form import FireForm
-from rules.odds.fire.ruler import edges_of
+from rules.odds.fire.ruler import edges_of, next_weapon
 from rules.odds.showing.answers import hit, lost, percent, said, share
 from rules.odds.showing.words import within
 
@@ -84,16 +84,5 @@ def _weapon(form: FireForm) -> Iterator[Change]:
     text = gettext("you fire: %(mode)s")
     if other := next((mode for mode in form.modes if mode != form.mode), ""):
         yield text % {"mode": within(form.modes[other])}, {"m": other}
-    elif other := _next_weapon(form):
+    elif other := next_weapon(form):
         yield text % {"mode": within(form.weapons[other])}, {"w": other}
-
-
-def _next_weapon(form: FireForm) -> str:
-    """Return the table’s next weapon that can fire in a form’s situation; "" if none can."""
-    weapons = list(form.weapons)
-    here = weapons.index(form.weapon)
-    for other in [*weapons[here + 1 :], *weapons[:here]]:
-        answer = form.engine.try_asking(form.raw | {"shooter": form.raw["shooter"] | {"weapon": other}})
-        if answer and answer["status"] == "ok":
-            return other
-    return ""
