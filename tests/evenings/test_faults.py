@@ -11,7 +11,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.entries import answer, invite_guest
-from armybuilder.evenings.actions.rounds import draw, publish, swap, unpublish
+from armybuilder.evenings.actions.rounds import draw, publish, unpublish
 from armybuilder.evenings.models import Claim, Entry, Evening, HandIn, Pairing
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
@@ -95,14 +95,14 @@ def test_an_owner_sees_which_evenings_go_with_a_club_and_who_meant_to_come_is_to
     assert hers.get("/notices/").status_code == 200
 
 
-@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("again", [False, True])
 def test_a_result_of_a_table_that_was_taken_back_or_paired_again(
-    table: Pairing, davide: User, ilaria: User, paolo: User, swapped: bool
+    table: Pairing, davide: User, ilaria: User, paolo: User, again: bool
 ) -> None:
     evening = table.round.evening
     unpublish(evening.pk, davide)
-    if swapped:
-        swap(evening.pk, davide, table.first_id, table.second_id or 0)
+    if again:
+        draw(evening.pk, davide, "lot")
         publish(evening.pk, davide)
     result = {"first_lost": 35, "second_lost": 40}
     response = post(browser_of(ilaria), evening, f"tables/{table.pk}/result", **result)
