@@ -118,11 +118,10 @@ def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     army_list = own_list(request, list_id)
     chosen = _chosen(request, army_list)
     with editing(request, list_id) as edit:
-        if not edit.is_repeat:
-            if chosen is None or edit.before != army_list.roster:
-                said = gettext("The list has changed since the suggestion was made: look at the new ones.")
-                raise AdviceGoneError(said)
-            edit.make(after(edit.before, chosen.steps, edits.new_ids()), "advice", chosen.words)
+        if chosen is None or edit.before != army_list.roster:
+            said = gettext("The list has changed since the suggestion was made: look at the new ones.")
+            raise AdviceGoneError(said)
+        edit.make(after(edit.before, chosen.steps, edits.new_ids()), "advice", chosen.words)
     focus = "squads" if request.POST.get("take") == LEGAL else "report"
     return edit_response(request, edit, focus=focus, removes=True)
 

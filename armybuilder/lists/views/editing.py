@@ -23,14 +23,6 @@ from rules.core.document.rows import EditRefusedError, RowGoneError
 from rules.language import active_language
 
 
-class FormRefusedError(RefusedError):
-    """The form of a row, a squad or the list itself is not valid."""
-
-    def __init__(self, form: BuilderForm) -> None:
-        super().__init__()
-        self.form = form
-
-
 class AdviceGoneError(RefusedError):
     """The list has changed since the suggestion."""
 
@@ -39,10 +31,10 @@ F = TypeVar("F", bound=BuilderForm)
 
 
 def valid(form: F, edit: Edit) -> F:
-    """Return the form of a posted edit, if valid. Raises FormRefusedError."""
-    if not form.is_valid():
-        raise FormRefusedError(form)
+    """Return the form of a posted edit, which an answer shows again. Raises RefusedError if it is not valid."""
     edit.form = form
+    if not form.is_valid():
+        raise RefusedError
     return form
 
 
@@ -92,24 +84,19 @@ def edit_response(
 
 
 def _refused(request: HtmxHttpRequest, edit: Edit, refused: EditRefusedError | RefusedError) -> HttpResponse:
-    """Answer a refused edit with the current list and the reason."""
-    page, army_list = BuilderState.of(request.POST), edit.army_list
-    match refused:
-        case FormRefusedError():
-            page = BuilderState(refused.form.row_id, page.squad)
-            return render_builder(request, army_list, page, refused=refused.form, status=422)
-        case RowGoneError():
-            page, notice = BuilderState(squad=page.squad), sentence_of(refused)
-            if typed := _typed(request):
-                notice += " " + gettext("You had typed: %(text)s") % {"text": typed}
-            return respond(request, army_list, page, notice=notice, status=409)
-        case AdviceGoneError():
-            return respond(request, army_list, page, notice=str(refused))
-        case RefusedError():
-            status = 429 if isinstance(refused, TooManyEditsError) else 422
-            return _with_what_was_typed(request, edit, str(refused), status)
-        case _:
-            return _with_what_was_typed(request, edit, sentence_of(refused), 422)
+    """Answer a refused edit with the current list, the reason, and the typed text in its form."""
+    page, army_list, form = BuilderState.of(request.POST), edit.army_list, edit.form
+    if isinstance(refused, RowGoneError):
+        page, notice = BuilderState(squad=page.squad), sentence_of(refused)
+        if typed := _typed(request):
+            notice += " " + gettext("You had typed: %(text)s") % {"text": typed}
+        return respond(request, army_list, page, notice=notice, status=409)
+    if isinstance(refused, AdviceGoneError):
+        return respond(request, army_list, page, notice=str(refused))
+    notice = str(refused) if isinstance(refused, RefusedError) else sentence_of(refused)
+    page = BuilderState(form.row_id, page.squad) if form else page
+    status = 429 if isinstance(refused, TooManyEditsError) else 422
+    return render_builder(request, army_list, page, refused=form, notice=notice, status=status)
 
 
 def _typed(request: HtmxHttpRequest) -> str:
@@ -117,10 +104,3 @@ def _typed(request: HtmxHttpRequest) -> str:
     fields = [request.POST["touched"]] if "touched" in request.POST else ["name", "notes"]
     texts = [request.POST.get(field, "") for field in fields if field in ("name", "notes")]
     return " · ".join(filter(None, texts))[:LONGEST_NOTES]
-
-
-def _with_what_was_typed(request: HtmxHttpRequest, edit: Edit, notice: str, status: int) -> HttpResponse:
-    """Give the reason, and keep the typed text in its form."""
-    page, form = BuilderState.of(request.POST), edit.form
-    page = BuilderState(form.row_id, page.squad) if form else page
-    return render_builder(request, edit.army_list, page, refused=form, notice=notice, status=status)

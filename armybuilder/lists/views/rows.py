@@ -31,10 +31,11 @@ from armybuilder.lists.forms.base import changed
 from armybuilder.lists.forms.fields import LONGEST_TEAM
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.builder_page import respond
-from armybuilder.lists.views.editing import FormRefusedError, edit_response, editing, form_context, valid
+from armybuilder.lists.views.editing import edit_response, editing, form_context, valid
 from armybuilder.lists.views.page_state import BuilderState, own_list, roster_as_shown, sentence_of
 from armybuilder.lists.words import label_of, squad_name, squad_name_of
 from armybuilder.numbers import whole_number
+from armybuilder.refusals import RefusedError
 from rules.core.document import edits, sections
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Row, Squad, Vehicle
 from rules.core.document.rows import IN_TABLES, RowGoneError, RowPlace, find_place, neighbour
@@ -93,7 +94,8 @@ def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
         else:
             form = CountForm(row, most, request.POST)
             if not form.is_valid():
-                raise FormRefusedError(retyped_form(place, form_context(edit), form.values()))
+                edit.form = retyped_form(place, form_context(edit), form.values())
+                raise RefusedError
             count = form.cleaned_data["count"]
         _make(edit, place, edits.set_count(edit.before, row, count), "count")
     return edit_response(request, edit, focus=_stays(request, row))
