@@ -132,7 +132,7 @@ def folder() -> Finding:
         starting.check_folders()
     except ImproperlyConfigured as error:
         return wrong(str(error), "Make its owner the site’s user, or free some space.")
-    room = health.disk()
+    room = health.answer_of(health.disk)
     if room != "ok":
         return wrong(f"{settings.DATA_DIR}: {room}.", "Free some space: below 100 MB the site is not ready.")
     return ok(f"{settings.DATA_DIR}.")
