@@ -60,11 +60,11 @@ class Notes(forms.Textarea):
 
 
 class WithOptions(ChoiceWidget):
-    """A widget whose template shows its options in a list."""
+    """A widget whose template shows its options in a list; `widget.own` is the widget itself."""
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
-        context["widget"]["options"] = options_of(context["widget"]["optgroups"])
+        context["widget"] |= {"options": options_of(context["widget"]["optgroups"]), "own": self}
         return context
 
 
@@ -86,11 +86,6 @@ class Segment(WithOptions, forms.RadioSelect):
         super().__init__(choices=choices)
         self.stacked = stacked
 
-    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        context = super().get_context(name, value, attrs)
-        context["widget"]["stacked"] = self.stacked
-        return context
-
 
 class Options(WithOptions, forms.RadioSelect):
     """A choice of a few, below each other, each with a hint (`described`). Those `off` cannot be chosen."""
@@ -111,11 +106,6 @@ class Chips(WithOptions, forms.CheckboxSelectMultiple):
 
     template_name = "forms/chips.html"
     also: forms.BoundField | None = None
-
-    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        context = super().get_context(name, value, attrs)
-        context["widget"]["also"] = self.also
-        return context
 
 
 class Switch(forms.BooleanField):
