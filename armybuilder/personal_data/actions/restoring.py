@@ -2,8 +2,6 @@
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -31,13 +29,10 @@ REVISIONS_AT_ONCE = 100
 RESTORED = UUID("5b6f0d0e-5d0c-4f57-9d38-6f1b0a1f6c51")  # never change it: lists would be duplicated
 
 
-class TooMuchRestoredError(TooManyEditsError):
-    """The user has written the maximum for an hour."""
-
-    sentence = gettext_lazy(
-        "You have reached the limit for one hour. Wait an hour and restore the file again: only what is "
-        "missing is added."
-    )
+TOO_MUCH = gettext_lazy(
+    "You have reached the limit for one hour. Wait an hour and restore the file again: only what is "
+    "missing is added."
+)
 
 
 @dataclass(slots=True)
@@ -118,7 +113,7 @@ def _count_written(user: User, size: int) -> None:
     try:
         WRITTEN.count(f"{user.pk} ", size)
     except TooManyEditsError as error:
-        raise TooMuchRestoredError from error
+        raise QuotaError(TOO_MUCH) from error
 
 
 def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
@@ -177,21 +172,14 @@ def _restore_list(user: User, key: UUID, item: document.List, reading: Reading) 
     army_list.set_document(roster_of(present), reading.version_of(present))
     # Documents are prepared outside the transaction: nobody waits for that.
     revisions = [_revision(army_list, one, reading, now) for one in item.revisions]
+    begun = time.monotonic()
     try:
-        with _in_turn():
+        with transaction.atomic():
             _write(user, army_list, item, revisions)
     except IntegrityError:  # the key is taken
         return False
+    time.sleep(time.monotonic() - begun)  # on SQLite everyone else waits for a transaction
     return True
-
-
-@contextmanager
-def _in_turn() -> Iterator[None]:
-    """Write in one transaction, then rest for as long as it took: on SQLite everyone else waits for it."""
-    with transaction.atomic():
-        begun = time.monotonic()
-        yield
-    time.sleep(time.monotonic() - begun)
 
 
 def _write(user: User, army_list: ArmyList, item: document.List, revisions: list[Revision]) -> None:
