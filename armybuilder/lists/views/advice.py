@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.builder.advice import advice_panel
@@ -30,7 +29,6 @@ from rules.core.advice import (
     SERIES,
     Advice,
     AdvisedChange,
-    FindingFixes,
     Suggestion,
     after,
     completions,
@@ -54,8 +52,7 @@ MOST_KEPT = 16  # lists, 4 MB for the worst: a reader of advice takes some of it
 
 def advice_on(army_list: ArmyList, first: int = 0) -> Advice:
     """Return the advice on a list, with fixes for twenty findings from number `first` on."""
-    document, version_id = army_list.document, army_list.ruleset_version_id
-    return replace(_advice(document, version_id), fixes=_fixes(document, version_id, first))
+    return _advice(army_list.document, army_list.ruleset_version_id, first)
 
 
 def completed(army_list: ArmyList, series: int, grade: int) -> tuple[Suggestion, ...]:
@@ -70,17 +67,12 @@ def _completed(document: str, version_id: UUID, series: int, grade: int) -> tupl
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _fixes(document: str, version_id: UUID, first: int) -> tuple[FindingFixes, ...]:
-    advised = _advice(document, version_id)
-    return find_fixes(advised.roster, advised.catalogue, advised.report, first)
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _advice(document: str, version_id: UUID) -> Advice:
+def _advice(document: str, version_id: UUID, first: int) -> Advice:
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     report = assess(roster, catalogue)
+    fixes = find_fixes(roster, catalogue, report, first)
     cuts, additions = find_cuts(roster, catalogue, report), fitting_additions(roster, catalogue, report)
-    return Advice(roster, catalogue, report, (), cuts, additions)
+    return Advice(roster, catalogue, report, fixes, cuts, additions)
 
 
 @require_safe
