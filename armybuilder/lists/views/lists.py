@@ -119,27 +119,23 @@ def drop_prices(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     return edit_response(request, edit)
 
 
-@require_POST
-def undo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    return _step(request, list_id, undo_edit, undone)
-
-
-@require_POST
-def redo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    return _step(request, list_id, redo_edit, redone)
-
-
 def _step(
-    request: HtmxHttpRequest,
-    list_id: UUID,
-    step: Callable[[UUID, Visitor, str], ArmyList],
-    words: Callable[[ArmyList], str],
-) -> HttpResponse:
-    key = form_key(request)
-    with or_404():
-        army_list = step(list_id, visitor_of(request), key)
-    said = words(army_list) if key in army_list.step_keys else ""
-    return respond(request, army_list, BuilderState.of(request.POST), toast=said)
+    step: Callable[[UUID, Visitor, str], ArmyList], words: Callable[[ArmyList], str]
+) -> Callable[[HtmxHttpRequest, UUID], HttpResponse]:
+    """Return a view that goes a step back or forwards in the history, and says so in `words`."""
+
+    @require_POST
+    def view(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+        key = form_key(request)
+        with or_404():
+            army_list = step(list_id, visitor_of(request), key)
+        said = words(army_list) if key in army_list.step_keys else ""
+        return respond(request, army_list, BuilderState.of(request.POST), toast=said)
+
+    return view
+
+
+undo, redo = _step(undo_edit, undone), _step(redo_edit, redone)
 
 
 @require_POST
