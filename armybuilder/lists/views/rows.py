@@ -84,12 +84,13 @@ def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[
 @require_POST
 def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Set the number of a row: `count`, or one more or fewer (`by`); one fewer than one removes it."""
-    if request.POST.get("by") == "-1":
-        return _take_one(request, list_id, row)
+    count = 1
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
         most = MOST_IN_A_ROW[place.table]
-        if "by" in request.POST:
+        if request.POST.get("by") == "-1":
+            count = place.row.count - 1
+        elif "by" in request.POST:
             count = min(place.row.count + 1, most)
         else:
             form = CountForm(row, most, request.POST)
@@ -97,27 +98,14 @@ def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
                 edit.form = retyped_form(place, form_context(edit), form.values())
                 raise RefusedError
             count = form.cleaned_data["count"]
-        _make(edit, place, edits.set_count(edit.before, row, count), "count")
-    return edit_response(request, edit, focus=_stays(request, row))
-
-
-def _take_one(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    is_last = False
-    with editing(request, list_id) as edit:
-        place = find_place(edit.before, row, IN_TABLES)
-        is_last = place.row.count == 1
-        if is_last:
-            _make(edit, place, edits.remove_row(edit.before, row), "remove")
+        if count:
+            _make(edit, place, edits.set_count(edit.before, row, count), "count")
         else:
-            _make(edit, place, edits.set_count(edit.before, row, place.row.count - 1), "count")
-    if is_last:
+            _make(edit, place, edits.remove_row(edit.before, row), "remove")
+    if not count:
         return _after_removing(request, edit, row)
-    return edit_response(request, edit, focus=_stays(request, row))
-
-
-def _stays(request: HtmxHttpRequest, row: str) -> str:
-    """Return the place to go to after counting: a new page opens at the row, a script stays."""
-    return "" if request.htmx else row
+    # A new page opens at the row, a script stays.
+    return edit_response(request, edit, focus="" if request.htmx else row)
 
 
 @require_POST
