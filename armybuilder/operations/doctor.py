@@ -3,13 +3,13 @@
 import stat
 import time
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from functools import partial
 from http import HTTPStatus
+from http.client import HTTPConnection, HTTPSConnection
 from ssl import SSLCertVerificationError
 from typing import Literal, NamedTuple
-from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -37,32 +37,25 @@ ok, note, wrong = partial(Finding, "ok"), partial(Finding, "note"), partial(Find
 PATIENCE = 10  # seconds
 
 
-class Stay(HTTPRedirectHandler):
-    """Follow no redirect: its target is the answer."""
-
-    def redirect_request(self, *arguments: object) -> None:
-        """Return no further request."""
-
-
 def asked() -> Finding:
-    """Check whether the site answers at SITE_ADDRESS, from this machine."""
-    said = settings.SITE_ADDRESS
-    if urlsplit(said).scheme not in {"http", "https"}:
+    """Check whether the site answers at SITE_ADDRESS, from this machine, without following redirects."""
+    said, parts = settings.SITE_ADDRESS, urlsplit(settings.SITE_ADDRESS)
+    if parts.scheme not in {"http", "https"}:
         return wrong(f"{said} is not the address of a site.", "Set SITE_ADDRESS=https://squadra.example.")
-    request = Request(f"{said}/healthz", headers={"User-Agent": "Squadra doctor"})
+    site = (HTTPSConnection if parts.scheme == "https" else HTTPConnection)(parts.netloc, timeout=PATIENCE)
     try:
-        build_opener(Stay).open(request, timeout=PATIENCE).close()
-    except HTTPError as error:
-        error.close()
-        return wrong(f"{said} answers {error.code}.", _for_status(error.code))
-    except URLError as error:
-        if isinstance(error.reason, SSLCertVerificationError):
-            told = f"The certificate of {said} is not valid: {error.reason.verify_message}."
-            return wrong(told, "Get one for this name, for example with certbot.")
-        do = "Check host name, proxy and firewall."
-        return wrong(f"{said} cannot be reached: {error.reason}.", do)
-    except OSError as error:
+        with closing(site):
+            site.request("GET", f"{parts.path}/healthz", headers={"User-Agent": "Squadra doctor"})
+            status = site.getresponse().status
+    except SSLCertVerificationError as error:
+        told = f"The certificate of {said} is not valid: {error.verify_message}."
+        return wrong(told, "Get one for this name, for example with certbot.")
+    except ConnectionResetError as error:
         return wrong(f"{said} closed the connection: {error}.", "Check whether the proxy is running.")
+    except OSError as error:
+        return wrong(f"{said} cannot be reached: {error}.", "Check host name, proxy and firewall.")
+    if status != HTTPStatus.OK:
+        return wrong(f"{said} answers {status}.", _for_status(status))
     return ok(f"{said} answers.")
 
 
