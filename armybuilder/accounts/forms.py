@@ -11,7 +11,7 @@ from django import forms
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import StrPromise
+from django_stubs_ext import StrOrPromise, StrPromise
 
 from armybuilder.accounts.guessing import code_of, count_try
 from armybuilder.accounts.validators import USERNAME_RULE
@@ -26,14 +26,17 @@ REVOKE_TOKENS = "revoke_tokens"
 
 
 class SiteForm(forms.Form):
-    """A form whose inputs carry the style sheet's class, the `labels`, and no placeholder that repeats them."""
+    """A form whose inputs carry the style sheet's class, the `labels` and `hints`, and no placeholder."""
 
     labels: ClassVar[Mapping[str, StrPromise]] = {}
+    hints: ClassVar[Mapping[str, StrOrPromise]] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, label in self.labels.items():
             self.fields[name].label = label
+        for name, hint in self.hints.items():
+            self.fields[name].help_text = hint
         for field in self.fields.values():
             if not isinstance(field.widget, forms.CheckboxInput):
                 field.widget.attrs["class"] = "input"
@@ -71,23 +74,18 @@ class LoginForm(SiteForm, allauth.LoginForm):
     """Sign-in by username or email."""
 
     labels: ClassVar = {"login": _("Username or email")}
+    hints: ClassVar = {"password": ""}  # the page has the link to the reset
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs["autocomplete"] = "username"
-        # The page has the link to the reset.
-        self.fields["password"].help_text = ""
 
 
 class SignupForm(PasswordForm, allauth.SignupForm):
     """Sign-up by username, with an optional email."""
 
     labels: ClassVar = {"username": _("Username"), "email": _("Email (optional)")}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["username"].help_text = USERNAME_RULE
-        self.fields["email"].help_text = _("Only used to reset a forgotten password.")
+    hints: ClassVar = {"username": USERNAME_RULE, "email": _("Only used to reset a forgotten password.")}
 
 
 class AddEmailForm(SiteForm, allauth.AddEmailForm):
@@ -100,10 +98,7 @@ class ChangePasswordForm(OtherPasswordForm, allauth.ChangePasswordForm):
     """A new password, for a user who knows the old one."""
 
     labels: ClassVar = {"oldpassword": _("Current password")}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["oldpassword"].help_text = ""
+    hints: ClassVar = {"oldpassword": ""}
 
     def clean_oldpassword(self) -> str:
         """Return the current password; wrong ones count as at sign-in. Raises ValidationError."""
