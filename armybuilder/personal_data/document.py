@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
-from msgspec import Meta, Raw, Struct, field
+from msgspec import Meta, Raw, Struct
 
 from armybuilder.lists.browsing.my_lists import LONGEST_TAG, TAGS_AT_MOST
 from rules.core.game.events import GameLine, Side
@@ -358,16 +358,12 @@ class Backup(Cover):
     lists: Annotated[tuple[List, ...], Meta(max_length=LISTS_AT_MOST)]
 
 
-def _nothing() -> Raw:
-    return Raw(b"[]")
-
-
 class Received(Backup, kw_only=True):
     """A backup to restore. Games nights, games and own rules are not restored, and not checked."""
 
-    evenings: Raw = field(default_factory=_nothing)  # type: ignore[assignment]
-    games: Raw = field(default_factory=_nothing)  # type: ignore[assignment]
-    own_rules: Raw = field(default_factory=_nothing)  # type: ignore[assignment]
+    evenings: Raw = Raw(b"[]")  # type: ignore[assignment]
+    games: Raw = Raw(b"[]")  # type: ignore[assignment]
+    own_rules: Raw = Raw(b"[]")  # type: ignore[assignment]
 
     @property
     def has_more(self) -> bool:
