@@ -1,9 +1,11 @@
 """The cost of a phone's request: the lines read for it, how often, and the refusal above the limit."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from msgspec import json
 
@@ -170,3 +172,8 @@ def test_a_phone_that_knew_of_the_end_is_refused_even_if_another_did_not(own: Li
             GameLine(side="b", phone="q", number=2, seen=20, event=TurnIs(turn=2)),
         ])  # fmt: skip
     assert (refused.value.reason, refused.value.number) == ("ended", 2)
+
+
+def test_a_phone_sends_as_many_lines_at_once_as_the_site_takes() -> None:
+    script = Path(settings.BASE_DIR, "static/js/games/play.js").read_text()
+    assert f"const LINES_AT_MOST = {LINES_AT_MOST};" in script
