@@ -79,7 +79,9 @@ PATTERNS: dict[str, dict[str, str]] = {
     },
     "armybuilder/mail.py": {r"([.:/\\@。．｡])(?=\S)": NO_REPEAT},
     "armybuilder/printing/layout/fit.py": {r"[\t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+": ONE_CLASS},
-    "armybuilder/printing/formats/cards/fitting.py": {r"[^\s-]{20}": ONE_CLASS},
+    "armybuilder/printing/formats/cards/layout.py": {
+        MADE_IN_PLACE: "no regular expression: what is printed on a back"
+    },
     "armybuilder/printing/layout/printout.py": {
         "[^A-Za-z0-9]+": ONE_CLASS,
         MADE_IN_PLACE: "each goes back over spaces only, of names of 120 characters and notes of 4,000",

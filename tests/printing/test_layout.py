@@ -94,11 +94,12 @@ def test_the_foot_names_the_list_and_the_rules() -> None:
     )
 
 
-def test_a_short_list_has_wide_rows() -> None:
+def test_a_short_list_is_set_larger() -> None:
     bought = (ExtraEntry(extra="ambush"),)
-    lists = [a_roster(a_squad(Figure(count=14))), a_roster(a_squad(Figure(count=15)))]
-    lists += [a_roster(a_squad(Figure(count=men)), extras=bought) for men in (12, 13)]
-    assert [a_sheet(one).is_airy for one in lists] == [True, False, True, False]
+    lists = [a_roster(a_squad(Figure(count=men))) for men in (13, 14, 25, 26)]
+    lists += [a_roster(a_squad(Figure(count=men)), extras=bought) for men in (11, 12)]
+    lists += [a_roster(a_squad(Figure(count=men)), a_squad(Figure())) for men in (8, 9)]
+    assert [a_sheet(one).density for one in lists] == ["airy", "roomy", "roomy", "", *["airy", "roomy"] * 2]
 
 
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────
