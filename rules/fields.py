@@ -2,7 +2,6 @@
 
 import json
 import re
-from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from django import forms
@@ -58,24 +57,31 @@ class WholeNumberField(forms.IntegerField):
 GAP = "–"  # a missing number: out of range, immune
 
 
-class TextColumn(models.CharField[Any, Any], ABC):
-    """A column of text with values of another type in Python: `read` and `write` are inverse."""
+class TextColumn(models.CharField[Any, Any]):
+    """A column of text with several values in Python: the subclasses say how one is read and written."""
 
-    empty: ClassVar[type] = tuple
+    kind: ClassVar[type] = tuple
+    separator: ClassVar[str | None] = None  # None: spaces
     notation: ClassVar[Promise]  # how to write the text, as a form says it
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"max_length": 500, "blank": True, "default": self.empty, **kwargs})
+        super().__init__(*args, **{"max_length": 500, "blank": True, "default": self.kind, **kwargs})
 
-    @staticmethod
-    @abstractmethod
-    def read(text: str) -> Any:
-        """Return the value of a text. Raises ValueError."""
+    def read(self, text: str) -> Any:
+        """Return the values of a text. Raises ValueError."""
+        parts = (" ".join(part.split()) for part in text.split(self.separator))
+        return self.kind(self.read_one(part) for part in parts if part)
 
-    @staticmethod
-    @abstractmethod
-    def write(value: Any) -> str:
-        """Return the text of a value."""
+    def write(self, values: Any) -> str:
+        """Return the text of values: `read` returns them again."""
+        return f"{self.separator or ''} ".join(map(self.write_one, values))
+
+    def read_one(self, text: str) -> Any:
+        """Return one value of a text. Raises ValueError."""
+        return text
+
+    def write_one(self, value: Any) -> str:
+        return str(value)
 
     def to_python(self, value: Any) -> Any:
         return self.read(value) if isinstance(value, str) else value
@@ -120,13 +126,11 @@ class NumbersField(TextColumn):
 
     notation = _("Whole numbers separated by spaces, – where there is none: 4 5 – 6.")
 
-    @staticmethod
-    def read(text: str) -> tuple[int | None, ...]:
-        return tuple(None if word == GAP else int(word) for word in text.split())
+    def read_one(self, text: str) -> int | None:
+        return None if text == GAP else int(text)
 
-    @staticmethod
-    def write(value: tuple[int | None, ...]) -> str:
-        return " ".join(GAP if number is None else str(number) for number in value)
+    def write_one(self, value: int | None) -> str:
+        return GAP if value is None else str(value)
 
 
 class WordsField(TextColumn):
@@ -134,40 +138,27 @@ class WordsField(TextColumn):
 
     notation = _("IDs separated by spaces: lmg mmg hmg.")
 
-    @staticmethod
-    def read(text: str) -> tuple[str, ...]:
-        return tuple(text.split())
-
-    @staticmethod
-    def write(value: tuple[str, ...]) -> str:
-        return " ".join(value)
-
 
 class PhrasesField(TextColumn):
     """Texts of one or more words, `sten, tommy gun`, as a tuple of str."""
 
+    separator = ","
     notation = _("Words separated by commas: sten, tommy gun.")
-
-    @staticmethod
-    def read(text: str) -> tuple[str, ...]:
-        return tuple(phrase for part in text.split(",") if (phrase := " ".join(part.split())))
-
-    @staticmethod
-    def write(value: tuple[str, ...]) -> str:
-        return ", ".join(value)
 
 
 class PricesField(TextColumn):
     """Points by level, `1:5 2:10 3:15`, as a dict of int to int."""
 
-    empty = dict
+    kind = dict
     notation = _("level:points pairs separated by spaces: 1:5 2:10.")
 
-    @staticmethod
-    def read(text: str) -> dict[int, int]:
-        pairs = (word.split(":") for word in text.split())
-        return {int(level): int(points) for level, points in pairs}
+    def write(self, values: dict[int, int]) -> str:
+        return super().write(values.items())
 
-    @staticmethod
-    def write(value: dict[int, int]) -> str:
-        return " ".join(f"{level}:{points}" for level, points in value.items())
+    def read_one(self, text: str) -> tuple[int, int]:
+        level, points = text.split(":")
+        return int(level), int(points)
+
+    def write_one(self, value: tuple[int, int]) -> str:
+        level, points = value
+        return f"{level}:{points}"
