@@ -67,31 +67,25 @@ def _document(roster: Roster) -> msgspec.Raw:
 def evenings_of(user: User) -> tuple[document.Evening, ...]:
     """Return the user's games nights in the order of their days."""
     theirs = models.Q(entries__user=user) | models.Q(log__actor=user)
-    evenings = list(
-        Evening.objects.filter(theirs).distinct().select_related("club", "ruleset_version").order_by("start")
-    )
-    entries = {entry.evening_id: entry for entry in Entry.objects.filter(user=user)}
-    hand_ins = list(HandIn.objects.filter(entry__user=user).select_related("entry"))
+    evenings = Evening.objects.filter(theirs).distinct().select_related("club", "ruleset_version")
+    entries = Entry.objects.filter(user=user).prefetch_related("hand_ins")
+    deeds = LogLine.objects.filter(actor=user).order_by("pk").prefetch_related(*NAMED)
+    evenings = evenings.prefetch_related(Prefetch("entries", entries), Prefetch("log", deeds))
     games = list(_games(user))
-    lines = list(LogLine.objects.filter(actor=user).order_by("pk").prefetch_related(*NAMED))
-    return tuple(
-        _part(
-            document.Evening,
-            evening,
-            club=evening.club.name,
-            answer=entries[evening.pk].state if evening.pk in entries else "",
-            answered=entries[evening.pk].answered if evening.pk in entries else None,
-            hand_ins=tuple(
-                _handed_in(one, evening) for one in hand_ins if one.entry.evening_id == evening.pk
-            ),
-            games=tuple(game for pk, game in games if pk == evening.pk),
-            log=tuple(
-                _part(document.Deed, line, subject=line.about)
-                for line in lines
-                if line.evening_id == evening.pk
-            ),
-        )
-        for evening in evenings
+    return tuple(_evening(evening, games) for evening in evenings.order_by("start"))
+
+
+def _evening(evening: Evening, games: list[tuple[object, document.Game]]) -> document.Evening:
+    entry = next(iter(evening.entries.all()), None)
+    return _part(
+        document.Evening,
+        evening,
+        club=evening.club.name,
+        answer=entry.state if entry else "",
+        answered=entry.answered if entry else None,
+        hand_ins=tuple(_handed_in(one, evening) for one in entry.hand_ins.all()) if entry else (),
+        games=tuple(game for pk, game in games if pk == evening.pk),
+        log=tuple(_part(document.Deed, line, subject=line.about) for line in evening.log.all()),
     )
 
 
