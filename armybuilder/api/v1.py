@@ -12,7 +12,7 @@ from ninja.openapi.schema import OpenAPISchema
 from armybuilder.api import NAMESPACE, lists, openapi
 from armybuilder.api.schemas import JSON, OtherTypeError, Problem, Refusal
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.quotas import QuotaError
+from armybuilder.refusals import RefusedError
 from rules.core.document.problem import UnreadableListError
 from rules.core.text import Language
 
@@ -64,15 +64,12 @@ def _not_found(request: HttpRequest, error: object) -> HttpResponse:
     return api.create_response(request, Problem(detail="Not Found"), status=404)
 
 
-@api.exception_handler(lists.StaleListError)
-def _stale(request: HttpRequest, error: lists.StaleListError) -> HttpResponse:
-    return api.create_response(request, Problem(detail=str(error)), status=412)
-
-
-@api.exception_handler(QuotaError)
-def _too_much(request: HttpRequest, error: QuotaError) -> HttpResponse:
+@api.exception_handler(RefusedError)
+def _refused(request: HttpRequest, error: RefusedError) -> HttpResponse:
+    """Answer that a list has changed since, or that its owner stores or writes the maximum."""
+    status = 412 if isinstance(error, lists.StaleListError) else 403
     with translation.override("en"):
-        return api.create_response(request, Problem(detail=str(error)), status=403)
+        return api.create_response(request, Problem(detail=str(error)), status=status)
 
 
 @api.exception_handler(AuthenticationError)
