@@ -8,6 +8,7 @@ from django.utils.translation import override
 from armybuilder.own_rules.actions.bringing import changes_of
 from armybuilder.own_rules.pasting.cells import MOST_LINES, item_of, number_in
 from armybuilder.own_rules.pasting.reading import Reading, read_paste
+from rules.own.columns import TABLES
 
 CHAT = """BRIGANTI E BERSAGLIERI – tabelle v. 3 (bozza!!)
 TRUPPE            città   campagna  Mor.
@@ -58,6 +59,23 @@ def test_its_questions_change_what_it_says() -> None:
         ("classes", "10 guardie nazionali", 140),
     ]
     assert [row.points for row in reading.entries if row.table == "weapons"] == [4, 9, 6]
+
+
+NOTE = "a long line that says nothing of any use to anybody 12"
+
+
+def test_a_question_is_about_rows_and_not_about_notes() -> None:
+    [asked] = read(f"Rifleman – 5 pt\n{NOTE}").questions
+    assert asked.label == "There is no heading above “Rifleman”. What is it?"
+    assert not read(f"Helmet\n{NOTE}\nWeapons").questions
+
+
+def test_a_heading_of_columns_alone_is_that_of_the_chosen_table() -> None:
+    headed = "Name\tPoints\nRifleman\t5"
+    assert [str(read(headed, **answer).lines[0].heading) for answer in ({}, {"table_1": "roles"})] == [
+        str(TABLES["classes"].label),
+        str(TABLES["roles"].label),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from django_stubs_ext import StrOrPromise
 from armybuilder.lists.exchange.preview import Asked, Choice
 from armybuilder.own_rules.pasting.cells import (
     LONGEST_BARE,
+    Item,
     Number,
     Typed,
     item_of,
@@ -149,11 +150,12 @@ class Reading(NamedTuple):
 
 @dataclass
 class Block:
-    """Rows below a heading. `is_titled`: the heading says which table they belong to."""
+    """Rows below a heading, which can have two lines. `is_titled`: the heading says which table they belong to."""
 
     number: int
     table: str
     is_titled: bool = False
+    headings: list[Typed] = field(default_factory=list)
     head: Sequence[str] = ()
     rows: list[Typed] = field(default_factory=list)
     columns: list[Column] = field(default_factory=list)
@@ -204,8 +206,7 @@ class _Reader:
                 is_titled = bool(table) or before.is_titled
                 block = Block(len(self.blocks) + 1, table or before.table, is_titled)
                 self.blocks.append(block)
-            heading = TABLES[block.table].label
-            self.lines[line.number] = Line(line.number, line.text, "heading", heading=heading)
+            block.headings.append(line)
             if len(line.cells) > 1 or not table:
                 block.head = line.cells
         elif _is_row(line, block):
@@ -225,12 +226,17 @@ class _Reader:
         """Read the rows of all blocks. Return whether their prices are doubled."""
         found: dict[int, tuple[Typed, Entry]] = {}
         for block in self.blocks:
+            items = items_of(block.rows, block.table)
+            block.rows = [line for line in block.rows if len(line.cells) > 1 or line.number in items]
             cells = [line.cells for line in block.rows if len(line.cells) > 1]
             menus = [self.answers.get(f"column-{block.number}-{at}", "") for at in range(MOST_COLUMNS)]
             block.columns = columns_of(cells, block.head, block.table, menus)
             self._ask_table(block)
             self._ask_price(block)
-            found |= {line.number: (line, entry) for line, entry in _entries(block)}
+            found |= {line.number: (line, entry) for line, entry in _entries(block, items)}
+            for line in block.headings:
+                heading = TABLES[block.table].label
+                self.lines[line.number] = Line(line.number, line.text, "heading", heading=heading)
         times = self._ask_times(found)
         troops = {singular(it.name): it.price for _line, it in found.values() if it.table == "classes"}
         for number, (line, entry) in found.items():
@@ -347,17 +353,16 @@ def _is_row(line: Typed, block: Block | None) -> bool:
     return block is not None and block.table in WITHOUT_POINTS and len(words_of(line.bare)) <= LONGEST_BARE
 
 
-def _entries(block: Block) -> Iterator[tuple[Typed, Entry]]:
+def _entries(block: Block, items: Mapping[int, Item]) -> Iterator[tuple[Typed, Entry]]:
     """Yield the rows of a block. A row without a table of its own is in that of the row above."""
-    table, items = block.table, items_of(block.rows, block.table)
+    table = block.table
     for line in block.rows:
         if len(line.cells) > 1:
             entry = _from_cells(line.cells, block, table)
             table = entry.table
-        elif item := items.get(line.number):
-            entry = Entry(block.table, item.name, item.points, note=item.note)
         else:
-            continue
+            item = items[line.number]
+            entry = Entry(block.table, item.name, item.points, note=item.note)
         if entry.price and entry.table in WITHOUT_POINTS:
             entry = entry._replace(table="weapons")  # of what a man carries, only weapons have prices
         if entry.name:
