@@ -65,6 +65,14 @@ def test_a_game_played_offline_from_its_start_can_be_signed(own: Link, client: C
     assert sends(client, own, *lines) == (200, {"last": 5})
 
 
+def test_a_phone_that_ends_the_game_records_nothing_after_it(own: Link, client: Client) -> None:
+    """Its first line is from before it knew that the game had begun."""
+    record_events(token(own), "a", PhaseIs(phase="playing"))
+    refused = {"refused": "The game is over. Resume it, or undo its end.", "number": 3}
+    lines = [line(1, LOST, seen=0), line(2, ENDED, seen=1), line(3, THIRD, seen=1)]
+    assert sends(client, own, *lines) == (422, refused)
+
+
 def test_late_lines_do_not_change_a_signed_result(own: Link, client: Client) -> None:
     record_events(token(own), "a", ENDED)
     for link, side in ((own, "a"), (other(own), "b")):

@@ -131,9 +131,8 @@ def _check(game: Game, lines: Sequence[GameLine]) -> None:
             check(line, known[line.side], then, now)
         except EventRefusedError as error:
             raise LineRefusedError(error.reason, line.number) from None
-        then.add(line)
-        if then is not now:
-            now.lines.append(line)
+        for moment in {then, now}:
+            moment.add(line)
 
 
 def _last_numbers(game: Game, phone: str) -> dict[Side, int]:

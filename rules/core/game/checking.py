@@ -178,6 +178,7 @@ class Moment:
         state: GameState | None = None,
     ) -> None:
         self.lines, self.rosters, self.catalogue, self.readings = list(lines), rosters, catalogue, readings
+        self._last = max((line.order for line in lines), default=(-1, "", 0))
         self._folding = Folding(fold(lines) if state is None else state)
 
     @property
@@ -193,17 +194,16 @@ class Moment:
         return side_statuses(self.rosters, self.catalogue, self.state, self.readings)
 
     def add(self, line: GameLine) -> None:
-        """Add a line that is later than all others."""
+        """Add a line. One that belongs before others counts only in a new Moment of these lines."""
         self.lines.append(line)
+        if line.order < self._last:
+            return
+        self._last = line.order
         self.__dict__.pop("statuses", None)
         if isinstance(line.event, Undone):
             self._folding = Folding(fold(self.lines))
         else:
             self._folding.add(line)
-
-    def with_all_lines(self) -> "Moment":
-        """Return it with the lines of others that were added to `lines` alone, in their places."""
-        return Moment(self.lines, self.rosters, self.catalogue, self.readings)
 
 
 def last_said(lines: Sequence[GameLine], sides: Sequence[Side]) -> GameLine | None:
@@ -375,7 +375,7 @@ def _on_table(side: Side, number: str, state: GameState) -> Marker | None:
 
 
 def _signed(event: Signed, now: Moment) -> str:
-    now = now.with_all_lines()
+    now = Moment(now.lines, now.rosters, now.catalogue, now.readings)  # each line in its place
     if now.state.phase == "setting-up":
         return "not-started"
     if not event.on:
