@@ -46,7 +46,7 @@ FINDINGS: list[tuple[str, Document, list[str]]] = [
         army("bn", squad("elite", LEADER, man("assault-rifle", count=5))),
         ["Add 2 × rifleman"],
     ),
-    ("crew", army("bn", elites(man("mmg"))), ["Rifleman: Crew", "Add crewman", "MMG gunner: change to LMG"]),
+    ("crew", army("bn", elites(man("mmg"))), ["Rifleman: Crew", "MMG gunner: change to LMG", "Add crewman"]),
     (
         "two-support-weapons",
         army("bn", elites(man("lmg", "mmg"))),
@@ -191,7 +191,7 @@ FINDINGS: list[tuple[str, Document, list[str]]] = [
     (
         "crew",
         bi(man("rifle", count=6), man("lmg")),
-        ["Man with rifle: Crew", "Add crew", "Squad leader: Crew"],
+        ["Man with rifle: Crew", "Man with LMG: change to SAW", "Add crew"],
     ),
     (
         "weapon-not-mountable",

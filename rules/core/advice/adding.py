@@ -312,10 +312,14 @@ def _key(addition: Addition) -> str:
 
 
 def _fixed(before: Judged, now: Judged) -> tuple[int, Text]:
-    """Return the severity (0: the worst) and the sentence of a fixed finding; none if there is a new one."""
+    """Return the severity (0: the worst) and the sentence of a fixed finding; none if there is a new one.
+
+    The sentence has no full stop: other reasons follow it.
+    """
     was, here = before.report.findings, now.report.findings
     codes_before, codes_now = (Counter(finding.code for finding in findings) for findings in (was, here))
     for finding in was if len(here) < len(was) else ():
         if codes_now[finding.code] < codes_before[finding.code]:
-            return SEVERITIES.index(finding.severity), finding_sentence(finding)
+            gone = finding_sentence(finding)
+            return SEVERITIES.index(finding.severity), Text(gone.it.rstrip("."), gone.en.rstrip("."))
     return len(SEVERITIES), NOTHING

@@ -256,6 +256,8 @@ class Near:
         if of_whole and not is_team and not self.numbers:
             yield as_section
             yield from self._joined(squad)
+        for man in usual:
+            yield from self._rearmed(squad, man)
         for man in usual[:1]:
             yield from self.added(squad, man)
         for man in ordered[1:MOST_MEN] if may_give else ():
@@ -264,7 +266,6 @@ class Near:
         if is_team:
             yield as_section
         for man in usual:
-            yield from self._rearmed(squad, man)
             for number in sorted({*self.numbers, man.count - 1, man.count}):
                 if 0 < number <= man.count:
                     yield from self.lighter(squad, man, number)

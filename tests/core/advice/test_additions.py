@@ -106,7 +106,11 @@ def test_best_first_and_why() -> None:
 def test_fixes_come_first() -> None:
     _, offered = found(army("bn", squad("elite", man("assault-rifle", count=7), man("mmg"))))
 
-    assert offered[0].reason.en.startswith("Fixes: Alpha has no leader")
+    leader = "Fixes: Alpha has no leader: give one figure leadership"
+    assert [fit.reason.en for fit in offered[:2]] == [
+        f"{leader}; +0.33 expected kills at 50 cm; +1 on initiative",
+        f"{leader}; +1 on initiative",
+    ]
 
 
 def test_full_is_full() -> None:
