@@ -177,6 +177,27 @@ def test_a_message_about_a_removed_row_stays_during_later_taps(own: Page) -> Non
     expect(own.get_by_text("That row no longer exists: it was removed in another tab.")).to_be_visible()
 
 
+def test_text_for_a_removed_row_stays_while_the_other_tab_goes_on(own: Page) -> None:
+    other = own.context.new_page()
+    other.goto(own.url)
+    open_row(own, "Rifleman")
+    choose(other, "Rifleman", "Remove")
+    expect(other.locator(".fig")).to_have_count(1)
+    name = own.get_by_label("Name", exact=True)
+    name.fill("Ferri")
+    name.press("Tab")
+    expect(own.get_by_text("You had typed: Ferri")).to_be_visible()
+    choose(other, "Leader", "Duplicate")
+    expect(other.locator(".fig")).to_have_count(2)
+    shown: list[str] = []
+    own.on("request", lambda request: shown.append(request.url) if "edit=" in request.url else None)
+    with own.expect_response(re.compile("present/$")):
+        own.evaluate("dispatchEvent(new Event('focus'))")
+    row(own, "Leader").get_by_role("button", name="One more").click()
+    expect(own.locator(".fig")).to_have_count(2)
+    assert shown == []
+
+
 def test_a_waiting_edit_of_a_removed_row_is_reported_after_a_reload(builder: Page) -> None:
     man = row(builder, "Rifleman").get_attribute("id")
     choose(builder, "Rifleman", "Remove")
