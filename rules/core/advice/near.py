@@ -54,8 +54,10 @@ class Near:
     ) -> None:
         self.finding, self.place, self.roster, self.catalogue = finding, place, roster, catalogue
         self.role = catalogue.role_by_id.get(getattr(params, "role", ""))
-        facts = asdict(params) | dict(finding.facts)
-        self.numbers = numbers_of((*finding.facts.values(), *asdict(params).values()))
+        of_check = asdict(params)
+        facts = of_check | dict(finding.facts)
+        self.has_params = bool(of_check)
+        self.numbers = numbers_of((*finding.facts.values(), *of_check.values()))
         here = next((facts[name] for name in ("here", "figures") if name in finding.facts), 0)
         self.surplus = max(0, here - facts["most"]) if here and facts.get("most") else 0
 
@@ -241,19 +243,18 @@ class Near:
 
     def of_squad(self, squad: Squad) -> Iterator[SmallChange]:
         """Yield tasks for plain men, sections, more men, classes, less gear, another kind of squad, fewer men."""
-        section = self.finding.facts.get("section")
+        section, facts = self.finding.facts.get("section"), self.finding.facts.keys()
         ordered = [it for it in plainest(squad, self.catalogue) if section in (None, it.team)]
         usual = [it for it in squad.figures if section in (None, it.team)]
         usual.sort(key=lambda it: (special(it, self.catalogue), -it.count))
-        of_whole = self.finding.facts.keys().isdisjoint({"figure", "item"})
         is_team = squad.kind not in ("section", "squad")
         as_section = small("make-a-section", (step("edit_squad", squad.id, kind="section"),))
         has_role = self.role and any(self.role.id in man.roles for man in ordered)
-        may_give = of_whole and (self.numbers or not has_role)
+        may_give = facts.isdisjoint({"figure", "item"}) and (self.numbers or not has_role)
         for man in ordered[:1] if may_give else ():
             yield from self._given(squad, man)
         yield from self._sections(squad)
-        if of_whole and not is_team and not self.numbers:
+        if self.has_params and facts <= {"squad", "role"} and not is_team:  # it has no leader
             yield as_section
             yield from self._joined(squad)
         for man in usual:

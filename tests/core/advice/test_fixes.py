@@ -139,6 +139,15 @@ def test_men_go_only_if_nothing_else_helps_and_then_as_few_as_possible() -> None
     assert [words for words, _ in offered(long, "squad-size")] == ["Remove 3 × man with rifle"]
 
 
+def test_only_a_squad_without_a_leader_joins_another() -> None:
+    mixed = army("bn", elites(man("lmg", class_="trained")), elites())
+
+    assert [words for words, _ in offered(mixed, "mixed-classes")] == [
+        "Alpha: all Elite",
+        "Alpha: all Trained",
+    ]
+
+
 def test_the_role_of_a_named_man_is_said() -> None:
     """His name does not say it, nor does that of a man with two roles."""
     scouts = [man("rifle", roles=["scout"], name="Neri"), man("rifle", roles=["crew", "scout"])]
