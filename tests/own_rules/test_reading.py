@@ -21,6 +21,7 @@ from armybuilder.own_rules.models import OwnRules, RulesReport
 from armybuilder.sharing.actions import publish as publish_list
 from rules.catalogue import current_version
 from rules.models import Ruleset
+from tests.background import work
 from tests.clubs.clubs import browser_of
 from tests.lists.factories import a_roster
 
@@ -102,6 +103,26 @@ def test_a_report_reaches_staff_once_until_it_is_resolved(
         assert stranger.post(address, {"reason": reason}).headers["Location"] == page(shared)
     assert list(RulesReport.objects.values_list("reason", flat=True)) == ["Still copied.", "Copied."]
     assert [message.bcc for message in mail.outbox] in ([], [[]])  # nobody to tell
+
+
+@pytest.mark.parametrize(
+    ("language", "subject", "begins"),
+    [
+        ("it", "Segnalate delle regole: Spagna 1936", "Qualcuno ha segnalato le regole «Spagna 1936»:"),
+        ("en", "Rules have been reported: Spagna 1936", "Someone has reported the rules “Spagna 1936”:"),
+    ],
+)
+def test_staff_read_a_report_in_the_language_of_the_site(
+    shared: OwnRules, stranger: Client, settings: Any, language: str, subject: str, begins: str
+) -> None:
+    settings.LANGUAGE_CODE = language
+    User.objects.create_superuser("nina", "nina@club.it", "tre-fucili-e-un-bren")
+    stranger.post(reverse("own:report", args=[shared.pk]), {"reason": "Copied."})
+    work()
+    [sent] = mail.outbox
+    assert (sent.subject, sent.bcc) == (subject, ["nina@club.it"])
+    assert sent.body.startswith(f"{begins}\n\nCopied.\n")
+    assert "/admin/own_rules/rulesreport/?settled__isempty=1" in sent.body
 
 
 def test_hidden_rules_are_gone_for_others_and_their_lists_stay_with_their_owners(
