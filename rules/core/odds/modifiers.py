@@ -15,7 +15,7 @@ AMOUNTS: tuple[On, ...] = ("need", "die", "chance", "dice")
 class RollCase:
     """The case of one roll: the situations, the roller, his weapon, his target, the distance and the referee's range.
 
-    `air`: the kind of flying target.
+    `air`: the kind of flying target; `distance`: negative if it is unknown, as of hits that only need a save.
     """
 
     facts: frozenset[str] = frozenset()
@@ -30,7 +30,7 @@ class RollCase:
     target_vehicle: str = ""
     facing: str = "front"
     air: str = ""
-    distance: int = 0
+    distance: int = -1
     range: int = 0
 
 
@@ -60,7 +60,7 @@ def _concerns(effect: Effect, case: RollCase) -> bool:
         and (not effect.on_foot or on_foot)
         and (not effect.dismounted or not case.vehicle)
         and (effect.pool is None or effect.pool == case.pool)
-        and (effect.within is None or case.distance <= effect.within)
+        and (effect.within is None or 0 <= case.distance <= effect.within)
         and (effect.beyond is None or case.distance > effect.beyond)
         and (not effect.when or not case.facts.isdisjoint(effect.when))
         and (not effect.unless or case.facts.isdisjoint(effect.unless))

@@ -37,7 +37,7 @@ def need_of(level: Level, quality: int, die: int) -> int:
 def table_number(book: Book, case: RollCase) -> int | None:
     """Return the table's number at the case's distance; None: nobody sees that far."""
     table = book.odds.spotting
-    if table is None:
+    if table is None or case.distance < 0:
         return None
     rows = {row.id: row for row in table.rows}
     told = [rule.effect.row for rule in holding(book.odds, "spotting", case) if rule.effect.row]

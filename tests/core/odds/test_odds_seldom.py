@@ -40,6 +40,26 @@ def test_covering_fire_of_which_nobody_is_the_target() -> None:
     assert fraction(told["chance"]) == Fraction(26, 36)  # two dice of 8 at most
 
 
+def test_an_effect_on_near_targets_needs_a_distance() -> None:
+    book = LIBRARY.catalogues["bn"]
+    near = {"cover": lambda one: replace(one, within=30) if one.roll == "save" else one}
+    situations = tuple(
+        replace(one, effects=tuple(map(near[one.id], one.effects))) if one.id in near else one
+        for one in book.odds.situations
+    )
+    changed = Library([replace(book, odds=replace(book.odds, situations=situations))])
+    target = {"target": {"class": "elite"}, "situations": ["cover"]}
+
+    def saved(kind: str, **asked: Any) -> list[str]:
+        told = ask("bn", kind, target | asked, changed)
+        return [one["id"] for one in told["target"]["modifiers"]]
+
+    shooter = {"class": "elite", "weapon": "rifle"}
+    assert saved("fire", shooter=shooter, distance=30) == ["cover"]
+    assert saved("fire", shooter=shooter, distance=31) == []
+    assert saved("save", hits=1) == []
+
+
 def test_covering_fire_with_a_handful_of_dice() -> None:
     """Ruleset files of strangers could ask for hundreds: a sum of them takes minutes."""
     book, asked = LIBRARY.catalogues["bn"], {"class": "elite", "group": [{"weapon": "lmg"}], "distance": 20}
