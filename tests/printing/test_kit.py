@@ -20,7 +20,15 @@ from armybuilder.printing.layout.sizes import PAPERS
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.odds import printed_handbook
 from rules.core.text import LANGUAGES, Language
-from tests.printing.pdfs import POINTS_PER_MM, Glyph, curves_of, glyphs_of, open_pdf, paths_of
+from tests.printing.pdfs import (
+    POINTS_PER_MM,
+    Glyph,
+    curves_of,
+    glyphs_of,
+    letters_overlapping,
+    open_pdf,
+    paths_of,
+)
 from tests.printing.sheets import (
     EXAMPLES,
     SAMPLES,
@@ -386,6 +394,15 @@ def columns(glyphs: list[Glyph], size: float) -> list[float]:
     """Where the first digits of the numbers of a size are, in mm from the left."""
     found = [glyph for glyph in glyphs if glyph.text.isdigit() and glyph.size == pytest.approx(size, abs=0.1)]
     return sorted({round((glyph.left + glyph.right) / 2 / POINTS_PER_MM) for glyph in found})
+
+
+def test_a_list_without_anyone_says_so_above_its_tokens() -> None:
+    said = "there is nobody in this list yet."
+    assert [said in kit(a_roster(squad)).top.label.lower() for squad in (a_squad(), a_squad(Figure()))] == [
+        True,
+        False,
+    ]
+    assert letters_overlapping(a_pdf(a_roster(a_squad()), form="kit")) == []
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -63,11 +63,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """All cut-out sheets. `tile` is the pattern of the pair. `empty`: the list has no figures or vehicles."""
+    """All cut-out sheets. `tile` is the pattern of the pair."""
 
     top: Top
     sheets: list[list[Place]]
-    empty: bool
     tile: int
 
 
@@ -75,16 +74,17 @@ def lay_out(setting: Setting) -> Kit:
     """Return the sheets of a list."""
     roster, pieces = setting.roster, list(_pieces(setting))
     kinds = {piece.kind for piece in pieces}
+    is_empty = not any(squad.figures or squad.vehicles for squad in roster.squads)
     notes = [
         setting.say(setting.catalogue.name),
         gettext("cut out along the lines"),
         gettext("sticks: 3× means three dice") if "stick" in kinds else "",
         gettext("standees: fold along the dashed lines, the feet outwards") if "standee" in kinds else "",
+        gettext("There is nobody in this list yet.") if is_empty else "",
     ]
     return Kit(
         top=Top.of(setting, " · ".join(filter(None, notes)), gettext("cut-out sheets")),
         sheets=sheets_of(pieces, setting.options.paper),
-        empty=not any(squad.figures or squad.vehicles for squad in roster.squads),
         tile=pattern_of(roster.pair_name or roster.name),
     )
 
