@@ -94,12 +94,14 @@ def test_the_foot_names_the_list_and_the_rules() -> None:
     )
 
 
-def test_a_short_list_is_set_larger() -> None:
+def test_a_short_list_has_high_rows() -> None:
     bought = (ExtraEntry(extra="ambush"),)
-    lists = [a_roster(a_squad(Figure(count=men))) for men in (13, 14, 25, 26)]
-    lists += [a_roster(a_squad(Figure(count=men)), extras=bought) for men in (11, 12)]
+    lists = [a_roster(a_squad(Figure(count=men))) for men in (13, 14, 19, 20, 26, 27)]
+    lists += [a_roster(a_squad(Figure(count=men)), extras=bought) for men in (24, 25)]
     lists += [a_roster(a_squad(Figure(count=men)), a_squad(Figure())) for men in (8, 9)]
-    assert [a_sheet(one).density for one in lists] == ["airy", "roomy", "roomy", "", *["airy", "roomy"] * 2]
+    styles = ["airy", "open", "open", "roomy", "roomy", "", "roomy", "", "airy", "open"]
+    assert [a_sheet(one).density for one in lists] == styles
+    assert [a_sheet(one, paper="letter").density for one in lists[2:4]] == ["roomy", "roomy"]
 
 
 # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────

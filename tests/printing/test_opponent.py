@@ -1,6 +1,10 @@
 """The opponent's copy: the public part of a list, twice on each sheet."""
 
+import pytest
+
 from armybuilder.printing.formats.roster.layout import RosterSheet
+from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.sizes import PAPERS
 from rules.core.document.roster import Figure, Roster, Vehicle
 from tests.printing.pdfs import texts
 from tests.printing.sheets import NBSP, a_page, a_pdf, a_roster, a_sheet, a_squad, twelve_men
@@ -44,6 +48,16 @@ def rows_of_their_own(count: int) -> Roster:
 
 def test_rows_are_as_large_as_half_a_page_allows() -> None:
     sizes = [the_copy(rows_of_their_own(count)).copy_size for count in (8, 16, 18, 22, 30)]
-    assert sizes == [11.0, 10.3, 9.2, 8.0, 8.0]
-    assert len(texts(a_pdf(rows_of_their_own(18), opponent=True))) == 1
-    assert len(texts(a_pdf(rows_of_their_own(18), opponent=True, paper="letter"))) == 1
+    assert sizes == [14.0, 10.5, 9.5, 8.0, 8.0]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("count", [12, 20])
+def test_two_copies_of_twenty_rows_fit_on_a_sheet(count: int, paper: Paper) -> None:
+    assert len(texts(a_pdf(rows_of_their_own(count), opponent=True, paper=paper))) == 1
+
+
+def test_names_that_take_two_lines_are_set_smaller() -> None:
+    short, long = (Figure(name="Rossi " * words, weapons=("assault-rifle",)) for words in (1, 8))
+    sizes = [the_copy(a_roster(a_squad(*[man] * 10))).copy_size for man in (short, long)]
+    assert sizes == [14.0, 10.5]

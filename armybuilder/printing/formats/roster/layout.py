@@ -8,7 +8,9 @@ from django.utils.translation import gettext
 from armybuilder.lists.words import price
 from armybuilder.printing.formats.roster import summary
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
+from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.qr import qr_code
+from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.layout.words import BOX, Fact, unbreakable
 from armybuilder.printing.units.fire import at_most, notes_of, save_notes
 from armybuilder.printing.units.morale import Morale, defeat_points, morale, morale_rules
@@ -21,11 +23,15 @@ from rules.core.judging.report import State, state_of
 from rules.core.text import minus
 
 HOUSE_MARK = "C "  # raised beside points that include a club price
-# Rows at most, an extra counted as two and the head of a further squad as four: a short list is set larger.
-ROOMY, AIRY = 25, 13
+AIRY = 13  # rows at most of a list that is set largest
+# Beyond it, the rows share what is left of the page beside other things, which are fewer without counters of the game:
+# the least heights of two styles, in mm.
+OTHER, FEWER, OPEN, ROOMY = 170.0, 115.0, 6.4, 4.8
 LONG_EXTRAS = 3  # from this number on, they fill a column
-# The type of the opponent's copy, in points: as much as half a page has for each row.
-COPY_LARGEST, COPY_SMALLEST, COPY_ROOM = 11.0, 8.0, 185
+# The opponent's copy: its types, in points; mm of half a page without rows, and of a row of 1 point; the letters that a
+# column has room for in this type.
+COPY_SIZES = tuple(14 - step / 2 for step in range(13))
+COPY_OTHER, COPY_ROW, COPY_LETTERS = 43.0, 0.55, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +67,18 @@ class RosterSheet:
     @property
     def density(self) -> str:
         """The style of a short list, "" for a long one."""
-        rows = sum(len(list(unit.rows)) for squad in self.squads for unit in squad.units)
-        rows += 2 * len(self.extras) + 4 * (len(self.squads) - 1)
-        return "airy" if rows <= AIRY else "roomy" if rows <= ROOMY else ""
+        page = PAPERS[self.setting.options.paper].paper_height
+        height = (page - (OTHER if self.game else FEWER)) / max(self.rows, 1)
+        return (
+            "airy" if self.rows <= AIRY else "open" if height >= OPEN else "roomy" if height >= ROOMY else ""
+        )
+
+    @property
+    def rows(self) -> int:
+        """The rows of the list; a vehicle has two more, an extra takes two, and the head of a further squad four."""
+        units = [unit for squad in self.squads for unit in squad.units]
+        rows = sum(len(list(unit.rows)) + 2 * unit.is_vehicle for unit in units)
+        return rows + 2 * len(self.extras) + 4 * (len(self.squads) - 1)
 
     @property
     def has_long_extras(self) -> bool:
@@ -107,7 +122,7 @@ def lay_out(setting: Setting) -> RosterSheet:
         verdict=summary.verdict(report, catalogue),
         qr=qr_code(origin.link),
         problems=tuple(summary.problems(setting)),
-        copy_size=_copy_size(squads) if options.opponent else 0,
+        copy_size=_copy_size(squads, options.paper) if options.opponent else 0,
     )
     if handed:
         return sheet
@@ -134,10 +149,20 @@ def _states(setting: Setting) -> Iterator[str]:
         yield gettext("killed").capitalize()
 
 
-def _copy_size(squads: tuple[SquadOnPaper, ...]) -> float:
-    """Return the size of the type of the opponent's copy; the head of a squad is as high as two rows."""
-    rows = sum(2 + len(squad.units) for squad in squads)
-    return round(max(COPY_SMALLEST, min(COPY_LARGEST, COPY_ROOM / max(rows, 1))), 1)
+def _copy_size(squads: tuple[SquadOnPaper, ...], paper: Paper) -> float:
+    """Return the size of the type of the opponent's copy: the largest in which half a page has room for its rows."""
+    room = (PAPERS[paper].paper_height / 2 - COPY_OTHER) / COPY_ROW
+    return next((size for size in COPY_SIZES if _copy_rows(squads, size) * size <= room), COPY_SIZES[-1])
+
+
+def _copy_rows(squads: tuple[SquadOnPaper, ...], size: float) -> int:
+    """Return the estimated number of rows; the head of a squad is as high as two."""
+    texts = [
+        ", ".join(words) for squad in squads for unit in squad.units for words in (unit.told, unit.armed)
+    ]
+    long = sum(len(text) > COPY_LETTERS / size for text in texts)
+    long += sum(len(squad.line) > 2 * COPY_LETTERS / size for squad in squads)
+    return long + sum(2 + len(squad.units) for squad in squads)
 
 
 # ── The head ───────────────────────────────────────────────────────────────────────────────────────────────────────
