@@ -81,7 +81,7 @@ def test_numbers_are_under_the_headings_of_their_bands() -> None:
     heads = next(line for line in lines if "2550100150" in "".join(letter.text for letter in line))
     start = "".join(letter.text for letter in heads).index("2550100150")
     lefts = [heads[start + at].left for at in (0, 2, 4, 7)]
-    band = 6.6 * POINTS_PER_MM
+    band = 6.75 * POINTS_PER_MM
     for name, numbers in (
         ("LMG", "4566"),
         ("aimed", "3456"),
