@@ -36,6 +36,14 @@ def test_a_game_without_points_shows_no_points() -> None:
     assert (squad.points, [unit.points for unit in squad.units]) == ("", [""])
 
 
+@pytest.mark.parametrize("ruleset", ["bn", "bi"])
+def test_extras_are_in_the_total_of_a_game_with_points(ruleset: str) -> None:
+    class_ = {"bn": "elite", "bi": "regular"}[ruleset]
+    page = a_page(a_roster(a_squad(Figure(), class_=class_), ruleset=ruleset), opponent=True).html
+    said = {"bn": "not on this sheet: the total includes them.", "bi": "not on this sheet."}[ruleset]
+    assert page.count(f"Notes and extras are {said}") == 2
+
+
 def test_a_sheet_has_two_copies_to_cut_without_extras() -> None:
     [page] = texts(a_pdf(twelve_men(), opponent=True))
     assert (page.count("Serg. Rossi"), page.count("Intelligence 1")) == (2, 0)
