@@ -309,3 +309,12 @@ def test_as_many_men_as_can_be_have_a_type(men: list[str], kinds: list[tuple[set
         filled = sum(min(n, kind.least) for n, kind in zip(found.numbers, types, strict=True))
         assert (sum(found.numbers), filled) == expected
         assert sum(found.left) == len(men) - expected[0]
+
+
+def test_of_too_many_squads_another_can_go() -> None:
+    _, found = mended(held(a_patrol(), a_patrol(), a_patrol(name="Charlie")))
+    ways = [
+        mend.words.en for item in found for mend in item.fixes if item.finding.code == "force-squad-count"
+    ]
+
+    assert ways == ["Remove Charlie", "Remove Alpha"]

@@ -55,7 +55,7 @@ def _of_squad(near: Near, squad: Squad, wanted: ForceSquad) -> Iterator[SmallCha
 
 
 def _as_squads(near: Near, squad: Squad, force: Force) -> Iterator[SmallChange]:
-    """Yield the squad as one of the force, those of its kind and class first; and the list without it."""
+    """Yield the squad as one of the force, those of its kind and class first; the list without it, or one like it."""
 
     def far(wanted: ForceSquad) -> tuple[bool, bool, bool]:
         is_own = wanted.id == squad.force_squad
@@ -67,7 +67,8 @@ def _as_squads(near: Near, squad: Squad, force: Force) -> Iterator[SmallChange]:
         of_force: dict[str, Any] = {"force_squad": wanted.id, "kind": wanted.kind, "list_class": named}
         steps = (step("edit_squad", squad.id, **of_force, class_=class_id),)
         yield small("make", steps, what=near.name(squad), now=wanted.name)
-    yield near.removed(squad)
+    same = [it for it in near.roster.squads if it.force_squad == squad.force_squad and it.id != squad.id]
+    yield from (near.removed(one) for one in (squad, *same[:MOST_TYPES]))
 
 
 def _as_types(near: Near, squad: Squad, man: Figure, wanted: ForceSquad) -> Iterator[SmallChange]:
