@@ -4,8 +4,8 @@
     run(work, *arguments)         the same for other work on PDFs: page images, joining
 
 Each process does one piece of work and ends: no memory leaks, and the system itself limits its time. A fork server,
-started with the first page, has already imported the libraries. The processes are niced, which lets edits go first.
-Only `AT_ONCE` threads of the site can wait for them.
+started with the first page, has already imported the libraries and rendered a small page (`preload.py`). The processes
+are niced, which lets edits go first. Only `AT_ONCE` threads of the site can wait for them.
 """
 
 import gc
