@@ -1,6 +1,7 @@
 """Pages are rendered in processes of their own, with limits of time and number."""
 
 import ctypes
+import importlib
 import os
 import re
 import runpy
@@ -13,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.pdfs.from_html import make_pdf
+from armybuilder.printing.pdfs import preload
+from armybuilder.printing.pdfs.from_html import fonts, make_pdf, style_sheet
 from armybuilder.printing.pdfs.pool import AT_ONCE, BusyError, Pool, RenderingFailedError, TooLongError
 
 PAGE = '<!doctype html><html lang="en"><title>One</title><p>One</p></html>'
@@ -129,3 +131,9 @@ def test_the_site_starts_without_slow_imports() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_the_page_rendered_before_the_fork_leaves_no_fonts_to_share() -> None:
+    """WeasyPrint's fonts belong to one process."""
+    importlib.reload(preload)
+    assert (fonts.cache_info().currsize, style_sheet.cache_info().currsize) == (0, 0)
