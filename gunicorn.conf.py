@@ -57,11 +57,7 @@ def on_starting(server: Any) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except (OSError, OverflowError) as error:
-        why = (
-            os.strerror(error.errno)
-            if isinstance(error, OSError) and error.errno and error.errno > 0
-            else error
-        )
+        why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno and error.errno > 0 else error
         sys.exit(f"Squadra cannot listen at {bind}: {why}. Another port: PORT=8080 before the command.")
 
 

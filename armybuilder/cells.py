@@ -147,9 +147,7 @@ class CellField(forms.Field):
         elif column.letters > LONGEST_TEXT:
             widget = Notes()
         is_wanted = column.kind in ("name", "number") and not column.usual
-        super().__init__(
-            label=column.label, help_text=column.usual, required=is_wanted, initial=initial, widget=widget
-        )
+        super().__init__(label=column.label, help_text=column.usual, required=is_wanted, initial=initial, widget=widget)
         self.column, self.catalogue = column, catalogue
         if column.kind in ("name", "text"):
             self.widget.attrs["maxlength"] = column.letters
@@ -157,9 +155,7 @@ class CellField(forms.Field):
     def clean(self, value: Any) -> Any:
         """Return the value of what was typed. Raises ValidationError."""
         try:
-            read = read_cell(
-                self.column, value if isinstance(value, list) else [str(value or "")], self.catalogue
-            )
+            read = read_cell(self.column, value if isinstance(value, list) else [str(value or "")], self.catalogue)
         except CellError as error:
             raise ValidationError(str(error)) from None
         if read is None and self.required:

@@ -108,9 +108,7 @@ def secret_key(folder: Path) -> str:
     """
     if key := text("SECRET_KEY"):
         if len(key) < SHORTEST_KEY:
-            raise ImproperlyConfigured(
-                f"SECRET_KEY is too short: it must have at least {SHORTEST_KEY} characters."
-            )
+            raise ImproperlyConfigured(f"SECRET_KEY is too short: it must have at least {SHORTEST_KEY} characters.")
         return key
     path = folder / "secret_key"
     try:

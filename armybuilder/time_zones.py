@@ -17,9 +17,7 @@ LONGEST_NAME = 64
 
 @cache
 def zone_names() -> frozenset[str]:
-    places = {
-        name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))
-    }
+    places = {name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))}
     return frozenset(places | {"UTC"})
 
 

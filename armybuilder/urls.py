@@ -14,9 +14,7 @@ from armybuilder.api.v1 import api
 from armybuilder.operations import health
 from armybuilder.pages import SITEMAPS
 
-_again_to_change = reauthentication_required(
-    app="allauth.account", enabled=lambda request: request.method == "POST"
-)
+_again_to_change = reauthentication_required(app="allauth.account", enabled=lambda request: request.method == "POST")
 
 urlpatterns = [
     path("", include("armybuilder.games.urls")),  # the first: phones ask for news every few seconds

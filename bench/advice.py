@@ -52,9 +52,7 @@ def measure() -> Iterator[Measured]:
 
     yield Measured("fixes of a list with five findings", usual(find_fixes, _list(500, WRONG)), "ms", 20)
     yield Measured("what fits a list of 15 figures", usual(fitting_additions, _list(300, SQUAD)), "ms", 50)
-    yield Measured(
-        "getting a list of 15 figures under its limit", usual(find_cuts, _list(190, SQUAD)), "ms", 300
-    )
+    yield Measured("getting a list of 15 figures under its limit", usual(find_cuts, _list(190, SQUAD)), "ms", 300)
     yield Measured("completion from nothing to 150", of_seeds(_list(150)), "ms", 300)
     yield Measured("completion to 100 figures", of_seeds(_list(1400)), "ms", 1000)
 

@@ -43,9 +43,7 @@ def _judged_a_second() -> float:
 
 def _start_of_checklist() -> float:
     """Return the median difference between runs of the two commands, one after the other."""
-    differences = [
-        _seconds("checklist", str(LIST_OF_15), "--json") - _seconds("version") for _ in range(ROUNDS)
-    ]
+    differences = [_seconds("checklist", str(LIST_OF_15), "--json") - _seconds("version") for _ in range(ROUNDS)]
     return statistics.median(differences)
 
 

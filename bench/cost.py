@@ -26,9 +26,7 @@ class Cost:
 def cost_of(*command: str, **variables: str) -> Cost:
     """Run a command with extra environment variables. Raises RuntimeError with the reason if it fails."""
     between = [sys.executable, "-m", "bench.cost", *command]
-    run = subprocess.run(
-        between, cwd=ROOT, env=os.environ | variables, check=False, capture_output=True, text=True
-    )
+    run = subprocess.run(between, cwd=ROOT, env=os.environ | variables, check=False, capture_output=True, text=True)
     if run.returncode:
         raise RuntimeError(f"{' '.join(command)}: {run.stderr[-500:]}")
     return Cost(*map(float, run.stdout.split()))

@@ -88,9 +88,7 @@ def _played(people: int) -> Evening:
     """Return a games night with this many players, each with a list, whose first round is over."""
     owner = User.objects.create_user(f"organiser of {people} {secrets.token_hex(4)}")
     club = create_club(owner, "Il Ridotto")
-    users = User.objects.bulk_create(
-        User(username=f"{number} of {people} {owner.pk}") for number in range(people)
-    )
+    users = User.objects.bulk_create(User(username=f"{number} of {people} {owner.pk}") for number in range(people))
     Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)
     now = timezone.now()
     evening = Evening.objects.create(

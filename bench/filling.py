@@ -49,8 +49,7 @@ def fill(start: int, stop: int, revisions: int = REVISIONS) -> None:
     """Write the other lists in a range of numbers (both multiples of 100), and let the database analyse its tables."""
     numbered = " UNION ALL ".join(f"SELECT {number} AS number" for number in range(1, revisions + 1))
     owners = User.objects.bulk_create(
-        User(username=f"owner {number}", password="!")
-        for number in range(start // OF_AN_OWNER, stop // OF_AN_OWNER)
+        User(username=f"owner {number}", password="!") for number in range(start // OF_AN_OWNER, stop // OF_AN_OWNER)
     )
     members = _members(owners)
     like, facets = _assessed(revisions)

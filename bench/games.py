@@ -53,9 +53,7 @@ def measure() -> Iterator[Measured]:
         phones = Phones(who, links)
         ratio = beside(who, edited, phones.going_on, EDITS, BREATH)
     done = ", ".join(f"{phones.done[what] / phones.seconds:.1f} {what}" for what in sorted(phones.done))
-    yield Measured(
-        f"p95 of an edit beside {GAMES} games ({done} a second) over the idle one", ratio, "×", 1.3
-    )
+    yield Measured(f"p95 of an edit beside {GAMES} games ({done} a second) over the idle one", ratio, "×", 1.3)
 
 
 class InProcess(Phone):
@@ -109,8 +107,7 @@ def _fill(link: Link) -> None:
 
 def _send(client: Client, link: Link, events: Sequence[AnyEvent]) -> None:
     lines = [
-        GameLine(side="a", phone="late", number=number, seen=1, event=event)
-        for number, event in enumerate(events, 1)
+        GameLine(side="a", phone="late", number=number, seen=1, event=event) for number, event in enumerate(events, 1)
     ]
     body = json_of({"phone": "late", "lines": lines})
     answer = client.post(reverse("games:write", args=[link.token]), body, "application/json")

@@ -72,9 +72,7 @@ def main(arguments: list[str]) -> int:
     figures = list(least(told))
     print(printed(figures), marks(told), *faults(told), sep="\n")
     if said.write:
-        performance.put(
-            "lighthouse", performance.table("The lowest mark of all public pages.", conditions, figures)
-        )
+        performance.put("lighthouse", performance.table("The lowest mark of all public pages.", conditions, figures))
     return 0 if all(figure.clears for figure in figures) else 1
 
 

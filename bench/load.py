@@ -124,8 +124,7 @@ def memory_table(seen: dict[str, list[Process]]) -> str:
     roles = {process.number: process.role for moment in seen.values() for process in moment}
     for number, role in sorted(roles.items(), key=lambda item: (item[1], item[0])):
         sizes = [
-            next((f"{one.resident:.0f}" for one in moment if one.number == number), "")
-            for moment in seen.values()
+            next((f"{one.resident:.0f}" for one in moment if one.number == number), "") for moment in seen.values()
         ]
         lines.append(f"| {role} | {' | '.join(sizes)} |")
     sums = [f"{sum(one.share for one in moment):.0f}" for moment in seen.values()]

@@ -67,9 +67,7 @@ def _edits_beside(client: Client, mine: ArmyList, to_do: QuerySet[ArmyList]) -> 
 def _throw_away(number: int) -> None:
     """Let this many lists have been in the bin for longer than allowed."""
     some = list(ArmyList.objects.filter(next_thinning=NOT_YET).values_list("pk", flat=True)[:number])
-    ArmyList.objects.filter(pk__in=some).update(
-        deleted=timezone.now() - timedelta(days=50), next_thinning=None
-    )
+    ArmyList.objects.filter(pk__in=some).update(deleted=timezone.now() - timedelta(days=50), next_thinning=None)
 
 
 def _edits(

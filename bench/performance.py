@@ -41,9 +41,7 @@ def put(name: str, said: str, document: Path = DOCUMENT) -> None:
     text = document.read_text(encoding="utf-8")
     begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->\n"
     if text.count(begin) != 1 or text.count(end) != 1:
-        raise ValueError(
-            f"{document.name} has no place for {name}: the lines {begin.strip()} and {end.strip()}"
-        )
+        raise ValueError(f"{document.name} has no place for {name}: the lines {begin.strip()} and {end.strip()}")
     head, rest = text.split(begin)
     tail = rest.split(end)[1]
     document.write_text(f"{head}{begin}{said}\n{end}{tail}", encoding="utf-8")

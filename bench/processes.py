@@ -52,9 +52,7 @@ def _read(number: int) -> Process | None:
     folder = PROC / str(number)
     try:
         command = (folder / "cmdline").read_text()
-        times = (
-            (folder / "stat").read_text().rpartition(")")[2].split()[11:13]
-        )  # its own, and the kernel's for it
+        times = (folder / "stat").read_text().rpartition(")")[2].split()[11:13]  # its own, and the kernel's for it
         lines = (folder / "smaps_rollup").read_text().splitlines()[1:]
     except OSError:
         return None

@@ -56,6 +56,4 @@ def use_its_database() -> None:
 
 def all_agrees() -> bool:
     """Whether totals and histories agree (`verify_lists` prints each difference)."""
-    return (
-        subprocess.run([sys.executable, "manage.py", "verify_lists"], cwd=ROOT, check=False).returncode == 0
-    )
+    return subprocess.run([sys.executable, "manage.py", "verify_lists"], cwd=ROOT, check=False).returncode == 0

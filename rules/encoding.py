@@ -67,6 +67,5 @@ def plain(value: Any) -> Any:
 def _defaults(struct: type[Struct]) -> dict[str, Any]:
     fields = msgspec.structs.fields(struct)
     return {
-        field.name: field.default if field.default_factory is NODEFAULT else field.default_factory()
-        for field in fields
+        field.name: field.default if field.default_factory is NODEFAULT else field.default_factory() for field in fields
     }

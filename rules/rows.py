@@ -86,10 +86,7 @@ class RowMapping(Generic[ItemT]):
             for one in self._fields
             if one.name not in self._custom and one.name not in self.under
         ]
-        return [
-            (one, column, isinstance(self.model._meta.get_field(column), orm.JSONField))
-            for one, column in found
-        ]
+        return [(one, column, isinstance(self.model._meta.get_field(column), orm.JSONField)) for one, column in found]
 
     def columns(self, item: ItemT) -> Columns:
         made: Columns = {}
@@ -103,9 +100,7 @@ class RowMapping(Generic[ItemT]):
     def fields(self, row: orm.Model) -> Columns:
         """Return the fields of a row's item. Raises ShapeError."""
         made = {
-            one.name: convert(getattr(row, column), one.type, (one.name,))
-            if is_json
-            else getattr(row, column)
+            one.name: convert(getattr(row, column), one.type, (one.name,)) if is_json else getattr(row, column)
             for one, column, is_json in self.plain
         }
         made |= {name: odd.value(row) for name, odd in self._custom.items()}
@@ -162,9 +157,7 @@ EXTRA = {
             "shared_most": limit.most if limit else None,
             "shared_with": limit.also if limit else (),
         },
-        lambda row: (
-            None if row.shared_most is None else core.SharedLimit(most=row.shared_most, also=row.shared_with)
-        ),
+        lambda row: None if row.shared_most is None else core.SharedLimit(most=row.shared_most, also=row.shared_with),
     ),
     "passes": CustomField(
         lambda passes: {
@@ -185,9 +178,7 @@ SECTIONS: dict[str, RowMapping[Any]] = {
     "save_columns": RowMapping(Entry, models.SaveColumn),
     "formats": RowMapping(core.Format, models.Format),
     "classes": RowMapping(core.TroopClass, models.TroopClass),
-    "weapons": RowMapping(
-        core.Weapon, models.Weapon, under={"fire": RowMapping(core.FireRow, models.FireRow)}
-    ),
+    "weapons": RowMapping(core.Weapon, models.Weapon, under={"fire": RowMapping(core.FireRow, models.FireRow)}),
     "vehicles": RowMapping(
         core.VehicleType,
         models.VehicleType,
@@ -224,9 +215,7 @@ RULESET = RowMapping(
     models.Ruleset,
     renamed={"id": "id"},
     custom={
-        "language": CustomField(
-            lambda language: {"language": language or ""}, lambda row: row.language or None
-        ),
+        "language": CustomField(lambda language: {"language": language or ""}, lambda row: row.language or None),
         "procedures": CustomField(
             lambda made: {name: getattr(made, name) for name in PROCEDURES},
             lambda row: Procedures(**{name: getattr(row, name) for name in PROCEDURES}),
@@ -255,9 +244,7 @@ def save_catalogue(catalogue: Catalogue) -> Ruleset:
 def build_catalogue(ruleset: Ruleset) -> Catalogue:
     """Return the catalogue of the rows of a ruleset, read in a fixed number of queries. Raises ShapeError."""
     rows = [
-        row
-        for name, table in SECTIONS.items()
-        for row in ([f"{name}__{under}" for under in table.under] or [name])
+        row for name, table in SECTIONS.items() for row in ([f"{name}__{under}" for under in table.under] or [name])
     ]
     row = Ruleset.objects.prefetch_related(*rows).get(pk=ruleset.pk)
     sections: dict[str, Any] = {name: table.items(getattr(row, name)) for name, table in SECTIONS.items()}

@@ -45,9 +45,7 @@ def ranges(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     return _page(request, ruleset_id, "rules/ranges.html", ranges_of)
 
 
-def _page(
-    request: HttpRequest, ruleset_id: str, template: str, body: Callable[[UUID, Language], str]
-) -> HttpResponse:
+def _page(request: HttpRequest, ruleset_id: str, template: str, body: Callable[[UUID, Language], str]) -> HttpResponse:
     """Return a page about a ruleset, and remember it. Raises Http404 for one that the visitor may not see."""
     versions = current_versions(request.user.pk)
     version = _version(versions, ruleset_id)
@@ -96,9 +94,7 @@ def compare_rulesets(request: HttpRequest, ruleset_id: str, other_id: str) -> Ht
 
 
 @lru_cache(maxsize=8)
-def comparison_of(
-    version_id: UUID, other_id: UUID, language: Language, only_differences: bool
-) -> tuple[str, int]:
+def comparison_of(version_id: UUID, other_id: UUID, language: Language, only_differences: bool) -> tuple[str, int]:
     """Return two versions side by side below the head, the same for everyone, and the number of different entries."""
     a, b = catalogue_for(version_id), catalogue_for(other_id)
     comparison = compare(a, b, language, only_differences=only_differences)

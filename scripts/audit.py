@@ -18,9 +18,7 @@ LOCKED = sorted(ROOT.glob("requirements/*.txt"))
 def look_up(locked: Path) -> dict[str, Any] | None:
     """Return pip-audit's findings for the packages of a file, None if it reached no list."""
     options = ["--disable-pip", "--require-hashes", "--progress-spinner", "off", "--format", "json"]
-    found = subprocess.run(
-        [PIP_AUDIT, *options, "--requirement", locked], capture_output=True, text=True, check=False
-    )
+    found = subprocess.run([PIP_AUDIT, *options, "--requirement", locked], capture_output=True, text=True, check=False)
     try:
         report: dict[str, Any] = json.loads(found.stdout)
     except ValueError:

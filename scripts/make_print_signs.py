@@ -29,9 +29,7 @@ def main(out: str) -> None:
     builder.setupGlyphOrder(list(glyphs))
     builder.setupCharacterMap({code: name for name, (code, _, _) in glyphs.items() if code})
     builder.setupGlyf({name: glyph for name, (_, _, glyph) in glyphs.items()})
-    builder.setupHorizontalMetrics(
-        {name: (width, bearing(glyph)) for name, (_, width, glyph) in glyphs.items()}
-    )
+    builder.setupHorizontalMetrics({name: (width, bearing(glyph)) for name, (_, width, glyph) in glyphs.items()})
     builder.setupHorizontalHeader(ascent=900, descent=-250)
     builder.setupNameTable({"familyName": "Squadra Signs", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=900, sTypoDescender=-250, usWinAscent=900, usWinDescent=250)

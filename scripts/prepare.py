@@ -28,9 +28,7 @@ def main() -> None:
     except ProgrammingError as error:
         if not isinstance(error.__cause__, InsufficientPrivilege):
             raise
-        sys.exit(
-            f"The tables are to be changed by the database user that owns them (docs/running.md): {error}."
-        )
+        sys.exit(f"The tables are to be changed by the database user that owns them (docs/running.md): {error}.")
 
 
 def prepare() -> None:

@@ -75,9 +75,7 @@ def lines(text: str, check: Check) -> Iterator[CheckResult]:
 
 def without_code(text: str) -> str:
     """Return a page without its code, and with crosses for names in code and for addresses, at the same places."""
-    text = re.sub(
-        r"^```.*?^```|<!--.*?-->", lambda match: re.sub(r".", " ", match[0]), text, flags=re.S | re.M
-    )
+    text = re.sub(r"^```.*?^```|<!--.*?-->", lambda match: re.sub(r".", " ", match[0]), text, flags=re.S | re.M)
     names = r"`[^`\n]+(?:\n[^`\n]+)?`|(?<=\])\([^)]*\)|https?://\S+|[\w.-]+\.(?:md|json)"
     return re.sub(names, lambda match: re.sub(r"\S| (?=\S)", "x", match[0]), text)
 
@@ -89,8 +87,7 @@ def findings(path: Path) -> Iterator[tuple[int, str]]:
     own = (GLOSSARY, Check(sentences, path="squadra.sentence"))
     found = [(prose, result) for check in own for result in check.check(prose.content)]
     found += [
-        (prose, one.check_result)
-        for one in prose.lint({"max_errors": 1000, "checks": dict.fromkeys(PROSELINT, True)})
+        (prose, one.check_result) for one in prose.lint({"max_errors": 1000, "checks": dict.fromkeys(PROSELINT, True)})
     ]
     whole = LintFile(path, text)
     found += [(whole, result) for result in Check(lines, path="squadra.line").check(whole.content)]

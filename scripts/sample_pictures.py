@@ -22,12 +22,8 @@ from rules.core.text import LANGUAGES, Language  # noqa: E402
 
 SAMPLES = ROOT / "fixtures" / "lists"
 FOLDER = ROOT / "static" / "img" / "samples"
-ORIGIN = Origin(
-    Version(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/"
-)
-SIDE = (
-    440  # dots of an example's picture, which is square: the head of its roster, twice the size on the page
-)
+ORIGIN = Origin(Version(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/")
+SIDE = 440  # dots of an example's picture, which is square: the head of its roster, twice the size on the page
 ON_TOP = "bersaglieri-nassiriya"  # the example with its roster and cards at the head of the front page
 WIDTH = 520  # dots of those
 QUALITY = 30

@@ -25,9 +25,7 @@ SERVER = "\nserver {\n"
 def main() -> int:
     """Serve until one of the two ends, or a signal arrives; return the exit code."""
     if NGINX is None:
-        sys.exit(
-            "nginx is not installed. This installs it:  sudo apt-get install --no-install-recommends nginx-light"
-        )
+        sys.exit("nginx is not installed. This installs it:  sudo apt-get install --no-install-recommends nginx-light")
     signal.signal(signal.SIGTERM, _end)
     host = os.environ.get("ALLOWED_HOSTS", "").split(",")[0].strip() or "localhost"
     listen = os.environ.get("TLS_LISTEN") or "127.0.0.1:8443"
@@ -87,9 +85,7 @@ def _make(made: Path, key: Path, host: str) -> None:
     curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", str(DAYS)]
     names = ["-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}"]
     files = ["-keyout", str(key), "-out", str(unfinished)]
-    done = subprocess.run(
-        ["openssl", "req", "-x509", *curve, *names, *files], capture_output=True, check=False
-    )
+    done = subprocess.run(["openssl", "req", "-x509", *curve, *names, *files], capture_output=True, check=False)
     if done.returncode:
         sys.exit(f"No certificate for {host!r} could be made: {done.stderr.decode(errors='replace').strip()}")
     unfinished.rename(made)

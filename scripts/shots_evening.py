@@ -199,9 +199,7 @@ def at_the_desk(night: Night, evening: str, member: Page) -> None:
     page.goto(desk)
     unfold(page)
     page.fill("form[action$='/desk/add/'] [name=name]", WALK_IN)
-    follow(
-        page, page.locator("form[action$='/desk/add/']", has=page.locator("[name=name]")).locator("button")
-    )
+    follow(page, page.locator("form[action$='/desk/add/']", has=page.locator("[name=name]")).locator("button"))
     bring_for(night, page, desk)
     here = page.locator("button[formaction$='/check-in/']:not([name=back])")
     while here.count():

@@ -45,9 +45,7 @@ def take_forces(browser: Browser, address: str, kept: dict[str, str]) -> None:
         page.context.close()
 
 
-def _enter(
-    browser: Browser, address: str, kept: dict[str, str], language: str, *, night: bool
-) -> tuple[Page, str]:
+def _enter(browser: Browser, address: str, kept: dict[str, str], language: str, *, night: bool) -> tuple[Page, str]:
     page, kind = a_page(browser, address, language, night=night)
     page.context.add_cookies([{"name": "sessionid", "value": kept["session"], "url": address}])
     return page, kind

@@ -60,9 +60,7 @@ def picture(page: Page, name: str, size: ViewportSize = PHONE) -> None:
     scheme = "night" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "day"
     page.set_viewport_size(size)
     page.wait_for_timeout(MOMENT)
-    save(
-        page.screenshot(), f"{name}-{page.evaluate('document.documentElement.lang')}-{scheme}-{size['width']}"
-    )
+    save(page.screenshot(), f"{name}-{page.evaluate('document.documentElement.lang')}-{scheme}-{size['width']}")
     page.set_viewport_size(PHONE)
 
 

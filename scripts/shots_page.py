@@ -22,9 +22,7 @@ def a_page(browser: Browser, address: str, language: str, *, night: bool) -> tup
     context = browser.new_context(viewport=DESK, color_scheme=scheme, reduced_motion="reduce")
     context.add_cookies([{"name": "django_language", "value": language, "url": address}])
     page = context.new_page()
-    page.goto(
-        address, wait_until="networkidle"
-    )  # caches the fonts, which a first page shows only if they are quick
+    page.goto(address, wait_until="networkidle")  # caches the fonts, which a first page shows only if they are quick
     return page, f"{language}-night" if night else f"{language}-day"
 
 

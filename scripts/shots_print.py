@@ -22,9 +22,7 @@ FOLDERS = (
     "tests/data/examples",
 )  # the folder of samples; games without any have examples
 # As a list with a reader is printed.
-ORIGIN = Origin(
-    Version(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/"
-)
+ORIGIN = Origin(Version(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/")
 # Every sample, and an example for games without: (name, saves ink).
 LISTS = (
     *((path.stem, False) for path in sorted((ROOT / "fixtures" / "lists").glob("*.json"))),

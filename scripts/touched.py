@@ -33,8 +33,7 @@ def changed(since: str) -> list[str]:
         ["ls-files", "--others", "--exclude-standard"],
     )
     answers = [
-        subprocess.run(["git", *each], cwd=ROOT, capture_output=True, text=True, check=True)
-        for each in commands
+        subprocess.run(["git", *each], cwd=ROOT, capture_output=True, text=True, check=True) for each in commands
     ]
     return [line for answer in answers for line in answer.stdout.splitlines()]
 
@@ -44,9 +43,7 @@ def near(path: str) -> set[Path]:
     if TESTS in file.parents:
         return {file if file.name.startswith("test_") else file.parent}
     folders = [there for here, there in FOLDERS.items() if path.startswith(f"{here}/")]
-    found = [
-        TESTS / name for name in [*folders, *file.relative_to(ROOT).parts[:2]] if (TESTS / name).is_dir()
-    ]
+    found = [TESTS / name for name in [*folders, *file.relative_to(ROOT).parts[:2]] if (TESTS / name).is_dir()]
     return importers(path) | set(found[:1])
 
 
@@ -54,9 +51,7 @@ def importers(path: str) -> set[Path]:
     if not path.endswith(".py"):
         return set()
     package, _, module = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__").rpartition(".")
-    imports = re.compile(
-        rf"^from {re.escape(package)}(\.{module} import| import .*\b{module}\b)", re.MULTILINE
-    )
+    imports = re.compile(rf"^from {re.escape(package)}(\.{module} import| import .*\b{module}\b)", re.MULTILINE)
     return {test for test in TESTS.rglob("test_*.py") if imports.search(test.read_text(encoding="utf-8"))}
 
 

@@ -83,7 +83,5 @@ def _version(book: Catalogue, document: str) -> RulesetVersion:
 def _ruleset(book: Catalogue, version_id: UUID) -> Ruleset:
     columns = RULESET.columns(book)
     wanted = ("id", "credit", "order", "item_source", "name", "edition", "short_edition", "line")
-    shown = {
-        name: columns[name] for name in columns if name.removesuffix("_it").removesuffix("_en") in wanted
-    }
+    shown = {name: columns[name] for name in columns if name.removesuffix("_it").removesuffix("_en") in wanted}
     return Ruleset(**shown, current_id=version_id)

@@ -133,9 +133,7 @@ def texts(marks: str = "", *, surrogates: bool = True) -> st.SearchStrategy[str]
     pieces = [*SIGNS.values(), *"abc 019", *marks, *TEXTS.values(), *NUMBERS.values()]
     allowed = [piece for piece in pieces if surrogates or encodable(piece)]
     mixed = st.lists(st.sampled_from(allowed), max_size=12).map("".join)
-    repeated = st.builds(
-        str.__mul__, st.sampled_from([piece for piece in allowed if len(piece) < 3]), _many()
-    )
+    repeated = st.builds(str.__mul__, st.sampled_from([piece for piece in allowed if len(piece) < 3]), _many())
     return mixed | repeated
 
 

@@ -26,9 +26,7 @@ SIGNS = "−×–·§’“”«»Àèćłő±½"
 
 
 def test_a_sheet_names_only_files_of_ours() -> None:
-    folders = [(sheet, sheet.parent) for sheet in SHEETS] + [
-        (sheet, STATIC / "css") for sheet in PRINT_SHEETS
-    ]
+    folders = [(sheet, sheet.parent) for sheet in SHEETS] + [(sheet, STATIC / "css") for sheet in PRINT_SHEETS]
     for sheet, folder in folders:
         addresses = re.findall(r"url\(([^)]*)\)", sheet.read_text())
         files = [folder / address.strip("\"'") for address in addresses]
@@ -78,8 +76,6 @@ def test_the_faces_for_paper_are_all_there() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "licence", ["htmx-0BSD.txt", "barlow-OFL.txt", "barlow-condensed-OFL.txt", "lucide-ISC.txt"]
-)
+@pytest.mark.parametrize("licence", ["htmx-0BSD.txt", "barlow-OFL.txt", "barlow-condensed-OFL.txt", "lucide-ISC.txt"])
 def test_vendored_files_have_their_licence(licence: str) -> None:
     assert (STATIC / "vendor" / "licences" / licence).stat().st_size > 400

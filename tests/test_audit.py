@@ -42,9 +42,7 @@ def test_messages() -> None:
         (report(SKIPPED), "", 1),
     ],
 )
-def test_how_it_ends(
-    found: dict[str, Any] | None, ci: str, code: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_how_it_ends(found: dict[str, Any] | None, ci: str, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audit, "look_up", lambda locked: found)
     monkeypatch.setenv("CI", ci)
     assert audit.main() == code

@@ -17,9 +17,7 @@ def ticks() -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("template", "tag"), ticks(), ids=lambda text: text if text.endswith(".html") else ""
-)
+@pytest.mark.parametrize(("template", "tag"), ticks(), ids=lambda text: text if text.endswith(".html") else "")
 def test_no_browser_keeps_the_tick_of_a_row(template: str, tag: str) -> None:
     assert 'autocomplete="off"' in tag
 

@@ -80,9 +80,7 @@ COMMAND = [sys.executable, str(ROOT / "manage.py"), "checklist"]
 
 
 @pytest.fixture
-def checklist(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
-) -> Checklist:
+def checklist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Checklist:
     folder = tmp_path / "lists"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -164,9 +162,7 @@ def test_standard_input(checklist: Checklist) -> None:
 
 
 def test_standard_input_among_files(checklist: Checklist) -> None:
-    done = checklist(
-        checklist.write("a.json", LEGAL), "-", "a.json", "--json", given=json.dumps(ILLEGAL).encode()
-    )
+    done = checklist(checklist.write("a.json", LEGAL), "-", "a.json", "--json", given=json.dumps(ILLEGAL).encode())
 
     assert done.returncode == 1
     assert [report["file"] for report in reports(done)] == ["a.json", "-", "a.json"]
@@ -218,9 +214,7 @@ def test_a_refusal_is_one_line(checklist: Checklist, content: bytes, line: str |
 def test_refusals_in_italian(checklist: Checklist) -> None:
     done = checklist(checklist.write("bad.json", UNREADABLE), "--language", "it")
 
-    assert refusals(done) == [
-        'bad.json: squads[0].figures[0].weapons[0]: arma sconosciuta "lmgg"; forse "lmg"?'
-    ]
+    assert refusals(done) == ['bad.json: squads[0].figures[0].weapons[0]: arma sconosciuta "lmgg"; forse "lmg"?']
 
 
 # --- reports for programs ---
@@ -271,9 +265,7 @@ def test_names_with_line_breaks_stay_on_the_line(checklist: Checklist) -> None:
 
     (report,) = reports(checklist("--json", name))
     assert report["name"] == "one\ntwo\u2028three\u2029four\x85five\x1b[31m"
-    assert checklist(name).stdout.decode() == (
-        "a.json: one·two·three·four·five·[31m, bn\n  101 points, legal\n"
-    )
+    assert checklist(name).stdout.decode() == ("a.json: one·two·three·four·five·[31m, bn\n  101 points, legal\n")
 
 
 def test_reports_of_all_examples_agree(checklist: Checklist) -> None:

@@ -123,9 +123,7 @@ def test_a_connection_is_given_back_before_the_answer_is_sent(
     assert given_back == told
 
 
-def test_a_connection_is_given_back_while_a_page_is_made(
-    given_back: list[str], tmp_path: Path, settings: Any
-) -> None:
+def test_a_connection_is_given_back_while_a_page_is_made(given_back: list[str], tmp_path: Path, settings: Any) -> None:
     settings.PRINT_CACHE = tmp_path
 
     def make() -> bytes:

@@ -80,9 +80,7 @@ def contrast(one: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -133,9 +131,7 @@ def rules(source: str) -> list[tuple[str, dict[str, str]]]:
             found += rules(tinycss2.serialize(node.content))
         elif node.type == "qualified-rule":
             inside = tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True)
-            declared = {
-                it.name: tinycss2.serialize(it.value).strip() for it in inside if it.type == "declaration"
-            }
+            declared = {it.name: tinycss2.serialize(it.value).strip() for it in inside if it.type == "declaration"}
             found.append((" ".join(tinycss2.serialize(node.prelude).split()), declared))
     return found
 

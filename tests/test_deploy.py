@@ -35,9 +35,7 @@ STRONG = [
 HEADER = b"GET / HTTP/1.1\r\nHost: squadra.example\r\nX-Slow: "
 BODY = b"POST / HTTP/1.1\r\nHost: squadra.example\r\nContent-Length: 100000\r\n\r\nname="
 
-pytestmark = pytest.mark.skipif(
-    NGINX is None and os.environ.get("CI") != "true", reason="nginx is not installed"
-)
+pytestmark = pytest.mark.skipif(NGINX is None and os.environ.get("CI") != "true", reason="nginx is not installed")
 
 
 class OneByOne(BaseHTTPRequestHandler):
@@ -185,10 +183,7 @@ def test_make_serve_serves_by_https_counts_and_logs_and_ends_whole(prepared: Pat
             asked(f"{address}/healthz", own),
             asked(f"{address}/s/secret-of-alice/", own),
             # Another port is another site.
-            *(
-                asked(f"{address}/i18n/setlang/", own, Origin=at, **form)
-                for at in (address, "https://localhost")
-            ),
+            *(asked(f"{address}/i18n/setlang/", own, Origin=at, **form) for at in (address, "https://localhost")),
         ]
         told = figures(counted, served)
         assert [line for line in below(served.pid) if "manage.py work" in line] != []
@@ -199,9 +194,7 @@ def test_make_serve_serves_by_https_counts_and_logs_and_ends_whole(prepared: Pat
     assert [status for status, _ in answers] == [200, 404, 302, 403]
     assert [(one["status"], one["request_id"]) for one in logged if one["message"] == "request"] == answers
     assert "alice" not in json.dumps(logged)
-    counts = sorted(
-        line.partition("{")[2] for line in told if line.startswith("squadra_request_seconds_count")
-    )
+    counts = sorted(line.partition("{")[2] for line in told if line.startswith("squadra_request_seconds_count"))
     assert counts == [
         'method="GET",route="healthz",status="200"} 1.0',
         'method="GET",route="s/<slug:token>/",status="404"} 1.0',

@@ -54,9 +54,7 @@ def test_each_command_is_one_of_ours_that_is_there() -> None:
 
 def explained() -> set[str]:
     """Return the variables in the table of settings in docs/running.md."""
-    settings = (
-        (ROOT / "docs" / "running.md").read_text().partition("\n## Settings\n")[2].partition("\n## ")[0]
-    )
+    settings = (ROOT / "docs" / "running.md").read_text().partition("\n## Settings\n")[2].partition("\n## ")[0]
     return {
         name
         for line in settings.splitlines()
@@ -80,9 +78,7 @@ def test_each_variable_that_the_site_reads_is_explained() -> None:
 def test_each_variable_that_is_set_is_explained() -> None:
     table = explained()
     unit = variables((ROOT / "deploy" / "squadra.env").read_text())
-    container = {
-        word.split("=")[0] for line in CONTAINER if line.startswith("ENV ") for word in line.split()[1:]
-    }
+    container = {word.split("=")[0] for line in CONTAINER if line.startswith("ENV ") for word in line.split()[1:]}
     assert unit | set(COMPOSE["x-squadra"]["environment"]) | container - {"PATH", "PIP_NO_CACHE_DIR"} <= table
 
 
@@ -119,7 +115,5 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
 
 def analyze(*arguments: str) -> tuple[int, str]:
     """Return the exit code of systemd-analyze and its complaints."""
-    done = subprocess.run(
-        [str(ANALYZE), "--no-pager", *arguments], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([str(ANALYZE), "--no-pager", *arguments], capture_output=True, text=True, check=False)
     return done.returncode, done.stderr

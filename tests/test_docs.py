@@ -45,9 +45,7 @@ def text_of(document: Path) -> str:
 @pytest.fixture(scope="module")
 def ends() -> frozenset[str]:
     """Each tail of each path in the repository: `views/rows.py` is found wherever it is."""
-    paths = [
-        path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts
-    ]
+    paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
     parts = [path.relative_to(ROOT).parts for path in [*ROOT.glob("*"), *paths]]
     return frozenset("/".join(part[start:]) for part in parts for start in range(len(part)))
 
@@ -89,9 +87,7 @@ def is_module(name: str) -> bool:
 @documents
 def test_each_target_and_command_exists(document: Path) -> None:
     text = text_of(document)
-    targets = set(
-        re.findall(r"^([a-z-]+)(?: [a-z-]+)*:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
-    )
+    targets = set(re.findall(r"^([a-z-]+)(?: [a-z-]+)*:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     commands = {first or second for first, second in COMMAND.findall(text)}
     assert ({*TARGET.findall(text)} - targets, commands - DJANGOS - {*get_commands()}) == (set(), set())
 

@@ -17,9 +17,7 @@ def _no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.mark.parametrize(
-    ("value", "expected"), [("x", "x"), (" x ", "x"), ("", "default"), ("  ", "default")]
-)
+@pytest.mark.parametrize(("value", "expected"), [("x", "x"), (" x ", "x"), ("", "default"), ("  ", "default")])
 def test_text(monkeypatch: pytest.MonkeyPatch, value: str, expected: str) -> None:
     monkeypatch.setenv("THING", value)
     assert env.text("THING", "default") == expected
@@ -89,9 +87,7 @@ class TestSecretKey:
         assert (folder / "secret_key").stat().st_mode & 0o777 == 0o600
         assert folder.stat().st_mode & 0o777 == 0o700
 
-    def test_is_the_variable_where_there_is_one(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_is_the_variable_where_there_is_one(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SECRET_KEY", "from the variable, and long enough")
         assert env.secret_key(tmp_path) == "from the variable, and long enough"
         assert list(tmp_path.iterdir()) == []
@@ -131,10 +127,7 @@ class TestSecretKey:
         (tmp_path / "in-the-way").touch()
         with pytest.raises(ImproperlyConfigured) as error:
             env.secret_key(tmp_path / "in-the-way" / "var")
-        assert (
-            str(error.value)
-            == f"{tmp_path}/in-the-way/var/secret_key cannot be read or created: Not a directory."
-        )
+        assert str(error.value) == f"{tmp_path}/in-the-way/var/secret_key cannot be read or created: Not a directory."
 
 
 class TestDatabase:
@@ -205,9 +198,7 @@ class TestDatabase:
         own = {"sslmode": "require", "pool": pool, "options": env.LET_GO}
         assert database["OPTIONS"] == env.POSTGRES_OPTIONS | own
 
-    def test_postgresql_of_a_site_without_a_pool(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_postgresql_of_a_site_without_a_pool(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("DATABASE_URL", "postgresql:///lists")
         monkeypatch.setenv("DATABASE_POOL", "0")
         monkeypatch.setenv(env.SERVES, "1")

@@ -13,18 +13,14 @@ MOST_LINES = 410  # per file
 
 
 def sources() -> list[Path]:
-    return [
-        path for part in PACKAGES for path in (ROOT / part).rglob("*.py") if "migrations" not in path.parts
-    ]
+    return [path for part in PACKAGES for path in (ROOT / part).rglob("*.py") if "migrations" not in path.parts]
 
 
 def test_modules_do_not_import_each_other_in_circles() -> None:
     """Imports for types only and those in functions count."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     imports = nx.DiGraph(
-        (module, imported)
-        for module in graph.modules
-        for imported in graph.find_modules_directly_imported_by(module)
+        (module, imported) for module in graph.modules for imported in graph.find_modules_directly_imported_by(module)
     )
     assert [sorted(circle) for circle in nx.strongly_connected_components(imports) if len(circle) > 1] == []
 

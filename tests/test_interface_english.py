@@ -138,9 +138,7 @@ def texts_of_errors() -> Iterator[str]:
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name | ast.Attribute):
                 name = call.func.id if isinstance(call.func, ast.Name) else call.func.attr
                 if name in ("RefusedError", "ValidationError", "add_error"):
-                    yield from filter(
-                        None, (literal(one) for one in call.args if not isinstance(one, ast.Constant))
-                    )
+                    yield from filter(None, (literal(one) for one in call.args if not isinstance(one, ast.Constant)))
 
 
 # ── Unchanged facts ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -170,11 +168,7 @@ def test_the_table_finds_what_it_replaces(old: str) -> None:
 
 def test_contractions_spaces_and_most() -> None:
     """No contractions except a player’s own words; no space before … and %; “at most” before its number."""
-    found = {
-        english
-        for english, _ in sentences()
-        if SHAPE.search(english.replace("%(", "(")) and english != "At most"
-    }
+    found = {english for english, _ in sentences() if SHAPE.search(english.replace("%(", "(")) and english != "At most"}
     assert found == SAID_OF_ONESELF
 
 

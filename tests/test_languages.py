@@ -135,9 +135,7 @@ def test_other_odds(visitor: Client, language: str, loaded_rules: object, questi
     assert_speaks(visitor.get(reverse("odds:question", args=["bn", question])).text, language)
 
 
-def test_the_search_and_two_editions_side_by_side(
-    visitor: Client, language: str, loaded_rules: object
-) -> None:
+def test_the_search_and_two_editions_side_by_side(visitor: Client, language: str, loaded_rules: object) -> None:
     for words in ("", "bren", "nothing at all"):
         assert_speaks(visitor.get(reverse("rules:search"), {"q": words}).text, language)
     assert_speaks(visitor.get(reverse("rules:compare", args=["rth-it", "rth-en"])).text, language)
@@ -147,9 +145,7 @@ def test_the_search_and_two_editions_side_by_side(
     ("language", "name"),
     [("it", "bn-insorti"), ("en", "bi-kandahar"), ("it", "ludonet-incursione"), ("en", "rth-it-caposaldo")],
 )
-def test_a_list(
-    visitor: Client, language: str, member: Visitor, loaded_rules: dict[str, UUID], name: str
-) -> None:
+def test_a_list(visitor: Client, language: str, member: Visitor, loaded_rules: dict[str, UUID], name: str) -> None:
     """With a report, extras and rulings; editing a row, a squad or the list itself; and My lists.
 
     The rulesets share these pages: each is asked for in one language.
@@ -165,18 +161,14 @@ def test_a_list(
     assert_speaks(visitor.get(reverse("lists:index")).text, language)
 
 
-def test_two_lists_compared(
-    visitor: Client, language: str, member: Visitor, loaded_rules: dict[str, UUID]
-) -> None:
+def test_two_lists_compared(visitor: Client, language: str, member: Visitor, loaded_rules: dict[str, UUID]) -> None:
     names = ("rth-it-alpini", "rth-it-caposaldo")
     one, other = (str(an_example(name, member, loaded_rules).pk) for name in names)
     for query in ("", f"?a={one}&b={other}", f"?a={one}&b={one}"):
         assert_speaks(visitor.get(reverse("sharing:compare") + query).text, language)
 
 
-def test_a_refused_number(
-    visitor: Client, language: str, member: Visitor, loaded_rules: dict[str, UUID]
-) -> None:
+def test_a_refused_number(visitor: Client, language: str, member: Visitor, loaded_rules: dict[str, UUID]) -> None:
     army_list = an_example("bn-insorti", member, loaded_rules)
     row = army_list.roster.squads[0].figures[0].id
     address = reverse("lists:set-count", args=[army_list.pk, row])

@@ -98,11 +98,7 @@ def is_ours(kind: type) -> bool:
 
 def test_every_whole_number_of_a_form_is_this_field() -> None:
     assert len(list(modules())) > 500
-    others = {
-        one
-        for one in subclasses(forms.IntegerField)
-        if is_ours(one) and not issubclass(one, WholeNumberField)
-    }
+    others = {one for one in subclasses(forms.IntegerField) if is_ours(one) and not issubclass(one, WholeNumberField)}
     assert others == set()
     fields = {
         (form.__name__, name): type(field)
@@ -124,22 +120,14 @@ def test_no_form_creates_another_kind_of_whole_number_field() -> None:
     assert {path for path, source in sources.items() if others.search(source)} == {own}
 
 
-@pytest.mark.parametrize(
-    "model", list(apps.get_app_config("rules").get_models()), ids=lambda one: one.__name__
-)
-def test_the_rules_admin_has_it_too(
-    model: type[models.Model], rf: RequestFactory, admin_user: object
-) -> None:
+@pytest.mark.parametrize("model", list(apps.get_app_config("rules").get_models()), ids=lambda one: one.__name__)
+def test_the_rules_admin_has_it_too(model: type[models.Model], rf: RequestFactory, admin_user: object) -> None:
     made = admin.site._registry.get(model)
     if made is None:
         return
     request = rf.get("/")
     request.user = admin_user  # type: ignore[assignment]
-    whole = [
-        field
-        for field in made.get_form(request).base_fields.values()
-        if isinstance(field, forms.IntegerField)
-    ]
+    whole = [field for field in made.get_form(request).base_fields.values() if isinstance(field, forms.IntegerField)]
     inlines = [one for inline in made.inlines for one in [inline(model, admin.site)]]
     whole += [
         field

@@ -64,9 +64,7 @@ def test_it_opens_my_lists_in_a_window_of_its_own(client: Client) -> None:
         ("en", "Squadra, army lists", ["New list", "Rules"]),
     ],
 )
-def test_it_speaks_the_visitors_language(
-    client: Client, language: str, name: str, shortcuts: list[str]
-) -> None:
+def test_it_speaks_the_visitors_language(client: Client, language: str, name: str, shortcuts: list[str]) -> None:
     fields = manifest(client, language)
     assert (fields["lang"], fields["name"], fields["short_name"]) == (language, name, "Squadra")
     assert [shortcut["name"] for shortcut in fields["shortcuts"]] == shortcuts
@@ -116,9 +114,7 @@ def test_the_worker_stands_at_the_root_and_is_always_asked_for(client: Client) -
 
 
 def test_the_worker_knows_its_build_and_the_addresses(client: Client) -> None:
-    consts = re.findall(
-        r'^const (BUILD|STATIC|FALLBACK) = "(.*)";$', client.get("/worker.js").text, re.MULTILINE
-    )
+    consts = re.findall(r'^const (BUILD|STATIC|FALLBACK) = "(.*)";$', client.get("/worker.js").text, re.MULTILINE)
     assert consts == [("BUILD", BUILD), ("STATIC", "/static/"), ("FALLBACK", "/offline/")]
 
 

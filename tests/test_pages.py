@@ -46,9 +46,7 @@ def test_a_strict_content_policy_would_allow_the_page(client: Client, name: str)
     assert re.findall(r"<style|\sstyle=|\son\w+=|hx-on|javascript:", page) == []
     assert [tag for tag in re.findall(r"<script[^>]*>", page) if "src=" not in tag] == []
     assert re.findall(r"(?:src|action)=\"(?:https?:)?//", page) == []
-    loaded = [
-        tag for tag in re.findall(r"<link[^>]*>", page) if not re.search('rel="(?:canonical|alternate)"', tag)
-    ]
+    loaded = [tag for tag in re.findall(r"<link[^>]*>", page) if not re.search('rel="(?:canonical|alternate)"', tag)]
     assert [tag for tag in loaded if re.search(r"href=\"(?:https?:)?//", tag)] == []
 
 

@@ -30,9 +30,7 @@ KEYWORDS = ("pattern", "regex")  # from msgspec, pydantic and Django; `__iregex`
 MADE_IN_PLACE = "(not a literal)"
 
 NO_REPEAT = "looks at so many letters and no more"
-ONE_CLASS = (
-    "one repeat of one class: it ends at the first letter that is none of it, and a search goes on from there"
-)
+ONE_CLASS = "one repeat of one class: it ends at the first letter that is none of it, and a search goes on from there"
 OURS = "looks at texts of the rules and of libraries, which are ours or the staff’s"
 LINE = "looks at a line of 400 characters at most"
 NO_OTHER_WAY = "repeats, but no letter can be had by two of them: there is one way through a text"
@@ -79,9 +77,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     },
     "armybuilder/mail.py": {r"([.:/\\@。．｡])(?=\S)": NO_REPEAT},
     "armybuilder/printing/layout/fit.py": {r"[\t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+": ONE_CLASS},
-    "armybuilder/printing/formats/cards/layout.py": {
-        MADE_IN_PLACE: "no regular expression: what is printed on a back"
-    },
+    "armybuilder/printing/formats/cards/layout.py": {MADE_IN_PLACE: "no regular expression: what is printed on a back"},
     "armybuilder/printing/layout/printout.py": {
         "[^A-Za-z0-9]+": ONE_CLASS,
         MADE_IN_PLACE: "each goes back over spaces only, of names of 120 characters and notes of 4,000",
@@ -178,9 +174,7 @@ def test_no_pattern_lets_a_newline_through() -> None:
 
 def ends_loosely(pattern: str) -> bool:
     return any(
-        pattern[at - 1 : at] != "\\"
-        for at, sign in enumerate(pattern)
-        if sign == "$" and not in_class(pattern, at)
+        pattern[at - 1 : at] != "\\" for at, sign in enumerate(pattern) if sign == "$" and not in_class(pattern, at)
     )
 
 
@@ -204,9 +198,7 @@ def test_a_loose_end_is_found(pattern: str, is_loose: bool) -> None:
     assert ends_loosely(pattern) == is_loose
 
 
-PUBLISHED = sorted(
-    [*(ROOT / "docs").glob("*.schema.json"), *(ROOT / "rules" / "core").rglob("*.schema.json")]
-)
+PUBLISHED = sorted([*(ROOT / "docs").glob("*.schema.json"), *(ROOT / "rules" / "core").rglob("*.schema.json")])
 
 
 @pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)

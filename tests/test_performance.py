@@ -33,9 +33,7 @@ def test_a_measurement_replaces_what_stood_of_it_and_nothing_else(document: Path
 
 
 def test_a_measurement_without_a_place_is_refused_and_nothing_is_written(document: Path) -> None:
-    with pytest.raises(
-        ValueError, match=r"^performance\.md has no place for three: the lines <!-- three -->"
-    ):
+    with pytest.raises(ValueError, match=r"^performance\.md has no place for three: the lines <!-- three -->"):
         put("three", "5 ×", document)
     assert document.read_text(encoding="utf-8") == BEFORE
 

@@ -19,9 +19,7 @@ from tests.weights import unlike
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 SITE = "http://testserver"
-LOADED = (
-    "//script/@src | //img/@src | //link[not(@rel='canonical' or @rel='alternate' or @rel='manifest')]/@href"
-)
+LOADED = "//script/@src | //img/@src | //link[not(@rel='canonical' or @rel='alternate' or @rel='manifest')]/@href"
 VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover"
 NAMED = (
     *("lists:home", "lists:samples", "lists:forces", "sharing:browse", "games:join", "rules:index"),
@@ -46,9 +44,9 @@ def test_every_public_page_in_either_language(addresses: list[str]) -> None:
     for language in ("it", "en"):
         client = Client(headers={"accept-language": language})
         answers = {address: client.get(address) for address in addresses}
-        assert {
-            address: answer["X-Robots-Tag"] for address, answer in answers.items() if "X-Robots-Tag" in answer
-        } == {address: "all" for address in addresses if address.startswith("/s/")}
+        assert {address: answer["X-Robots-Tag"] for address, answer in answers.items() if "X-Robots-Tag" in answer} == {
+            address: "all" for address in addresses if address.startswith("/s/")
+        }
         pages = {address: html.document_fromstring(answer.text) for address, answer in answers.items()}
         faults = {address: list(wrong(page, address, language)) for address, page in pages.items()}
         assert {address: found for address, found in faults.items() if found} == {}
@@ -78,13 +76,9 @@ def wrong(page: html.HtmlElement, address: str, language: str) -> Iterator[str]:
         "//a[not(@href)]": [],
         "//meta[@http-equiv]": [],
     }
-    yield from (
-        f"{path}: {page.xpath(path)}" for path, values in wanted.items() if page.xpath(path) != values
-    )
+    yield from (f"{path}: {page.xpath(path)}" for path, values in wanted.items() if page.xpath(path) != values)
     counts = {"//title": 1, "//meta[@name='description']": 1, "//h1": 1, "//main": 1}
-    yield from (
-        f"{path}: {len(page.xpath(path))}" for path, count in counts.items() if len(page.xpath(path)) != count
-    )
+    yield from (f"{path}: {len(page.xpath(path))}" for path, count in counts.items() if len(page.xpath(path)) != count)
     yield from (
         f"description of {len(text)}"
         for text in page.xpath("//meta[@name='description']/@content")

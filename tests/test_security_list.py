@@ -26,9 +26,7 @@ ASKED = """
 14.1:1-4 14.2:1-6 14.3:2-3 14.4:1-7 14.5:1-4
 """
 # In the repository: a leading slash is a file on a machine.
-PATH = re.compile(
-    r"`(?!/)([\w./-]+\.(?:py|md|txt|js|html|yaml|toml|conf|env|sh)|Makefile|Containerfile|\.\w+ignore)`"
-)
+PATH = re.compile(r"`(?!/)([\w./-]+\.(?:py|md|txt|js|html|yaml|toml|conf|env|sh)|Makefile|Containerfile|\.\w+ignore)`")
 SECRET = re.compile(r"KEY|PASSWORD|DSN|DATABASE_URL")
 TEST = re.compile(r"`([\w/]+\.py)::(\w+)`")
 

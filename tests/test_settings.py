@@ -74,9 +74,7 @@ def test_squadra_local_allows_http_on_this_machine(data: str) -> None:
         False,
         False,
     ]
-    assert read("ALLOWED_HOSTS", SQUADRA_DATA=data, SQUADRA_LOCAL="1") == [
-        ["localhost", "127.0.0.1", "[::1]"]
-    ]
+    assert read("ALLOWED_HOSTS", SQUADRA_DATA=data, SQUADRA_LOCAL="1") == [["localhost", "127.0.0.1", "[::1]"]]
 
 
 def test_any_host_name_only_where_both_say_so(data: str) -> None:

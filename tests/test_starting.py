@@ -35,8 +35,7 @@ from tests.prepared import prepared as prepared
 
 ROOT = Path(__file__).resolve().parents[1]
 NOT_WHOLE = (
-    "The static files are not there as a whole: delete {} if there is one, "
-    "and run `python manage.py collectstatic`."
+    "The static files are not there as a whole: delete {} if there is one, and run `python manage.py collectstatic`."
 )
 
 
@@ -122,9 +121,7 @@ def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.TemporaryFile", full)
     with pytest.raises(ImproperlyConfigured) as error:
         starting.check_folders()
-    assert (
-        str(error.value) == f"Nothing can be written to {django_settings.DATA_DIR}: No space left on device."
-    )
+    assert str(error.value) == f"Nothing can be written to {django_settings.DATA_DIR}: No space left on device."
 
 
 @pytest.fixture
@@ -222,9 +219,7 @@ def test_a_site_that_cannot_start_says_so_in_one_line(site: Path, tmp_path: Path
     whole = NOT_WHOLE.format(broken / "static" / "staticfiles.json")
     assert run(broken, "-m", "gunicorn", PORT=a_free_port()) == (1, "", f"Squadra does not start. {whole}\n")
     (broken / "secret_key").write_bytes(b"\xff")
-    told = (
-        f"{broken}/secret_key is damaged: delete it to create a new key. Everyone must then sign in again.\n"
-    )
+    told = f"{broken}/secret_key is damaged: delete it to create a new key. Everyone must then sign in again.\n"
     assert run(broken, "scripts/prepare.py") == (1, "", told)
 
 
@@ -307,9 +302,7 @@ def nothing_yet(tmp_path: Path) -> Iterator[dict[str, str]]:
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_of_several_first_starts_one_makes_the_data_ready(
-    tmp_path: Path, nothing_yet: dict[str, str]
-) -> None:
+def test_of_several_first_starts_one_makes_the_data_ready(tmp_path: Path, nothing_yet: dict[str, str]) -> None:
     # On one machine; with PostgreSQL on two, which share only the database.
     folders = [tmp_path / "one", tmp_path / ("two" if nothing_yet else "one")]
     command = [sys.executable, "scripts/prepare.py"]
@@ -352,7 +345,5 @@ def test_a_process_of_the_site_loads_the_library_of_dice_beside_its_first_reques
         "[thread.join() for thread in threading.enumerate() if thread.daemon];"
         "print(before, 'icepool' in sys.modules)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "False True\n"

@@ -39,9 +39,7 @@ def pairs() -> list[tuple[str, str]]:
 
 def test_it_holds_what_the_sources_say_and_no_more() -> None:
     """If this fails, run `make messages`, then translate the new texts."""
-    assert {key_of(entry) for entry in catalogue()} == {
-        text for texts in texts_of_the_sources() for text in texts
-    }
+    assert {key_of(entry) for entry in catalogue()} == {text for texts in texts_of_the_sources() for text in texts}
 
 
 def test_the_sources_are_read_as_they_are_written() -> None:

@@ -18,9 +18,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 HARMLESS: dict[tuple[str, str], str] = {
     ("rules", "0002_longer_nicknames"): "longer columns: old programs read and write them as before"
 }
-EXAMPLES = {config.label: None for config in apps.get_app_configs()} | {
-    "counting": "tests.two_steps.migrations"
-}
+EXAMPLES = {config.label: None for config in apps.get_app_configs()} | {"counting": "tests.two_steps.migrations"}
 
 
 @pytest.fixture(autouse=True)
@@ -32,9 +30,7 @@ def _on_postgresql() -> None:
 def after(first: str) -> Iterator[tuple[str, str]]:
     """Return our migrations without the first of each app."""
     ours = {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in {"armybuilder", "rules"}}
-    return (
-        key for key in sorted(MigrationLoader(None).disk_migrations) if key[0] in ours and key[1] != first
-    )
+    return (key for key in sorted(MigrationLoader(None).disk_migrations) if key[0] in ours and key[1] != first)
 
 
 def harm(keys: Iterator[tuple[str, str]]) -> None:

@@ -94,9 +94,7 @@ def test_every_custom_property_is_set_and_used() -> None:
 
 
 def test_an_unused_selector_is_found() -> None:
-    rules = tinycss2.parse_stylesheet(
-        "@media print { .btn:not(.written-nowhere), #sheet [data-nowhere] { top: 0 } }"
-    )
+    rules = tinycss2.parse_stylesheet("@media print { .btn:not(.written-nowhere), #sheet [data-nowhere] { top: 0 } }")
     found = {name for prelude in preludes(rules) for name in names(prelude)}
     assert found == {"btn", "written-nowhere", "sheet", "data-nowhere"}
     assert [name for name in sorted(found) if not is_written(name)] == ["data-nowhere", "written-nowhere"]

@@ -52,12 +52,8 @@ def english() -> Client:
     return Client(headers={"Accept-Language": "en"}, enforce_csrf_checks=True)
 
 
-def test_large_requests_are_refused_unread_on_every_address(
-    english: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        uploads, "render", lambda *page, status: HttpResponse(status=status)
-    )  # it is below the limit
+def test_large_requests_are_refused_unread_on_every_address(english: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "render", lambda *page, status: HttpResponse(status=status))  # it is below the limit
     assert len(routes()) > 150
     got = {route: announce(english, route, HUGE).status_code for route in routes()}
     assert {route: status for route, status in got.items() if status != 413} == {}
@@ -76,9 +72,7 @@ def test_the_page_says_how_much_it_may_be(english: Client, name: str, most: int,
 def test_it_says_so_in_italian() -> None:
     italian = Client(headers={"Accept-Language": "it"})
     answer = announce(italian, reverse("lists:create"), HUGE)
-    assert (
-        "Qui si possono inviare al massimo 2,6 MB. Niente è stato letto e niente è cambiato." in answer.text
-    )
+    assert "Qui si possono inviare al massimo 2,6 MB. Niente è stato letto e niente è cambiato." in answer.text
 
 
 def test_a_program_is_told_in_json(english: Client) -> None:

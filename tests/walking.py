@@ -32,11 +32,7 @@ class Walk:
         while form.tag != "form":
             form = form.getparent()
         own = [it for it in form.inputs if it.name in fields]
-        beside = [
-            it
-            for it in self.page.xpath("//*[@form=$id]", id=form.get("id") or "-")
-            if it.get("name") in fields
-        ]
+        beside = [it for it in self.page.xpath("//*[@form=$id]", id=form.get("id") or "-") if it.get("name") in fields]
         assert {it.get("name") for it in [*own, *beside]} == set(fields), "the form has no such field"
         sent: dict[str, Any] = {}
         for name, value in form.form_values():
@@ -71,7 +67,5 @@ class Walk:
 
     def _arrive(self, response: Any) -> None:
         self.response = response
-        self.address = (
-            response.redirect_chain[-1][0] if response.redirect_chain else response.request["PATH_INFO"]
-        )
+        self.address = response.redirect_chain[-1][0] if response.redirect_chain else response.request["PATH_INFO"]
         self.page = html.fromstring(response.content.decode())

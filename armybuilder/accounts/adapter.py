@@ -36,9 +36,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "email_taken": _(
-            "There is already an account with this email address. Sign in, or reset your password."
-        ),
+        "email_taken": _("There is already an account with this email address. Sign in, or reset your password."),
         "enter_current_password": _("Wrong password."),
         "incorrect_password": _("Wrong password."),
         "too_many_login_attempts": _("Too many wrong passwords. Wait five minutes and try again."),
@@ -57,9 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         """Whether a user must confirm their identity again: not if they signed in a moment ago."""
-        return bool(super().is_reauthentication_required(app=app, **kwargs)) and not has_just_shown(
-            context.request
-        )
+        return bool(super().is_reauthentication_required(app=app, **kwargs)) and not has_just_shown(context.request)
 
     def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
         """Return the ways to confirm an identity again; for the admin the password is not one."""

@@ -160,9 +160,7 @@ class UserAdmin(DjangosUserAdmin[User]):
     def make_reset_links(self, request: HttpRequest, users: "models.QuerySet[User]") -> TemplateResponse:
         """Show a link for each user, valid for one new password. Only superusers create one for staff."""
         allowed = users if request.user.is_superuser else players(users)
-        links = [
-            (user, request.build_absolute_uri(_reset_path(user))) for user in allowed.filter(is_active=True)
-        ]
+        links = [(user, request.build_absolute_uri(_reset_path(user))) for user in allowed.filter(is_active=True)]
         for user, _link in links:
             self.log_change(request, user, gettext("Created a password reset link."))
         context = {

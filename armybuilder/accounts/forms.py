@@ -50,9 +50,7 @@ class PasswordForm(SiteForm):
         super().__init__(*args, **kwargs)
         self.fields["password2"].label = _("Repeat password")
         if self.is_bound:
-            self.fields["password2"].help_text = _(
-                "Type both passwords again: they are never sent back to this page."
-            )
+            self.fields["password2"].help_text = _("Type both passwords again: they are never sent back to this page.")
         self.fields["password1"].help_text = _(
             "At least 12 characters, different from your username and not a common password. "
             "Three or four words are easy to remember."
@@ -65,9 +63,7 @@ class OtherPasswordForm(PasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password1"].label = _("New password")
-        self.fields[REVOKE_TOKENS] = forms.BooleanField(
-            label=_("Also revoke my access tokens"), required=False
-        )
+        self.fields[REVOKE_TOKENS] = forms.BooleanField(label=_("Also revoke my access tokens"), required=False)
 
 
 class LoginForm(SiteForm, allauth.LoginForm):

@@ -15,9 +15,7 @@ class User(AbstractUser):
     """
 
     leaving = models.DateTimeField(null=True, editable=False)
-    time_zone = models.CharField(
-        max_length=LONGEST_NAME, blank=True, default="", db_default="", editable=False
-    )
+    time_zone = models.CharField(max_length=LONGEST_NAME, blank=True, default="", db_default="", editable=False)
 
 
 def user_of(request: HttpRequest) -> User:

@@ -108,9 +108,7 @@ class PasskeyForm(SiteForm):
 class AddPasskeyForm(PasskeyForm, webauthn.AddWebAuthnForm):
     """A further passkey."""
 
-    name = forms.CharField(
-        label=NAME, required=False, widget=forms.TextInput(attrs={"maxlength": LONGEST_NAME})
-    )
+    name = forms.CharField(label=NAME, required=False, widget=forms.TextInput(attrs={"maxlength": LONGEST_NAME}))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

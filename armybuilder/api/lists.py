@@ -47,9 +47,7 @@ from rules.core.judging.report import document, encode
 from rules.core.odds import answer as odds_answer
 
 A_PAGE = 50
-MADE_WITH_A_KEY = UUID(
-    "4f3c0f6e-5d7a-4d54-9f0e-0c6c7a1f2b83"
-)  # generated once; another one would create lists twice
+MADE_WITH_A_KEY = UUID("4f3c0f6e-5d7a-4d54-9f0e-0c6c7a1f2b83")  # generated once; another one would create lists twice
 
 router = Router(tags=["own lists"])
 

@@ -12,9 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
 
-SECRET = re.compile(
-    r"squadra_[A-Za-z0-9_-]{43}"
-)  # 32 random bytes; the prefix helps scanners of source code find it
+SECRET = re.compile(r"squadra_[A-Za-z0-9_-]{43}")  # 32 random bytes; the prefix helps scanners of source code find it
 PREFIX_LENGTH = len("squadra_") + 6
 
 

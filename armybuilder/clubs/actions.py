@@ -215,8 +215,7 @@ def mail_invitation(pk: int, name: str, site: str, language: str, attempt: int =
         subject = gettext("%(name)s has invited you to %(club)s") % facts
         text = (
             gettext(
-                "%(name)s has invited you to the club %(club)s on Squadra. Open this link to "
-                "join:\n\n%(address)s\n"
+                "%(name)s has invited you to the club %(club)s on Squadra. Open this link to join:\n\n%(address)s\n"
             )
             % facts
         )

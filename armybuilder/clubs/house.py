@@ -69,9 +69,7 @@ def lists_in_use(club_id: UUID, ruleset: str, versions: Sequence[HouseRules]) ->
     for edition, digest, lists in kinds.annotate(lists=Count("made_for")).order_by():
         book = catalogue_for(edition)
         under = (
-            one.number
-            for one in versions
-            if house_digest(one.prices_for(book), one.rulings_for(book), book) == digest
+            one.number for one in versions if house_digest(one.prices_for(book), one.rulings_for(book), book) == digest
         )
         counted[next(under, 0)] += lists
     return counted

@@ -45,9 +45,7 @@ class Club(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=80)
     about = models.TextField(max_length=2000, blank=True)
-    time_zone = models.CharField(
-        max_length=LONGEST_NAME, default=settings.TIME_ZONE, db_default=settings.TIME_ZONE
-    )
+    time_zone = models.CharField(max_length=LONGEST_NAME, default=settings.TIME_ZONE, db_default=settings.TIME_ZONE)
     created = models.DateTimeField(default=timezone.now)
 
     objects = ClubQuerySet.as_manager()
@@ -64,9 +62,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
     def in_order(self) -> Self:
         """Return the owner, then the organisers, then the other members, each in order of joining."""
-        rank = models.Case(
-            models.When(role="owner", then=0), models.When(role="organiser", then=1), default=2
-        )
+        rank = models.Case(models.When(role="owner", then=0), models.When(role="organiser", then=1), default=2)
         return self.select_related("user").order_by(rank, "joined", "pk")
 
 
@@ -91,9 +87,7 @@ class Membership(models.Model):
         ordering = ["joined", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "user"], name="clubs_once_a_member"),
-            models.UniqueConstraint(
-                fields=["club"], condition=models.Q(role="owner"), name="clubs_one_owner"
-            ),
+            models.UniqueConstraint(fields=["club"], condition=models.Q(role="owner"), name="clubs_one_owner"),
         ]
 
     def __str__(self) -> str:
@@ -184,9 +178,7 @@ class HouseRules(models.Model):
 
     class Meta:
         ordering = ["club", "ruleset", "-number"]
-        constraints = [
-            models.UniqueConstraint(fields=["club", "ruleset", "number"], name="clubs_house_version")
-        ]
+        constraints = [models.UniqueConstraint(fields=["club", "ruleset", "number"], name="clubs_house_version")]
 
     def __str__(self) -> str:
         return f"{self.ruleset} {self.number}"

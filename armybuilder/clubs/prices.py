@@ -180,9 +180,7 @@ class HouseForm(forms.Form):
 
     @property
     def rulings(self) -> dict[str, str]:
-        return {
-            one.id: self.answers[one.id] for one in self.book.rulings if self.answers[one.id] != one.default
-        }
+        return {one.id: self.answers[one.id] for one in self.book.rulings if self.answers[one.id] != one.default}
 
     @property
     def wrong(self) -> int:
@@ -240,9 +238,7 @@ class PricePage:
             for one in questions(self.book, form.answers, self.table.language)
         ]
 
-    def sections(
-        self, form: HouseForm, meanwhile: HouseRules | None = None, *, may_edit: bool = True
-    ) -> list[Section]:
+    def sections(self, form: HouseForm, meanwhile: HouseRules | None = None, *, may_edit: bool = True) -> list[Section]:
         """Return the tables; `meanwhile`: a version before the current one, on which the posted form was based."""
         return [
             Section(

@@ -43,6 +43,4 @@ class EveningAdmin(ReadingAdmin[Evening]):
     def log_lines(self, evening: Evening) -> SafeString:
         """Return the lines of its log, the last first."""
         lines = evening.log.select_related("actor", "guest__user").prefetch_related(*NAMED)[:LINES]
-        return format_html_join(
-            "", "{} {}<br>", ((f"{localtime(line.time):%Y-%m-%d %H:%M}", line) for line in lines)
-        )
+        return format_html_join("", "{} {}<br>", ((f"{localtime(line.time):%Y-%m-%d %H:%M}", line) for line in lines))

@@ -101,9 +101,7 @@ def roster_for(evening: Evening, roster: Roster) -> Roster:
 def force_of(evening: Evening, roster: Roster) -> Force | None:
     """Return the required force that a list follows, in the version of the games night."""
     own = roster.force
-    return next(
-        (it for it in evening.required_forces if own and (it.id, it.club) == (own.id, own.club)), None
-    )
+    return next((it for it in evening.required_forces if own and (it.id, it.club) == (own.id, own.club)), None)
 
 
 def problem_of(evening: Evening, roster: Roster) -> Problem | None:
@@ -137,9 +135,7 @@ def candidates(evening: Evening, lists: Sequence[ArmyList]) -> list[Candidate]:
             partners.setdefault((army_list.force, army_list.role), army_list)
     found: dict[frozenset[str], Candidate] = {}
     for army_list in lists:
-        made = candidate(
-            evening, army_list, partners.get((army_list.force, OTHER_ROLE.get(army_list.roster.role)))
-        )
+        made = candidate(evening, army_list, partners.get((army_list.force, OTHER_ROLE.get(army_list.roster.role))))
         found.setdefault(frozenset(str(part.army_list.pk) for part in made.parts), made)
     order: Sequence[Problem | None] = (None, "illegal", "force", "half", "role", "game")
     return sorted(found.values(), key=lambda made: order.index(made.problem))

@@ -78,9 +78,7 @@ def length_of(evening: Evening) -> timedelta:
 
 def calendar_file_name(evening: Evening) -> str:
     """Return the name of a games night's file, without extension."""
-    return gettext("games-night-%(day)s") % {
-        "day": timezone.localdate(evening.start, evening.zone).isoformat()
-    }
+    return gettext("games-night-%(day)s") % {"day": timezone.localdate(evening.start, evening.zone).isoformat()}
 
 
 FORMAT = "evening-results/1"

@@ -71,9 +71,7 @@ def pairs_of(drawn: Round) -> list[Pair]:
 
 
 def _entries(pairings: Iterable[Pairing]) -> list[int]:
-    return [
-        entry for pairing in pairings for entry in (pairing.first_id, pairing.second_id) if entry is not None
-    ]
+    return [entry for pairing in pairings for entry in (pairing.first_id, pairing.second_id) if entry is not None]
 
 
 def games_of(pairings: Iterable[Pairing]) -> list[PlayedGame]:

@@ -24,9 +24,7 @@ HAS_SEEN = _("Nothing was changed: a player who has seen hidden lists cannot pla
 class Seat:
     """The seat of a member of the club at a games night."""
 
-    def __init__(
-        self, evening: Evening, membership: Membership, entries: Iterable[Entry] | None = None
-    ) -> None:
+    def __init__(self, evening: Evening, membership: Membership, entries: Iterable[Entry] | None = None) -> None:
         """Read what a member is there; `entries`: those of the games night, if already loaded."""
         user = membership.user_id
         there = evening.entries.filter(user=user) if entries is None else entries

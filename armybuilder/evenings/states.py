@@ -16,9 +16,7 @@ from armybuilder.refusals import RefusedError
 EntryState = Literal["invited", "coming", "perhaps", "not-coming", "paired", "leaving", "dropped"]
 LeavingEvent = Literal["drops", "drops-after-game", "is-reinstated"]
 EntryEvent = Literal["says-coming", "says-perhaps", "says-not-coming", "comes"] | LeavingEvent
-GameState = Literal[
-    "open", "claimed", "confirmed", "forfeited", "bye", "abandoned", "unresolved", "closed", "final"
-]
+GameState = Literal["open", "claimed", "confirmed", "forfeited", "bye", "abandoned", "unresolved", "closed", "final"]
 GameEvent = LeavingEvent | Literal["claims", "signs", "rolls"]
 Consequence = Literal[
     "",
@@ -90,11 +88,9 @@ _DROPS: _GameRow = _STAYS | {
 GAMES: Mapping[GameEvent, Mapping[GameState, Move | StrPromise]] = {
     "drops": _DROPS | {"open": Move("forfeited", "opponent-gets-bye")},
     "drops-after-game": _DROPS | {"open": Move("open", "game-stays")},
-    "is-reinstated": _STAYS
-    | {"forfeited": Move("open", "game-reopens"), "abandoned": Move("bye", "bye-returns")},
+    "is-reinstated": _STAYS | {"forfeited": Move("open", "game-reopens"), "abandoned": Move("bye", "bye-returns")},
     "claims": _FINAL | {"open": Move("claimed"), "claimed": Move("claimed")},
-    "signs": _FINAL
-    | {"open": Move("confirmed"), "claimed": Move("confirmed"), "confirmed": Move("confirmed")},
+    "signs": _FINAL | {"open": Move("confirmed"), "claimed": Move("confirmed"), "confirmed": Move("confirmed")},
     "rolls": _FINAL | {"open": Move("open"), "claimed": Move("claimed")},
 }
 

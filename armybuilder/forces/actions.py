@@ -81,9 +81,7 @@ def _create(force: forces.Force, text: str, club: Club | None = None, actor: Use
     )
 
 
-def _replace(
-    stored: Force, force: forces.Force, text: str, club: str = "", actor: User | None = None
-) -> bool:
+def _replace(stored: Force, force: forces.Force, text: str, club: str = "", actor: User | None = None) -> bool:
     same = replace(force, club=club, version=stored.version)
     is_new = forces.encode(same).decode() != stored.document
     stored.version += is_new
@@ -165,9 +163,7 @@ def keep_draft(club_id: UUID, pk: int, actor: User, *, anyway: bool = False) -> 
         kept = draft.force
         if kept.version != draft.base and not anyway:
             raise RefusedError(
-                _(
-                    "Nothing was saved: the force has had a new version, %(number)s, since this draft started."
-                ),
+                _("Nothing was saved: the force has had a new version, %(number)s, since this draft started."),
                 number=kept.version,
             )
         edit_force(club_id, kept.pk, actor, force, dump_force(force))

@@ -81,9 +81,7 @@ def editor_page(
         table, _, row = at.rpartition(".")
         after = len(part_at(force, table)) - int(row) - 1 if table else 0
         opened = form if at == place else None
-        return ShownPart(
-            at, mark_of(part_at(force, at)), number, name, gear, errors.get(at, []), opened, after
-        )
+        return ShownPart(at, mark_of(part_at(force, at)), number, name, gear, errors.get(at, []), opened, after)
 
     def squad_at(number: int, squad: ForceSquad) -> dict[str, Any]:
         at, shown = f"squads.{number}", words.squad(squad)
@@ -135,9 +133,7 @@ def _in_words(fault: Breach, force: Force, language: Language) -> tuple[str, str
     match (is_size, path[-1], fault.key):
         case (True, "1", "least"):
             most = force.squads[int(path[1])].size[1]
-            words = gettext(
-                "The types below make at least %(men)s figures, but the squad has at most %(most)s."
-            )
+            words = gettext("The types below make at least %(men)s figures, but the squad has at most %(most)s.")
             return place, words % {"men": facts["expected"], "most": most}
         case (True, "0", "most"):
             words = gettext("The smallest number of figures can be at most %(most)s with the types below.")
@@ -158,7 +154,5 @@ def _look(
 ) -> Iterator[tuple[str, tuple[tuple[int, str], ...]]]:
     for squad in one.roster.squads:
         rows = [(row.count, figure_label(row, catalogue, squad.class_of(row))) for row in squad.figures]
-        rows += [
-            (row.count, vehicle_label(row, catalogue.vehicle_by_id.get(row.type))) for row in squad.vehicles
-        ]
+        rows += [(row.count, vehicle_label(row, catalogue.vehicle_by_id.get(row.type))) for row in squad.vehicles]
         yield squad.name, tuple((count, name.to(language)) for count, name in rows)

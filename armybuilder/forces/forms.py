@@ -136,9 +136,7 @@ def _name(label: str, value: str) -> Filled:
     return Column("name", label, "name", longest=LONGEST_NAME), value
 
 
-def _number(
-    field: str, label: str, value: int | None, least: int = 0, usual: str = "", most: int = MOST
-) -> Filled:
+def _number(field: str, label: str, value: int | None, least: int = 0, usual: str = "", most: int = MOST) -> Filled:
     """Return a number; one with words for what an empty cell says is optional."""
     return Column(field, label, "number", least=least, most=most, usual=usual), value
 
@@ -202,9 +200,7 @@ def _of_vehicle(part: ForceVehicle, names: _Names) -> Iterator[Filled]:
     book = names.catalogue
     mounts = book.vehicle_by_id[part.type].mounts if part.type in book.vehicle_by_id else None
     mounted = [
-        weapon
-        for weapon in book.weapons
-        if ("vehicle" in weapon.carried_by if mounts is None else weapon.id in mounts)
+        weapon for weapon in book.weapons if ("vehicle" in weapon.carried_by if mounts is None else weapon.id in mounts)
     ]
     yield _one("type", gettext("Vehicle"), names.of(book.vehicles, [part.type]), part.type)
     yield _number("least", gettext("In the squad, from"), part.least)

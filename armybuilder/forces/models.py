@@ -52,9 +52,7 @@ class Force(models.Model):
         ordering = ["ruleset", "key"]
         constraints = [
             models.UniqueConstraint(fields=["club", "key"], name="forces_once_a_club"),
-            models.UniqueConstraint(
-                fields=["key"], condition=models.Q(club=None), name="forces_once_shipped"
-            ),
+            models.UniqueConstraint(fields=["key"], condition=models.Q(club=None), name="forces_once_shipped"),
         ]
 
     def __str__(self) -> str:

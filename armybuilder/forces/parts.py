@@ -107,17 +107,13 @@ def _new(force: Force, table: str, catalogue: Catalogue) -> Any:
         case "figures":
             return replace(empty_figure(catalogue), most=1)
         case "vehicles":
-            return ForceVehicle(
-                type=_first([it.id for it in catalogue.offered.vehicles], [it.type for it in had])
-            )
+            return ForceVehicle(type=_first([it.id for it in catalogue.offered.vehicles], [it.type for it in had]))
         case "extras":
             scope: Scope = "squad" if "." in table else "list"
             sold = [extra.id for extra in catalogue.offered.extras if extra.sold_for(scope)]
             return ForceExtra(extra=_first(sold, [it.extra for it in had]))
         case _:
-            return ForceLimit(
-                of="weapons", ids=(_first([it.id for it in catalogue.offered.weapons], []),), most=1
-            )
+            return ForceLimit(of="weapons", ids=(_first([it.id for it in catalogue.offered.weapons], []),), most=1)
 
 
 def _first(ids: list[str], had: list[str]) -> str:

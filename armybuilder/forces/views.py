@@ -59,9 +59,7 @@ class ForceForm(forms.Form):
             return cleaned
         try:
             cleaned["text"] = self._text(cleaned)
-            self.force = parse_force(
-                cleaned["text"], library(self.user_id).catalogues, language=active_language()
-            )
+            self.force = parse_force(cleaned["text"], library(self.user_id).catalogues, language=active_language())
         except FilesError as error:
             for problem in error.problems[:20]:
                 self.add_error(
@@ -274,9 +272,7 @@ def _back(draft: ForceDraft, place: str, *, is_open: bool = False, is_new: bool 
     return redirect(f"{address}?{urlencode(query)}#{anchor_of(place)}")
 
 
-def _page(
-    request: HttpRequest, draft: ForceDraft, place: str | None, form: PartForm | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, draft: ForceDraft, place: str | None, form: PartForm | None = None) -> HttpResponse:
     left = request.GET.get("at")
     page = editor_page(draft.data, _catalogue(draft), active_language(), place=place, form=form, left=left)
     stored = draft.force

@@ -52,9 +52,7 @@ TurningPointForms = formset_factory(
 
 
 def initial_rows(told: Sequence[TurningPoint]) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = [
-        {"turn": point.turn, "note": point.note, "square": point.square} for point in told
-    ]
+    rows: list[dict[str, Any]] = [{"turn": point.turn, "note": point.note, "square": point.square} for point in told]
     return rows + [{}] * (TURNING_POINTS_AT_MOST - len(rows))
 
 

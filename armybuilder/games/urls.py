@@ -30,9 +30,7 @@ urlpatterns = [
     path("lists/<uuid:list_id>/game/", links.start, name="start"),
     path("evenings/<uuid:evening_id>/tables/<int:pk>/game/", links.from_table, name="from-table"),
     path("evenings/<uuid:evening_id>/tables/<int:pk>/referee/", links.referee_table, name="referee-table"),
-    path(
-        "evenings/guest/<slug:token>/tables/<int:pk>/game/", links.from_guest_table, name="guest-from-table"
-    ),
+    path("evenings/guest/<slug:token>/tables/<int:pk>/game/", links.from_guest_table, name="guest-from-table"),
     path("games/", links.mine, name="mine"),
     path("games/<uuid:pk>/", login_required(reports.report), name="kept"),
     path("games/<uuid:pk>/report.pdf", login_required(reports.report_pdf), name="kept-pdf"),

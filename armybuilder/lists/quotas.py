@@ -41,9 +41,7 @@ class TooManyEditsError(QuotaError):
     """They have changed the maximum for an hour."""
 
     status = 429
-    sentence = _(
-        "You have made a lot of changes in an hour. This one was not made: wait an hour and try again."
-    )
+    sentence = _("You have made a lot of changes in an hour. This one was not made: wait an hour and try again.")
 
 
 class Written:

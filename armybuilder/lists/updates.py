@@ -118,9 +118,7 @@ def newer_rules(army_list: ArmyList) -> HouseRules | None:
 def differs(army_list: ArmyList, rules: HouseRules) -> bool:
     book, roster = army_list.catalogue, army_list.roster
     under = with_house_rules(roster, book, rules)
-    options = [
-        (book.option(roster.rulings, one.id), book.option(under.rulings, one.id)) for one in book.rulings
-    ]
+    options = [(book.option(roster.rulings, one.id), book.option(under.rulings, one.id)) for one in book.rulings]
     return roster.prices != under.prices or any(now != then for now, then in options)
 
 

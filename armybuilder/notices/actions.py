@@ -75,9 +75,7 @@ def message(notice: Notice, address: str) -> EmailMessage:
         said = sentence(notice.kind, facts)
         if notice.kind in OF_THE_ACCOUNT:
             switches = ""
-            end = gettext(
-                "Everyone is told about changes like these, so that nobody can make them unnoticed."
-            )
+            end = gettext("Everyone is told about changes like these, so that nobody can make them unnoticed.")
         else:
             switches = site + reverse("notices:switches")
             end = gettext("Choose which emails you get: %(address)s") % {"address": switches}

@@ -50,9 +50,7 @@ class Kind(models.TextChoices):
     )
     CHANGED = (
         "changed",
-        _(
-            "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, %(result)s instead of %(before)s."
-        ),
+        _("%(evening)s, round %(number)s: %(first)s and %(second)s signed again, %(result)s instead of %(before)s."),
     )
     FIELD = (
         "field",
@@ -69,9 +67,7 @@ class Kind(models.TextChoices):
     PASSWORD = "password", _("Your password has changed. If this was not you, set another at once.")
     ADDRESS_ADDED = (
         "address-in",
-        _(
-            "An email address was added to your account. If this was not you, remove it and change your password."
-        ),
+        _("An email address was added to your account. If this was not you, remove it and change your password."),
     )
     ADDRESS_REMOVED = (
         "address-out",
@@ -83,9 +79,7 @@ class Kind(models.TextChoices):
     )
     APP_ADDED = (
         "app-in",
-        _(
-            "Your account now asks for codes from an app. If this was not you, ask the operator of this site for help."
-        ),
+        _("Your account now asks for codes from an app. If this was not you, ask the operator of this site for help."),
     )
     APP_REMOVED = (
         "app-out",
@@ -101,9 +95,7 @@ class Kind(models.TextChoices):
     )
     CODES_MADE = (
         "codes-made",
-        _(
-            "Your account has new recovery codes. If this was not you, create others and change your password."
-        ),
+        _("Your account has new recovery codes. If this was not you, create others and change your password."),
     )
 
 

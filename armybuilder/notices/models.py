@@ -48,9 +48,7 @@ class Notice(models.Model):
     wants it by email only.
     """
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices", db_index=False
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices", db_index=False)
     kind = models.CharField(max_length=12)  # one of kinds.Kind
     key = models.CharField(max_length=120)
     facts = models.JSONField(default=dict)
@@ -69,9 +67,7 @@ class Notice(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="notices_told_once")]
         indexes = [
             models.Index(fields=["user"], condition=models.Q(read=None, on_site=True), name="notices_unread"),
-            models.Index(
-                fields=["mail_due"], condition=models.Q(mail_due__isnull=False), name="notices_to_mail"
-            ),
+            models.Index(fields=["mail_due"], condition=models.Q(mail_due__isnull=False), name="notices_to_mail"),
         ]
 
     def __str__(self) -> str:

@@ -73,9 +73,7 @@ def _try(beside: Callable[[], None]) -> None:
 CLAIMED_FOR = timedelta(seconds=90)  # the worker of a longer task says every few seconds that it still runs
 CLAIMS = 10  # a task that has killed this many workers is given up
 # The database was away, or the worker was told to stop.
-INTERRUPTED = [
-    f"{error.__module__}.{error.__qualname__}" for error in (OperationalError, InterfaceError, SystemExit)
-]
+INTERRUPTED = [f"{error.__module__}.{error.__qualname__}" for error in (OperationalError, InterfaceError, SystemExit)]
 
 
 def put_back(now: datetime) -> None:

@@ -84,9 +84,7 @@ JOBS: Mapping[str, Callable[[datetime], str]] = {
     "clear_prints": _clear_prints,
     "clear_sessions": _clear_sessions,
     "clear_counts": lambda now: f"Removed {buckets.sweep()} counts.",
-    "clear_notices": lambda now: (
-        f"Removed {delete_in_batches(Notice.objects.out_of_date(now))} old notifications."
-    ),
+    "clear_notices": lambda now: f"Removed {delete_in_batches(Notice.objects.out_of_date(now))} old notifications.",
     # Of deadlines in the next 24 hours, if the worker did not.
     "remind_to_hand_in": lambda now: f"Deadlines: {remind_all(now)}.",
 }

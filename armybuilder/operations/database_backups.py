@@ -117,9 +117,7 @@ def _check(source: Path) -> None:
         raise RefusedError(f"{source} cannot be read: {error.strerror}.") from None
     if not begins.startswith(BEGINNINGS[connection.vendor]):
         other = [NAMES[vendor] for vendor, beginning in BEGINNINGS.items() if begins.startswith(beginning)]
-        told = (
-            f"a backup of {other[0]}, and the database is {connection.display_name}" if other else "no backup"
-        )
+        told = f"a backup of {other[0]}, and the database is {connection.display_name}" if other else "no backup"
         raise RefusedError(f"{source} is {told}.")
 
 

@@ -108,8 +108,7 @@ def connections() -> Finding:
         return ok("not limited.")
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT current_setting('max_connections')::int, "
-            "current_setting('superuser_reserved_connections')::int"
+            "SELECT current_setting('max_connections')::int, current_setting('superuser_reserved_connections')::int"
         )
         allowed, reserved = cursor.fetchone()
     pool = env.number("DATABASE_POOL", 16)

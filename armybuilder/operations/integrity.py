@@ -97,9 +97,7 @@ def _lists() -> QuerySet[ArmyList]:
     return (
         ArmyList.objects.select_related("revision")
         .prefetch_related("facets")
-        .annotate(
-            newest=Subquery(newest.annotate(last=Max("number")).values("last")), has_public_link=Exists(shown)
-        )
+        .annotate(newest=Subquery(newest.annotate(last=Max("number")).values("last")), has_public_link=Exists(shown))
     )
 
 
@@ -147,8 +145,7 @@ def _public(one: ArmyList, roster: Roster) -> Iterator[Finding]:
     wanted: set[FacetRow] = {(kind, item, since) for kind, item in facets_of(roster)} if since else set()
     if stored != wanted:
         spare, missing = (
-            [f"{kind}:{item}" for kind, item, _since in sorted(rows)]
-            for rows in (stored - wanted, wanted - stored)
+            [f"{kind}:{item}" for kind, item, _since in sorted(rows)] for rows in (stored - wanted, wanted - stored)
         )
         yield Finding(_name(one), "facets", spare, missing, partial(_write_facets, one, roster))
 

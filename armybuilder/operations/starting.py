@@ -76,9 +76,7 @@ def check_ready() -> None:
     """Refuse data not prepared for this version, or prepared by another one."""
     check_known()
     if _written() - _applied({app.label for app in apps.get_app_configs()}):
-        raise ImproperlyConfigured(
-            "The data are not made ready for this version: run `python scripts/prepare.py`."
-        )
+        raise ImproperlyConfigured("The data are not made ready for this version: run `python scripts/prepare.py`.")
 
 
 def _applied(labels: set[str]) -> set[Migration]:

@@ -86,9 +86,7 @@ class RulesReportAdmin(ReportAdmin):
         """Hide the rules; their owners read the reason of the report, unless there is another."""
         with transaction.atomic():
             for report in reports.select_related("rules"):
-                OwnRules.objects.filter(pk=report.rules_id, hidden_reason="").update(
-                    hidden_reason=report.reason[:300]
-                )
+                OwnRules.objects.filter(pk=report.rules_id, hidden_reason="").update(hidden_reason=report.reason[:300])
             hide(OwnRules.objects.filter(reports__in=reports))
             self.settle(request, reports)
 

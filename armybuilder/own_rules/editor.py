@@ -37,9 +37,7 @@ class Editor:
     whose choices are listed. `blanks`: how many empty rows each table has at its foot.
     """
 
-    def __init__(
-        self, rules: OwnRules, also: Collection[str] = (), picking: str = "", blanks: int = 1
-    ) -> None:
+    def __init__(self, rules: OwnRules, also: Collection[str] = (), picking: str = "", blanks: int = 1) -> None:
         self.rules, self.also, self.picking, self.blanks = rules, frozenset(also), picking, blanks
         self.base = rules.base
         self.patch: Patch = rules.patch
@@ -266,8 +264,7 @@ class Editor:
             is_retired=bool(self.value(retired)),
             end=end,
             is_movable=not is_fixed,
-            advice=(TWIN,) * (not is_fixed and self._is_twin(table, row))
-            + (GONE,) * bool(self.value(retired)),
+            advice=(TWIN,) * (not is_fixed and self._is_twin(table, row)) + (GONE,) * bool(self.value(retired)),
             picked=self.picked(cells),
         )
 
@@ -313,9 +310,7 @@ class Editor:
         if column.kind == "one" and is_listed and may_lack(table, column.field):  # a menu has its own dash
             names, chosen = [(DASH, DASH), *names], chosen if any(chosen) else [DASH]
         return tuple(
-            Choice(item, name, item in chosen)
-            for item, name in names
-            if (column.source, item) != (table, row)
+            Choice(item, name, item in chosen) for item, name in names if (column.source, item) != (table, row)
         )
 
     def _names(self, table: str) -> list[tuple[str, str]]:

@@ -90,6 +90,4 @@ def before_last_edit(rules: OwnRules) -> Catalogue | None:
     if edit is None:
         return None
     patch = dict(rules.patch) | {place: was for place, was, _now in edit.changes}
-    return applied(
-        rules.base, {place: value for place, value in patch.items() if value is not None}, id=rules.pk
-    )
+    return applied(rules.base, {place: value for place, value in patch.items() if value is not None}, id=rules.pk)

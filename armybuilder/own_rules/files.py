@@ -69,9 +69,7 @@ def table_of(catalogue: Catalogue, language: Language) -> str:
         for row in rows_of(catalogue, {}, table.name):
             values = [cells.get(f"{table.name}/{row}/{field}", "") for field in fields]
             if table.name == "extras":
-                values[1] = cells.get(
-                    f"extras/{row}/points.squad", cells.get(f"extras/{row}/points.list", "")
-                )
+                values[1] = cells.get(f"extras/{row}/points.squad", cells.get(f"extras/{row}/points.list", ""))
             texts = [value[language] if isinstance(value, dict) else value for value in values]
             writer.writerow(map(harmless, [table.label, *texts]))
     return BOM + file.getvalue()

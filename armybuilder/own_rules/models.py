@@ -63,12 +63,8 @@ class OwnRules(models.Model):
         AGREED = "agreed", _("the author’s, who agreed")
         PUBLISHED = "published", _("those of a published game")
 
-    ruleset = models.OneToOneField(
-        Ruleset, on_delete=models.CASCADE, primary_key=True, related_name="own_rules"
-    )
-    parent = models.ForeignKey(
-        RulesetVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="variants"
-    )
+    ruleset = models.OneToOneField(Ruleset, on_delete=models.CASCADE, primary_key=True, related_name="own_rules")
+    parent = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="variants")
     start = models.TextField(blank=True)
     chain = models.JSONField(default=list, blank=True)
     patch = models.JSONField(default=dict, blank=True)
@@ -77,9 +73,7 @@ class OwnRules(models.Model):
     writers = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="+")
     licence = models.CharField(max_length=10, choices=Licence.choices, blank=True)
     licence_note = models.CharField(max_length=120, blank=True)
-    hidden_reason = models.CharField(
-        max_length=300, blank=True
-    )  # said to its owner while the ruleset is hidden
+    hidden_reason = models.CharField(max_length=300, blank=True)  # said to its owner while the ruleset is hidden
     put_away = models.DateTimeField(null=True, blank=True)
     browser_key = models.CharField(  # of one that has no owner
         max_length=32, blank=True, default="", db_default="", db_index=True, editable=False
@@ -145,9 +139,7 @@ class Edit(models.Model):
 
     rules = models.ForeignKey(OwnRules, on_delete=models.CASCADE, related_name="edits")
     number = models.PositiveIntegerField()
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
-    )
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     key = models.CharField(max_length=40)
     changes: Any = models.JSONField()
     undone = models.BooleanField(default=False)
@@ -169,19 +161,13 @@ class Edit(models.Model):
 class OwnVersion(models.Model):
     """What a version of own rules was made of, and who published it."""
 
-    version = models.OneToOneField(
-        RulesetVersion, on_delete=models.CASCADE, primary_key=True, related_name="own"
-    )
-    parent = models.ForeignKey(
-        RulesetVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    version = models.OneToOneField(RulesetVersion, on_delete=models.CASCADE, primary_key=True, related_name="own")
+    parent = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     patch = models.JSONField(default=dict)
     licence = models.CharField(max_length=10)
     licence_note = models.CharField(max_length=120, blank=True)
     note = models.CharField(max_length=120, blank=True)  # what changed, by its author
-    published_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
-    )
+    published_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
 
     class Meta:
         verbose_name, verbose_name_plural = _("version of own rules"), _("versions of own rules")

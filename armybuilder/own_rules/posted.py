@@ -145,9 +145,7 @@ def act_on_row(editor: Editor, act: str, place: str) -> list[Change]:
             raise LookupError(act)
 
 
-def _put(
-    table: str, row: str, others: Sequence[str], at: int, positions: Mapping[str, float]
-) -> list[Change]:
+def _put(table: str, row: str, others: Sequence[str], at: int, positions: Mapping[str, float]) -> list[Change]:
     """Return the changes that put a row before the others from `at` on: between its neighbours, if there is room."""
     before = positions[others[at - 1]] if at else 0
     after = positions[others[at]] if at < len(others) else before + 2 * APART
@@ -165,7 +163,5 @@ def _copied(editor: Editor, table: str, row: str, new: str) -> list[Change]:
     for field in (POSITION, RETIRED):
         values.pop(field, None)
     if "name" in values:
-        values["name"] = {
-            language: f"{name[: LONGEST_NAME - 2]} 2" for language, name in values["name"].items()
-        }
+        values["name"] = {language: f"{name[: LONGEST_NAME - 2]} 2" for language, name in values["name"].items()}
     return [(f"{table}/{new}/{field}", value) for field, value in values.items()]

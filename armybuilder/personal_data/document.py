@@ -28,9 +28,7 @@ Word = Annotated[str, Meta(max_length=300, pattern=WRITABLE)]
 Name = Annotated[str, Meta(max_length=120, pattern=WRITABLE)]
 Tag = Annotated[str, Meta(min_length=1, max_length=LONGEST_TAG, pattern=WRITABLE)]
 RowId = Annotated[str, Meta(max_length=60, pattern=r"^[0-9A-Za-z_-]+\Z")]
-Document = Annotated[
-    Raw, Meta(extra_json_schema={"type": "object", "properties": {"format": {"const": "armylist/1"}}})
-]
+Document = Annotated[Raw, Meta(extra_json_schema={"type": "object", "properties": {"format": {"const": "armylist/1"}}})]
 
 
 class BackupPart(Struct, kw_only=True, forbid_unknown_fields=True):

@@ -287,9 +287,7 @@ def _account(user: User) -> document.Account:
         last_sign_in=user.last_login,
         two_step=tuple(dict.fromkeys(step.type for step in steps)),
         sessions=tuple(
-            document.Session(
-                address=one.ip, browser=one.user_agent, since=one.created_at, last_seen=one.last_seen_at
-            )
+            document.Session(address=one.ip, browser=one.user_agent, since=one.created_at, last_seen=one.last_seen_at)
             for one in UserSession.objects.filter(user=user)
         ),
         tokens=_alike(document.Token, ApiToken.objects.filter(user=user)),

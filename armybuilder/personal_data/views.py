@@ -157,9 +157,7 @@ def delete(request: HttpRequest) -> HttpResponse:
             messages.success(request, gettext("Your account and everything in it has been deleted."))
             return redirect("lists:home")
     context = {"form": form, "clubs": clubs_owned_by(user), "lists": user.army_lists.count()}
-    return render(
-        request, "personal_data/delete.html", context, status=422 if request.method == "POST" else 200
-    )
+    return render(request, "personal_data/delete.html", context, status=422 if request.method == "POST" else 200)
 
 
 class TimeZoneForm(forms.Form):

@@ -20,9 +20,7 @@ class TaskAdmin(DBTaskResultAdmin):
 
     SECRET = ("args_kwargs", "return_value", "traceback")
 
-    def get_readonly_fields(
-        self, request: HttpRequest, obj: "DBTaskResult[Any, Any] | None" = None
-    ) -> list[str]:
+    def get_readonly_fields(self, request: HttpRequest, obj: "DBTaskResult[Any, Any] | None" = None) -> list[str]:
         """Return the library's fields, except those that may contain a secret."""
         hidden = {*self.SECRET, "formatted_traceback"}
         return [name for name in super().get_readonly_fields(request, obj) if name not in hidden]

@@ -67,9 +67,7 @@ class PrintJob(models.Model):
         FAILED = "failed"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="print_jobs"
-    )
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="print_jobs")
     browser_key = models.CharField(max_length=40, blank=True, db_index=True)
     title = models.CharField(max_length=150)
     source = models.CharField(max_length=20, default=LISTS)

@@ -35,9 +35,7 @@ def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool, reuse: bool = Fa
         # The next edit is another step: a shared version is not continued.
         army_list.field_edited = ""
         army_list.save(update_fields=["field_edited"])
-    return ShareLink.objects.create(
-        army_list=army_list, revision_id=army_list.revision_id if frozen else None
-    )
+    return ShareLink.objects.create(army_list=army_list, revision_id=army_list.revision_id if frozen else None)
 
 
 @transaction.atomic

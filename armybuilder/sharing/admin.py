@@ -43,9 +43,7 @@ class ComplaintAdmin(ReportAdmin):
     def the_list(self, complaint: Complaint) -> SafeString:
         publication = complaint.publication
         if publication.is_withdrawn:
-            return format_html(
-                "{}", gettext("%(name)s, private again") % {"name": publication.army_list.name}
-            )
+            return format_html("{}", gettext("%(name)s, private again") % {"name": publication.army_list.name})
         address = reverse("sharing:shared", args=[publication.link.token])
         return format_html('<a href="{}">{}</a>', address, publication.army_list.name)
 

@@ -94,8 +94,6 @@ def _shared(token: str) -> Side:
     return _side(shared.army_list, shared.shown, token, shared.roster.name, url, shared.changed)
 
 
-def _side(
-    army_list: ArmyList, shown: ArmyList | Revision, ref: str, name: str, url: str, changed: datetime
-) -> Side:
+def _side(army_list: ArmyList, shown: ArmyList | Revision, ref: str, name: str, url: str, changed: datetime) -> Side:
     version_id, roster, catalogue = shown.ruleset_version_id, shown.roster, shown.catalogue
     return Side(army_list.pk, ref, name, url, shown.document, version_id, roster, catalogue, changed)

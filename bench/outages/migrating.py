@@ -42,6 +42,4 @@ def killed(top: Path, kind: str) -> None:
                 process.kill()
         prepare()
         subprocess.run([*MIGRATE, "--check"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        print(
-            f"  killed {at_work} times during the migration; then all tables are created, and none is missing"
-        )
+        print(f"  killed {at_work} times during the migration; then all tables are created, and none is missing")

@@ -136,9 +136,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
             request.META[REFUSED] = refused
             return super().changeform_view(request, object_id, form_url, extra_context)
 
-    def get_form(
-        self, request: HttpRequest, obj: ModelT | None = None, change: bool = False, **kwargs: Any
-    ) -> Any:
+    def get_form(self, request: HttpRequest, obj: ModelT | None = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change, **kwargs)
         if refused := request.META.get(REFUSED):
             form = type(form.__name__, (RefusedForm, form), {"refused": refused})
@@ -169,17 +167,13 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
     def _publish(self, request: HttpRequest, ruleset: models.Ruleset) -> None:
         publication = publish_edited(ruleset)
         if publication.outcome != "unchanged":
-            sentence = gettext(
-                "%(ruleset)s: version %(number)s now applies to new lists. Existing lists keep theirs."
-            )
+            sentence = gettext("%(ruleset)s: version %(number)s now applies to new lists. Existing lists keep theirs.")
             version = publication.version
             self.message_user(request, sentence % {"ruleset": ruleset, "number": version.number})
 
     # Removing
 
-    def delete_view(
-        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
-    ) -> Any:
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> Any:
         """Remove a row, unless others need it."""
         try:
             return super().delete_view(request, object_id, extra_context)
@@ -188,9 +182,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
             name = f"admin:{self.opts.app_label}_{self.opts.model_name}_change"
             return HttpResponseRedirect(reverse(name, args=[object_id]))
 
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """List the rows, or remove those that are ticked, unless others need them."""
         try:
             with transaction.atomic():

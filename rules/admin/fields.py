@@ -81,9 +81,7 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "ruleset.language": ("", *LANGUAGES),
 }
 # Help for columns of JSON.
-HELP = {
-    "handbookrow.about": _("Leave empty to use the subjects of the number in the first cell with a path.")
-}
+HELP = {"handbookrow.about": _("Leave empty to use the subjects of the number in the first cell with a path.")}
 
 
 class ShapedJSON(forms.JSONField):

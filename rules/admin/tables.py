@@ -120,9 +120,7 @@ admin.site.register(
 )
 admin.site.register([models.TroopClass, models.Role], PricedAdmin)
 admin.site.register(models.Weapon, PricedAdmin, inlines=[rows_of(models.FireRow)])
-admin.site.register(
-    models.VehicleType, PricedAdmin, inlines=[rows_of(models.Movement), rows_of(models.SaveRow)]
-)
+admin.site.register(models.VehicleType, PricedAdmin, inlines=[rows_of(models.Movement), rows_of(models.SaveRow)])
 admin.site.register(models.Ruling, EntryAdmin, inlines=[rows_of(models.RulingOption)])
 
 

@@ -76,9 +76,7 @@ def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
     guns = {weapon.id: weapon for kind in vehicles for weapon in weapons_in_price(kind.id, catalogue)}
     return UsedEntries(
         classes=_chosen(catalogue.class_by_id, has.classes),
-        weapons=tuple(
-            ({weapon.id: weapon for weapon in _chosen(catalogue.weapon_by_id, has.weapons)} | guns).values()
-        ),
+        weapons=tuple(({weapon.id: weapon for weapon in _chosen(catalogue.weapon_by_id, has.weapons)} | guns).values()),
         vehicles=vehicles,
         extras=_chosen(catalogue.extra_by_id, has.extras),
         handbook=tuple(
@@ -96,9 +94,7 @@ def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
 def _levels(roster: Roster) -> dict[str, int]:
     """Return the highest bought level of each extra."""
     return {
-        entry.extra: entry.level
-        for entry in sorted(_all_extras(roster), key=lambda one: one.level or 0)
-        if entry.level
+        entry.extra: entry.level for entry in sorted(_all_extras(roster), key=lambda one: one.level or 0) if entry.level
     }
 
 
@@ -173,9 +169,7 @@ def subjects_of(roster: Roster, catalogue: Catalogue) -> Subjects:
     kinds = [catalogue.vehicle_by_id[item.type] for item in vehicles if item.type in catalogue.vehicle_by_id]
     return Subjects(
         classes=_once(item for squad in squads for item in _classes(squad)),
-        weapons=_once(
-            [*_carried(figures), *_carried(vehicles), *(item for kind in kinds for item in kind.includes)]
-        ),
+        weapons=_once([*_carried(figures), *_carried(vehicles), *(item for kind in kinds for item in kind.includes)]),
         vehicles=_once(vehicle.type for vehicle in vehicles),
         extras=_once(entry.extra for entry in _all_extras(roster)),
         roles=_once(role for figure in figures for role in figure.roles),
@@ -288,9 +282,7 @@ def armament(roster: Roster, catalogue: Catalogue) -> tuple[Text, ...]:
         for figure in squad.figures:
             carried.update(dict.fromkeys(figure.weapons, figure.count))
     usual = max(carried, key=carried.__getitem__, default="")
-    vehicles = [
-        vehicle_label(vehicle, catalogue.vehicle_by_id.get(vehicle.type)) for vehicle in _all_vehicles(roster)
-    ]
+    vehicles = [vehicle_label(vehicle, catalogue.vehicle_by_id.get(vehicle.type)) for vehicle in _all_vehicles(roster)]
     return (
         *[name_in(catalogue.weapon_by_id, weapon) for weapon in carried if weapon != usual],
         *vehicles,

@@ -88,9 +88,7 @@ def work_out(
     return Sum(steps, sum(step.points for step in steps))
 
 
-def _step(
-    row: DefeatRow, times: int, own: list[DefeatRow], theirs: list[DefeatRow], *, largest_only: bool
-) -> Step:
+def _step(row: DefeatRow, times: int, own: list[DefeatRow], theirs: list[DefeatRow], *, largest_only: bool) -> Step:
     """Compute one row: first the rules of its own side, then the effects of the other side's."""
     if largest_only:
         own = sorted(own, key=lambda rule: _step(row, 1, [rule], [], largest_only=False).points)[-1:]
@@ -122,15 +120,11 @@ def resolved(
     counting = [each for _row, each in pairs]
     own = [each for each in counting if each.is_rule and _is_ours(each, counting, classes)]
     numbers = {
-        id(row): _step(each, 1, own, [], largest_only=largest_only).points
-        for row, each in pairs
-        if not each.is_rule
+        id(row): _step(each, 1, own, [], largest_only=largest_only).points for row, each in pairs if not each.is_rule
     }
     worked_in = {id(row) for row, each in pairs if each in own}
     for table in known:
-        rows = [
-            _resolved(row, numbers.get(id(row)), levels) for row in table.rows if id(row) not in worked_in
-        ]
+        rows = [_resolved(row, numbers.get(id(row)), levels) for row in table.rows if id(row) not in worked_in]
         if rows:
             yield structs.replace(table, rows=tuple(rows))
 

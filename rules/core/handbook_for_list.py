@@ -46,9 +46,7 @@ def tables_for(roster: Roster, catalogue: Catalogue, has: Subjects) -> Iterator[
             yield replace(table, rows=tuple(rows))
 
 
-def _in_hand(
-    row: PrintedRow, typed: HandbookRow, roster: Roster, catalogue: Catalogue
-) -> Iterator[PrintedRow]:
+def _in_hand(row: PrintedRow, typed: HandbookRow, roster: Roster, catalogue: Catalogue) -> Iterator[PrintedRow]:
     """Yield a row; of numbers at what flies one for each class that has the weapon.
 
     None of what a class or a range band adds to fire, which is in the numbers of its men.
@@ -60,9 +58,7 @@ def _in_hand(
         return
     if catalogue.odds.method == "quality" and any(path[0] == "band" for path in paths):
         return
-    if not any(
-        (len(path) > 2 and path[0] == "air") or (path[:1] == ("band",) and by_range) for path in paths
-    ):
+    if not any((len(path) > 2 and path[0] == "air") or (path[:1] == ("band",) and by_range) for path in paths):
         yield row
         return
     classes = _firers(roster, catalogue, row.about)

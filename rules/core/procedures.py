@@ -205,9 +205,7 @@ def extras_bought(roster: Roster) -> list[str]:
 
 def kinds_of(catalogue: Catalogue, roster: Roster | None) -> list[MarkerKind]:
     """Return the kinds of markers that a side can place; `roster` None: its list is unknown, and all are possible."""
-    bought = (
-        set(extras_bought(roster)) if roster else {one for kind in catalogue.markers for one in kind.extras}
-    )
+    bought = set(extras_bought(roster)) if roster else {one for kind in catalogue.markers for one in kind.extras}
     markers = (kind for kind in catalogue.markers if kind.piece != "figure")
     return [kind for kind in markers if not kind.extras or bought & set(kind.extras)]
 

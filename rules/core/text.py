@@ -61,9 +61,7 @@ def fill(template: Text, language: Language, facts: Mapping[str, Any]) -> str:
 
 
 # The spaces of "25 cm", "12 pt", "60 × 20 cm": a line never breaks between a number and its unit.
-_SPACE_AFTER_NUMBER = re.compile(
-    r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)"
-)
+_SPACE_AFTER_NUMBER = re.compile(r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)")
 
 
 def with_joined_units(text: str) -> str:

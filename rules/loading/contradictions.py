@@ -290,9 +290,7 @@ def _params(catalogue: Catalogue) -> Iterator[Found]:
     """Check that a check has just its parameters."""
     for at, check in each(catalogue, "checks"):
         definition = CHECKS.get(check.check or check.code)
-        fields = {
-            field.name: field for field in structs.fields(definition.params if definition else NoParams)
-        }
+        fields = {field.name: field for field in structs.fields(definition.params if definition else NoParams)}
         path: Path = (*at, "params")
         where = place(catalogue, path)
         for field in fields.values():

@@ -52,9 +52,7 @@ BY_CLASS = {"by_class", "class_numbers"}  # fields of the odds that are numbers 
 OPENING = "§©"
 SPECIAL = set(":?#{}[],&*!|>'\"%@`\\")
 # Signs that YAML has no room for, or takes for the end of a line.
-UNPRINTABLE = re.compile(
-    "[^\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+UNPRINTABLE = re.compile("[^\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 _resolver = Resolver()
 
 
@@ -159,9 +157,7 @@ def _spread(start: str, value: Any, end: str = "") -> list[str]:
         return _between("{", "}", parts, start, end)
     if isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
         return _between("[", "]", [("", item) for item in value], start, end)
-    return _folded(
-        f"{start}{_quoted(value) if isinstance(value, str) else _flow(value)}{end}", len(start) + 1
-    )
+    return _folded(f"{start}{_quoted(value) if isinstance(value, str) else _flow(value)}{end}", len(start) + 1)
 
 
 def _packed(start: str, fields: dict[Any, Any], end: str) -> list[str]:
@@ -277,8 +273,7 @@ def _by_classes(value: Any, classes: list[str]) -> Any:
     if not isinstance(value, dict):
         return value
     return {
-        name: _by(item, classes) if name in BY_CLASS else _by_classes(item, classes)
-        for name, item in value.items()
+        name: _by(item, classes) if name in BY_CLASS else _by_classes(item, classes) for name, item in value.items()
     }
 
 

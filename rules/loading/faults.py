@@ -146,9 +146,7 @@ def _rows(catalogue: Catalogue, odds: Odds) -> Iterator[Found]:
 
 def _blasts(catalogue: Catalogue, odds: Odds) -> Iterator[Found]:
     """Whatever explodes has its rings."""
-    known = (
-        {weapon for blast in odds.explosions.blasts for weapon in blast.weapons} if odds.explosions else set()
-    )
+    known = {weapon for blast in odds.explosions.blasts for weapon in blast.weapons} if odds.explosions else set()
     explosive = list(odds.fire.area) if odds.fire and odds.method == "quality" else []
     explosive += [item.weapon for item in odds.bombardments if item.kind == "indirect"]
     for weapon in explosive:

@@ -25,9 +25,7 @@ MOST_DEPTH = 20  # the deepest ruleset has a dozen
 FOLDER = FilePath(__file__).resolve().parents[2] / "fixtures" / "forces"
 
 # PyYAML's own parser takes ten times as long as the one in C, which is missing from some builds.
-_Loader: Any = type(
-    "_Loader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {"yaml_implicit_resolvers": {}}
-)
+_Loader: Any = type("_Loader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {"yaml_implicit_resolvers": {}})
 # The types that a plain word may have besides text. Dates, numbers in other bases and very long ones are text.
 for _kind, _pattern, _first in (
     ("null", re.compile(r"^(?:~|null|Null|NULL|)\Z"), ["~", "n", "N", ""]),
@@ -205,9 +203,7 @@ def parse_ruleset(text: str, file: str) -> Catalogue:
     return catalogue
 
 
-def parse_force(
-    text: str, rulesets: Mapping[str, Catalogue], file: str = "", language: Language = "en"
-) -> Force:
+def parse_force(text: str, rulesets: Mapping[str, Catalogue], file: str = "", language: Language = "en") -> Force:
     """Return the force that a text describes. Raises FilesError, in a language."""
     if len(text) > MOST_CHARACTERS:
         too_long = Breach((), "longest", {"expected": MOST_CHARACTERS})

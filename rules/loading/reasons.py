@@ -60,9 +60,7 @@ def place(ruleset: Any, path: Path) -> str:
     return f"{subject}: {dotted(path[2:])}" if len(path) > 2 else subject
 
 
-def found_at(
-    ruleset: Any, path: Path, template: str | Promise, within: Path = (), /, **facts: object
-) -> "Found":
+def found_at(ruleset: Any, path: Path, template: str | Promise, within: Path = (), /, **facts: object) -> "Found":
     """Return what is wrong at a path: a template with the name of the place (`where`) and other facts.
 
     `within`: the field in which it is, if the place is named without it.
@@ -130,9 +128,7 @@ def _found(one: Breach, within: Path, ruleset: Any) -> Found:
         case "shortest" if path and (reason := lacking(place(ruleset, path[:-1]), path[-1])):
             return path, reason
         case "form":
-            template = gettext(
-                "%(where)s: an ID is lower-case letters and digits, with single hyphens between them"
-            )
+            template = gettext("%(where)s: an ID is lower-case letters and digits, with single hyphens between them")
             return path, template % {"where": where}
         case "shape":
             return path, _unexplained(path, ruleset)

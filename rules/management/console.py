@@ -25,9 +25,7 @@ class ReadingCommand(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help=self.file_help)
-        parser.add_argument(
-            "--json", action="store_true", help=f"one JSON object per line ({self.json_help})"
-        )
+        parser.add_argument("--json", action="store_true", help=f"one JSON object per line ({self.json_help})")
         parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of the messages")
 
     def handle(self, *args: Any, files: list[str], json: bool, language: Language, **options: Any) -> None:

@@ -242,9 +242,7 @@ class Trait(Entry):
 
     class Meta(Row.Meta):
         default_related_name = "traits"
-        constraints = [
-            models.UniqueConstraint(fields=["ruleset", "carrier", "slug"], name="rules_trait_slug")
-        ]
+        constraints = [models.UniqueConstraint(fields=["ruleset", "carrier", "slug"], name="rules_trait_slug")]
 
 
 class Ruling(Entry):
@@ -297,9 +295,7 @@ class Nickname(Row):
 
     class Meta(Row.Meta):
         default_related_name = "nicknames"
-        constraints = [
-            models.UniqueConstraint(fields=["ruleset", "kind", "slug"], name="rules_nickname_slug")
-        ]
+        constraints = [models.UniqueConstraint(fields=["ruleset", "kind", "slug"], name="rules_nickname_slug")]
 
     def __str__(self) -> str:
         return f"{self.kind}/{self.slug}"

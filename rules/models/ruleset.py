@@ -72,9 +72,7 @@ class Ruleset(models.Model):
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    club = models.ForeignKey(
-        "clubs.Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="rulesets"
-    )
+    club = models.ForeignKey("clubs.Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="rulesets")
     hidden = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -143,9 +141,9 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
 
     def of_club(self, club_id: uuid.UUID) -> Self:
         """Return the site's rulesets, and those that a club's members share with it."""
-        shared = Ruleset.objects.filter(
-            club=club_id, visibility__in=("club", "link", "public"), hidden=None
-        ).values("pk")
+        shared = Ruleset.objects.filter(club=club_id, visibility__in=("club", "link", "public"), hidden=None).values(
+            "pk"
+        )
         return self.filter(models.Q(ruleset__visibility=None) | models.Q(ruleset__in=shared))
 
     def light(self) -> Self:

@@ -49,9 +49,7 @@ def can_be_from_list(question: str, catalogue: Catalogue) -> bool:
 class FromList:
     """Finds the men of a list who can be asked about, in a given situation (a query)."""
 
-    def __init__(
-        self, question: str, situation: str, roster: Roster, catalogue: Catalogue, language: Language
-    ) -> None:
+    def __init__(self, question: str, situation: str, roster: Roster, catalogue: Catalogue, language: Language) -> None:
         self.question, self.situation, self.roster, self.catalogue = question, situation, roster, catalogue
         self.classes = names(catalogue.classes, language)
         self.vehicles = names(catalogue.vehicles, language)
@@ -59,9 +57,7 @@ class FromList:
 
     def groups(self) -> list[tuple[str, list[Member]]]:
         """Return the squads with their members, without those that have nobody to ask about."""
-        made = [
-            (squad.name, [one for one in self._members(squad) if one.ways]) for squad in self.roster.squads
-        ]
+        made = [(squad.name, [one for one in self._members(squad) if one.ways]) for squad in self.roster.squads]
         return [(name, members) for name, members in made if members]
 
     def _members(self, squad: Squad) -> Iterator[Member]:

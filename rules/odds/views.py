@@ -139,9 +139,7 @@ def _asked(form: Form) -> tuple[Raw | None, str]:
         return None, form.engine.refusal(error)
 
 
-def _page(
-    request: HttpRequest, version: RulesetVersion, form: Form, context: dict[str, object]
-) -> HttpResponse:
+def _page(request: HttpRequest, version: RulesetVersion, form: Form, context: dict[str, object]) -> HttpResponse:
     """Return a page of odds. A form's long address is redirected to the short one."""
     question = form.question
     path = page_of(version.ruleset_id, question)

@@ -32,9 +32,7 @@ DIE = Column(
     options=tuple((str(die), str(die)) for die in DICE),
 )
 CHANGES = (
-    Column(
-        "moved", _("The firer has moved: added to the number"), "number", least=-MOST_CHANGE, most=MOST_CHANGE
-    ),
+    Column("moved", _("The firer has moved: added to the number"), "number", least=-MOST_CHANGE, most=MOST_CHANGE),
     Column(
         "cover",
         _("The target is in cover: added to the number"),
@@ -72,9 +70,7 @@ def columns_of_weapon(values: Mapping[str, Any], bands: Sequence[str] = BANDS) -
         edge = values.get(f"dice/{band}/to")
         label = gettext("up to %(edge)s cm") if edge else gettext("Band %(number)s")
         columns.append(
-            Column(
-                band, label % {"edge": edge, "number": number}, "number", least=2, most=max(DICE), usual=DASH
-            )
+            Column(band, label % {"edge": edge, "number": number}, "number", least=2, most=max(DICE), usual=DASH)
         )
     return [*columns, NUMBER_OF_DICE]
 
@@ -146,8 +142,7 @@ def _odds(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
             if made
         ],
         "fire": {"source": ""},
-        "profile": {"distances": data["bands"]}
-        | {name: name for name, (_called, made) in effects.items() if made},
+        "profile": {"distances": data["bands"]} | {name: name for name, (_called, made) in effects.items() if made},
     }
     columns = {column["id"] for column in data.get("characteristics", ())}
     save = values.get("dice//save")

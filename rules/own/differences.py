@@ -86,9 +86,7 @@ class Names(NamedTuple):
         column = self._column(place)
         options, source = (dict(column.options), column.source) if column else ({}, "")
         items = value if isinstance(value, list) else [value]
-        named = (
-            _small(str(options[item])) if item in options else self._named(source, item) for item in items
-        )
+        named = (_small(str(options[item])) if item in options else self._named(source, item) for item in items)
         return ", ".join(named) or NOTHING
 
     def _limit(self, code: str) -> str:
@@ -272,9 +270,7 @@ class Versions:
             and (place_of(text)[:2] in rows or place_of(text)[:2] not in gone)
         }
         for table, row in rows:
-            of_row = {
-                text: value for text, value in self.old_cells.items() if place_of(text)[:2] == (table, row)
-            }
+            of_row = {text: value for text, value in self.old_cells.items() if place_of(text)[:2] == (table, row)}
             last = APART * (1 + sum(name == table for name, _id in _rows(self.new_cells)))
             patch = of_row | {str(Place(table, row, POSITION)): last} | patch
         return patch

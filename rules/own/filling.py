@@ -56,8 +56,7 @@ def begun(
         "has_points": has_points,
         "leadership": {1: LEADER_POINTS if has_points else 0} if has_leaders else {},
         "formats": [
-            {"id": role, "name": FORMATS[role], "source": "", **({"limit": limit} if limit else {})}
-            for role in formats
+            {"id": role, "name": FORMATS[role], "source": "", **({"limit": limit} if limit else {})} for role in formats
         ],
         "classes": [],
         "weapons": [],
@@ -114,9 +113,7 @@ def _fill_checks(data: Data) -> None:
     checks += [_check(name) for name in _wanted(data) if name not in here]
     codes = {check["code"] for check in checks}
     asked = (condition["code"] for extra in data["extras"] for condition in extra.get("conditions", ()))
-    checks += [
-        {**_check(code), "check": "extra-condition"} for code in dict.fromkeys(asked) if code not in codes
-    ]
+    checks += [{**_check(code), "check": "extra-condition"} for code in dict.fromkeys(asked) if code not in codes]
     data["checks"] = checks
     wanted = {READ_BY[name] for name in here if name in READ_BY}
     data["reads"] = [*(reads := data.get("reads", ())), *sorted(wanted.difference(reads))]
@@ -142,11 +139,7 @@ def whole_check(check: Data, data: Mapping[str, Any]) -> Data | None:
     definition = CHECKS.get(function_of(check))
     if definition is None:
         return None
-    params = {
-        name: it
-        for name, it in check.get("params", {}).items()
-        if name in definition.params.__struct_fields__
-    }
+    params = {name: it for name, it in check.get("params", {}).items() if name in definition.params.__struct_fields__}
     for name, kind in named_kinds(definition.params, params).items():
         there, value = {entry["id"] for entry in data.get(TABLE_OF[kind], ())}, params.get(name)
         if isinstance(value, list | tuple):
@@ -184,8 +177,7 @@ class _Presets:
         self.is_new = not self.presets
         self.completion: Data = dict(data.get("completion", {}))
         self.retired = {
-            table: {entry["id"] for entry in data[table] if entry.get("retired")}
-            for table in ("weapons", "roles")
+            table: {entry["id"] for entry in data[table] if entry.get("retired")} for table in ("weapons", "roles")
         }
 
     def fill(self) -> None:
@@ -195,9 +187,7 @@ class _Presets:
                 self._add(f"weapon-{weapon['id']}", weapon["name"], weapons=[weapon["id"]])
         plain = self._plain()
         for role in self._own("roles"):
-            self._add(
-                f"role-{role['id']}", role["name"], weapons=plain.get("weapons", []), roles=[role["id"]]
-            )
+            self._add(f"role-{role['id']}", role["name"], weapons=plain.get("weapons", []), roles=[role["id"]])
         leader = self._leader(plain)
         if self.is_new:
             self.presets.sort(key=lambda preset: preset is not plain)
@@ -207,9 +197,7 @@ class _Presets:
         for squad in data["ready_squads"]:
             if men := squad.pop(MEN, 0):
                 leading = [{"preset": leader["id"]}] if leader else []
-                plain_men = (
-                    [{"preset": plain["id"], "count": men - len(leading)}] if men > len(leading) else []
-                )
+                plain_men = [{"preset": plain["id"], "count": men - len(leading)}] if men > len(leading) else []
                 squad["figures"] = leading + plain_men
 
     def _own(self, table: str) -> list[Data]:

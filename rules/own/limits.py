@@ -262,9 +262,7 @@ def act_on_limit(
     if check.function in FOLLOWING:
         raise LookupError(code)
     retired = f"checks/{code}/{RETIRED}"
-    cells: list[tuple[str, Value | None]] = [
-        (place, None) for place in patch if place.startswith(f"checks/{code}/")
-    ]
+    cells: list[tuple[str, Value | None]] = [(place, None) for place in patch if place.startswith(f"checks/{code}/")]
     match act:
         case "remove":
             return cells if check.is_own else [(retired, True)]

@@ -97,9 +97,7 @@ def _positions(patch: Patch) -> dict[str, dict[str, float]]:
     return found
 
 
-def _placed(
-    rows: Iterable[str], positions: Mapping[str, Mapping[str, float]], table: str
-) -> dict[str, float]:
+def _placed(rows: Iterable[str], positions: Mapping[str, Mapping[str, float]], table: str) -> dict[str, float]:
     here = {**{row: APART * number for number, row in enumerate(rows, 1)}, **positions[table]}
     return dict(sorted(here.items(), key=lambda item: (item[1], item[0])))
 
@@ -143,8 +141,7 @@ def applied(catalogue: Catalogue, patch: Patch, **head: Any) -> Catalogue:
         table: [
             rows[table][row]
             for row in order[table]
-            if row in known[table]
-            or (row in rows[table] and _is_complete(table, rows[table][row], catalogue))
+            if row in known[table] or (row in rows[table] and _is_complete(table, rows[table][row], catalogue))
         ]
         for table in TABLES
     }
@@ -238,9 +235,7 @@ def _without_lost(rows: Mapping[str, list[dict[str, Any]]]) -> None:
     for own in rows["characteristics"]:
         own.setdefault("short", {language: name[:3] for language, name in own["name"].items()})
     for entry in rows["classes"]:
-        entry["stats"] = {
-            item: value for item, value in entry["stats"].items() if item in ids["characteristics"]
-        }
+        entry["stats"] = {item: value for item, value in entry["stats"].items() if item in ids["characteristics"]}
     for extra in rows["extras"]:
         extra.setdefault("text", {"it": "", "en": ""})
         if not extra.get("points") and not extra.get("scopes"):

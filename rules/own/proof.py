@@ -50,9 +50,7 @@ class _Proof:
         self.plain = self.offered.preset_by_id.get(self.offered.completion.plain, self.men[0])
         self.leader = next((man for man in self.offered.presets if man.leadership), None)
         roles = (check.params["role"] for check in self._errors("no-leader-role"))
-        self.needed = [
-            Figure(roles=(str(role),), weapons=self.plain.weapons) for role in dict.fromkeys(roles)
-        ]
+        self.needed = [Figure(roles=(str(role),), weapons=self.plain.weapons) for role in dict.fromkeys(roles)]
 
     def _errors(self, *functions: str) -> list[Check]:
         """Return the checks of some functions that a legal list meets."""
@@ -178,9 +176,7 @@ class _Proof:
 
 
 def _man(preset: Preset, count: int = 1) -> Figure:
-    return Figure(
-        count=max(1, count), weapons=preset.weapons, roles=preset.roles, leadership=preset.leadership
-    )
+    return Figure(count=max(1, count), weapons=preset.weapons, roles=preset.roles, leadership=preset.leadership)
 
 
 def _kept(before: Roster, after: Roster, accepts: Accepts) -> Roster:

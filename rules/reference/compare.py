@@ -126,9 +126,7 @@ def _merged(a: Sequence[T], b: Sequence[T]) -> list[T]:
     return merged
 
 
-def _matched(
-    a: Iterable[T], b: Iterable[T], only: Only, *, key: Callable[[T], str]
-) -> Iterator[tuple[T, T, Only]]:
+def _matched(a: Iterable[T], b: Iterable[T], only: Only, *, key: Callable[[T], str]) -> Iterator[tuple[T, T, Only]]:
     """Yield the things with the same key as pairs. A thing that one side has alone is both of its pair.
 
     `only`: the side that has them all.
@@ -155,9 +153,7 @@ def _part(a: ChapterPart, b: ChapterPart, only: Only, only_differences: bool) ->
     return ComparedPart(a.title, only, headings, *shown)
 
 
-def _tables(
-    a: ChapterPart, b: ChapterPart, only: Only
-) -> tuple[list[Heading], list[Compared], list[Compared]]:
+def _tables(a: ChapterPart, b: ChapterPart, only: Only) -> tuple[list[Heading], list[Compared], list[Compared]]:
     """Return the head and the rows of two tables in one, and the notes under it."""
     headings = _headings(a, b)
     columns = _columns(headings)

@@ -31,10 +31,7 @@ SHORT = 8  # letters: a column of such texts is styled like numbers
 
 def handbook_chapters(catalogue: Catalogue, language: Language) -> list[Chapter]:
     handbook = _Handbook(catalogue, language)
-    return [
-        Chapter(f"topic-{topic}", title.to(language), handbook.parts(topic))
-        for topic, title in TOPICS.items()
-    ]
+    return [Chapter(f"topic-{topic}", title.to(language), handbook.parts(topic)) for topic, title in TOPICS.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +74,7 @@ class _Handbook:
         ]
         return [*headings, Heading(gettext("Rule"), style="told")] if has_text else headings
 
-    def _entry(
-        self, row: PrintedRow, anchor: str, table: PrintedTable, styles: Sequence[str]
-    ) -> ReferenceEntry:
+    def _entry(self, row: PrintedRow, anchor: str, table: PrintedTable, styles: Sequence[str]) -> ReferenceEntry:
         """Return a row with a cell for each of the styles, the last for its text; without styles it is in words."""
         missing = [None] * (len(table.columns) - len(row.cells))
         values: list[PrintedCell] = [*row.cells, *missing, row.text]

@@ -236,11 +236,7 @@ def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
     answer = ShortAnswer(sentences=[catalogue.line.to(language)])
     itself = EntryText(catalogue.edition.to(language), name, answer)
     return [
-        *(
-            _entry(chapter, part, thing)
-            for chapter in reference.chapters
-            for part, thing in chapter.entries()
-        ),
+        *(_entry(chapter, part, thing) for chapter in reference.chapters for part, thing in chapter.entries()),
         *figures,
         _Entry(f"ruleset-{catalogue.id}", "", "", itself, name),
     ]

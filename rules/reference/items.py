@@ -114,9 +114,7 @@ def _what_makes_him(preset: Preset, catalogue: Catalogue) -> tuple[str, str]:
 def builder_lines(catalogue: Catalogue) -> dict[str, str]:
     """Return the ids of the lines of the builder that add something, by the anchor of what it adds."""
     lines = {f"vehicles-{vehicle.id}": f"type-{vehicle.id}" for vehicle in catalogue.vehicles}
-    lines |= {
-        f"extras-{extra.id}": f"extra-{extra.id}" for extra in catalogue.extras if extra.sold_for("squad")
-    }
+    lines |= {f"extras-{extra.id}": f"extra-{extra.id}" for extra in catalogue.extras if extra.sold_for("squad")}
     for preset in reversed(catalogue.presets):
         lines[_what_makes_him(preset, catalogue)[0]] = f"preset-{preset.id}"
     return lines
@@ -173,9 +171,7 @@ class Items:
         return ReferenceEntry(f"checks-{check.code}", sentence, check.source, severity=check.severity)
 
     def extra(self, extra: Extra) -> ReferenceEntry:
-        conditions = [
-            capfirst(condition(what, self.catalogue, self.language)) + "." for what in extra.conditions
-        ]
+        conditions = [capfirst(condition(what, self.catalogue, self.language)) + "." for what in extra.conditions]
         sentences, doubts = [extra.text.to(self.language), *conditions], readings(extra, self.language)
         rulings = [self.catalogue.ruling_by_id[extra.once_under[0]]] if extra.once_under else []
         decided = [ruling_text(ruling, self.language) for ruling in rulings]
@@ -194,18 +190,14 @@ class Items:
         each = _("per level") if extra.per_level else _("each") if extra.counted else ""
         names: dict[Scope, str] = {"squad": _("for a squad"), "list": _("for the list")}
         return [
-            f"{in_points(extra.points[scope])} {each or name}"
-            for scope, name in names.items()
-            if scope in extra.points
+            f"{in_points(extra.points[scope])} {each or name}" for scope, name in names.items() if scope in extra.points
         ]
 
     def _limits(self, extra: Extra) -> list[str]:
         names = self.catalogue.extra_by_id
         facts = []
         if extra.levels and not extra.level_points:
-            facts.append(
-                _("levels %(least)s to %(most)s") % {"least": min(extra.levels), "most": max(extra.levels)}
-            )
+            facts.append(_("levels %(least)s to %(most)s") % {"least": min(extra.levels), "most": max(extra.levels)})
         if extra.passes:
             least, most = extra.passes.least, extra.passes.most
             facts.append(_("%(least)s to %(most)s passes") % {"least": least, "most": most})
@@ -213,9 +205,7 @@ class Items:
             facts.append(_("once") if extra.most == 1 else _("at most %(most)s") % {"most": extra.most})
         if extra.shared_limit:
             others = ", ".join(names[other].name.to(self.language) for other in extra.shared_limit.also)
-            facts.append(
-                _("at most %(most)s with: %(others)s") % {"most": extra.shared_limit.most, "others": others}
-            )
+            facts.append(_("at most %(most)s with: %(others)s") % {"most": extra.shared_limit.most, "others": others})
         if extra.excludes:
             others = ", ".join(names[other].name.to(self.language) for other in extra.excludes)
             facts.append(_("not with: %(others)s") % {"others": others})

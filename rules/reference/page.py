@@ -37,9 +37,7 @@ def build_reference(catalogue: Catalogue, language: Language) -> Reference:
         )
         if (filled := [chapter for chapter in map(_without_empty_parts, chapters) if chapter.parts])
     ]
-    return Reference(
-        catalogue, groups, _paragraphs(chapter for group in groups for chapter in group.chapters)
-    )
+    return Reference(catalogue, groups, _paragraphs(chapter for group in groups for chapter in group.chapters))
 
 
 def _without_empty_parts(chapter: Chapter) -> Chapter:

@@ -144,9 +144,7 @@ class ReferenceEntry:
     @property
     def words(self) -> list[str]:
         """Return the words of the entry after its name, without its numbers."""
-        cells = [
-            text for line in self.laid_out() for cell_text, note, _, _ in line for text in (cell_text, note)
-        ]
+        cells = [text for line in self.laid_out() for cell_text, note, _, _ in line for text in (cell_text, note)]
         return [*filter(has_letters, cells or self.answer.facts), *self.notes]
 
 

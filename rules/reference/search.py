@@ -127,9 +127,7 @@ def _readings(word: str, indexes: Sequence[Index]) -> tuple[str, ...]:
     """Return the readings of a word: itself, its equivalents, or the nearest words if it is unknown."""
     read = said_also(word)
     entries = [entry for index in indexes for entry in index.entries]
-    if len(word) < SHORTEST_MISTYPED or any(
-        entry.all_words.has_form(one) for entry in entries for one in read
-    ):
+    if len(word) < SHORTEST_MISTYPED or any(entry.all_words.has_form(one) for entry in entries for one in read):
         return read
     names = _nearest(word, (entry.names for entry in entries))
     texts = _nearest(word, (entry.all_words for entry in entries))

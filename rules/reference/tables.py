@@ -83,21 +83,15 @@ class Tables:
         if self.catalogue.covering_bands:
             columns = [str(band) for band in self.catalogue.covering_bands]
             headings.append(Heading(_("Covering fire"), columns, "n grp"))
-        rows = [
-            self._weapon(weapon, len(bands)) for weapon in (*self.catalogue.weapons, *guns(self.catalogue))
-        ]
+        rows = [self._weapon(weapon, len(bands)) for weapon in (*self.catalogue.weapons, *guns(self.catalogue))]
         return ChapterPart(_("Weapons"), rows, _("Weapon"), headings)
 
     def _weapon(self, weapon: Weapon, bands: int) -> ReferenceEntry:
         """Return the row of a weapon; a price under a ruling is one of the doubts."""
         words: dict[Carrier, str] = {"figure": _("on foot"), "vehicle": _("on vehicles")}
         carried = ", ".join(words[carrier] for carrier in weapon.carried_by) or NONE
-        lines = [self._fire(row, bands) for row in weapon.fire] or [
-            _group([nothing()] * (bands + bool(bands)))
-        ]
-        covering = [
-            _or_nothing(value) for value in _filled(weapon.covering, len(self.catalogue.covering_bands))
-        ]
+        lines = [self._fire(row, bands) for row in weapon.fire] or [_group([nothing()] * (bands + bool(bands)))]
+        covering = [_or_nothing(value) for value in _filled(weapon.covering, len(self.catalogue.covering_bands))]
         head = [*self._points(weapon.points, ruled=bool(weapon.points_under)), TableCell(carried, style="")]
         facts = [*fire_facts(weapon, self.catalogue, self.language), *self._surcharge(weapon.points)]
         if weapon.points is None and weapon.points_under:
@@ -105,9 +99,7 @@ class Tables:
         if weapon.carried_by == ("vehicle",):
             facts.append(_("on vehicles"))
         rulings = weapon.points_under
-        return self._row(
-            "weapons", weapon, facts, head, lines, _group(covering), note=weapon.note, rulings=rulings
-        )
+        return self._row("weapons", weapon, facts, head, lines, _group(covering), note=weapon.note, rulings=rulings)
 
     def _fire(self, row: FireRow, bands: int) -> list[TableCell]:
         pairs = zip(_filled(row.needs, bands), _filled(row.reach, bands), strict=True)
@@ -180,8 +172,7 @@ class Tables:
         names = [vehicle.name, save.name] if save.name else [vehicle.name]
         name = ", ".join(name.to(self.language) for name in names)
         cells = [
-            TableCell(_("immune"), style="n none") if need is None else TableCell(f"{need}+")
-            for need in save.needs
+            TableCell(_("immune"), style="n none") if need is None else TableCell(f"{need}+") for need in save.needs
         ]
         sources = dict.fromkeys(column.source for column in self.catalogue.save_columns)
         answer = ShortAnswer([self._save_fact(save)])
@@ -190,8 +181,7 @@ class Tables:
     def _save_fact(self, save: SaveRow) -> str:
         pairs = zip(self.catalogue.save_columns, save.needs, strict=False)
         against = ", ".join(
-            f"{column.name.to(self.language)} {_('immune') if need is None else f'{need}+'}"
-            for column, need in pairs
+            f"{column.name.to(self.language)} {_('immune') if need is None else f'{need}+'}" for column, need in pairs
         )
         if save.name:
             facts = {"side": save.name.to(self.language), "against": against}
@@ -314,6 +304,4 @@ def _fire_cell(need: int | None, reach: int | None) -> TableCell:
 
 def _group(cells: list[TableCell]) -> list[TableCell]:
     """Return the cells with a line to the left of the first."""
-    return [
-        cell._replace(style=f"{cell.style} grp") if place == 0 else cell for place, cell in enumerate(cells)
-    ]
+    return [cell._replace(style=f"{cell.style} grp") if place == 0 else cell for place, cell in enumerate(cells)]

@@ -67,9 +67,7 @@ def cite(book: Cited, source: str, of_list: UUID | str | None = None) -> SafeStr
     With a third argument, a list (its id, or the address of its page), the reference links back to that list.
     """
     list_id = _id_of(of_list)
-    return _links(
-        book, ((address(book.id, paragraph, list_id), paragraph) for paragraph in paragraphs(source))
-    )
+    return _links(book, ((address(book.id, paragraph, list_id), paragraph) for paragraph in paragraphs(source)))
 
 
 @register.simple_tag

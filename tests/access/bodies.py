@@ -62,10 +62,7 @@ def bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[str
         **{f"evenings:{name}": {"text": LEGAL, "make": "1"} for name in ("guest-list", "hand-in-for")},
         **{f"evenings:{name}type-roll": {"first_total": 9, "second_total": 12} for name in ("", "guest-")},
         **{f"evenings:{name}result": {"first_lost": 35, "second_lost": 40} for name in ("", "guest-")},
-        **{
-            f"evenings:{name}": {"new": "attacker-0"}
-            for name in ("new-list", "new-list-for", "guest-new-list")
-        },
+        **{f"evenings:{name}": {"new": "attacker-0"} for name in ("new-list", "new-list-for", "guest-new-list")},
         "evenings:hand-in": {"list": brought_id},
         "evenings:create": EVENING,
         "evenings:appoint": {"user": mate_id},

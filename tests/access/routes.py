@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from django.urls import URLPattern, URLResolver, get_resolver
 
 
-def addresses(
-    resolver: URLResolver | None = None, path: str = "/", space: str = ""
-) -> Iterator[tuple[str, str]]:
+def addresses(resolver: URLResolver | None = None, path: str = "/", space: str = "") -> Iterator[tuple[str, str]]:
     """Yield each address of the site as its name and its route: `lists:builder`, `/lists/<uuid:list_id>/`."""
     for pattern in (resolver or get_resolver()).url_patterns:
         route = path + str(pattern.pattern).removeprefix("^").removesuffix("$")

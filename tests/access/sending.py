@@ -45,9 +45,7 @@ IN_TURN: list[Hostile] = [
 ]
 AMONG_THESE = {"superscript", "thousands of digits", "beyond 64 bits"}
 REST: list[Hostile] = [
-    (name, [text])
-    for name, text in ({"NUL": "a\0b"} | ENCODABLE | RAW_BYTES).items()
-    if name not in AMONG_THESE
+    (name, [text]) for name, text in ({"NUL": "a\0b"} | ENCODABLE | RAW_BYTES).items() if name not in AMONG_THESE
 ]
 TURNS = len(IN_TURN) if FUZZING else 1
 #: Only some of the rest, varying, at the first addresses of a part of the site; at the very first only in `make
@@ -127,9 +125,7 @@ class Trial:
                 tried = {place: each for place, each in zip(fields, hostile, strict=True) if each}
                 waiting |= self._send(asked, client, tried, in_order)
 
-    def _send(
-        self, asked: Asked, client: Client, hostile: dict[Field, Hostile], in_order: "Course"
-    ) -> set[Field]:
+    def _send(self, asked: Asked, client: Client, hostile: dict[Field, Hostile], in_order: "Course") -> set[Field]:
         """Send a hostile value in each of these fields; return the fields that were read.
 
         Fields that can be mixed need few requests: all of them together, then the undecided ones alone.
@@ -184,9 +180,7 @@ class Trial:
             settled |= done
         return found, settled
 
-    def _alone(
-        self, asked: Asked, client: Client, field: Field, hostile: Hostile, in_order: "Course"
-    ) -> set[Field]:
+    def _alone(self, asked: Asked, client: Client, field: Field, hostile: Hostile, in_order: "Course") -> set[Field]:
         """Send a hostile value in one field; return the fields that were read."""
         response, read = asked.having({field: hostile}).send(client)
         is_in_order = Course.of(response, read).goes_as(in_order)
@@ -248,10 +242,7 @@ class Course:
 
 def _may_be_mixed(hostile: Hostile) -> bool:
     """Whether a hostile value can be sent with others: not NUL or bytes, which are refused before anything is read."""
-    return all(
-        not isinstance(value, bytes) and not (isinstance(value, str) and "\0" in value)
-        for value in hostile[1]
-    )
+    return all(not isinstance(value, bytes) and not (isinstance(value, str) and "\0" in value) for value in hostile[1])
 
 
 # ── Faults in an answer ────────────────────────────────────────────────────────────────────────────────────────────
@@ -283,9 +274,7 @@ SENTENCES = {
     "passes": "Passes must be a number from 0 to 99.",
     "count": "The quantity must be a number from 1 to 100.",
 }
-SENTENCES["seen"] = (
-    "Someone else changed the games night while you were editing: your changes are not saved yet."
-)
+SENTENCES["seen"] = "Someone else changed the games night while you were editing: your changes are not saved yet."
 SENTENCES |= dict.fromkeys(
     ("attacker", "defender", "game", "brings", "due"),
     "Lists have been submitted: game, lists, points and when",

@@ -118,6 +118,4 @@ def test_unnamed_addresses_are_for_staff_only(world: World) -> None:
     for name, route in addresses():
         if name == "admin:None":
             path = world.address(name, route)
-            assert [who for who in WHO if not world.sent_to(who, path).startswith("/admin/login/")] == [], (
-                path
-            )
+            assert [who for who in WHO if not world.sent_to(who, path).startswith("/admin/login/")] == [], path

@@ -52,9 +52,7 @@ def addresses_of(part: str, world: World) -> Iterator[Asked]:
             if outcomes := TABLE.get(f"{method} {name}"):
                 who, path = who_may(outcomes), world.address(name, route)
                 query = (
-                    values(dict(parse_qsl(world.queries.get(name, "").removeprefix("?"))))
-                    if method == "GET"
-                    else {}
+                    values(dict(parse_qsl(world.queries.get(name, "").removeprefix("?")))) if method == "GET" else {}
                 )
                 form = values(world.bodies.get(name, {})) if method == "POST" else {}
                 yield Asked(f"{method} {name}", who, method, path, query, form)
@@ -73,9 +71,7 @@ def test_nothing_in_the_form_of_any_row_is_a_fault(ruleset: str, world: World, t
     army_list = a_list(Visitor(User.objects.get(username="owner")), one_of_each(ruleset))
     for address, fields in acts_on(army_list):
         path = f"/lists/{army_list.pk}/{address}"
-        trial.of(
-            Asked(f"POST lists:{address} of {ruleset}", "owner", "POST", path, {}, values(fields)), owner
-        )
+        trial.of(Asked(f"POST lists:{address} of {ruleset}", "owner", "POST", path, {}, values(fields)), owner)
 
 
 def one_of_each(ruleset: str) -> Roster:

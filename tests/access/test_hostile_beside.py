@@ -124,9 +124,7 @@ def test_nothing_in_an_address_is_a_fault(world: World, trial: Trial) -> None:
                 for kind, text in (*islice(often, each[0]), *islice(rest, each[1])):
                     path = world.address(name, route, **{argument: quote(text, safe="")})
                     refused[kind] += not leads_somewhere(path)
-                    if (
-                        leads_somewhere(path) or refused[kind] <= 3
-                    ):  # no view is asked: one page for all of them
+                    if leads_somewhere(path) or refused[kind] <= 3:  # no view is asked: one page for all of them
                         ask(world, trial, name, path, f"{argument}, {kind}")
 
 
@@ -153,9 +151,7 @@ def ask(world: World, trial: Trial, name: str, path: str, what: str) -> None:
 def test_nothing_in_a_header_is_a_fault(world: World, trial: Trial) -> None:
     """All of them have the same value here: a fault in one does not hide the others."""
     lists = f"/lists/{world.arguments['list_id']}/"
-    places = cycle(
-        (*PLACES, lists, f"{lists}undo/", f"{lists}print/roster.pdf", f"/s/{world.arguments['token']}/")
-    )
+    places = cycle((*PLACES, lists, f"{lists}undo/", f"{lists}print/roster.pdf", f"/s/{world.arguments['token']}/"))
     methods = cycle(("GET", "POST", "POST", "GET"))  # so that each place is asked either way
     for (kind, text), method, place in zip(some((ALL | RAW_BYTES).items(), 3), methods, places, strict=False):
         headers = dict.fromkeys(HEADERS, as_header(text))

@@ -232,10 +232,7 @@ def make_world() -> World:
         "forces:force pk": force.pk,
         "forces:remove pk": force.pk,
         "forces:edit pk": force.pk,
-        **{
-            f"forces:{act} pk": draft.pk
-            for act in ("draft", "change", "undo", "keep", "discard", "draft-text")
-        },
+        **{f"forces:{act} pk": draft.pk for act in ("draft", "change", "undo", "keep", "discard", "draft-text")},
         "evenings:handed pk": handed.pk,
         "evenings:guest-handed pk": handed.pk,
         **{f"evenings:{act} pk": of_a_guest.pk for act in ("send-back", "accept", "compare")},
@@ -276,9 +273,7 @@ def make_world() -> World:
             *("play", "since", "say", "write", "choose-list", "renew"),
             *("log-text", "log-json", "report", "report-pdf", "turning-points", "roll", "leave", "kit"),
         )
-    } | {
-        f"games:{name} pk": game.game_id for name in ("kept", "kept-pdf", "kept-text", "kept-json", "delete")
-    }
+    } | {f"games:{name} pk": game.game_id for name in ("kept", "kept-pdf", "kept-text", "kept-json", "delete")}
     arguments["games:join-side token"] = game.game.links.get(kind="joins").token
     arguments |= {"sequence": 0, "games:from-table evening_id": played.pk, "games:from-table pk": table.pk}
     arguments |= {"games:referee-table evening_id": played.pk, "games:referee-table pk": table.pk}
@@ -291,9 +286,7 @@ def make_world() -> World:
     }
     save_house_rules(club.pk, owner, "bn", prices={"classes/elite": 14})
     arguments |= _rows(public) | {"id": stranger.pk}
-    arguments |= {
-        f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")
-    }
+    arguments |= {f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")}
     return World(
         clients,
         tokens,
@@ -385,9 +378,7 @@ def _make_staff(staff: User, root: User) -> None:
 def _rows(public: Publication) -> dict[str, Any]:
     """A row of each of the admin's tables, as an argument of its addresses."""
     send_report(Complaint(publication=public, reason="Insults"))
-    UserSession.objects.create(
-        user=public.army_list.owner, ip="192.0.2.1", session_key="s", user_agent="Firefox"
-    )
+    UserSession.objects.create(user=public.army_list.owner, ip="192.0.2.1", session_key="s", user_agent="Firefox")
     Group.objects.create(name="Referees")
     tables = (table for table in admin.site._registry if table is not User)
     rows = {f"{table._meta.app_label}_{table._meta.model_name}": table for table in tables}

@@ -65,9 +65,7 @@ def test_an_account_is_deleted_but_not_that_of_the_owner_of_a_club(staff: Client
     club = create_club(alice, "Il Ridotto")
     assert staff.post(f"{USERS}{alice.pk}/delete/", {"post": "yes"}).status_code == 403
     close_club(club.pk, alice)
-    Notice.objects.create(
-        user=alice, kind="round", key="round 1", facts={"evening": "Pattuglie", "number": "1"}
-    )
+    Notice.objects.create(user=alice, kind="round", key="round 1", facts={"evening": "Pattuglie", "number": "1"})
     assert staff.post(f"{USERS}{alice.pk}/delete/", {"post": "yes"}).status_code == 302
     assert not User.objects.filter(username="alice").exists()
 

@@ -33,9 +33,7 @@ def test_names(agent: str, name: str) -> None:
 
 @pytest.mark.django_db
 def test_the_page_of_sessions_says_them() -> None:
-    browser = Client(
-        headers={"Accept-Language": "en", "User-Agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0"}
-    )
+    browser = Client(headers={"Accept-Language": "en", "User-Agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0"})
     User.objects.create_user("alice", password="tre-fucili-e-un-bren")
     browser.post("/accounts/login/", {"login": "alice", "password": "tre-fucili-e-un-bren"})
     page = browser.get("/accounts/sessions/").text

@@ -46,9 +46,7 @@ def addresses(client: Client) -> list[tuple[str, str]]:
     return re.findall(r'<p><b>([^<]+)</b>(?: <span class="badge plain">([^<]+)</span>)?', html)
 
 
-def test_added_chosen_and_removed_without_a_message_to_confirm(
-    alice: Client, mailoutbox: list[EmailMessage]
-) -> None:
+def test_added_chosen_and_removed_without_a_message_to_confirm(alice: Client, mailoutbox: list[EmailMessage]) -> None:
     assert told(alice, "action_add", "alice@club.it") == ["Added: alice@club.it"]
     assert addresses(alice) == [("alice@club.it", "")]
     assert told(alice, "action_add", "a@home.it") == ["Added: a@home.it"]

@@ -133,9 +133,7 @@ def test_by_its_name_and_its_addresses_it_is_one_account(most: Most) -> None:
     most("guess-whose", 3)
     for number, name in enumerate(["alice", "ALICE", "Alice@club.it"]):
         assert sign_in(at(f"192.0.2.{number}"), "wrong", name) != WRONG_TOO_OFTEN
-    assert [sign_in(at("192.0.2.9"), login=name) for name in ("alice", "alice@club.it")] == [
-        WRONG_TOO_OFTEN
-    ] * 2
+    assert [sign_in(at("192.0.2.9"), login=name) for name in ("alice", "alice@club.it")] == [WRONG_TOO_OFTEN] * 2
 
 
 def test_an_account_is_guessed_a_hundred_times_an_hour_at_most() -> None:

@@ -29,9 +29,7 @@ def ways(client: Client, address: str) -> set[str]:
         ("/nowhere/", "/accounts/login/?next=%2Fnowhere%2F"),
     ],
 )
-def test_signing_in_leads_back_to_the_page_but_never_to_itself(
-    client: Client, address: str, way: str
-) -> None:
+def test_signing_in_leads_back_to_the_page_but_never_to_itself(client: Client, address: str, way: str) -> None:
     assert ways(client, address) == {way}
 
 

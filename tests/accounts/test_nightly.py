@@ -89,12 +89,9 @@ def test_sessions_that_are_over_go_with_what_is_noted_of_them(number: int) -> No
     ends = {"over": now - timedelta(seconds=1), "open": now + timedelta(days=1)}
     for name, end in ends.items():
         keys = [f"{name} {count}" for count in range(number)]
-        Session.objects.bulk_create(
-            Session(session_key=key, session_data="", expire_date=end) for key in keys
-        )
+        Session.objects.bulk_create(Session(session_key=key, session_data="", expire_date=end) for key in keys)
         UserSession.objects.bulk_create(
-            UserSession(user=user, session_key=key, ip="::1", last_seen_at=now - timedelta(days=2))
-            for key in keys
+            UserSession(user=user, session_key=key, ip="::1", last_seen_at=now - timedelta(days=2)) for key in keys
         )
     new = UserSession.objects.create(user=user, session_key="just being made", ip="::1")
     assert said("clear_sessions") == [f"Removed {number} expired sessions."]

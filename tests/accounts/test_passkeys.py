@@ -98,9 +98,7 @@ def test_a_passkey_that_asks_for_no_finger_is_only_a_second_step(alice: Client) 
     assert len(passkeys()) == 1
 
 
-@pytest.mark.parametrize(
-    "origin", ["https://elsewhere.example", "http://192.168.1.5", "http://localhost.evil.example"]
-)
+@pytest.mark.parametrize("origin", ["https://elsewhere.example", "http://192.168.1.5", "http://localhost.evil.example"])
 def test_a_passkey_for_another_site_is_refused(alice: Client, origin: str) -> None:
     assert added(alice, Device(origin=origin)).context["form"].errors == {"__all__": REFUSED}
     assert passkeys() == []
@@ -135,8 +133,7 @@ NO_CREDENTIALS = [
     CREDENTIAL.replace('"rawId": "AA"', '"rawId": 5') % "[]",
     CREDENTIAL % '{"clientDataJSON": "AA", "attestationObject": "AA"}',
     CREDENTIAL % '{"clientDataJSON": "e30", "attestationObject": "oA"}',
-    CREDENTIAL
-    % '{"clientDataJSON": "e30", "authenticatorData": "AA", "signature": "AA", "userHandle": "_w"}',
+    CREDENTIAL % '{"clientDataJSON": "e30", "authenticatorData": "AA", "signature": "AA", "userHandle": "_w"}',
 ]
 
 
@@ -280,9 +277,7 @@ def test_once_more_before_something_delicate(alice: Client) -> None:
     assert used(other, name, Device()).status_code == 302
     assert other.get(reverse(ADD)).status_code == 302
     credential = device.use(asked(other, name))
-    assert other.post(reverse(name), {"credential": credential, "next": reverse(ADD)})["Location"] == reverse(
-        ADD
-    )
+    assert other.post(reverse(name), {"credential": credential, "next": reverse(ADD)})["Location"] == reverse(ADD)
     assert other.get(reverse(ADD)).status_code == 200
 
 

@@ -57,9 +57,7 @@ def test_a_stranger_changes_nothing(client: Client) -> None:
     assert (response.status_code, response["Location"]) == (302, f"{reverse('account_login')}?next={address}")
 
 
-def test_reset_through_the_link_in_the_message(
-    client: Client, alice: User, mailoutbox: list[EmailMessage]
-) -> None:
+def test_reset_through_the_link_in_the_message(client: Client, alice: User, mailoutbox: list[EmailMessage]) -> None:
     signed_in = Client()
     signed_in.force_login(alice)
     response = client.post(reverse("account_reset_password"), {"email": "alice@club.it"}, follow=True)

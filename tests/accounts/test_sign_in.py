@@ -49,9 +49,7 @@ def test_a_wrong_name_and_a_wrong_password_look_the_same(
 def test_guessing_is_stopped_after_five(client: Client, alice: User) -> None:
     for _ in range(5):
         sign_in(client, "alice", "wrong")
-    assert sign_in(client, "alice") == {
-        "__all__": ["Too many wrong passwords. Wait five minutes and try again."]
-    }
+    assert sign_in(client, "alice") == {"__all__": ["Too many wrong passwords. Wait five minutes and try again."]}
 
 
 def test_a_closed_account_says_so(client: Client, alice: User) -> None:

@@ -142,9 +142,7 @@ def test_with_one_they_get_in_for_twelve_hours(client: Client, monkeypatch: pyte
     password = reverse("account_reauthenticate")
     assert f'href="{password}' not in answer.text  # it would lead back here
     assert client.get(f"{password}?next=%2Fadmin%2Faccounts%2Fuser%2F")["Location"] == again
-    assert (
-        f'href="{password}' in client.get(reverse("mfa_reauthenticate")).text
-    )  # what is no admin's takes it
+    assert f'href="{password}' in client.get(reverse("mfa_reauthenticate")).text  # what is no admin's takes it
     done = client.post(again, {"code": code(secret), "next": "/admin/accounts/user/"})
     assert done["Location"] == "/admin/accounts/user/"
     assert client.get("/admin/accounts/user/").status_code == 200
@@ -226,9 +224,7 @@ OTHERS: list[Callable[[], User]] = [helper, root, retired]
 
 
 @pytest.mark.parametrize("other", OTHERS)
-def test_staff_and_superusers_are_neither_changed_nor_deleted(
-    staff: Client, other: Callable[[], User]
-) -> None:
+def test_staff_and_superusers_are_neither_changed_nor_deleted(staff: Client, other: Callable[[], User]) -> None:
     user = other()
     before = User.objects.values().get(pk=user.pk)
     password = {"usable_password": "true", "password1": NEW, "password2": NEW, "set-password": "1"}
@@ -293,9 +289,7 @@ def test_a_secret_is_not_guessed_letter_by_letter(staff: Client, lookup: str) ->
 
 
 def test_a_session_is_seen_without_its_key_and_not_made(staff: Client) -> None:
-    session = UserSession.objects.create(
-        user=player(), ip="192.0.2.1", session_key="s3cret-key", user_agent="Firefox"
-    )
+    session = UserSession.objects.create(user=player(), ip="192.0.2.1", session_key="s3cret-key", user_agent="Firefox")
     changelist = reverse("admin:usersessions_usersession_changelist")
     shown = staff.get(reverse("admin:usersessions_usersession_change", args=[session.pk]))
     assert ("s3cret-key" in shown.text, "Firefox" in shown.text) == (False, True)

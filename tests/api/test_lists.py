@@ -144,9 +144,7 @@ def test_making_a_list(program: Program, alice: Visitor) -> None:
 
 
 def test_an_invalid_list_is_not_created(program: Program) -> None:
-    status, refusal = said(
-        program.ask("POST", "lists?language=it", sent(OTHER).replace(b"armylist/1", b"armylist/2"))
-    )
+    status, refusal = said(program.ask("POST", "lists?language=it", sent(OTHER).replace(b"armylist/1", b"armylist/2")))
     assert (status, refusal["path"]) == (422, "format")
     assert ArmyList.objects.count() == 0
 
@@ -163,9 +161,7 @@ def test_made_again_with_its_key_it_is_the_same_list(program: Program, alice: Vi
     assert ArmyList.objects.count() == 1
 
 
-def test_another_key_another_program_and_another_person(
-    program: Program, alice: Visitor, bob: Visitor
-) -> None:
+def test_another_key_another_program_and_another_person(program: Program, alice: Visitor, bob: Visitor) -> None:
     for key in ("k1", "k2"):
         program.ask("POST", "lists", sent(OTHER), Idempotency_Key=key)
     program_of(alice).ask("POST", "lists", sent(OTHER), Idempotency_Key="k1")  # the same person’s
@@ -190,9 +186,7 @@ def test_queries_of_making(
 ) -> None:
     roster = a_roster(*[a_squad(name=str(number)) for number in range(squads)])
     program.ask("POST", "lists", sent(OTHER))
-    with django_assert_num_queries(
-        TOKEN + 8
-    ):  # rules twice; savepoint, room, list, revision, list; savepoint
+    with django_assert_num_queries(TOKEN + 8):  # rules twice; savepoint, room, list, revision, list; savepoint
         program.ask("POST", "lists", sent(roster), **key)
 
 
@@ -250,9 +244,7 @@ def test_a_list_stays_under_its_rules(program: Program, mine: ArmyList) -> None:
     assert now(mine).ruleset_version_id == mine.ruleset_version_id
 
 
-def test_unless_it_becomes_one_of_another_game(
-    program: Program, mine: ArmyList, loaded_rules: dict[str, Any]
-) -> None:
+def test_unless_it_becomes_one_of_another_game(program: Program, mine: ArmyList, loaded_rules: dict[str, Any]) -> None:
     roster = a_roster(a_squad(class_="elite"), ruleset="rth-en")
     assert said(program.ask("PUT", f"lists/{mine.pk}", sent(roster)))[1]["ruleset"] == "rth-en"
     assert now(mine).ruleset_version_id == loaded_rules["rth-en"]

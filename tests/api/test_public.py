@@ -87,9 +87,7 @@ def test_an_unknown_language_is_refused() -> None:
 
 
 @pytest.mark.parametrize("squads", [1, 20])
-def test_judging_reads_nothing_but_the_rules(
-    squads: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_judging_reads_nothing_but_the_rules(squads: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     roster = sent(a_roster(*[a_squad(a_group(3)) for _ in range(squads)]))
     ANYBODY.ask("POST", "assess", roster)
     with django_assert_num_queries(COUNTING + 1):  # which versions are current

@@ -46,9 +46,7 @@ def test_it_judges_a_list_and_keeps_it(
 ) -> None:
     (tmp_path / "my-list.json").write_bytes(sent(a_roster()))
     program = (
-        example("From a program")
-        .replace("http://127.0.0.1:8000", live_server.url)
-        .replace("squadra_…", a_token(alice))
+        example("From a program").replace("http://127.0.0.1:8000", live_server.url).replace("squadra_…", a_token(alice))
     )
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False

@@ -116,9 +116,7 @@ def desk(_desk: tuple[Page, list[str]], live_server: LiveServer) -> Iterator[Pag
         other.close()
     page.unroute_all(behavior="wait")
     page.context.set_offline(False)
-    page.goto(
-        f"{live_server.url}/static/css/site/tokens.css"
-    )  # of the same site: another one would start a process
+    page.goto(f"{live_server.url}/static/css/site/tokens.css")  # of the same site: another one would start a process
     page.evaluate("sessionStorage.clear(); localStorage.clear()")
     page.mouse.move(0, 0)
     page.emulate_media(media="null", color_scheme="null", reduced_motion="null")

@@ -70,9 +70,7 @@ class Site:
     def stop(self) -> None:
         """Stop a running server."""
         if self.server:
-            self.server.send_signal(
-                signal.SIGINT
-            )  # at once: it would wait for the browsers' open connections
+            self.server.send_signal(signal.SIGINT)  # at once: it would wait for the browsers' open connections
             try:
                 self.server.wait(PATIENCE)
             except subprocess.TimeoutExpired:

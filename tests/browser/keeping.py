@@ -79,9 +79,7 @@ def send(page: Page, site: Site, path: str, **fields: str) -> str:
     ask = page.context.request
     if not any(cookie["name"] == "csrftoken" for cookie in page.context.cookies(site.url)):
         ask.get(site.url)
-    token = next(
-        cookie["value"] for cookie in page.context.cookies(site.url) if cookie["name"] == "csrftoken"
-    )
+    token = next(cookie["value"] for cookie in page.context.cookies(site.url) if cookie["name"] == "csrftoken")
     answer = ask.post(site.url + path, form={**fields, "csrfmiddlewaretoken": token})
     assert answer.ok, (path, answer.status)
     return answer.url

@@ -54,9 +54,7 @@ def with_veterans(page: Page, live_server: LiveServer, *figures: Figure) -> Army
     return at_the_builder(page, live_server, a_roster(squad, name="New list", role="attacker"))
 
 
-def signed_in(
-    new_context: CreateContextCallback, live_server: LiveServer, user: User, **options: Any
-) -> Page:
+def signed_in(new_context: CreateContextCallback, live_server: LiveServer, user: User, **options: Any) -> Page:
     """Return a page of a new browser, on a phone and in English, with a signed-in user."""
     return sign_in(on_a_phone(new_context, live_server, **options), live_server, user)
 

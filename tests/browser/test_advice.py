@@ -56,9 +56,7 @@ def test_advice_says_that_there_is_no_connection_and_marks_the_row_that_it_chang
     expect(first).to_be_visible()
     wide.context.set_offline(True)
     expect(away).to_be_visible()
-    expect(away).to_have_text(
-        "No suggestions right now: the site cannot be reached. They come back by themselves."
-    )
+    expect(away).to_have_text("No suggestions right now: the site cannot be reached. They come back by themselves.")
     expect(first).to_have_attribute("aria-disabled", "true")
     wide.context.set_offline(False)
     expect(away).to_be_hidden()

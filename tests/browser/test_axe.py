@@ -82,9 +82,7 @@ def test_open_parts_of_the_builder(screen: Page, live_server: LiveServer) -> Non
     for row in (squad.figures[0].id, squad.vehicles[0].id, squad.id, "list"):
         screen.goto(f"{live_server.url}/lists/{army_list.pk}/?edit={row}#{row}")
         expect(screen.locator(".fig-edit")).to_be_visible()
-        screen.evaluate(
-            "document.querySelectorAll('#sheet details:not(.menu)').forEach((it) => (it.open = true))"
-        )
+        screen.evaluate("document.querySelectorAll('#sheet details:not(.menu)').forEach((it) => (it.open = true))")
         examine(screen, f"edit {row}", ".is-editing")
 
 

@@ -54,9 +54,7 @@ def page(phone: Page, live_server: LiveServer, marta: User) -> Page:
 def look(page: Page, *addresses: str) -> None:
     for address in addresses:
         page.goto(address)
-        page.evaluate(
-            "document.querySelectorAll('main details:not(.menu)').forEach((it) => (it.open = true))"
-        )
+        page.evaluate("document.querySelectorAll('main details:not(.menu)').forEach((it) => (it.open = true))")
         examine(page, address)
 
 

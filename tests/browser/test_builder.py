@@ -81,9 +81,7 @@ def test_each_change_in_an_open_row_is_saved_at_once_and_undone(builder: Page) -
     # Enter saves and closes, sends a field once, and says which.
     open_row(builder, "Ferri")
     sent: list[str] = []
-    builder.on(
-        "request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None
-    )
+    builder.on("request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None)
     builder.get_by_label("Name").fill("Rossi")
     builder.get_by_label("Name").press("Enter")
     expect(builder.locator(".is-editing")).to_have_count(0)

@@ -8,9 +8,7 @@ from tests.browser.people import at_the_builder, open_row, row, with_veterans
 from tests.lists.factories import MEDIC, NAMELESS_LEADER, RIFLEMAN, a_group, a_roster, a_squad
 
 # A message due after the pause of 700 ms never comes.
-NO_PAUSE = (
-    "() => { const wait = setTimeout; window.setTimeout = (act, ms) => ms === 700 ? 0 : wait(act, ms); }"
-)
+NO_PAUSE = "() => { const wait = setTimeout; window.setTimeout = (act, ms) => ms === 700 ? 0 : wait(act, ms); }"
 
 
 @pytest.fixture(autouse=True)

@@ -17,9 +17,7 @@ Release = Callable[[], None]
 @pytest.fixture
 def builder(desk: Page, live_server: LiveServer) -> Page:
     """Two squads: a leader and two riflemen, an LMG gunner."""
-    at_the_builder(
-        desk, live_server, a_roster(a_squad(LEADER, a_group(2)), a_squad(a_group(1, "lmg"), name="Bravo"))
-    )
+    at_the_builder(desk, live_server, a_roster(a_squad(LEADER, a_group(2)), a_squad(a_group(1, "lmg"), name="Bravo")))
     return desk
 
 

@@ -68,9 +68,7 @@ def test_waiting_edits_are_sent_in_order(builder: Page) -> None:
 
 
 def test_each_tap_without_a_line_shows_what_it_will_do(builder: Page) -> None:
-    rifleman, medic = (
-        builder.locator(".zone-palette .preset-line", has_text=name) for name in ("Rifleman", "Medic")
-    )
+    rifleman, medic = (builder.locator(".zone-palette .preset-line", has_text=name) for name in ("Rifleman", "Medic"))
     waiting, rows = builder.locator("#waiting"), builder.locator(".squad .fig")
     builder.set_viewport_size({"width": 1280, "height": 900})
     expect(waiting).to_be_hidden()

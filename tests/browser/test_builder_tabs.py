@@ -78,9 +78,7 @@ def test_a_tick_taken_back_before_its_answer_is_taken_back(tabs: tuple[Page, Pag
     with tab.expect_request("**/rows/*/"):
         lmg.check()
     lmg.uncheck()
-    with tab.expect_response(
-        lambda response: "weapons=lmg" not in (response.request.post_data or "weapons=lmg")
-    ):
+    with tab.expect_response(lambda response: "weapons=lmg" not in (response.request.post_data or "weapons=lmg")):
         held[0].continue_()
     expect(used(tab)).to_have_text(before)
     expect(lmg).not_to_be_checked()

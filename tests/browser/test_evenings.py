@@ -23,9 +23,7 @@ def look(page: Page, name: str, *, colours: bool = False) -> None:
     examine(page, name, colours=colours)
 
 
-def test_a_games_night_of_two(
-    phone: Page, new_context: CreateContextCallback, live_server: LiveServer
-) -> None:
+def test_a_games_night_of_two(phone: Page, new_context: CreateContextCallback, live_server: LiveServer) -> None:
     marta, ilaria = (User.objects.create_user(name) for name in ("marta", "ilaria"))
     club = a_club(marta, None, ilaria)
     for user in (marta, ilaria):

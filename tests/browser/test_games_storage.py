@@ -106,8 +106,6 @@ def test_a_phone_for_both_sides_keeps_the_order_of_its_taps_and_disables_boxes_o
     phone.context.set_offline(False)
     expect(phone.locator("#own .is-lost")).to_have_count(4)
     expect(phone.locator("[data-net].is-on")).to_be_visible()
-    ordered = sorted(
-        (event.line for event in GameEvent.objects.filter(sequence__gt=2)), key=lambda line: line.order
-    )
+    ordered = sorted((event.line for event in GameEvent.objects.filter(sequence__gt=2)), key=lambda line: line.order)
     assert [(line.side, line.number) for line in ordered[:4]] == [("b", 1), ("a", 2), ("b", 3), ("a", 4)]
     assert len({line.phone for line in ordered}) == 1

@@ -52,9 +52,7 @@ def test_a_tick_does_not_move_to_another_list(phone: Page, alice: User) -> None:
     expect(phone.locator(".entry-name")).to_have_text(["Folgore", "Alpini"])
     phone.get_by_label("Select Folgore").check()
     phone.goto(f"/lists/{first.pk}/")
-    ArmyList.objects.filter(pk=first.pk).update(
-        changed=ArmyList.objects.get(pk=second.pk).changed.replace(year=2099)
-    )
+    ArmyList.objects.filter(pk=first.pk).update(changed=ArmyList.objects.get(pk=second.pk).changed.replace(year=2099))
     phone.go_back()
     expect(phone.locator(".entry-name")).to_have_text(["Alpini", "Folgore"])
     expect(phone.locator(".entry-mark input:checked")).to_have_count(0)

@@ -25,9 +25,7 @@ def test_the_builder_in_text_twice_as_large(desk: Page, live_server: LiveServer)
     fits(desk, desk.locator(".is-editing"), WIDTHS)
 
 
-def test_other_pages_in_text_twice_as_large(
-    desk: Page, live_server: LiveServer, subtests: pytest.Subtests
-) -> None:
+def test_other_pages_in_text_twice_as_large(desk: Page, live_server: LiveServer, subtests: pytest.Subtests) -> None:
     desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
     rules = ("/odds/bn/?lang=it", "/rules/bn/#paragraphs")
     for address in ("/", *rules, "/samples/", "/lists/import/", "/accounts/signup/"):

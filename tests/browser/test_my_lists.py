@@ -34,9 +34,7 @@ def mark(page: Page, *names: str) -> None:
         page.get_by_label(f"Select {name}").check()
 
 
-def test_several_are_archived_and_brought_back(
-    new_context: CreateContextCallback, live_server: LiveServer
-) -> None:
+def test_several_are_archived_and_brought_back(new_context: CreateContextCallback, live_server: LiveServer) -> None:
     page = six(new_context, live_server)
     mark(page, "Alpini", "Folgore")
     acts = page.locator("#several")

@@ -119,9 +119,7 @@ def second(browser: Browser, site: Site) -> Iterator[Open]:
         "main { outline: 1px solid rgb(1, 2, 3); }\n.skip:focus {",
     )
     # Files named by their content are enough now: compressing them takes seconds.
-    site.change(
-        "armybuilder/settings.py", "whitenoise.storage.Compressed", "django.contrib.staticfiles.storage."
-    )
+    site.change("armybuilder/settings.py", "whitenoise.storage.Compressed", "django.contrib.staticfiles.storage.")
     site.deploy()
     yield Open(context, tapping, typing, unvisited, playing.url, program)
     context.close()

@@ -51,9 +51,7 @@ def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site,
     """On a phone that was never here before: its first page is stored, with the state since it was opened."""
     page.goto(f"{begin_kept(page, site)}game/")
     page.get_by_role("button", name="With another phone").click()
-    phone = browser.new_context(
-        service_workers="allow", storage_state=page.context.storage_state()
-    ).new_page()
+    phone = browser.new_context(service_workers="allow", storage_state=page.context.storage_state()).new_page()
     phone.goto(page.url)
     wait_until(phone, "async () => (await (await caches.open('plays')).keys()).length === 1")
     phone.get_by_role("button", name="Start turn 1").click()
@@ -136,9 +134,7 @@ def test_any_other_page_says_in_the_language_of_now_that_there_is_no_line(page: 
 
 def test_with_nothing_kept_it_says_so(page: Page, site: Site) -> None:
     open_front(page, site)
-    wait_until(
-        page, "async () => Boolean(await caches.match('/offline/')) && navigator.serviceWorker.controller"
-    )
+    wait_until(page, "async () => Boolean(await caches.match('/offline/')) && navigator.serviceWorker.controller")
     page.context.set_offline(True)
     page.goto(f"{site.url}/lists/")
     expect(page.get_by_text("No lists are saved here yet: open one while you are connected.")).to_be_visible()

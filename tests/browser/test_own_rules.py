@@ -35,9 +35,7 @@ def patch_of(rules: OwnRules) -> dict[str, Any]:
 
 def rows_of(rules: OwnRules) -> list[tuple[str, int]]:
     """Return the names and points of the troops, in order."""
-    return [
-        (entry.name.it, entry.points or 0) for entry in OwnRules.objects.get(pk=rules.pk).catalogue.classes
-    ]
+    return [(entry.name.it, entry.points or 0) for entry in OwnRules.objects.get(pk=rules.pk).catalogue.classes]
 
 
 def saved(page: Page) -> None:
@@ -187,9 +185,7 @@ def test_two_writers_in_two_browsers_lose_nothing(
     spain = a_variant(marta)
     spain.writers.add(davide)
     pages = [sign_in(desk, live_server, marta), sign_in(new_context().new_page(), live_server, davide)]
-    places = [
-        f"{table}/{row}/points" for table in ("classes", "weapons") for row in rows_in(spain.base, {}, table)
-    ]
+    places = [f"{table}/{row}/points" for table in ("classes", "weapons") for row in rows_in(spain.base, {}, table)]
     wanted: dict[str, int] = {}
     for page in pages:
         page.goto(f"{live_server.url}/rules/{spain.pk}/edit/")
@@ -227,9 +223,7 @@ def test_cells_of_a_sheet_fill_from_here(desk: Page, live_server: LiveServer) ->
     assert game.edits.count() == 1
 
 
-def test_without_javascript_a_table_is_a_form(
-    new_context: CreateContextCallback, live_server: LiveServer
-) -> None:
+def test_without_javascript_a_table_is_a_form(new_context: CreateContextCallback, live_server: LiveServer) -> None:
     marta = User.objects.create_user("marta")
     game = a_game(marta)
     page = sign_in(on_a_phone(new_context, live_server, java_script_enabled=False), live_server, marta)

@@ -17,9 +17,7 @@ PASTE = """(box, text) => {
 }"""
 
 
-def test_prices_are_typed_like_other_tables_and_stay_until_they_are_saved(
-    page: Page, live_server: LiveServer
-) -> None:
+def test_prices_are_typed_like_other_tables_and_stay_until_they_are_saved(page: Page, live_server: LiveServer) -> None:
     marta = User.objects.create_user("marta")
     club = create_club(marta, "Il Ridotto")
     save_house_rules(club.pk, marta, "rth-it", {"weapons/lmg": 12})

@@ -70,9 +70,7 @@ def test_the_preview_comes_by_itself_and_follows_every_choice(desk: Page, addres
     assert download.value.suggested_filename == "Rangers-125-cards.pdf"
 
 
-def test_a_missing_preview_is_requested_again(
-    desk: Page, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_preview_is_requested_again(desk: Page, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """First there is no room for the preview, then none for the image of its page."""
     refused = []
     run = pool.run

@@ -53,9 +53,7 @@ GOOD = {
 }
 
 
-def test_public_pages_on_a_phone(
-    new_context: CreateContextCallback, live_server: LiveServer, alice: Visitor
-) -> None:
+def test_public_pages_on_a_phone(new_context: CreateContextCallback, live_server: LiveServer, alice: Visitor) -> None:
     shared = f"/s/{published(alice).link.token}/"
     page = on_a_phone(new_context, live_server)
     page.context.add_init_script(path=NOTES)

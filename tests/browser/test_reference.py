@@ -66,9 +66,7 @@ def test_a_paragraph_leads_to_the_first_that_cites_it_and_marks_all_until_anothe
 ) -> None:
     reader.goto(f"{live_server.url}/rules/bn/#p-9-2")
     expect(reader.locator("#saves-unprotected-1")).to_be_in_viewport()
-    marked = reader.locator(MARKED).evaluate_all(
-        "entries => entries.map(entry => entry.id || entry.textContent)"
-    )
+    marked = reader.locator(MARKED).evaluate_all("entries => entries.map(entry => entry.id || entry.textContent)")
     citing = reader.locator("a.cite[href='#p-9-2']")
     assert len(marked) == citing.count()
     assert marked[:2] == ["saves-unprotected-1", "saves-protected-1"]
@@ -109,9 +107,7 @@ def test_a_chapter_is_laid_out_when_it_is_near_and_all_of_them_where_a_link_lead
     for chapter in ("#classes", "#topic-wounded", "#topic-command"):
         reader.locator(f".toc-links a[href='{chapter}']").click()
         wait_until(reader, all_are)
-        places.append(
-            reader.locator(chapter).evaluate("part => Math.round(part.getBoundingClientRect().top)")
-        )
+        places.append(reader.locator(chapter).evaluate("part => Math.round(part.getBoundingClientRect().top)"))
     assert places == [places[0]] * 3
 
 
@@ -200,16 +196,12 @@ def test_each_touch_of_the_odds_answers_at_once(
     expect(page).to_have_url(live_server.url + start.replace("60", "45"))
     expect(page.locator(".cm")).to_have_text("45 cm")
     from_a_list = page.get_by_role("link", name="Or from a list…")
-    expect(from_a_list).to_have_attribute(
-        "href", re.compile("cm%3D45")
-    )  # he is added to the present situation
+    expect(from_a_list).to_have_attribute("href", re.compile("cm%3D45"))  # he is added to the present situation
     page.get_by_label("Weapon", exact=True).select_option("hmg")
     page.locator(".odds-hand .pick", has_text="Moved").tap()
     expect(page.locator(".said")).to_contain_text("the rules forbid this fire.")
     page.get_by_label("Moved up to 5 cm").tap()  # its rival is unticked
-    expect(page).to_have_url(
-        live_server.url + start.replace("60", "45").replace("lmg", "hmg") + "&moved-little=1"
-    )
+    expect(page).to_have_url(live_server.url + start.replace("60", "45").replace("lmg", "hmg") + "&moved-little=1")
     expect(page.locator("[name=moved]")).not_to_be_checked()
     answer, hand = page.locator(".odds-answer").bounding_box(), page.locator(".odds-hand").bounding_box()
     assert answer

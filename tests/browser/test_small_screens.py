@@ -81,9 +81,7 @@ def test_the_builder(new_context: CreateContextCallback, live_server: LiveServer
     squad = army_list.roster.squads[1]
     for row in (squad.figures[0].id, squad.vehicles[0].id, squad.id, "list"):
         page.goto(f"{live_server.url}/lists/{army_list.pk}/?edit={row}#{row}")
-        page.evaluate(
-            "document.querySelectorAll('#sheet details:not(.menu)').forEach((it) => (it.open = true))"
-        )
+        page.evaluate("document.querySelectorAll('#sheet details:not(.menu)').forEach((it) => (it.open = true))")
         measure(page)
         narrow = "all => all.filter((it) => it.offsetWidth < it.parentElement.offsetWidth).length"
         assert page.eval_on_selector_all(".fire > div", narrow) == 0

@@ -29,9 +29,7 @@ class BigClub:
 
     def listed(self) -> set[str]:
         """The names of the lists in the library."""
-        return set(
-            ArmyList.objects.filter(club_listings__membership__club=self.club).values_list("name", flat=True)
-        )
+        return set(ArmyList.objects.filter(club_listings__membership__club=self.club).values_list("name", flat=True))
 
 
 def a_big_club(people: int, lists: int, name: str = "Il Ridotto") -> BigClub:

@@ -47,9 +47,7 @@ def user(visitor: Visitor) -> User:
     return visitor.user
 
 
-def shown(
-    owner: Visitor, club: Club, name: str = "Rangers", squads: tuple[Squad, ...] = (), **fields: Any
-) -> ArmyList:
+def shown(owner: Visitor, club: Club, name: str = "Rangers", squads: tuple[Squad, ...] = (), **fields: Any) -> ArmyList:
     army_list = a_list(owner, a_roster(*squads, name=name, **fields))
     show_to_clubs(army_list.pk, user(owner), {club.pk})
     return army_list

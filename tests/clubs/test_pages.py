@@ -51,9 +51,7 @@ def test_strangers_find_no_page(marta: User, paolo: User) -> None:
     browser = browser_of(paolo)
     assert [browser.get(address).status_code for address in (page(club), page(club, "lists/"))] == [404, 404]
     acts = ("edit/", "rulings/", "close/", "leave/", "invitations/", "lists/new/")
-    assert [browser.post(page(club, act), {"name": "x", "ruleset": "bn"}).status_code for act in acts] == [
-        404
-    ] * 6
+    assert [browser.post(page(club, act), {"name": "x", "ruleset": "bn"}).status_code for act in acts] == [404] * 6
 
 
 def test_acts_take_a_post(marta: User) -> None:
@@ -189,9 +187,7 @@ def test_tasks_show_staff_no_invitation_links(marta: User, admin_client: Client)
     token = Invitation.objects.get().token
     [waiting] = DBTaskResult.objects.all()
     assert token not in str(waiting.args_kwargs)
-    DBTaskResult.objects.update(
-        args_kwargs={"args": [token], "kwargs": {}}, traceback=f"SMTP: {token}"
-    )  # as before
+    DBTaskResult.objects.update(args_kwargs={"args": [token], "kwargs": {}}, traceback=f"SMTP: {token}")  # as before
     changelist = "/admin/django_tasks_database/dbtaskresult/"
     shown = admin_client.get(f"{changelist}{waiting.pk}/change/")
     assert (shown.status_code, shown.text.count(token)) == (200, 0)
@@ -214,9 +210,7 @@ def test_forbidden_acts_are_explained(marta: User, davide: User, ilaria: User) -
     no = ["You cannot do this in the club, or can no longer do it."]
     assert said(ilaria, page(club, "invitations/")) == no
     assert said(davide, page(club, f"people/{member(club, marta).pk}/remove/")) == no
-    assert said(marta, page(club, "leave/")) == [
-        "Hand the club over to someone first: it must have an owner."
-    ]
+    assert said(marta, page(club, "leave/")) == ["Hand the club over to someone first: it must have an owner."]
 
 
 def test_a_club_closes_when_its_name_is_typed(marta: User) -> None:
@@ -243,9 +237,7 @@ def test_the_owner_gives_and_takes(marta: User, davide: User) -> None:
 def test_settings_for_organisers_and_members(marta: User, davide: User) -> None:
     club = a_club(marta, None, davide)
     owner, mate = (browser_of(user).get(page(club, "settings/")).text for user in (marta, davide))
-    forms = [
-        [act for act in ("edit/", "close/", "leave/") if page(club, act) in shown] for shown in (owner, mate)
-    ]
+    forms = [[act for act in ("edit/", "close/", "leave/") if page(club, act) in shown] for shown in (owner, mate)]
     assert forms == [["edit/", "close/"], ["leave/"]]
 
 

@@ -72,9 +72,7 @@ def test_it_expires_after_thirty_days(marta: User, davide: User) -> None:
         accept_invitation(invitation.token, davide)
 
 
-def test_a_revoked_one_lets_nobody_in_and_whoever_is_in_stays(
-    marta: User, davide: User, ilaria: User
-) -> None:
+def test_a_revoked_one_lets_nobody_in_and_whoever_is_in_stays(marta: User, davide: User, ilaria: User) -> None:
     club = a_club(marta)
     invitation = invite(club.pk, marta)
     accept_invitation(invitation.token, davide)

@@ -40,10 +40,7 @@ def boxes(response: Any) -> dict[str, str]:
 
 
 def said(response: Any) -> list[str]:
-    return [
-        " ".join(node.text_content().split())
-        for node in html.fromstring(response.content).find_class("is-advice")
-    ]
+    return [" ".join(node.text_content().split()) for node in html.fromstring(response.content).find_class("is-advice")]
 
 
 def steps(club: Club, number: int, ruleset: str = "rth-it") -> list[PriceChange]:
@@ -175,12 +172,8 @@ def test_only_answers_that_are_not_the_usual_ones_are_kept(marta: User) -> None:
 def test_answers_of_two_who_write_at_once_are_put_together(marta: User, davide: User) -> None:
     club = a_club(marta, davide)
     save(browser_of(marta), club, rulings__rifles="as-english")
-    late = save(
-        browser_of(davide), club, weapons__lmg="12", rulings__rifles="included", rulings__unpriced="free"
-    )
-    shown = {
-        one["question"].id: (one["question"].chosen.value, one["said"]) for one in late.context["rulings"]
-    }
+    late = save(browser_of(davide), club, weapons__lmg="12", rulings__rifles="included", rulings__unpriced="free")
+    shown = {one["question"].id: (one["question"].chosen.value, one["said"]) for one in late.context["rulings"]}
     assert (late.status_code, shown["rifles"], shown["unpriced"]) == (
         409,
         ("as-english", "Included in the soldier’s price → 3 and 5, as in the English edition"),

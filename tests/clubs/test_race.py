@@ -36,9 +36,7 @@ def test_two_organisers_remove_one_member(people_of_a_club: tuple[Club, User, Us
 
 
 @both_ways
-def test_an_invitation_for_one_lets_in_one_of_two(
-    people_of_a_club: tuple[Club, User, User, User], run: Run
-) -> None:
+def test_an_invitation_for_one_lets_in_one_of_two(people_of_a_club: tuple[Club, User, User, User], run: Run) -> None:
     club, marta, _, _ = people_of_a_club
     token = invite(club.pk, marta, uses=1).token
     first, second = (User.objects.create_user(name) for name in ("paolo", "reza"))
@@ -48,9 +46,7 @@ def test_an_invitation_for_one_lets_in_one_of_two(
 
 
 @both_ways
-def test_one_person_joining_twice_is_in_once(
-    people_of_a_club: tuple[Club, User, User, User], run: Run
-) -> None:
+def test_one_person_joining_twice_is_in_once(people_of_a_club: tuple[Club, User, User, User], run: Run) -> None:
     club, marta, _, _ = people_of_a_club
     token = invite(club.pk, marta).token
     paolo = User.objects.create_user("paolo")
@@ -71,9 +67,7 @@ def test_two_hand_overs_leave_one_owner(people_of_a_club: tuple[Club, User, User
 
 
 @both_ways
-def test_a_member_who_is_removed_while_inviting(
-    people_of_a_club: tuple[Club, User, User, User], run: Run
-) -> None:
+def test_a_member_who_is_removed_while_inviting(people_of_a_club: tuple[Club, User, User, User], run: Run) -> None:
     club, marta, davide, _ = people_of_a_club
     his = member(club, davide).pk
     raised = run(lambda: remove_member(club.pk, marta, his), lambda: invite(club.pk, davide))

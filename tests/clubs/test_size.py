@@ -65,9 +65,7 @@ def test_queries_do_not_grow_with_the_club(
         ),
         ({"game": "bn", "role": "open", "page": "2"}, big.lists),
     ):
-        with django_assert_num_queries(
-            7
-        ):  # session, user, membership, rules, the number of lists, the lists, the bell
+        with django_assert_num_queries(7):  # session, user, membership, rules, the number of lists, the lists, the bell
             shown = mate.get(library, query).context["page"]
         assert shown.paginator.count == len(found)
     with django_assert_num_queries(6):  # session, user, the list, the target of redo, its owner, the bell
@@ -120,9 +118,7 @@ def test_indexes_lead_to_what_is_a_clubs_own() -> None:
     small = a_big_club(*SMALL, name="Il Manipolo")
     take_stock()
     plans = {name: asked(small).explain() for name, asked in ASKED.items()}
-    assert {name: whole_tables(plan, "lists_armylist") for name, plan in plans.items()} == {
-        name: [] for name in ASKED
-    }
+    assert {name: whole_tables(plan, "lists_armylist") for name, plan in plans.items()} == {name: [] for name in ASKED}
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL enable_seqscan = off")
@@ -175,9 +171,7 @@ def test_members_who_are_removed_while_they_show_lists(big: BigClub, run: Run) -
 @at_once
 @both_ways
 def test_lists_that_are_shown_while_the_club_is_closed(big: BigClub, run: Run) -> None:
-    hers = [
-        ArmyList.objects.filter(owner=user, club_listings=None)[0] for user in big.people[MEMBER : MEMBER + 6]
-    ]
+    hers = [ArmyList.objects.filter(owner=user, club_listings=None)[0] for user in big.people[MEMBER : MEMBER + 6]]
     shows: list[Act] = [
         lambda one=one: show_to_clubs(one.pk, one.owner, {big.club.pk})  # type: ignore[misc]
         for one in hers

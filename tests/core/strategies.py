@@ -95,9 +95,7 @@ class Scribe:
 
     def extra(self) -> Document:
         bought = {"extra": self.one("extra", list(self.book.extra_by_id))}
-        return bought | self.rarely(
-            level=self.number(1, 9), count=self.number(1, 4), passes=self.number(0, 5)
-        )
+        return bought | self.rarely(level=self.number(1, 9), count=self.number(1, 4), passes=self.number(0, 5))
 
     def squad(self) -> Document:
         return {

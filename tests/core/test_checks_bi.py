@@ -102,9 +102,7 @@ def test_independent_sections_with_labels_are_counted_alike() -> None:
     ("kind", "figures", "other"),
     [("sniper-team", 2, []), ("observer-section", 5, [told("observer-section", "warning")])],
 )
-def test_labels_in_teams_of_snipers_and_observers_make_no_sections(
-    kind: str, figures: int, other: list[Issue]
-) -> None:
+def test_labels_in_teams_of_snipers_and_observers_make_no_sections(kind: str, figures: int, other: list[Issue]) -> None:
     """A reading: their own sizes apply."""
     assert bi(squad("veteran", *section("A", figures, 0), kind=kind)) == other
 
@@ -197,10 +195,7 @@ SNIPERS = {"kind": "sniper-team"}
     ("class_", "wrong"), [("elite", 0), ("veteran", 0), ("regular", 0), ("recruit", 1), ("rabble", 1)]
 )
 def test_snipers_of_recruits_and_rabble_do_not_act_alone(class_: str, wrong: int) -> None:
-    assert (
-        bi(squad(class_, man("precision-rifle", roles=["sniper"]), **SNIPERS))
-        == [told("sniper-team")] * wrong
-    )
+    assert bi(squad(class_, man("precision-rifle", roles=["sniper"]), **SNIPERS)) == [told("sniper-team")] * wrong
 
 
 @pytest.mark.parametrize(("figures", "wrong"), [(1, 0), (2, 0), (3, 1), (12, 1)])
@@ -209,9 +204,7 @@ def test_snipers_act_alone_or_in_pairs(figures: int, wrong: int) -> None:
 
 
 def test_a_sniper_team_without_figures_is_none() -> None:
-    assert bi(PLATOON, squad("elite", vehicles=[vehicle("tank")], **SNIPERS)) == [
-        told("sniper-team", path="squads[1]")
-    ]
+    assert bi(PLATOON, squad("elite", vehicles=[vehicle("tank")], **SNIPERS)) == [told("sniper-team", path="squads[1]")]
 
 
 def test_a_sniper_team_is_told_of_once() -> None:
@@ -241,9 +234,7 @@ def test_a_scout_in_a_squad_that_names_no_class() -> None:
 
 def test_a_scout_in_an_observer_section_or_a_sniper_team() -> None:
     assert bi(squad("regular", man(roles=["scout"]), **SNIPERS)) == [told("scout")]
-    assert bi(squad("regular", man(count=2), man(roles=["scout"]), kind="observer-section")) == [
-        told("scout")
-    ]
+    assert bi(squad("regular", man(count=2), man(roles=["scout"]), kind="observer-section")) == [told("scout")]
 
 
 @pytest.mark.parametrize(("figures", "wrong"), [(1, 1), (2, 1), (3, 0), (4, 0), (5, 1)])
@@ -328,9 +319,7 @@ def test_one_crewman_is_enough_for_a_squad(kind: str) -> None:
 # --- extras and leaders of other games ---
 
 
-@pytest.mark.parametrize(
-    "id_", ["ap-minefield", "at-minefield", "booby-trap", "artillery-support", "air-strike"]
-)
+@pytest.mark.parametrize("id_", ["ap-minefield", "at-minefield", "booby-trap", "artillery-support", "air-strike"])
 def test_extras_are_for_the_list_in_any_number(id_: str) -> None:
     many = extra(id_, count=100, level=9, passes=0)
 

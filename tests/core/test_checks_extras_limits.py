@@ -22,9 +22,9 @@ LIST_EXTRAS_BOUGHT_ONCE = (
 def test_an_extra_is_bought_once_and_the_last_entry_is_too_many(id_: str) -> None:
     assert bought(extra(id_)) == []
     assert bought(extra(id_, count=2)) == errors("extra-limit", "extras[0]")
-    assert bought(
-        extra(id_), extra("helicopter-evacuation" if id_ == "ambush" else "ambush"), extra(id_)
-    ) == errors("extra-limit", "extras[2]")
+    assert bought(extra(id_), extra("helicopter-evacuation" if id_ == "ambush" else "ambush"), extra(id_)) == errors(
+        "extra-limit", "extras[2]"
+    )
     assert bought(extra(id_, count=2), extra(id_), extra(id_)) == errors("extra-limit", "extras[2]")
 
 
@@ -43,18 +43,14 @@ def test_a_squad_buys_its_extras_once_each_squad_for_itself(id_: str) -> None:
 
     assert issues(army("bn", first, first | {"figures": [man(leadership=2)]})) == []
     assert issues(army("bn", first, second)) == errors("extra-limit", "squads[1].extras[0]")
-    assert issues(army("bn", second, third)) == errors(
-        "extra-limit", "squads[0].extras[0]", "squads[1].extras[1]"
-    )
+    assert issues(army("bn", second, third)) == errors("extra-limit", "squads[0].extras[0]", "squads[1].extras[1]")
 
 
 def test_motivation_for_the_platoon_is_bought_once() -> None:
     two = army("bn", REGULARS, squad("veteran", man(leadership=2)))
 
     assert issues(two | {"extras": [extra("motivation")]}) == []
-    assert issues(two | {"extras": [extra("motivation"), extra("motivation")]}) == errors(
-        "extra-limit", "extras[1]"
-    )
+    assert issues(two | {"extras": [extra("motivation"), extra("motivation")]}) == errors("extra-limit", "extras[1]")
 
 
 @pytest.mark.parametrize("level", [1, 2, 9])
@@ -76,9 +72,7 @@ def test_levels_are_told_once_an_extra() -> None:
     assert bought(extra("civilians"), wrong, by=IRREGULARS) == errors("extra-limit", "extras[1]")
     assert bought(wrong, extra("civilians"), by=IRREGULARS) == errors("extra-limit", "extras[0]")
     assert bought(wrong, wrong, by=IRREGULARS) == errors("extra-limit", "extras[1]")
-    assert bought(wrong, extra("ambush", level=1), by=IRREGULARS) == errors(
-        "extra-limit", "extras[0]", "extras[1]"
-    )
+    assert bought(wrong, extra("ambush", level=1), by=IRREGULARS) == errors("extra-limit", "extras[0]", "extras[1]")
 
 
 def test_civilians_are_a_count_without_an_end() -> None:
@@ -98,15 +92,11 @@ REMOTE = extra("ied-remote")
         pytest.param([REMOTE, extra("ambush"), REMOTE], None, id="two remote ones"),
         pytest.param([extra("ied", count=3)], "extras[0]", id="three in one entry"),
         pytest.param([IED, IED, IED], "extras[0]", id="three: the first entry is named"),
-        pytest.param(
-            [extra("ambush"), IED, extra("ied", count=2)], "extras[1]", id="three after another extra"
-        ),
+        pytest.param([extra("ambush"), IED, extra("ied", count=2)], "extras[1]", id="three after another extra"),
         pytest.param([REMOTE, REMOTE, IED], "extras[2]", id="of both kinds: under ied"),
         pytest.param([REMOTE, IED, IED], "extras[1]", id="of both kinds: the first ied"),
         pytest.param([REMOTE, REMOTE, REMOTE], "extras[0]", id="remote ones alone: under ied-remote"),
-        pytest.param(
-            [extra("ied", count=2), extra("ied-remote", count=2)], "extras[0]", id="two and two: once"
-        ),
+        pytest.param([extra("ied", count=2), extra("ied-remote", count=2)], "extras[0]", id="two and two: once"),
     ],
 )
 @pytest.mark.parametrize("ruling", ["per-device", "once"])

@@ -86,9 +86,7 @@ def test_a_foreign_class_is_told_where_it_stands(game: str) -> None:
 
 @each_game
 def test_a_foreign_class_costs_nothing(game: str) -> None:
-    report = judged(
-        army(game, squad(FOREIGN[game]["class"], man(count=3), kind="section"), section(game, man()))
-    )
+    report = judged(army(game, squad(FOREIGN[game]["class"], man(count=3), kind="section"), section(game, man())))
 
     assert report.squads[0].total == (0 if game in POINT_GAMES else None)
 
@@ -159,9 +157,7 @@ def test_kit_is_of_bassa_intensita(game: str, kit: str) -> None:
 def test_traits_of_vehicles_are_of_bassa_intensita(game: str, trait: str) -> None:
     carrier = {**VEHICLE[game], "traits": [trait]}
 
-    assert issues(pair(game, vehicles=[carrier])) == (
-        [] if game == "bi" else foreign("squads[0].vehicles[0]")
-    )
+    assert issues(pair(game, vehicles=[carrier])) == ([] if game == "bi" else foreign("squads[0].vehicles[0]"))
     assert issues(pair(game, traits=[trait])) == foreign("squads[0]")
 
 
@@ -188,9 +184,7 @@ def test_a_foreign_vehicle_is_told_once_and_its_weapons_are_not_looked_at(game: 
     known = {"bi": "pistol", "ludonet": "small-arms"}.get(game, "flamethrower")
     carrier = vehicle(FOREIGN[game]["vehicle"], known, known, known, FOREIGN[game]["weapon"], traits=["msu"])
 
-    assert issues(pair(game, vehicles=[carrier, carrier])) == foreign(
-        "squads[0].vehicles[0]", "squads[0].vehicles[1]"
-    )
+    assert issues(pair(game, vehicles=[carrier, carrier])) == foreign("squads[0].vehicles[0]", "squads[0].vehicles[1]")
 
 
 @pytest.mark.parametrize("game", POINT_GAMES)
@@ -204,9 +198,7 @@ def test_the_known_weapons_of_a_foreign_vehicle_are_paid_for(game: str) -> None:
 @each_game
 def test_a_foreign_extra_is_told_once_an_entry(game: str) -> None:
     id_ = FOREIGN[game]["extra"]
-    listed = pair(game, extras=[extra(id_, count=9, level=9, passes=9)]) | {
-        "extras": [extra(id_), extra(id_)]
-    }
+    listed = pair(game, extras=[extra(id_, count=9, level=9, passes=9)]) | {"extras": [extra(id_), extra(id_)]}
 
     assert issues(listed) == foreign("extras[0]", "extras[1]", "squads[0].extras[0]")
 
@@ -214,9 +206,7 @@ def test_a_foreign_extra_is_told_once_an_entry(game: str) -> None:
 @each_game
 def test_a_carrier_with_several_foreign_things_is_told_of_once(game: str) -> None:
     man_ = man(FOREIGN[game]["weapon"], class_=FOREIGN[game]["class"], kit=["radio"], leadership=0)
-    squad_ = squad(
-        FOREIGN[game]["class"], man(class_=TROOPS[game]), kind="section", traits=["open", "stabilised"]
-    )
+    squad_ = squad(FOREIGN[game]["class"], man(class_=TROOPS[game]), kind="section", traits=["open", "stabilised"])
 
     assert issues(pair(game, man_)) == foreign("squads[0].figures[1]")
     assert issues(army(game, squad_, section(game, man()))) == foreign("squads[0]")

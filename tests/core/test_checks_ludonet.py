@@ -17,9 +17,7 @@ def missing(*paths: str) -> list[Issue]:
 
 def test_a_list_has_a_figure_or_a_vehicle() -> None:
     assert ludonet() == ludonet(squad("expert")) == [("empty", "error", "")]
-    assert (
-        ludonet(squad("expert", man())) == ludonet(squad(vehicles=[vehicle("vehicle", combat_value=0)])) == []
-    )
+    assert ludonet(squad("expert", man())) == ludonet(squad(vehicles=[vehicle("vehicle", combat_value=0)])) == []
 
 
 @pytest.mark.parametrize("weapon", WANTS_VALUE)
@@ -37,9 +35,9 @@ def test_small_arms_do_not(weapon: str) -> None:
 def test_vehicles_want_one_each_entry_once() -> None:
     first, second = vehicle("vehicle", count=3), vehicle("vehicle", "mortar")
 
-    assert ludonet(
-        squad(vehicles=[first, second, vehicle("vehicle", "anti-air", combat_value=7)])
-    ) == missing("squads[0].vehicles[0]", "squads[0].vehicles[1]")
+    assert ludonet(squad(vehicles=[first, second, vehicle("vehicle", "anti-air", combat_value=7)])) == missing(
+        "squads[0].vehicles[0]", "squads[0].vehicles[1]"
+    )
 
 
 def test_a_foreign_vehicle_and_a_foreign_weapon_want_none() -> None:
@@ -57,9 +55,7 @@ def test_vehicles_carry_whatever_the_referee_allows(weapon: str) -> None:
 def test_an_aircraft_makes_1_to_3_passes(passes: int | None, wrong: int) -> None:
     aircraft = extra("air-support", **({} if passes is None else {"passes": passes}))
 
-    assert (
-        ludonet(squad("expert", man()), extras=[aircraft]) == [("extra-limit", "error", "extras[0]")] * wrong
-    )
+    assert ludonet(squad("expert", man()), extras=[aircraft]) == [("extra-limit", "error", "extras[0]")] * wrong
 
 
 def test_each_aircraft_makes_its_own_passes() -> None:

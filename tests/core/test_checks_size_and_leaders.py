@@ -37,9 +37,7 @@ pytestmark = pytest.mark.parametrize("game", POINT_GAMES)
         ({"role": "open", "limit": 100}, 100),
     ],
 )
-def test_the_limit_is_that_of_the_role_or_ones_own(
-    game: str, fields: dict[str, object], limit: int | None
-) -> None:
+def test_the_limit_is_that_of_the_role_or_ones_own(game: str, fields: dict[str, object], limit: int | None) -> None:
     report = judged(army(game, patrol(), **fields))
     over = limit is not None and limit < 101
 
@@ -96,9 +94,7 @@ def test_one_leader_of_any_level_is_enough(game: str, level: int) -> None:
 
 
 @pytest.mark.parametrize("other", [squad(vehicles=[vehicle("unprotected")]), squad("elite"), squad()])
-def test_a_squad_without_figures_needs_no_leader_and_does_not_count_as_one(
-    game: str, other: Document
-) -> None:
+def test_a_squad_without_figures_needs_no_leader_and_does_not_count_as_one(game: str, other: Document) -> None:
     assert issues(army(game, other)) == ([] if other.get("vehicles") else [("empty", "error", "")])
     assert issues(army(game, squad("elite", man(count=8)), other)) == [("no-leader", "warning", "squads[0]")]
 
@@ -131,9 +127,7 @@ TIED: list[Issue] = [("platoon-commander", "warning", "")]
             TIED,
             id="equals in one squad",
         ),
-        pytest.param(
-            [led_by(man(leadership=2, count=2)), led_by(man(leadership=1))], TIED, id="two men of one entry"
-        ),
+        pytest.param([led_by(man(leadership=2, count=2)), led_by(man(leadership=1))], TIED, id="two men of one entry"),
         pytest.param(
             [led_by(man(leadership=3)), led_by(man(leadership=1)), led_by(man(leadership=1))],
             [],

@@ -16,19 +16,13 @@ MIXED: list[Issue] = [("mixed-classes", "info", "squads[0]")]
 def test_a_squad_of_two_classes_is_told_of(game: str) -> None:
     assert issues(army(game, patrol(man(class_="elite")))) == MIXED
     assert issues(army(game, patrol(man(class_="elite"), man(class_="recruit", count=4)))) == MIXED
-    assert (
-        issues(army(game, squad(None, man(class_="elite", leadership=1), man(class_="recruit", count=7))))
-        == MIXED
-    )
+    assert issues(army(game, squad(None, man(class_="elite", leadership=1), man(class_="recruit", count=7)))) == MIXED
 
 
 @each_game
 def test_a_squad_of_one_class_is_not_whoever_names_it(game: str) -> None:
     assert issues(army(game, patrol(man(class_="veteran")))) == []
-    assert (
-        issues(army(game, squad("recruit", man(class_="elite", leadership=1), man(class_="elite", count=8))))
-        == []
-    )
+    assert issues(army(game, squad("recruit", man(class_="elite", leadership=1), man(class_="elite", count=8)))) == []
 
 
 @each_game
@@ -46,9 +40,7 @@ def test_entries_of_any_kind_are_told_of_each_for_itself(game: str, kind: str) -
 
 @each_game
 def test_a_foreign_class_mixes_with_nothing(game: str) -> None:
-    assert issues(army(game, patrol(man(class_="rabble")))) == [
-        ("not-in-ruleset", "error", "squads[0].figures[2]")
-    ]
+    assert issues(army(game, patrol(man(class_="rabble")))) == [("not-in-ruleset", "error", "squads[0].figures[2]")]
     assert issues(army(game, squad("rabble", man(leadership=1), man(class_="elite", count=7)))) == [
         ("not-in-ruleset", "error", "squads[0]")
     ]

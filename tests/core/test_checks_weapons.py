@@ -52,12 +52,8 @@ SHORT: list[Issue] = [("crew", "info", "squads[0]")]
         pytest.param([man("mmg"), man(roles=["crew"])], [], id="one and one"),
         pytest.param([man("mmg"), man("lmg", roles=["crew"])], [], id="the crewman may carry another weapon"),
         pytest.param([man("mmg", roles=["crew"])], SHORT, id="the gunner is not his own crewman"),
-        pytest.param(
-            [man("mmg", roles=["crew"]), man("hmg", roles=["crew"])], SHORT, id="two gunners for each other"
-        ),
-        pytest.param(
-            [man("mmg"), man(roles=["driver"]), man(roles=["medic"])], SHORT, id="other roles do not serve"
-        ),
+        pytest.param([man("mmg", roles=["crew"]), man("hmg", roles=["crew"])], SHORT, id="two gunners for each other"),
+        pytest.param([man("mmg"), man(roles=["driver"]), man(roles=["medic"])], SHORT, id="other roles do not serve"),
         pytest.param([man("mmg"), man("hmg"), man(roles=["crew"])], SHORT, id="one for two"),
         pytest.param([man("mmg"), man("hmg"), man(roles=["crew"], count=2)], [], id="two for two"),
         pytest.param([man("mmg", count=2), man(roles=["crew"])], SHORT, id="an entry of two gunners"),
@@ -198,9 +194,7 @@ def test_foreign_weapons_on_a_vehicle_are_foreign_only(game: str) -> None:
 @each_game
 def test_an_unpriced_weapon_is_told_once_a_carrier(game: str) -> None:
     burning = man("flamethrower", "flamethrower", "light-mortar", count=2)
-    listed = army(
-        game, patrol(burning, burning, vehicles=[vehicle("unprotected", "light-mortar", "flamethrower")])
-    )
+    listed = army(game, patrol(burning, burning, vehicles=[vehicle("unprotected", "light-mortar", "flamethrower")]))
 
     assert issues(listed) == [
         ("unpriced", "error", "squads[0].figures[2]"),

@@ -27,9 +27,7 @@ def test_each_ruleset_has_the_rows_of_its_tables() -> None:
 def test_losses_are_added_up() -> None:
     """Three men, a leader, an objective: 30 + 15 + 50."""
     rth = ids("rth-it")
-    made = work_out(
-        defeat_rows(RTH), {rth["Soldier lost"]: 3, rth["Leader lost"]: 1, rth["Objective lost"]: 1}
-    )
+    made = work_out(defeat_rows(RTH), {rth["Soldier lost"]: 3, rth["Leader lost"]: 1, rth["Objective lost"]: 1})
     assert ([step.points for step in made.steps], made.total) == ([30, 15, 50], 95)
     assert work_out(defeat_rows(RTH), {"no-such/1": 9}).total == 0
 
@@ -94,9 +92,7 @@ def test_journalists_and_rules_of_engagement_multiply_unless_a_ruling_says_that_
         "Embedded journalists",
     )
     happened = ("Firing first", "Building or civilian hit", "Special forces", *rules)
-    made = work_out(
-        defeat_rows(BN), dict.fromkeys((bn[name] for name in happened), 1), largest_only=largest_only
-    )
+    made = work_out(defeat_rows(BN), dict.fromkeys((bn[name] for name in happened), 1), largest_only=largest_only)
     assert {step.row.name.en: step.points for step in made.steps} == {
         "Firing first": first,
         "Building or civilian hit": harm,

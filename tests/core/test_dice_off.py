@@ -21,9 +21,7 @@ def squad(class_: str, *figures: Figure) -> Squad:
     return Squad(name="Alpha", class_=class_, figures=figures)
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "has"), [("rth-it", True), ("rth-en", True), ("bn", False), ("bi", False)]
-)
+@pytest.mark.parametrize(("ruleset", "has"), [("rth-it", True), ("rth-en", True), ("bn", False), ("bi", False)])
 def test_only_road_to_hell_rolls_for_it(ruleset: str, has: bool) -> None:
     assert has_dice_off(LIBRARY.catalogues[ruleset]) == has
 

@@ -168,13 +168,9 @@ def test_each_change_of_a_row_is_a_sentence(after: Roster, english: str, italian
 
 
 def test_an_edit_of_a_vehicle_and_of_an_extra() -> None:
-    before = army(
-        squad(ROSSI, vehicles=(TRUCK,)), extras=(ExtraEntry(id="i", extra="intelligence", level=1),)
-    )
+    before = army(squad(ROSSI, vehicles=(TRUCK,)), extras=(ExtraEntry(id="i", extra="intelligence", level=1),))
     edited = replace(TRUCK, type="light-armour", weapons=(), movement="tracked", combat_value=3)
-    after = army(
-        squad(ROSSI, vehicles=(edited,)), extras=(ExtraEntry(id="i", extra="intelligence", level=2),)
-    )
+    after = army(squad(ROSSI, vehicles=(edited,)), extras=(ExtraEntry(id="i", extra="intelligence", level=2),))
     assert told(before, after) == [
         "Alpha: protected vehicle, type: Protected vehicle → Light armour",
         "Alpha: protected vehicle: MMG → unarmed",
@@ -264,8 +260,7 @@ def test_prices_of_its_own() -> None:
 def anonymous(roster: Roster) -> Roster:
     """The list without ids, like a copy or another list."""
     squads = tuple(
-        replace(one, id="", figures=tuple(replace(row, id="") for row in one.figures))
-        for one in roster.squads
+        replace(one, id="", figures=tuple(replace(row, id="") for row in one.figures)) for one in roster.squads
     )
     return replace(roster, squads=squads)
 
@@ -303,9 +298,7 @@ def test_squads_without_a_name_are_known_by_their_place() -> None:
 
 
 def test_unknown_entries_are_named_by_their_id() -> None:
-    foreign = squad(
-        replace(RIFLES, weapons=("raygun",)), class_="martians", vehicles=(Vehicle(id="t", type="tripod"),)
-    )
+    foreign = squad(replace(RIFLES, weapons=("raygun",)), class_="martians", vehicles=(Vehicle(id="t", type="tripod"),))
     before, after = army(squad(RIFLES)), army(foreign, extras=(ExtraEntry(extra="flu"),))
     assert told(before, after) == [
         "Alpha: class: Elite → martians",

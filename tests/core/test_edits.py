@@ -66,9 +66,7 @@ def test_a_copy_of_a_squad_stands_below_it_and_has_new_ids_throughout() -> None:
     doubled = edits.duplicate_squad(ROSTER, "alpha", numbered())
     original, copy, other = doubled.squads
     assert (original, other) == (ALPHA, BRAVO)
-    assert edits.without_ids(replace(ROSTER, squads=(copy,))) == edits.without_ids(
-        replace(ROSTER, squads=(ALPHA,))
-    )
+    assert edits.without_ids(replace(ROSTER, squads=(copy,))) == edits.without_ids(replace(ROSTER, squads=(ALPHA,)))
     assert ids(doubled)[5:10] == ["new-1", "new-2", "new-3", "new-4", "new-5"]
 
 
@@ -212,9 +210,7 @@ def test_rows_that_differ_in_anything_stay_apart(other: dict[str, Any]) -> None:
 
 def test_a_row_holds_no_more_than_it_can() -> None:
     """200 men: the surplus stays in a separate row."""
-    roster = in_alpha(
-        replace(GROUP, count=150), replace(GROUP, id="b", count=60), replace(GROUP, id="c", count=40)
-    )
+    roster = in_alpha(replace(GROUP, count=150), replace(GROUP, id="b", count=60), replace(GROUP, id="c", count=40))
     merged = edits.merge_rows(roster, "alpha")
     assert [(row.id, row.count) for row in merged.squads[0].figures] == [("group", 190), ("b", 60)]
 
@@ -261,9 +257,7 @@ def test_a_figure_is_put_at_a_place_of_another_squad_and_stays_of_its_class() ->
     assert placed.squads[1].figures == (replace(LEADER, class_="elite"), *BRAVO.figures)
 
 
-@pytest.mark.parametrize(
-    ("row", "squad"), [("nobody", "alpha"), ("leader", "nowhere"), ("motivation", "bravo")]
-)
+@pytest.mark.parametrize(("row", "squad"), [("nobody", "alpha"), ("leader", "nowhere"), ("motivation", "bravo")])
 def test_a_row_is_put_only_where_it_can_stand(row: str, squad: str) -> None:
     with pytest.raises(RowGoneError):
         edits.place_row(ROSTER, row, squad, 0)
@@ -276,9 +270,7 @@ def test_a_vehicle_is_added_and_edited() -> None:
     tank = Vehicle(id="tank", type="tank")
     added = edits.add_vehicle(ROSTER, "bravo", tank)
     assert added.squads[1].vehicles == (tank,)
-    assert edits.edit_vehicle(added, "tank", name="Ariete").squads[1].vehicles == (
-        replace(tank, name="Ariete"),
-    )
+    assert edits.edit_vehicle(added, "tank", name="Ariete").squads[1].vehicles == (replace(tank, name="Ariete"),)
 
 
 def test_vehicles_that_are_equal_are_one_row() -> None:

@@ -11,9 +11,7 @@ import pytest
 from rules.core.assess import json_line, judge
 from tests.core.documents import DATA, LIBRARY, ROOT
 
-EXAMPLES = sorted(
-    path for path in (DATA / "examples").glob("*.json") if not path.name.endswith(".report.json")
-)
+EXAMPLES = sorted(path for path in (DATA / "examples").glob("*.json") if not path.name.endswith(".report.json"))
 POINTS = {
     "over-limit": "error",
     "empty": "error",

@@ -19,9 +19,7 @@ from rules.loading.reading import parse_force, shipped_forces
 from tests.core.documents import LIBRARY, Document, army, extra, man, squad, vehicle
 from tests.core.test_examples import EXAMPLES
 
-SHIPPED = {
-    path.stem: parse_force(path.read_text(encoding="utf-8"), LIBRARY.catalogues) for path in shipped_forces()
-}
+SHIPPED = {path.stem: parse_force(path.read_text(encoding="utf-8"), LIBRARY.catalogues) for path in shipped_forces()}
 PATROL = squad(
     "elite",
     man("assault-rifle", leadership=1),
@@ -57,9 +55,7 @@ def test_each_row_becomes_a_type() -> None:
         ("LMG gunner", 0, 1, ("lmg",), ("pistol", "grenade"), (), ""),
         ("Medic", 0, 1, ("assault-rifle",), ("pistol", "grenade"), (), "medic"),
     ]
-    assert [(one.type, one.least, one.most, one.weapons) for one in made.vehicles] == [
-        ("protected", 0, 1, ("lmg",))
-    ]
+    assert [(one.type, one.least, one.most, one.weapons) for one in made.vehicles] == [("protected", 0, 1, ("lmg",))]
     assert [(one.extra, one.most) for one in made.extras] == [("motivation", 1)]
 
 

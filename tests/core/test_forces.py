@@ -230,9 +230,7 @@ def test_where_classes_do_not_move_they_are_those_of_the_force() -> None:
         return of_force(army("rth-it", squad(class_, *figures, template="rifles"), template=force))
 
     assert said(man("rifle")) == []
-    assert said(man("rifle"), class_="elite") == [
-        ("force-class", "squads[0]", "Alpha: in Guard its class is Veteran.")
-    ]
+    assert said(man("rifle"), class_="elite") == [("force-class", "squads[0]", "Alpha: in Guard its class is Veteran.")]
     assert said(man("rifle"), man("rifle", class_="recruit")) == [
         (
             "force-class",
@@ -243,9 +241,7 @@ def test_where_classes_do_not_move_they_are_those_of_the_force() -> None:
 
 
 def test_every_sentence_is_said_in_both_languages_and_every_check_has_cures() -> None:
-    found = [
-        it for source, *_ in BROKEN for it in assess(mended(source)[0], BN).findings if it.source == FORCE
-    ]
+    found = [it for source, *_ in BROKEN for it in assess(mended(source)[0], BN).findings if it.source == FORCE]
     said = {it.template for it in found}
     kept = {"force-class": {"", "figure"}}  # where classes do not shift: above
     for code, (function, spec) in FORCE_CHECKS.items():
@@ -257,10 +253,7 @@ def test_every_sentence_is_said_in_both_languages_and_every_check_has_cures() ->
 
 
 def test_a_force_in_a_document_is_read_as_strictly_as_the_rest() -> None:
-    assert (
-        refusal(held(force=a_force(ruleset="bi")))
-        == 'template.ruleset: the force is for another ruleset: "bi"'
-    )
+    assert refusal(held(force=a_force(ruleset="bi"))) == 'template.ruleset: the force is for another ruleset: "bi"'
     assert refusal(held(force=with_squad(traits=["msuu"]))) == (
         'template.squads[0].traits[0]: unknown trait "msuu"; did you mean "msu"?'
     )
@@ -313,8 +306,6 @@ def test_as_many_men_as_can_be_have_a_type(men: list[str], kinds: list[tuple[set
 
 def test_of_too_many_squads_another_can_go() -> None:
     _, found = mended(held(a_patrol(), a_patrol(), a_patrol(name="Charlie")))
-    ways = [
-        mend.words.en for item in found for mend in item.fixes if item.finding.code == "force-squad-count"
-    ]
+    ways = [mend.words.en for item in found for mend in item.fixes if item.finding.code == "force-squad-count"]
 
     assert ways == ["Remove Charlie", "Remove Alpha"]

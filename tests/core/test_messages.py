@@ -25,9 +25,7 @@ def key(check: str, variant: str) -> str:
 
 
 # Sentences of checks: general ones, and those for particular codes.
-GENERAL = {
-    key(name, variant): text for name, it in CHECKS.items() for variant, text in it.words.sentences.items()
-}
+GENERAL = {key(name, variant): text for name, it in CHECKS.items() for variant, text in it.words.sentences.items()}
 OWN = {
     (code, key(name, variant)): text
     for name, check in CHECKS.items()
@@ -71,9 +69,7 @@ def found_in_the_lists() -> list[Finding]:
 @pytest.mark.parametrize("key", GENERAL)
 def test_every_sentence_is_said_of_some_list(key: str) -> None:
     """In the general words too, which a new ruleset would use."""
-    said = [
-        found for found in found_in_the_lists() if found.template == OWN.get((found.code, key), GENERAL[key])
-    ]
+    said = [found for found in found_in_the_lists() if found.template == OWN.get((found.code, key), GENERAL[key])]
 
     assert said != [], "add a list to tests/core/findings.py"
     for language in LANGUAGES:
@@ -166,6 +162,4 @@ def test_every_reason_of_the_reader_is_given_somewhere() -> None:
         of_a_kind = key.removeprefix("foreign-") in (*get_args(Kind), "bombardment", "roll")
         return (f'"{key}"', 'f"foreign-{kind}"') if of_a_kind else (f'"{key}"',)
 
-    assert [
-        key for key in READING if not any(word in source for source in sources for word in said(key))
-    ] == []
+    assert [key for key in READING if not any(word in source for source in sources for word in said(key))] == []

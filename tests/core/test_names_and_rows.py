@@ -62,9 +62,7 @@ def test_a_squad_without_a_name_is_counted(kind: str, label: Text) -> None:
 
 
 def test_a_vehicle_is_called_by_its_name_or_type() -> None:
-    assert vehicle_label(Vehicle(type="tank", name="Ariete"), BN.vehicle_by_id["tank"]) == Text(
-        "Ariete", "Ariete"
-    )
+    assert vehicle_label(Vehicle(type="tank", name="Ariete"), BN.vehicle_by_id["tank"]) == Text("Ariete", "Ariete")
     assert vehicle_label(Vehicle(type="tank"), BN.vehicle_by_id["tank"]) == Text("Carro armato", "Tank")
     assert vehicle_label(Vehicle(type="heavy-tank"), None) == Text("heavy-tank", "heavy-tank")
 

@@ -97,9 +97,7 @@ def test_the_tables_name_all_that_the_game_sells() -> None:
 
 @pytest.mark.parametrize("troops", CLASSES)
 def test_a_soldier_costs_what_his_class_costs(troops: str) -> None:
-    assert breakdown(army("bn", squad(troops, man("assault-rifle", count=4)))) == Breakdown(
-        4 * CLASSES[troops]
-    )
+    assert breakdown(army("bn", squad(troops, man("assault-rifle", count=4)))) == Breakdown(4 * CLASSES[troops])
 
 
 @pytest.mark.parametrize("level", LEADERSHIP)
@@ -125,9 +123,7 @@ def test_a_weapon_is_a_surcharge_on_the_soldier_who_carries_it(weapon: str) -> N
 
 @pytest.mark.parametrize("type_", VEHICLES)
 def test_a_vehicle_costs_what_its_type_costs(type_: str) -> None:
-    assert breakdown(army("bn", squad(vehicles=[vehicle(type_, count=3)]))) == Breakdown(
-        vehicles=3 * VEHICLES[type_]
-    )
+    assert breakdown(army("bn", squad(vehicles=[vehicle(type_, count=3)]))) == Breakdown(vehicles=3 * VEHICLES[type_])
 
 
 @pytest.mark.parametrize("type_", VEHICLES)
@@ -204,9 +200,7 @@ def test_a_level_does_not_change_the_price_of_an_extra_without_levels(level: int
     assert total(raiders(extras=[extra("civilians", count=3, level=level)])) == RAIDERS_COST + 30
 
 
-@pytest.mark.parametrize(
-    ("id_", "price"), [("civilians", 10), ("ied", 20), ("ambush", 25), ("media-embedded", -20)]
-)
+@pytest.mark.parametrize(("id_", "price"), [("civilians", 10), ("ied", 20), ("ambush", 25), ("media-embedded", -20)])
 def test_prices_multiply_by_count(id_: str, price: int) -> None:
     assert total(raiders(extras=[extra(id_, count=4)])) == RAIDERS_COST + 4 * price
 

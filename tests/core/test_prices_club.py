@@ -217,9 +217,7 @@ def test_prices_of_what_the_edition_does_not_have_are_ignored(ruleset: str, key:
 def test_leadership_has_four_levels(level: str) -> None:
     listed = army("bn", squad("elite", man()), prices={f"leadership/{level}": 3})
 
-    assert refusal(listed).startswith(
-        f'prices.leadership/{level}: a price for an unknown item "leadership/{level}"'
-    )
+    assert refusal(listed).startswith(f'prices.leadership/{level}: a price for an unknown item "leadership/{level}"')
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])

@@ -64,9 +64,7 @@ def test_the_tables_name_all_that_the_edition_sells(edition: str) -> None:
 @pytest.mark.parametrize("troops", CLASSES)
 def test_a_soldier_costs_what_his_class_costs(edition: str, troops: str) -> None:
     assert breakdown(army(edition, squad(troops, man("rifle")))) == Breakdown(soldiers=CLASSES[troops])
-    assert breakdown(army(edition, squad(None, man(class_=troops, count=3)))) == Breakdown(
-        soldiers=3 * CLASSES[troops]
-    )
+    assert breakdown(army(edition, squad(None, man(class_=troops, count=3)))) == Breakdown(soldiers=3 * CLASSES[troops])
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -153,9 +151,7 @@ def test_ruling_medic_in_the_english_edition() -> None:
 
     assert breakdown(medics) == Breakdown(soldiers=30, leadership=10, roles=20, weapons=14)
     assert breakdown(medics | {"rulings": {"medic": "surcharge"}}) == breakdown(medics)
-    assert breakdown(medics | {"rulings": {"medic": "flat"}}) == Breakdown(
-        leadership=10, roles=20, weapons=14
-    )
+    assert breakdown(medics | {"rulings": {"medic": "flat"}}) == Breakdown(leadership=10, roles=20, weapons=14)
 
 
 def test_ruling_medic_is_not_of_the_italian_edition() -> None:

@@ -53,9 +53,7 @@ def test_a_shotgun_has_no_normal_range(distance: int, place: int | None) -> None
     ("class_id", "leadership", "most"),
     [("recruit", 0, 2), ("recruit", 2, 4), ("veteran", 0, 4), ("veteran", 4, 5)],
 )
-def test_a_suppressed_man_acts_on_his_value_and_his_leaders(
-    class_id: str, leadership: int, most: int
-) -> None:
+def test_a_suppressed_man_acts_on_his_value_and_his_leaders(class_id: str, leadership: int, most: int) -> None:
     """rth §10.0: equal to or under the sum; 6 always fails."""
     assert suppression_most(RTH_IT, class_id, leadership) == most
 

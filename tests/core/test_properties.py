@@ -34,10 +34,7 @@ def shuffled(document: Document, order: random.Random) -> Document:
         return order.sample(entries, len(entries))
 
     squads = [
-        {
-            name: mixed(value) if name in ("figures", "vehicles", "extras") else value
-            for name, value in squad.items()
-        }
+        {name: mixed(value) if name in ("figures", "vehicles", "extras") else value for name, value in squad.items()}
         for squad in document["squads"]
     ]
     return document | {"squads": mixed(squads), "extras": mixed(document.get("extras", []))}
@@ -50,10 +47,7 @@ def singles(document: Document) -> Document:
         return [{**entry, "count": 1} for entry in entries for _ in range(entry.get("count", 1))]
 
     squads = [
-        {
-            name: apart(value) if name in ("figures", "vehicles", "extras") else value
-            for name, value in squad.items()
-        }
+        {name: apart(value) if name in ("figures", "vehicles", "extras") else value for name, value in squad.items()}
         for squad in document["squads"]
     ]
     return document | {"squads": squads, "extras": apart(document.get("extras", []))}

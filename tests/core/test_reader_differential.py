@@ -114,9 +114,7 @@ def readable(value: Any) -> bool:
 def knows_all(list_: Document) -> bool:
     known = LIBRARY.known
     prices_known = all(knows_price(key) for key in list_.get("prices", {}))
-    rulings_known = all(
-        option in RULINGS.get(ruling, ()) for ruling, option in list_.get("rulings", {}).items()
-    )
+    rulings_known = all(option in RULINGS.get(ruling, ()) for ruling, option in list_.get("rulings", {}).items())
     limit_allowed = list_.get("limit") is None or list_.get("role", "open") == "open"
     return (
         list_["ruleset"] in LIBRARY.catalogues

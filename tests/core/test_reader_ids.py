@@ -112,15 +112,9 @@ def test_unknown_ids(document: Document, line: str) -> None:
 
 
 def test_unknown_ids_in_italian() -> None:
-    assert (
-        refusal(figure(weapons=["lmgg"]), "it")
-        == f'{FIGURE}.weapons[0]: arma sconosciuta "lmgg"; forse "lmg"?'
-    )
+    assert refusal(figure(weapons=["lmgg"]), "it") == f'{FIGURE}.weapons[0]: arma sconosciuta "lmgg"; forse "lmg"?'
     assert refusal(army("bn", rulings={"medic": "x"}), "it") == 'rulings.medic: scelta sconosciuta "x"'
-    assert (
-        refusal(army("bn", squad(None, man())), "it")
-        == f"{FIGURE}: né la figura né la sua squadra ha una classe"
-    )
+    assert refusal(army("bn", squad(None, man())), "it") == f"{FIGURE}: né la figura né la sua squadra ha una classe"
 
 
 @pytest.mark.parametrize("game", GAMES)

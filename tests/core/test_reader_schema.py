@@ -244,9 +244,7 @@ def test_nothing_is_said_twice() -> None:
 
 
 def test_fields_have_their_defaults() -> None:
-    read_back = read(
-        json.dumps(army("bn", {"name": "", "class": "elite", "figures": [{}]})).encode(), LIBRARY
-    )
+    read_back = read(json.dumps(army("bn", {"name": "", "class": "elite", "figures": [{}]})).encode(), LIBRARY)
     (entry,) = read_back.squads
 
     assert (read_back.role, read_back.limit, read_back.pair_name, read_back.notes) == ("open", None, "", "")

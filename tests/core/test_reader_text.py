@@ -36,9 +36,7 @@ def roster(data: bytes) -> Roster:
         pytest.param(BOM + LIST, id="byte order mark"),
         pytest.param(b" \t\r\n" + LIST + b"\n\n\t ", id="whitespace around"),
         pytest.param(json.dumps(json.loads(LIST), indent=4).encode(), id="indented"),
-        pytest.param(
-            json.dumps(json.loads(LIST), indent="\t").replace("\n", "\r\n").encode(), id="tabs and CR LF"
-        ),
+        pytest.param(json.dumps(json.loads(LIST), indent="\t").replace("\n", "\r\n").encode(), id="tabs and CR LF"),
         pytest.param(LIST.replace(b'"name"', b'"n\\u0061me"'), id="escapes in keys"),
         pytest.param(LIST.replace(b'"elite"', b'"\\u0065lite"'), id="escapes in ids"),
         pytest.param(LIST.replace(b"armylist/1", b"armylist\\/1"), id="an escaped slash"),

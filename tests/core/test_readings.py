@@ -136,8 +136,7 @@ def test_of_a_squad_alone_and_at_just_half_both_are_the_same(ruling: str) -> Non
 
 def test_the_curve_of_a_platoon_follows_the_same_half() -> None:
     together, each = (
-        profile_of(platoon("bn", one), LIBRARY.catalogues["bn"], "recruit").platoon
-        for one in ("platoon", "each-squad")
+        profile_of(platoon("bn", one), LIBRARY.catalogues["bn"], "recruit").platoon for one in ("platoon", "each-squad")
     )
     assert together
     assert each
@@ -155,13 +154,9 @@ def spared(roster: Roster) -> tuple[bool, bool]:
     phone = Phone("a")
     lines = [phone.say(PhaseIs(phase="playing")), phone.say(Active(turn=1, active="a"))]
     lines += [phone.say(mark("2", "lost")), phone.say(mark("3", "lost"))]
-    tests = [
-        one for one in due(fold(lines), {"a": stands(roster, *lines)}, "a") if isinstance(one, MoraleDue)
-    ]
+    tests = [one for one in due(fold(lines), {"a": stands(roster, *lines)}, "a") if isinstance(one, MoraleDue)]
     lines += [phone.say(MoraleTested(turn=1, passed=False)), phone.say(TurnIs(turn=2))]
-    follows = [
-        one for one in due(fold(lines), {"a": stands(roster, *lines)}, "a") if isinstance(one, FailedDue)
-    ]
+    follows = [one for one in due(fold(lines), {"a": stands(roster, *lines)}, "a") if isinstance(one, FailedDue)]
     [test] = tests
     return test.is_spared, not follows
 

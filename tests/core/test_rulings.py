@@ -44,9 +44,7 @@ def test_a_light_mortar_has_one_area(answer: str, area: int, circles: tuple[int,
     mortar = Figure(weapons=("light-mortar",))
     roster = a_list("rth-en", mortar, class_="veteran", rulings={"light-mortar-area": answer})
     tables = used_entries(roster, BOOKS["rth-en"]).handbook
-    laid = [
-        row for table in tables for row in table.rows if row.circles and "light-mortar" in row.about.weapons
-    ]
+    laid = [row for table in tables for row in table.rows if row.circles and "light-mortar" in row.about.weapons]
     assert {row.circles for row in laid} == {circles}
     assert [row.cells for row in laid if row.cells] == [(area,)]
 
@@ -63,9 +61,7 @@ def test_a_narrow_area_costs_a_light_mortar_its_near_misses() -> None:
 
 
 @pytest.mark.parametrize(("answer", "first", "harm"), [("multiply", 60, 30), ("largest", 30, 15)])
-def test_sheets_have_the_defeat_points_of_several_extras_by_the_ruling(
-    answer: str, first: int, harm: int
-) -> None:
+def test_sheets_have_the_defeat_points_of_several_extras_by_the_ruling(answer: str, first: int, harm: int) -> None:
     extras = (ExtraEntry(extra="rules-of-engagement"), ExtraEntry(extra="media-embedded"))
     roster = a_list("bn", extras=extras, rulings={"extras-together": answer})
     tables = [one for one in used_entries(roster, BOOKS["bn"]).handbook if one.id == "defeat-points"]

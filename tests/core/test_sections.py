@@ -91,9 +91,7 @@ def test_which_games_have_sections(ruleset: str, has: bool) -> None:
     assert sections.has_sections(LIBRARY.catalogues[ruleset]) is has
 
 
-@pytest.mark.parametrize(
-    ("leaders", "team", "lacks"), [(2, "", True), (1, "", False), (2, "A", False), (0, "", False)]
-)
+@pytest.mark.parametrize(("leaders", "team", "lacks"), [(2, "", True), (1, "", False), (2, "A", False), (0, "", False)])
 def test_two_section_leaders_without_sections(leaders: int, team: str, lacks: bool) -> None:
     chief = Figure(count=leaders or 1, roles=("section-leader",) if leaders else ())
     fields: dict[str, Any] = {"team": team}

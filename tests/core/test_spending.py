@@ -52,9 +52,7 @@ def test_each_part_of_the_points_says_what_it_buys_what_is_alike_together() -> N
                 Bought(Text("MMG", "MMG"), 1, 7),
             ),
         ),
-        SpendingPart(
-            "vehicles", 15, (Bought(LIBRARY.catalogues["bn"].vehicle_by_id["protected"].name, 1, 15),)
-        ),
+        SpendingPart("vehicles", 15, (Bought(LIBRARY.catalogues["bn"].vehicle_by_id["protected"].name, 1, 15),)),
         SpendingPart("extras", 10, (Bought(Text("Negoziazione 3", "Negotiation 3"), 1, 10),)),
     )
 
@@ -80,6 +78,4 @@ def test_the_parts_are_the_breakdown_and_what_they_buy_is_their_points(document:
     assert {part.id: part.points for part in parts} == {
         name: points for name in breakdown.__struct_fields__ if (points := getattr(breakdown, name))
     }
-    assert [sum(item.count * item.each for item in part.bought) for part in parts] == [
-        part.points for part in parts
-    ]
+    assert [sum(item.count * item.each for item in part.bought) for part in parts] == [part.points for part in parts]

@@ -19,8 +19,7 @@ from tests.core.documents import GAMES, LIBRARY
 def a_list(*squads: Squad, ruleset: str = "bn", extras: tuple[str, ...] = (), **fields: Any) -> Roster:
     entries = tuple(ExtraEntry(extra=extra) for extra in extras)
     return Roster(
-        **{"format": "armylist/1", "ruleset": ruleset, "name": "Rangers", "squads": squads, "extras": entries}
-        | fields
+        **{"format": "armylist/1", "ruleset": ruleset, "name": "Rangers", "squads": squads, "extras": entries} | fields
     )
 
 
@@ -105,9 +104,7 @@ def test_roles_kit_and_traits_are_subjects() -> None:
 
 
 def test_unknown_entries_are_skipped() -> None:
-    squad = a_squad(
-        Figure(weapons=("laser",), class_="alien"), vehicles=(Vehicle(type="walker"),), class_="robot"
-    )
+    squad = a_squad(Figure(weapons=("laser",), class_="alien"), vehicles=(Vehicle(type="walker"),), class_="robot")
     has = of(a_list(squad, extras=("magic",)))
     assert (has.classes, has.weapons, has.vehicles, has.extras) == ((), (), (), ())
 
@@ -180,22 +177,16 @@ def test_a_list_of_everything_needs_the_whole_ruleset(game: str) -> None:
             class_=troops.id,
             traits=tuple(book.squad_traits),
             figures=(
-                Figure(
-                    weapons=tuple(book.weapon_by_id), roles=tuple(book.role_by_id), kit=tuple(book.kit_by_id)
-                ),
+                Figure(weapons=tuple(book.weapon_by_id), roles=tuple(book.role_by_id), kit=tuple(book.kit_by_id)),
             ),
-            vehicles=tuple(
-                Vehicle(type=kind, traits=tuple(book.vehicle_traits)) for kind in book.vehicle_by_id
-            ),
+            vehicles=tuple(Vehicle(type=kind, traits=tuple(book.vehicle_traits)) for kind in book.vehicle_by_id),
         )
         for troops in book.classes
     ]
     has = of(a_list(*squads, ruleset=game, extras=tuple(book.extra_by_id)))
     classes = {troops.id for troops in book.classes}
     ruled = [
-        msgspec.structs.replace(
-            table, rows=tuple(row for row in table.rows if book.applies({}, row.about.under))
-        )
+        msgspec.structs.replace(table, rows=tuple(row for row in table.rows if book.applies({}, row.about.under)))
         for table in printed_handbook(book)
     ]
     printed = resolved(ruled, classes, {})

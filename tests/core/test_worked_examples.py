@@ -11,9 +11,7 @@ def test_nine_rangers_with_two_saws() -> None:
     rangers = army("bn", squad("elite", man("assault-rifle", count=7), man("lmg", count=2)), role="attacker")
     led = army(
         "bn",
-        squad(
-            "elite", man("assault-rifle", leadership=1), man("assault-rifle", count=6), man("lmg", count=2)
-        ),
+        squad("elite", man("assault-rifle", leadership=1), man("assault-rifle", count=6), man("lmg", count=2)),
         role="attacker",
     )
 
@@ -73,9 +71,7 @@ def test_the_same_with_garands(edition: str, garands: int) -> None:
     assert breakdown(covering) == Breakdown(soldiers=36, weapons=7 + garands)
 
 
-@pytest.mark.parametrize(
-    ("game", "anti_tank"), [("rth-it", "portable-at"), ("rth-en", "portable-at"), ("bn", "rpg")]
-)
+@pytest.mark.parametrize(("game", "anti_tank"), [("rth-it", "portable-at"), ("rth-en", "portable-at"), ("bn", "rpg")])
 def test_three_rifle_squads_and_an_anti_tank_section(game: str, anti_tank: str) -> None:
     """rth §14.0, bn §13.0: a veteran platoon that rolls 4 dice for its class and 4 for its squads and section.
 

@@ -69,9 +69,7 @@ def test_the_roll_is_kept_and_decides(table: Pairing, faces: list[int]) -> None:
             roll(evening.pk, somebody, table.pk)
         with refused("Nothing was rolled: who attacks is already decided."):
             enter_roll(evening.pk, somebody, table.pk, (3, 4))
-    with refused(
-        "A result or roll has already been entered for this round: it can no longer be unpublished."
-    ):
+    with refused("A result or roll has already been entered for this round: it can no longer be unpublished."):
         unpublish(evening.pk, User.objects.get(username="davide"))
     assert log_of(evening)[-1] == f"{first} rolled here for who attacks: {table} {12 + one} – {2 + other}"
 
@@ -121,9 +119,7 @@ def test_nothing_is_rolled_where_the_lists_say_who_attacks(table: Pairing, david
 def test_both_see_the_roll_on_their_pages(table: Pairing) -> None:
     page = f"/evenings/{table.round.evening_id}/"
     one, other = browser_of(user_of(table.first)), browser_of(user_of(table.second))
-    said = one.post(f"{page}tables/{table.pk}/roll/typed/", {"first_total": "x"}, follow=True).context[
-        "messages"
-    ]
+    said = one.post(f"{page}tables/{table.pk}/roll/typed/", {"first_total": "x"}, follow=True).context["messages"]
     assert [str(message) for message in said] == ["Nothing was saved: enter two whole numbers, from 2 to 99."]
     assert one.post(f"{page}tables/{table.pk}/roll/")["Location"] == f"{page}rounds/1/"
     made = DiceOff.objects.get()

@@ -72,10 +72,7 @@ def test_it_turns_over_where_not_all_has_room(club: Club, davide: User) -> None:
     assert [(page.page, page.pages, page.next_page) for page in pages] == [(1, 2, 2), (2, 2, 1), (1, 2, 2)]
     browser = browser_of(davide)
     first = browser.get(f"/evenings/{evening.pk}/board/").content.decode()
-    assert (
-        f'<noscript><meta http-equiv="refresh" content="12;url=/evenings/{evening.pk}/board/?page=2">'
-        in first
-    )
+    assert f'<noscript><meta http-equiv="refresh" content="12;url=/evenings/{evening.pk}/board/?page=2">' in first
     second = browser.get(asks_for(first), headers=HTMX)
     assert (second.status_code, second.content.decode().lstrip().startswith("<main")) == (200, True)
     assert asks_for(second.content.decode()).partition("&")[0] == f"/evenings/{evening.pk}/board/?page=1"

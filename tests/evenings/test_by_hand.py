@@ -33,9 +33,7 @@ def test_two_are_put_together_and_parted(club: Club, davide: User) -> None:
     unpair(evening.pk, davide, drawn.pairings.all()[0].pk)
     pair_by_hand(evening.pk, davide, d, a)
     assert pairs(drawn) == [(d, a, 1), (b, c, 2), (e, None, None)]
-    assert {
-        one.attacker_id in (one.first_id, one.second_id) for one in drawn.pairings.filter(table__gt=0)
-    } == {True}
+    assert {one.attacker_id in (one.first_id, one.second_id) for one in drawn.pairings.filter(table__gt=0)} == {True}
     publish(evening.pk, davide)
     with pytest.raises(NoDraftError):
         unpair(evening.pk, davide, drawn.pairings.all()[0].pk)

@@ -62,9 +62,7 @@ def test_rules_are_ticked_and_change_what_both_took(club: Club, davide: User) ->
     assert [made.total for _name, made in page.context["sums"]] == [2 * 15 + 30, 100]
     boxes = html.fromstring(page.content).xpath("//input[@type='checkbox']")
     assert len(boxes) == 8
-    assert [box.get("name") for box in boxes if box.get("checked")] == [
-        f"first-{rows['Embedded journalists']}"
-    ]
+    assert [box.get("name") for box in boxes if box.get("checked")] == [f"first-{rows['Embedded journalists']}"]
 
 
 def test_it_stands_once_both_say_the_same_of_the_field_too(table: Pairing, davide: User) -> None:

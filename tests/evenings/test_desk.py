@@ -83,9 +83,7 @@ def test_a_list_sent_back_can_be_submitted_again_after_the_deadline(
         submit(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
 
 
-def test_a_list_sent_back_is_not_changed(
-    evening: Evening, handed: HandIn, davide: User, ilaria: User
-) -> None:
+def test_a_list_sent_back_is_not_changed(evening: Evening, handed: HandIn, davide: User, ilaria: User) -> None:
     desk.send_back(evening.pk, davide, handed.pk, "Add a medic")
     assert [resubmit(evening.pk, ilaria) for _ in range(2)] == [True, False]
     handed.refresh_from_db()
@@ -234,9 +232,7 @@ def test_dropping_out_gives_the_opponent_a_win_until_reinstated(played: Evening,
     assert (points(played)[left.pk], points(played)[gone.pk]) == (0, 3)
 
 
-def test_a_draft_with_someone_who_went_home_is_not_published(
-    played: Evening, marta: User, davide: User
-) -> None:
+def test_a_draft_with_someone_who_went_home_is_not_published(played: Evening, marta: User, davide: User) -> None:
     draw(played.pk, davide, "swiss")
     drop_out(played.pk, marta)
     with refused("The round was not published: a player in it has dropped out. Re-pair it."):
@@ -312,9 +308,7 @@ def test_missing_items_are_listed_with_links(
     assert page.context["unanswered"] == [davide]
 
 
-def test_the_current_tasks_are_not_folded(
-    evening: Evening, handed: HandIn, marta: User, davide: User
-) -> None:
+def test_the_current_tasks_are_not_folded(evening: Evening, handed: HandIn, marta: User, davide: User) -> None:
     answer(evening.pk, marta, "coming")
 
     def shown() -> dict[str, tuple[bool, str]]:
@@ -376,8 +370,7 @@ def test_queries_of_the_desk_do_not_grow(
     HandIn.objects.bulk_create(HandIn(entry=entry, **copy) for entry in entries)
     User.objects.bulk_create(User(username=f"member{n}") for n in range(members))
     played = Round.objects.bulk_create(
-        Round(evening=evening, number=n + 1, method="lot", seed=n, published=timezone.now())
-        for n in range(rounds)
+        Round(evening=evening, number=n + 1, method="lot", seed=n, published=timezone.now()) for n in range(rounds)
     )
     Pairing.objects.bulk_create(
         Pairing(round=one, first=first, second=second, table=n + 1)

@@ -181,9 +181,7 @@ def test_unpublishing_clears_forfeits_and_the_closing(night: Evening, table: Pai
     enter_result(night.pk, user_of(table.first), table.pk, (10, 30))
 
 
-def test_a_game_that_was_given_up_takes_no_results_or_rolls(
-    night: Evening, table: Pairing, davide: User
-) -> None:
+def test_a_game_that_was_given_up_takes_no_results_or_rolls(night: Evening, table: Pairing, davide: User) -> None:
     drop(night, table.first, davide)
     drop(night, table.second, davide)
     for entry in (table.first, table.second):
@@ -206,9 +204,7 @@ def test_a_bye_by_forfeit_counts_when_byes_are_given(night: Evening, table: Pair
         assert drawn.pairings.get(second=None).first_id != table.second_id
 
 
-def test_a_game_that_was_not_played_does_not_count_as_a_meeting(
-    night: Evening, table: Pairing, davide: User
-) -> None:
+def test_a_game_that_was_not_played_does_not_count_as_a_meeting(night: Evening, table: Pairing, davide: User) -> None:
     """Not for the player who came back, not for the opponent, and not as a side they have played."""
     assert table.second_id
     drop(night, table.first, davide)

@@ -108,9 +108,7 @@ def test_a_link_is_withdrawn_at_its_own_evening_and_once(club: Club, davide: Use
         withdraw_link(guest.evening_id, davide, guest.pk)
 
 
-def test_nobody_answers_to_a_draft_to_what_is_over_or_called_off(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_nobody_answers_to_a_draft_to_what_is_over_or_called_off(club: Club, davide: User, ilaria: User) -> None:
     draft = plan_evening(club.pk, davide, a_plan())
     over, off = an_evening(club, davide), an_evening(club, davide)
     guests = [invite_guest(evening.pk, davide, "Anna") for evening in (over, off)]

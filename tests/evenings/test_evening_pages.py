@@ -254,9 +254,7 @@ def test_refusals_are_shown_on_the_page(club: Club, davide: User, ilaria: User) 
     calling = browser_of(ilaria).post(page(evening, "call-off/"), follow=True)
     assert said(calling) == ["You cannot do this in the club, or can no longer do it."]
     discarding = browser_of(davide).post(page(evening, "discard/"), follow=True)
-    assert said(discarding) == [
-        "Nothing was changed: the games night is over, called off or not announced yet."
-    ]
+    assert said(discarding) == ["Nothing was changed: the games night is over, called off or not announced yet."]
 
 
 def test_the_club_shows_what_is_to_come_and_what_is_over(club: Club, davide: User, ilaria: User) -> None:
@@ -322,9 +320,7 @@ def _seen(evening: Evening, entry: Entry, act: str) -> dict[str, str]:
     return seen_draft(evening)
 
 
-def test_organisers_close_open_send_home_and_take_back_on_the_page(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_organisers_close_open_send_home_and_take_back_on_the_page(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     for user in (davide, ilaria):
         answer(evening.pk, user, "coming")
@@ -391,9 +387,7 @@ def test_a_deadline_that_is_past_is_refused(club: Club, davide: User) -> None:
     """Two hours before a games night that starts within the hour; otherwise the deadline is its start."""
     soon = timezone.localtime() + timedelta(minutes=50)
     fields = {"day": f"{soon:%Y-%m-%d}", "hour": f"{soon:%H:%M}"}
-    assert errors(davide, club, **fields, due="two-hours") == {
-        "due": ["That has already passed: choose a later one."]
-    }
+    assert errors(davide, club, **fields, due="two-hours") == {"due": ["That has already passed: choose a later one."]}
     for allowed in ({"due": "start"}, {"due": "two-hours", "brings": "nothing"}):
         assert browser_of(davide).post(new(club), posted(**fields, **allowed)).status_code == 302
 

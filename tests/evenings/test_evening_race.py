@@ -47,9 +47,7 @@ def test_two_announce_one_draft(people_of_a_club: tuple[Club, User, User], run: 
 
 
 @both_ways
-def test_one_who_answers_twice_at_once_is_there_once(
-    people_of_a_club: tuple[Club, User, User], run: Run
-) -> None:
+def test_one_who_answers_twice_at_once_is_there_once(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta)
     assert run(*[lambda: answer(evening.pk, ilaria, "coming")] * 2) == [None, None]
@@ -69,9 +67,7 @@ def test_one_who_is_removed_while_answering(people_of_a_club: tuple[Club, User, 
 
 
 @both_ways
-def test_a_games_night_called_off_while_a_guest_answers(
-    people_of_a_club: tuple[Club, User, User], run: Run
-) -> None:
+def test_a_games_night_called_off_while_a_guest_answers(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
     club, marta, _ = people_of_a_club
     evening = an_evening(club, marta)
     guest = invite_guest(evening.pk, marta, "Anna")
@@ -84,9 +80,7 @@ def test_a_games_night_called_off_while_a_guest_answers(
 
 
 @both_ways
-def test_one_list_submitted_from_two_tabs_is_there_once(
-    people_of_a_club: tuple[Club, User, User], run: Run
-) -> None:
+def test_one_list_submitted_from_two_tabs_is_there_once(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
     one, other = a_bn_list(ilaria, name="Alpini"), a_bn_list(ilaria, name="Lagunari", men=5)

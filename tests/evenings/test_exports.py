@@ -96,9 +96,7 @@ def test_the_text_for_the_chat(played: Evening, davide: User) -> None:
 def test_a_games_night_in_a_calendar(club: Club, davide: User) -> None:
     """Its texts are escaped, its time is local; two rounds of 75 minutes take two hours and three quarters."""
     hostile = "Ponte; via\\nuova, 3\r\nBEGIN:VEVENT"
-    evening = an_evening(
-        club, davide, name="Linea, Gotica", place=hostile, rounds_planned=2, round_minutes=75
-    )
+    evening = an_evening(club, davide, name="Linea, Gotica", place=hostile, rounds_planned=2, round_minutes=75)
     Entry.objects.create(evening=evening, guest_name="Anna", state="coming")
     response = browser_of(davide).get(f"/evenings/{evening.pk}/evening.ics")
     assert response["Content-Type"] == "text/calendar; charset=utf-8"

@@ -112,12 +112,8 @@ def test_a_result_of_a_table_that_was_taken_back_or_paired_again(
     assert stranger.status_code == 404
 
 
-def test_a_table_of_another_evening_is_none_of_this_one(
-    table: Pairing, evening: Evening, davide: User
-) -> None:
-    response = post(
-        browser_of(davide), evening, f"tables/{table.pk}/result", first_lost=1, second_lost=2, decide=1
-    )
+def test_a_table_of_another_evening_is_none_of_this_one(table: Pairing, evening: Evening, davide: User) -> None:
+    response = post(browser_of(davide), evening, f"tables/{table.pk}/result", first_lost=1, second_lost=2, decide=1)
     assert (response.status_code, said(response)) == (
         409,
         ["Nothing was saved: the round has been re-paired, or this is not your table."],
@@ -144,9 +140,7 @@ def test_too_many_results_are_refused(table: Pairing, ilaria: User, monkeypatch:
     monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"result": Rate(1, 3600)})
     browser = browser_of(ilaria)
     for lost, status in ((35, 200), (36, 429)):
-        response = post(
-            browser, table.round.evening, f"tables/{table.pk}/result", first_lost=lost, second_lost=40
-        )
+        response = post(browser, table.round.evening, f"tables/{table.pk}/result", first_lost=lost, second_lost=40)
         assert response.status_code == status
     assert Claim.objects.get().first_lost == 35
 

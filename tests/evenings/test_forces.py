@@ -60,9 +60,7 @@ def test_only_lists_of_the_force_fit_and_they_are_judged_by_the_version_that_was
     assert candidate(evening, held_to_the_new, None).problem is None
     [handed] = submit(evening.pk, ilaria, of_force.pk)
     assert handed.roster.force == force.force
-    with refused(
-        "Lists have been submitted: game, lists, points and when lists are revealed can no longer change."
-    ):
+    with refused("Lists have been submitted: game, lists, points and when lists are revealed can no longer change."):
         edit_evening(evening.pk, davide, a_plan(**OPEN))
 
 

@@ -104,14 +104,10 @@ def test_a_guest_works_a_result_out_and_says_it(table: Pairing, anna: Entry, pho
     assert [(one.entry, one.first_lost, one.held) for one in table.claims.all()] == [(anna, 30, 2)]
 
 
-def test_a_guest_confirms_what_the_other_said(
-    table: Pairing, anna: Entry, ilaria: User, phone: Client
-) -> None:
+def test_a_guest_confirms_what_the_other_said(table: Pairing, anna: Entry, ilaria: User, phone: Client) -> None:
     enter_result(table.round.evening_id, ilaria, table.pk, (35, 40), 1)
     assert phone.get(link(anna)).context["yours"].others.first_lost == 35
-    phone.post(
-        link(anna, f"tables/{table.pk}/result/"), {"first_lost": "35", "second_lost": "40", "held": "1"}
-    )
+    phone.post(link(anna, f"tables/{table.pk}/result/"), {"first_lost": "35", "second_lost": "40", "held": "1"})
     table.refresh_from_db()
     assert (table.first_lost, table.second_lost, table.held) == (35, 40, 1)
 
@@ -120,9 +116,7 @@ def test_a_guest_opens_the_lists_of_others_once_they_are_shown_and_their_own_bef
     table: Pairing, anna: Entry, phone: Client
 ) -> None:
     evening = table.round.evening
-    own, other = (
-        HandIn.objects.filter(entry__guest_name=name, role="attacker").get() for name in ("Anna", "")
-    )
+    own, other = (HandIn.objects.filter(entry__guest_name=name, role="attacker").get() for name in ("Anna", ""))
 
     def seen(hand_in: HandIn) -> tuple[int, bool]:
         address = link(anna, f"lists/{hand_in.pk}/")
@@ -198,9 +192,7 @@ def test_a_guest_writes_what_is_missing_of_an_earlier_round(
 
 
 @pytest.mark.usefixtures("blank_pages")
-def test_a_guest_prints_the_kit_of_the_list_that_is_played(
-    table: Pairing, anna: Entry, phone: Client
-) -> None:
+def test_a_guest_prints_the_kit_of_the_list_that_is_played(table: Pairing, anna: Entry, phone: Client) -> None:
     address = link(anna, f"tables/{table.pk}/kit.pdf")
     assert address in phone.get(link(anna)).content.decode()
     assert [name for name, _page in kits_of_guest(anna, table.pk, Options("en"))] == [

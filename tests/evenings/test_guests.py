@@ -131,9 +131,7 @@ def test_a_guest_chooses_a_list_that_was_made_in_this_browser(
         ),
     ],
 )
-def test_an_unsuitable_list_is_reported_and_not_lost(
-    anna: Entry, visitor: Client, text: str, said: list[str]
-) -> None:
+def test_an_unsuitable_list_is_reported_and_not_lost(anna: Entry, visitor: Client, text: str, said: list[str]) -> None:
     for make in ({}, {"make": "1"}):
         answer = visitor.post(link(anna, "list/"), {"text": text, **make})
         assert (answer.status_code, answer.context["text"]) == (422, text)
@@ -151,9 +149,7 @@ def test_a_list_sent_after_the_deadline_is_not_lost(anna: Entry, evening: Evenin
     assert visitor.post(link(anna, "take-back/")).status_code == 409
 
 
-def test_the_date_for_the_calendar_of_a_guest_tells_their_link_to_nobody(
-    anna: Entry, visitor: Client
-) -> None:
+def test_the_date_for_the_calendar_of_a_guest_tells_their_link_to_nobody(anna: Entry, visitor: Client) -> None:
     assert f'href="{link(anna, "evening.ics")}"' in visitor.get(link(anna)).content.decode()
     file = visitor.get(link(anna, "evening.ics"))
     text = file.content.decode()
@@ -208,9 +204,7 @@ def test_a_guest_plays(club: Club, davide: User, visitor: Client) -> None:
     table.refresh_from_db()
     assert (table.first_lost, table.second_lost) == (35, 40)
     assert visitor.post(link(anna, address), said).status_code == 409
-    assert (
-        visitor.post(link(anna, "go-home/")).status_code == 409
-    )  # from a page that did not show the effects
+    assert visitor.post(link(anna, "go-home/")).status_code == 409  # from a page that did not show the effects
     seen = {"seen": visitor.get(link(anna)).context["leaving"].seen}
     assert [visitor.post(link(anna, "go-home/"), seen).status_code for _ in range(2)] == [302, 409]
     assert who_comes(evening) == ["Bruno coming", "Anna dropped"]

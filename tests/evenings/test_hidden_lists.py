@@ -57,17 +57,13 @@ def started(evening: Evening) -> None:
 @pytest.mark.parametrize(("said", "phase", "shown"), PHASES)
 def test_how_far_it_is_follows_from_what_happened(said: dict[str, object], phase: str, shown: str) -> None:
     facts = {"state": "open", "start": SOON, "deadline": SOON, "limits": BRINGS} | said
-    rules = {
-        rule[0]: Evening(club=Club(), reveal=rule, **facts) for rule in ("lock", "paired", "end", "never")
-    }
+    rules = {rule[0]: Evening(club=Club(), reveal=rule, **facts) for rule in ("lock", "paired", "end", "never")}
     assert {one.phase for one in rules.values()} == {phase}
     assert "".join(rule if one.shows_lists else "." for rule, one in rules.items()) == shown
     assert {one.shows_codes for one in rules.values()} == {shown[0] == "l"}
 
 
-def test_a_published_round_begins_it_and_taken_back_it_has_not_begun(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_a_published_round_begins_it_and_taken_back_it_has_not_begun(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, limits={})
     for user in (davide, ilaria):
         answer(evening.pk, user, "coming")
@@ -109,9 +105,7 @@ def test_a_games_night_is_finished_and_gone_on_with(club: Club, davide: User, il
 
 def test_when_lists_are_shown_stays_once_one_is_there(evening: Evening, davide: User, ilaria: User) -> None:
     submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    with refused(
-        "Lists have been submitted: game, lists, points and when lists are revealed can no longer change."
-    ):
+    with refused("Lists have been submitted: game, lists, points and when lists are revealed can no longer change."):
         edit_evening(evening.pk, davide, a_plan(ruleset="bn", limits=BRINGS, reveal="lock"))
 
 
@@ -127,9 +121,7 @@ def test_no_list_is_submitted_once_a_round_is_published(evening: Evening, davide
 # ── Visibility ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_viewers_of_hidden_lists(
-    evening: Evening, club: Club, marta: User, davide: User, ilaria: User
-) -> None:
+def test_viewers_of_hidden_lists(evening: Evening, club: Club, marta: User, davide: User, ilaria: User) -> None:
     def sees(user: User) -> str:
         seat = Seat(evening, Membership.objects.get(club=club, user=user))
         return f"{seat.sees_hidden:d}{seat.sees_all:d}"
@@ -180,9 +172,7 @@ def test_nobody_plays_after_a_look(evening: Evening, davide: User, ilaria: User)
         lambda: answer(evening.pk, davide, "perhaps"),
         lambda: submit(evening.pk, davide, a_bn_list(davide).pk),
     ):
-        with refused(
-            "Nothing was changed: a player who has seen hidden lists cannot play at that games night."
-        ):
+        with refused("Nothing was changed: a player who has seen hidden lists cannot play at that games night."):
             act()
     answer(evening.pk, davide, "not-coming")
     started(evening)

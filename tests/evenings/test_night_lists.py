@@ -80,9 +80,7 @@ def test_a_new_list_has_all_that_the_games_night_asks_for(club: Club, davide: Us
     assert new_list(evening, ilaria, key="again").pk != made.pk
 
 
-def test_a_list_made_for_the_night_is_submitted_in_the_builder(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_a_list_made_for_the_night_is_submitted_in_the_builder(club: Club, davide: User, ilaria: User) -> None:
     save_house_rules(club.pk, davide, "bn", prices=DEARER)
     evening = a_night(club, davide)
     made = new_list(evening, ilaria)
@@ -138,9 +136,7 @@ def test_a_new_list_follows_the_required_force(club: Club, davide: User, ilaria:
     assert second.roster.force == other.required_forces[1]
 
 
-def test_only_a_list_that_the_night_asks_for_can_be_made(
-    club: Club, davide: User, ilaria: User, paolo: User
-) -> None:
+def test_only_a_list_that_the_night_asks_for_can_be_made(club: Club, davide: User, ilaria: User, paolo: User) -> None:
     evening = a_night(club, davide)
     address = f"/evenings/{evening.pk}/new-list/"
     assert browser_of(ilaria).get(address).status_code == 405
@@ -153,9 +149,7 @@ def test_only_a_list_that_the_night_asks_for_can_be_made(
     assert not ArmyList.objects.exists()
 
 
-def test_the_bar_is_there_as_long_as_the_list_can_be_submitted_or_is(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_the_bar_is_there_as_long_as_the_list_can_be_submitted_or_is(club: Club, davide: User, ilaria: User) -> None:
     evening, referee = a_night(club, davide), another_organiser(Evening(club=club))
     first, second = new_list(evening, ilaria, key="1"), new_list(evening, ilaria, key="2")
     fill(first, ilaria, a_squad(LEADER, a_group(4)))
@@ -170,9 +164,7 @@ def test_the_bar_is_there_as_long_as_the_list_can_be_submitted_or_is(
     assert (bar(ilaria, first), bar(ilaria, second)) == ("", "")
 
 
-def test_the_bar_is_only_for_the_player_and_lists_of_the_night(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_the_bar_is_only_for_the_player_and_lists_of_the_night(club: Club, davide: User, ilaria: User) -> None:
     evening = a_night(club, davide)
     made, of_no_club = new_list(evening, ilaria), a_bn_list(ilaria, "open")
     assert (bar(ilaria, made) != "", bar(ilaria, of_no_club)) == (True, "")
@@ -274,9 +266,7 @@ def test_an_edit_costs_no_query_more(club: Club, davide: User, ilaria: User) -> 
         with CaptureQueriesContext(
             connection,
         ) as asked:
-            assert (
-                browser.post(address, body | {"key": "b"}, headers={"HX-Request": "true"}).status_code == 200
-            )
+            assert browser.post(address, body | {"key": "b"}, headers={"HX-Request": "true"}).status_code == 200
         counts.append(len(asked))
     assert counts[0] == counts[1]
 

@@ -53,9 +53,7 @@ def night(club: Club, organiser: User, users: list[User]) -> type[RuleBasedState
             self.atomic.__enter__()
             self.evening = an_evening(club, organiser, limits={})
             self.pk = self.evening.pk
-            self.entries = [
-                Entry.objects.create(evening=self.evening, user=user, state="coming") for user in users
-            ]
+            self.entries = [Entry.objects.create(evening=self.evening, user=user, state="coming") for user in users]
             self.coming = {entry.pk for entry in self.entries}
             self.user_of = {entry.pk: user for entry, user in zip(self.entries, users, strict=True)}
             self.games: list[Game] = []

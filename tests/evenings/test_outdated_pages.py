@@ -67,9 +67,7 @@ def acts_of_a_draft(draft: Round) -> dict[str, dict[str, Any]]:
 ACTS = ("publish", "draw", "swap", "together", "part")
 
 
-@pytest.mark.parametrize(
-    "meanwhile", ["published", "next drafted", "re-paired", "somebody new", "not coming"]
-)
+@pytest.mark.parametrize("meanwhile", ["published", "next drafted", "re-paired", "somebody new", "not coming"])
 def test_an_old_tab_of_a_draft(club: Club, davide: User, marta: User, meanwhile: str) -> None:
     """Publish round 1 never publishes draft 2, or a draft other than the one on the page."""
     evening, users = a_night(club, davide)
@@ -258,9 +256,7 @@ def test_a_list_not_on_the_page_is_neither_withdrawn_nor_replaced(
 
 
 @pytest.mark.parametrize("act", ["accept", "send-back"])
-def test_a_replaced_list_cannot_be_accepted_or_sent_back(
-    club: Club, davide: User, ilaria: User, act: str
-) -> None:
+def test_a_replaced_list_cannot_be_accepted_or_sent_back(club: Club, davide: User, ilaria: User, act: str) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     [first] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     [second] = submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
@@ -380,22 +376,16 @@ def test_an_answer_from_an_old_tab(club: Club, davide: User, ilaria: User, page:
 
 
 @pytest.mark.parametrize("at_desk", [False, True])
-def test_a_pasted_list_does_not_replace_what_the_page_did_not_show(
-    club: Club, davide: User, at_desk: bool
-) -> None:
+def test_a_pasted_list_does_not_replace_what_the_page_did_not_show(club: Club, davide: User, at_desk: bool) -> None:
     """The pasted text is kept."""
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     guest = desk.add_guest(evening.pk, davide, "Anna")
     browser = browser_of(davide) if at_desk else Client(headers={"accept-language": "en"})
-    address = (
-        f"/evenings/{evening.pk}/desk/{guest.pk}/list/" if at_desk else f"/evenings/guest/{guest.token}/list/"
-    )
+    address = f"/evenings/{evening.pk}/desk/{guest.pk}/list/" if at_desk else f"/evenings/guest/{guest.token}/list/"
     seen = browser.get(address).context["seen"]
     body = {"text": document(), "role": "attacker", "seen": seen}
     seen = browser.post(address, body).context["seen"]
-    first = Client().post(
-        f"/evenings/guest/{guest.token}/list/", body | {"text": document(men=5), "make": "1"}
-    )
+    first = Client().post(f"/evenings/guest/{guest.token}/list/", body | {"text": document(men=5), "make": "1"})
     assert first.status_code == 302
     [before] = HandIn.objects.current().values_list("pk", flat=True)
     response = browser.post(address, body | {"seen": seen, "make": "1"})
@@ -441,9 +431,7 @@ def test_a_sheet_is_not_checked_on_a_page_that_has_moved_on(
 
 
 @pytest.mark.parametrize("state", ["perhaps", "not-coming"])
-def test_publishing_a_round_with_a_player_who_is_not_coming_asks_first(
-    club: Club, davide: User, state: str
-) -> None:
+def test_publishing_a_round_with_a_player_who_is_not_coming_asks_first(club: Club, davide: User, state: str) -> None:
     evening, users = a_night(club, davide)
     draw(evening.pk, davide, "swiss")
     answer(evening.pk, users[0], state)
@@ -510,9 +498,7 @@ def test_the_effects_of_dropping_out_are_shown_first(club: Club, davide: User) -
     assert 'name="state"' not in gone
     page = browser.get(here + address)
     assert [page.context["leaving"].drops is None, page.context["leaving"].is_reinstated] == [False, []]
-    assert (
-        post(evening, davide, address, {"seen": page.context["leaving"].seen, "back": "1"}).status_code == 302
-    )
+    assert post(evening, davide, address, {"seen": page.context["leaving"].seen, "back": "1"}).status_code == 302
     assert browser_of(user_of(table.first)).get(here + address).status_code == 404
 
 
@@ -527,7 +513,5 @@ def test_a_guest_drops_out_after_the_game(club: Club, davide: User) -> None:
     assert who_comes(evening) == ["Bruno coming", "Anna dropped"]
     assert Pairing.objects.get().forfeit is None
     for entry in (anna, bruno):
-        Client().post(
-            f"/evenings/guest/{entry.token}/tables/{table.pk}/result/", {"first_lost": 1, "second_lost": 2}
-        )
+        Client().post(f"/evenings/guest/{entry.token}/tables/{table.pk}/result/", {"first_lost": 1, "second_lost": 2})
     assert lost(table) == (1, 2)

@@ -103,9 +103,7 @@ def test_the_page_of_an_organisers_own_table_cannot_decide_it(
     assert own.first_lost is None
 
 
-def test_nobody_referees_their_own_table(
-    night: Evening, tables: tuple[Pairing, Pairing], davide: User
-) -> None:
+def test_nobody_referees_their_own_table(night: Evening, tables: tuple[Pairing, Pairing], davide: User) -> None:
     Evening.objects.filter(pk=night.pk).update(limits={"attacker": 150}, reveal="paired")
     with pytest.raises(Pairing.DoesNotExist):
         refereed_table(night.pk, davide, tables[0].pk)
@@ -194,12 +192,8 @@ PLAYING: dict[str, Callable[[Evening, User, User], object]] = {
     "perhaps": lambda evening, user, _by: answer(evening.pk, user, "perhaps"),
     "submit": lambda evening, user, _by: handed_by(evening, user),
     "add": lambda evening, user, by: desk.add_member(evening.pk, by, user.pk),
-    "check-in": lambda evening, user, by: desk.check_in(
-        evening.pk, by, entry_of(evening, user).pk, is_here=True
-    ),
-    "reinstate": lambda evening, user, by: set_dropped(
-        evening.pk, by, entry_of(evening, user).pk, dropped=False
-    ),
+    "check-in": lambda evening, user, by: desk.check_in(evening.pk, by, entry_of(evening, user).pk, is_here=True),
+    "reinstate": lambda evening, user, by: set_dropped(evening.pk, by, entry_of(evening, user).pk, dropped=False),
 }
 
 
@@ -301,9 +295,7 @@ def test_nobody_judges_their_own_list(evening: Evening, davide: User) -> None:
     assert list(HandIn.objects.values_list("state", "compared")) == [("handed-in", None)]
 
 
-def test_nobody_accepts_their_own_illegal_list_by_submitting_it_at_the_desk(
-    evening: Evening, davide: User
-) -> None:
+def test_nobody_accepts_their_own_illegal_list_by_submitting_it_at_the_desk(evening: Evening, davide: User) -> None:
     answer(evening.pk, davide, "coming")
     Evening.objects.filter(pk=evening.pk).update(reveal="lock", closed=timezone.now())
     pasted = read_pasted(evening, document(men=30).encode(), "attacker", "en")
@@ -350,9 +342,7 @@ def test_a_list_submitted_after_the_reveal_is_marked_everywhere(
     assert browser_of(ilaria).get(night).text.count(mark) == 2  # among all, and as her own
 
 
-def test_lists_hidden_again_count_as_revealed(
-    evening: Evening, davide: User, marta: User, ilaria: User
-) -> None:
+def test_lists_hidden_again_count_as_revealed(evening: Evening, davide: User, marta: User, ilaria: User) -> None:
     """Reopening the submissions hides them again."""
     Evening.objects.filter(pk=evening.pk).update(reveal="lock")
     handed_by(evening, marta)

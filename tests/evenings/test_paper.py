@@ -91,9 +91,7 @@ def test_printing_rights(evening: Evening, davide: User, ilaria: User, paolo: Us
     a_round(evening, davide)
     assert paper_of(evening, davide).offered == (*SHEETS, "lists", "copies", "kits")
     assert paper_of(evening, ilaria).offered == ("mine", "kits")
-    assert [name for name, _ in printed(evening, ilaria, "what=lists&what=slips&what=mine")] == [
-        "ilaria: Alpini"
-    ]
+    assert [name for name, _ in printed(evening, ilaria, "what=lists&what=slips&what=mine")] == ["ilaria: Alpini"]
     assert browser_of(paolo).get(f"/evenings/{evening.pk}/paper/").status_code == 404
 
 

@@ -45,9 +45,7 @@ def names(user: User) -> list[str]:
     return [str(evening) for evening in Evening.objects.visible_to(user)]
 
 
-def test_a_draft_is_seen_by_organisers(
-    club: Club, marta: User, davide: User, ilaria: User, paolo: User
-) -> None:
+def test_a_draft_is_seen_by_organisers(club: Club, marta: User, davide: User, ilaria: User, paolo: User) -> None:
     evening = plan_evening(club.pk, davide, a_plan())
     assert [names(user) for user in (marta, davide, ilaria, paolo)] == [
         [str(evening)],
@@ -158,9 +156,7 @@ def test_it_plays_by_the_clubs_rulings_of_the_day_it_was_made(club: Club, davide
     assert evening.rulings == {}
 
 
-def test_it_plays_by_the_clubs_prices_until_an_organiser_takes_new_ones(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_it_plays_by_the_clubs_prices_until_an_organiser_takes_new_ones(club: Club, davide: User, ilaria: User) -> None:
     def write(prices: dict[str, int]) -> None:
         save_house_rules(club.pk, davide, "bn", prices=prices)
 
@@ -235,9 +231,7 @@ def test_an_organiser_alone_is_told_of_newer_house_rules(club: Club, davide: Use
 
 def test_a_club_has_so_many_ahead_and_no_more(club: Club, davide: User) -> None:
     Evening.objects.bulk_create(
-        Evening(
-            club=club, start=in_days(7), deadline=in_days(6), ruleset_version_id=a_plan().ruleset_version_id
-        )
+        Evening(club=club, start=in_days(7), deadline=in_days(6), ruleset_version_id=a_plan().ruleset_version_id)
         for _ in range(OPEN_EVENINGS_AT_MOST)
     )
     with refused("The club already has 50 games nights coming up. Call one off, or discard a draft."):

@@ -32,9 +32,7 @@ def test_missing_settings_have_their_default() -> None:
     form = said()
     assert form.errors == {}
     assert form.play() == {"tie_breaks": ("lot",), "scenarios": ()}  # nothing chosen: the lot
-    again = said(
-        **{name: str(value) for name, value in play_initial(None, is_new=True).items() if value is not None}
-    )
+    again = said(**{name: str(value) for name, value in play_initial(None, is_new=True).items() if value is not None})
     assert again.play() == {
         "grace_minutes": 15,
         "scored_by": "result",
@@ -118,10 +116,7 @@ def test_the_grace_is_the_evenings_own_and_stays_once_the_deadline_is_past(club:
         Evening.objects.update(deadline=now - timedelta(minutes=minutes))
         assert Evening.objects.get().is_closed is closed
     Evening.objects.update(deadline=in_days(7) - timedelta(hours=2), start=in_days(7))
-    assert (
-        browser_of(davide).post(page(evening, "edit/"), posted(due="two-hours", grace="60")).status_code
-        == 302
-    )
+    assert browser_of(davide).post(page(evening, "edit/"), posted(due="two-hours", grace="60")).status_code == 302
     Evening.objects.update(deadline=in_days(-1), start=in_days(0))
     today = {"day": in_days(0).date().isoformat(), "due": "day-before", "hour": "20:30"}
     answer = browser_of(davide).post(page(evening, "edit/"), posted(**today, grace="90"))
@@ -164,9 +159,7 @@ def test_a_round_says_when_it_ends_what_it_plays_and_what_counts(club: Club, dav
 
 def test_how_it_is_played_in_words() -> None:
     with translation.override("en"):
-        evening = Evening(
-            scored_by="defeat-points", bye_points=20, tie_breaks=["lot"], scenarios=["", "Ponte"]
-        )
+        evening = Evening(scored_by="defeat-points", bye_points=20, tie_breaks=["lot"], scenarios=["", "Ponte"])
         assert scoring_words(evening) == (
             "A game is worth the defeat points the other side took, a bye 20. Ties are broken by lot."
         )

@@ -135,9 +135,7 @@ def test_a_round_is_taken_back_while_nobody_has_written_a_result(club: Club, dav
     unpublish(evening.pk, davide)
     first, _second = publish(evening.pk, davide).pairings.all()
     enter_result(evening.pk, user_of(first.first), first.pk, (0, 5))
-    with refused(
-        "A result or roll has already been entered for this round: it can no longer be unpublished."
-    ):
+    with refused("A result or roll has already been entered for this round: it can no longer be unpublished."):
         unpublish(evening.pk, davide)
 
 
@@ -149,9 +147,7 @@ def test_invalid_rounds(club: Club, davide: User, ilaria: User, paolo: User) -> 
         draw(evening.pk, ilaria, "swiss")
     with pytest.raises(Evening.DoesNotExist):
         draw(evening.pk, paolo, "swiss")
-    Entry.objects.bulk_create(
-        Entry(evening=evening, guest_name="Anna", state="coming") for _ in range(PLAYERS_AT_MOST)
-    )
+    Entry.objects.bulk_create(Entry(evening=evening, guest_name="Anna", state="coming") for _ in range(PLAYERS_AT_MOST))
     with refused("More than 96 are coming: too many for one round."):
         draw(evening.pk, davide, "swiss")
     Round.objects.bulk_create(
@@ -217,9 +213,7 @@ def test_dropped_players_are_marked_in_the_standings(club: Club, davide: User) -
     decide_result(evening.pk, davide, first.pk, (0, 10))
     set_dropped(evening.pk, davide, first.first_id, dropped=True)
     rows = standings_of(evening, published_pairings(evening))
-    assert [(row.entry == first.first_id, row.has_dropped) for row in rows] == [(True, True)] + [
-        (False, False)
-    ] * 3
+    assert [(row.entry == first.first_id, row.has_dropped) for row in rows] == [(True, True)] + [(False, False)] * 3
     browser = browser_of(davide)
     pages = [browser.get(f"/evenings/{evening.pk}/{path}/").text for path in ("rounds/1", "board", "results")]
     assert [page.count("dropped out</small>") for page in pages[:2]] == [1, 1]
@@ -379,27 +373,20 @@ def test_two_players_write_their_result(club: Club, davide: User) -> None:
         answer = browser.post(address, posted, follow=True)
         return str([*answer.context["messages"]][-1])
 
-    assert say(one, first_lost="35") == (
-        "Nothing was saved: enter two whole numbers of defeat points, from 0 to 9999."
-    )
+    assert say(one, first_lost="35") == ("Nothing was saved: enter two whole numbers of defeat points, from 0 to 9999.")
     written = "Saved. It is confirmed once your opponent enters the same."
     assert say(one, first_lost="35", second_lost="40") == written
     assert other.get(page).context["yours"].others.first_lost == 35
     assert say(other, first_lost="35", second_lost="41") == written
     assert other.get(page).context["yours"].is_disputed
-    assert (
-        say(one, first_lost="35", second_lost="41") == "You both entered the same: the result is confirmed."
-    )
+    assert say(one, first_lost="35", second_lost="41") == "You both entered the same: the result is confirmed."
     yours = one.get(page).context["yours"]
     assert {side.place: (side.won, side.lost) for side in yours.sides} == {1: (True, 35), 2: (False, 41)}
     assert say(browser_of(davide), first_lost="50", second_lost="41", decide="1") == (
         "Nothing was changed: the page has changed since you opened it. Look at it again."
     )
     [seen] = [shown.seen for shown in browser_of(davide).get(page).context["tables"] if shown.pk == table.pk]
-    assert (
-        say(browser_of(davide), first_lost="50", second_lost="41", decide="1", seen=seen)
-        == "Saved and confirmed."
-    )
+    assert say(browser_of(davide), first_lost="50", second_lost="41", decide="1", seen=seen) == "Saved and confirmed."
     ranks = one.get(page).context["ranks"]
     assert (ranks[0].name, ranks[0].standing.score) == (str(table.second), 3)
     assert (ranks[0].above, ranks[-1].above) == ("", "")

@@ -116,9 +116,7 @@ def test_queries_of_the_desk_with_a_draft_do_not_grow(
     club: Club, davide: User, many: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening = an_evening(club, davide, limits={})
-    Entry.objects.bulk_create(
-        Entry(evening=evening, guest_name=f"Anna {n}", state="coming") for n in range(many)
-    )
+    Entry.objects.bulk_create(Entry(evening=evening, guest_name=f"Anna {n}", state="coming") for n in range(many))
     draw(evening.pk, davide, "swiss")
     browser = browser_of(davide)
     browser.get(f"/evenings/{evening.pk}/desk/")

@@ -63,9 +63,7 @@ def page_of(evening: Evening, user: User, address: str = "") -> str:
         ),
     ],
 )
-def test_a_start_is_in_the_zone_of_the_reader(
-    evening: Evening, ilaria: User, zone: str, start: str, day: str
-) -> None:
+def test_a_start_is_in_the_zone_of_the_reader(evening: Evening, ilaria: User, zone: str, start: str, day: str) -> None:
     set_time_zone(ilaria, zone)
     page = " ".join(page_of(evening, ilaria).split())
     assert f"from {start}" in page
@@ -93,9 +91,7 @@ def test_a_guest_and_a_wall_have_the_time_of_the_club(evening: Evening, davide: 
     assert f"17 December, {named}" in page_of(evening, davide, f"/evenings/{evening.pk}/board/")
 
 
-def test_a_notice_and_its_email_are_in_the_zone_of_the_reader(
-    evening: Evening, davide: User, ilaria: User
-) -> None:
+def test_a_notice_and_its_email_are_in_the_zone_of_the_reader(evening: Evening, davide: User, ilaria: User) -> None:
     for zone in ("Europe/London", ""):
         set_time_zone(ilaria, zone)
         answer(evening.pk, ilaria, "coming")

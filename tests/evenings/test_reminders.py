@@ -69,9 +69,7 @@ def test_the_nightly_command_makes_up_for_a_worker_that_was_killed(evening: Even
         assert reminded(ilaria) == [times]
 
 
-def test_a_deadline_that_was_set_again_is_the_one_that_counts(
-    evening: Evening, davide: User, ilaria: User
-) -> None:
+def test_a_deadline_that_was_set_again_is_the_one_that_counts(evening: Evening, davide: User, ilaria: User) -> None:
     first = evening.deadline
     later = a_plan(9, ruleset="bn", limits=LIMITS, deadline=in_days(8))
     edit_evening(evening.pk, davide, later)
@@ -82,9 +80,7 @@ def test_a_deadline_that_was_set_again_is_the_one_that_counts(
 
 
 @pytest.mark.parametrize("act", [call_off, close_submissions])
-def test_nobody_is_reminded_of_what_takes_no_lists(
-    evening: Evening, davide: User, ilaria: User, act: object
-) -> None:
+def test_nobody_is_reminded_of_what_takes_no_lists(evening: Evening, davide: User, ilaria: User, act: object) -> None:
     assert callable(act)
     act(evening.pk, davide)
     work_at(evening.deadline - BEFORE)
@@ -93,9 +89,7 @@ def test_nobody_is_reminded_of_what_takes_no_lists(
     assert reminded(ilaria) == [0]
 
 
-def test_one_called_off_and_announced_again_is_reminded_of_once(
-    evening: Evening, davide: User, ilaria: User
-) -> None:
+def test_one_called_off_and_announced_again_is_reminded_of_once(evening: Evening, davide: User, ilaria: User) -> None:
     call_off(evening.pk, davide)
     announce(evening.pk, davide)
     work_at(evening.deadline - BEFORE)

@@ -58,9 +58,7 @@ def test_or_whom_one_left_behind() -> None:
 
 
 def test_level_players_share_a_place() -> None:
-    level = [a_result(name, 1, 3, 0, 1, 0, 0, 5) for name in ("a", "b")] + [
-        a_result("c", 1, 1, 0, 0, 1, 0, 0)
-    ]
+    level = [a_result(name, 1, 3, 0, 1, 0, 0, 5) for name in ("a", "b")] + [a_result("c", 1, 1, 0, 0, 1, 0, 0)]
     assert [row.place for row in season_table(level)] == [1, 1, 3]
     assert season_table([]) == []
 
@@ -104,9 +102,7 @@ def test_a_season_is_what_was_played_between_two_days(
     late = season_of(club.pk, davide, (in_days(-10).date(), in_days(0).date()), "points", None)
     assert (late.evenings, {name for name, _ in late.rows}) == (((new, True),), {"marta", "davide", "Anna"})
     page = f"/clubs/{club.pk}/season/"
-    shown = browser_of(ilaria).get(
-        page, {"begins": in_days(-40).date().isoformat(), "ends": "1/1/2020", "best": "0"}
-    )
+    shown = browser_of(ilaria).get(page, {"begins": in_days(-40).date().isoformat(), "ends": "1/1/2020", "best": "0"})
     assert (shown.status_code, shown.context["form"].errors["best"], shown.context["season"].rows) == (
         422, ["Enter a whole number from 1 to 100, or leave it empty."], ()
     )  # fmt: skip
@@ -124,9 +120,7 @@ def test_a_guest_is_one_person_however_the_name_is_written(club: Club, davide: U
 
 
 @of_clubs
-def test_two_guests_with_one_name_at_one_games_night_are_two_people(
-    club: Club, davide: User, marta: User
-) -> None:
+def test_two_guests_with_one_name_at_one_games_night_are_two_people(club: Club, davide: User, marta: User) -> None:
     """At another games night, nobody knows which of the two it was."""
     both = an_evening(club, davide, -3, limits={})
     for name in ("Ada", "ADA"):
@@ -150,9 +144,7 @@ def test_the_season_draws_no_lot_of_its_own(club: Club, marta: User, davide: Use
     Entry.objects.bulk_create(Entry(evening=evening, user=user, state="coming") for user in people)
     for table in a_round(evening, davide):
         decide(evening, table, (5, 5))
-    late = [
-        Entry.objects.create(evening=evening, guest_name=f"Anna {n}", state="coming").pk for n in range(3)
-    ]
+    late = [Entry.objects.create(evening=evening, guest_name=f"Anna {n}", state="coming").pk for n in range(3)]
     names = names_of(evening.entries.all())
     drawn = [row.entry for row in standings_of(evening, published_pairings(evening)) if row.entry not in late]
     shown = season_of(club.pk, davide, (None, None), "places").rows

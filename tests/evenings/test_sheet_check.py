@@ -96,9 +96,7 @@ def test_a_replaced_list_is_shown_with_the_difference(club: Club, davide: User, 
     assert shown["rules"].startswith("Breaking News, ")
 
 
-def test_a_code_leads_to_its_evening(
-    club: Club, davide: User, ilaria: User, marta: User, paolo: User
-) -> None:
+def test_a_code_leads_to_its_evening(club: Club, davide: User, ilaria: User, marta: User, paolo: User) -> None:
     evening = a_night(club, davide)
     [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     there = f"/evenings/{evening.pk}/check/?code={handed.shown_code}"

@@ -9,9 +9,7 @@ A, B, C, D = 1, 2, 3, 4
 FAIR = Scoring()
 
 
-def order(
-    games: list[PlayedGame], entries: list[int], scoring: Scoring = FAIR
-) -> list[tuple[int, str | None]]:
+def order(games: list[PlayedGame], entries: list[int], scoring: Scoring = FAIR) -> list[tuple[int, str | None]]:
     return [(row.entry, row.above) for row in standings(entries, games, scoring)]
 
 

@@ -128,9 +128,7 @@ def test_a_refusal_is_raised() -> None:
         ("player", "result", "confirmed"),
     ],
 )
-def test_the_state_of_a_game(
-    gave_up: Literal["", "player", "opponent", "both"], facts: str, wanted: GameState
-) -> None:
+def test_the_state_of_a_game(gave_up: Literal["", "player", "opponent", "both"], facts: str, wanted: GameState) -> None:
     """A result counts before anything else; a later round closes only games that were given up."""
     found = game_state(
         has_result="result" in facts,

@@ -68,9 +68,7 @@ def test_a_copy_is_submitted_that_nothing_changes(club: Club, davide: User, ilar
     assert log_of(evening)[2:] == ["ilaria submitted a list"]
 
 
-def test_the_same_again_changes_nothing_and_another_replaces_it(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_the_same_again_changes_nothing_and_another_replaces_it(club: Club, davide: User, ilaria: User) -> None:
     evening, first, second = a_night(club, davide), a_bn_list(ilaria), a_bn_list(ilaria, men=5)
     [once] = submit(evening.pk, ilaria, first.pk)
     assert submit(evening.pk, ilaria, first.pk) == [once]
@@ -163,9 +161,7 @@ def test_game_and_points_stay_once_a_list_is_there(club: Club, davide: User, ila
     evening, army_list = a_night(club, davide), a_bn_list(ilaria)
     plan = a_plan(ruleset="bn", limits={"attacker": 120}, name="Senio")
     submit(evening.pk, ilaria, army_list.pk)
-    with refused(
-        "Lists have been submitted: game, lists, points and when lists are revealed can no longer change."
-    ):
+    with refused("Lists have been submitted: game, lists, points and when lists are revealed can no longer change."):
         edit_evening(evening.pk, davide, plan)
     edit_evening(evening.pk, davide, a_plan(ruleset="bn", limits=ATTACKER, name="Senio"))
     withdraw(evening.pk, ilaria)
@@ -276,9 +272,7 @@ def test_the_deadline_is_what_the_organiser_chose(club: Club, davide: User) -> N
 # ── The check ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_code_is_checked_once_the_lists_are_shown(
-    club: Club, davide: User, ilaria: User, paolo: User
-) -> None:
+def test_a_code_is_checked_once_the_lists_are_shown(club: Club, davide: User, ilaria: User, paolo: User) -> None:
     evening = a_night(club, davide)
     [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
     address = f"/evenings/{evening.pk}/check/"
@@ -292,9 +286,7 @@ def test_a_code_is_checked_once_the_lists_are_shown(
         assert browser_of(davide).get(address, {"code": wrong}).context["found"] is None
     other = a_night(club, davide)
     late(other, 16)
-    assert (
-        browser_of(davide).get(f"/evenings/{other.pk}/check/", {"code": handed.code}).context["found"] is None
-    )
+    assert browser_of(davide).get(f"/evenings/{other.pk}/check/", {"code": handed.code}).context["found"] is None
 
 
 def test_the_check_says_what_stands_instead(club: Club, davide: User, ilaria: User) -> None:
@@ -305,9 +297,7 @@ def test_the_check_says_what_stands_instead(club: Club, davide: User, ilaria: Us
     [third] = submit(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
     late(evening, 16)
     address = f"/evenings/{evening.pk}/check/"
-    instead = [
-        browser_of(davide).get(address, {"code": one.code}).context["instead"] for one in (first, second)
-    ]
+    instead = [browser_of(davide).get(address, {"code": one.code}).context["instead"] for one in (first, second)]
     assert instead == [third, third]
 
 

@@ -116,8 +116,7 @@ def test_a_notice_names_the_zone(away: Club, davide: User, ilaria: User) -> None
     plan = a_plan(limits={}, start=start, deadline=start, place="Sede")
     edit_evening(evening.pk, davide, plan)
     assert told(ilaria) == [
-        f"Linea Gotica ({away}) has changed: {start:%A} {start.day} {start:%B}, 20:30 "
-        f"(America/New York), Sede."
+        f"Linea Gotica ({away}) has changed: {start:%A} {start.day} {start:%B}, 20:30 (America/New York), Sede."
     ]
 
 
@@ -140,9 +139,7 @@ def test_the_calendar_is_in_the_zone_of_the_club(away: Club, davide: User) -> No
         (datetime(2026, 10, 25, 1, 30, tzinfo=UTC), 60, "DTEND:20261025T023000Z"),
     ],
 )
-def test_a_start_or_end_in_the_repeated_hour(
-    club: Club, davide: User, start: datetime, minutes: int, end: str
-) -> None:
+def test_a_start_or_end_in_the_repeated_hour(club: Club, davide: User, start: datetime, minutes: int, end: str) -> None:
     evening = an_evening(club, davide, limits={}, rounds_planned=1, round_minutes=minutes)
     evening.start = start
     text = calendar_of([evening], "x", "", "en").decode()

@@ -65,9 +65,7 @@ def test_errors_name_their_line_and_the_text_stays(club: Club, marta: User) -> N
     client = browser_of(marta)
     response = begin(client, club, written)
     assert response.status_code == 422
-    assert 'Line 2: squads[0].figures[1].weapons[0]: unknown weapon "lmgg"; did you mean "lmg"?' in text(
-        response
-    )
+    assert 'Line 2: squads[0].figures[1].weapons[0]: unknown weapon "lmgg"; did you mean "lmg"?' in text(response)
     assert "lmgg&quot;" in response.content.decode()
     file = SimpleUploadedFile("mine.yaml", b"\xff\xfe\x00")
     refused = begin(client, club, "", file=file)

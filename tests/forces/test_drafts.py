@@ -92,9 +92,7 @@ def test_a_part_is_added_duplicated_and_removed(draft: ForceDraft, marta: User) 
     client = browser_of(marta)
     figures = len(draft.data.squads[0].figures)
     answer = client.post(address(draft, "change/"), {"act": "add", "place": "squads.0.figures"})
-    assert answer.headers["Location"].endswith(
-        f"?open=squads.0.figures.{figures}#p-squads-0-figures-{figures}"
-    )
+    assert answer.headers["Location"].endswith(f"?open=squads.0.figures.{figures}#p-squads-0-figures-{figures}")
     for act, place in (("copy", "squads.0"), ("add", "squads"), ("remove", "squads.0"), ("add", "limits")):
         draft.refresh_from_db()
         seen = {} if act == "add" else {"seen": mark_of(part_at(draft.data, place))}
@@ -134,9 +132,7 @@ def test_a_number_is_stepped_and_the_part_stays_open(draft: ForceDraft, marta: U
     client = browser_of(marta)
     place = "squads.0.figures.1"
     answer = change(client, draft, place, step="most:1")
-    assert answer.headers["Location"].endswith(
-        "?open=squads.0.figures.1&at=squads.0.figures.1#p-squads-0-figures-1"
-    )
+    assert answer.headers["Location"].endswith("?open=squads.0.figures.1&at=squads.0.figures.1#p-squads-0-figures-1")
     most = draft.data.squads[0].figures[1].most
     change(client, draft, place, step="most:1")
     assert draft.data.squads[0].figures[1].most == (most or 0) + 1
@@ -309,9 +305,7 @@ def test_there_is_an_end_to_drafts_and_to_undo(club: Club, draft: ForceDraft, ma
     for number in range(UNDO_STEPS + 5):
         draft = change_draft(club.pk, draft.pk, marta, lambda force, n=number: replace(force, id=f"id-{n}"))  # type: ignore[misc]
     assert len(draft.past) == UNDO_STEPS
-    ForceDraft.objects.bulk_create(
-        ForceDraft(club=club, document=draft.document) for _ in range(DRAFTS_AT_MOST - 1)
-    )
+    ForceDraft.objects.bulk_create(ForceDraft(club=club, document=draft.document) for _ in range(DRAFTS_AT_MOST - 1))
     with refused("A club can have at most 20 drafts of forces."):
         begin_draft(club.pk, marta, draft.data)
 
@@ -336,8 +330,7 @@ def test_the_last_squad_and_the_force_itself_are_not_removed(draft: ForceDraft, 
     for _ in range(3):
         client.post(address(draft, "change/"), {"act": "remove", "place": "squads.0"})
     assert [
-        client.post(address(draft, "change/"), {"act": act, "place": ""}).status_code
-        for act in ("remove", "copy")
+        client.post(address(draft, "change/"), {"act": act, "place": ""}).status_code for act in ("remove", "copy")
     ] == [
         404,
         404,

@@ -59,8 +59,7 @@ PLAIN = texts(surrogates=False) | numbers().filter(str.isascii)
 def batch(events: list[dict[str, Any]], first: int) -> dict[str, Any]:
     """Return a phone's lines for some events, numbered from one on."""
     lines = [
-        {"side": "a", "phone": "p", "number": first + place, "event": dict(event)}
-        for place, event in enumerate(events)
+        {"side": "a", "phone": "p", "number": first + place, "event": dict(event)} for place, event in enumerate(events)
     ]
     return {"phone": "p", "lines": lines}
 
@@ -111,9 +110,7 @@ def test_anything_is_read_as_lines_or_refused(data: bytes) -> None:
 
 @FEW
 @given(st.sampled_from(EVENTS), VALUES, CHANCES, PLAIN, PLAIN)
-def test_a_button_says_something(
-    own: Link, event: Any, value: Any, chance: Any, side: str, text: str
-) -> None:
+def test_a_button_says_something(own: Link, event: Any, value: Any, chance: Any, side: str, text: str) -> None:
     form = {"side": "a", "event": json.dumps(odd(dict(event), value, chance)), "note": text, "to": text}
     for fields in (form, form | {"side": side}, form | {"event": text}, {"roll": text, "side": "a"}):
         for act in ("say", "roll"):
@@ -156,12 +153,8 @@ def good(transactional_db: None, tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("transactional_db")
 @FEW
-@given(
-    st.lists(st.tuples(st.floats(0, 0.999), st.binary(min_size=1, max_size=40)), max_size=4), st.floats(0, 1)
-)
-def test_a_damaged_backup_is_restored_or_refused(
-    good: Path, damage: list[tuple[float, bytes]], kept: float
-) -> None:
+@given(st.lists(st.tuples(st.floats(0, 0.999), st.binary(min_size=1, max_size=40)), max_size=4), st.floats(0, 1))
+def test_a_damaged_backup_is_restored_or_refused(good: Path, damage: list[tuple[float, bytes]], kept: float) -> None:
     data, bad = bytearray(good.read_bytes()), good.with_name("bad")
     for where, what in damage:
         at = int(where * len(data))

@@ -46,21 +46,10 @@ MAY_SEE = {"a": {"a", "looks"}, "b": {"b", "looks"}, "looks": set(), "ref": {"re
 MAY_SEE_PLAIN = MAY_SEE | {"b": {"b"}}
 PAGES = ("", "since/0/", "log.json", "log.txt", "report/")
 EVENTS: list[dict[str, Any]] = [
-    *(
-        {"kind": "mark", "piece": piece, "state": "hidden", "on": on}
-        for piece in "12"
-        for on in (True, False)
-    ),
-    *(
-        {"kind": "mark", "piece": piece, "state": state}
-        for piece in "234"
-        for state in ("lost", "suppressed")
-    ),
+    *({"kind": "mark", "piece": piece, "state": "hidden", "on": on} for piece in "12" for on in (True, False)),
+    *({"kind": "mark", "piece": piece, "state": state} for piece in "234" for state in ("lost", "suppressed")),
     {"kind": "used", "extra": "X1", "times": 1},
-    *(
-        {"kind": "marker", "marker": "1", "about": "smoke", "piece": "3", "shown": shown}
-        for shown in (False, True)
-    ),
+    *({"kind": "marker", "marker": "1", "about": "smoke", "piece": "3", "shown": shown} for shown in (False, True)),
     {"kind": "turn", "turn": 2},
     {"kind": "active", "turn": 1, "active": "a"},
     {"kind": "phase", "phase": "playing"},
@@ -203,9 +192,7 @@ def on_two_phones(ilaria: User, marta: User) -> Table:
     return _table(own, links, MAY_SEE_PLAIN, ilaria, hides_lists=False)
 
 
-def _table(
-    own: Link, links: dict[Any, Link], may_see: dict[str, set[str]], user: User, *, hides_lists: bool
-) -> Table:
+def _table(own: Link, links: dict[Any, Link], may_see: dict[str, set[str]], user: User, *, hides_lists: bool) -> Table:
     old = links["b"]
     links |= {"b": renew_link(token(old), "b"), "looks": other(own, "looks")}
     tokens = {kind: token(link) for kind, link in links.items()} | {"old": token(old)}
@@ -262,7 +249,5 @@ def _check_written(table: Table, holder: str, before: dict[str, Any]) -> None:
     for side in (side for side in SIDES if side not in SIDES_OF[holder]):
         for what in ("lines", "marks", "list"):
             assert after[f"{what} {side}"] == before[f"{what} {side}"], (holder, what)
-    changed = {
-        kind for pk, (kind, _token) in after["links"].items() if before["links"].get(pk) != after["links"][pk]
-    }
+    changed = {kind for pk, (kind, _token) in after["links"].items() if before["links"].get(pk) != after["links"][pk]}
     assert changed <= table.may_see[holder]

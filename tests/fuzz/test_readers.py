@@ -130,9 +130,7 @@ def answered(data: bytes) -> None:
 
 
 @TRIES
-@given(
-    st.builds(odd, ANSWERED, VALUES | WORDS | st.lists(VALUES | WORDS, max_size=3), CHANCES), st.booleans()
-)
+@given(st.builds(odd, ANSWERED, VALUES | WORDS | st.lists(VALUES | WORDS, max_size=3), CHANCES), st.booleans())
 def test_a_question(question: Document, escaped: bool) -> None:
     answered(json.dumps(question, ensure_ascii=escaped).encode(errors="surrogatepass"))
 

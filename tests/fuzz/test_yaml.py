@@ -28,8 +28,7 @@ def leaves(draw: st.DrawFn) -> str:
 NODES = st.recursive(
     leaves(),
     lambda inner: (
-        st.builds("{}[{}, {}]".format, TAGS, inner, inner)
-        | st.builds("{}{{{}: {}}}".format, TAGS, inner, inner)
+        st.builds("{}[{}, {}]".format, TAGS, inner, inner) | st.builds("{}{{{}: {}}}".format, TAGS, inner, inner)
     ),
     max_leaves=4,
 )

@@ -65,10 +65,7 @@ def told(link: Link, *events: AnyEvent, side: Side = "a") -> Link:
 
 def lines(*events: AnyEvent, side: Side = "a", first: int = 1) -> list[GameLine]:
     """Return lines of a phone in order."""
-    return [
-        GameLine(side=side, phone="p", number=first + place, event=event)
-        for place, event in enumerate(events)
-    ]
+    return [GameLine(side=side, phone="p", number=first + place, event=event) for place, event in enumerate(events)]
 
 
 def body(*events: AnyEvent, side: Side = "a", first: int = 1) -> bytes:

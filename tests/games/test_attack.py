@@ -95,10 +95,7 @@ def test_it_is_asked_before_the_game_and_where_the_rules_have_an_attacker(
         )
         sentence = "The attacker can only be recorded before the game starts, if the rules have an attacker."
         assert (answer.status_code, answer.text.count(sentence)) == (409, 1)
-        assert (
-            client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text.count("Who attacks")
-            == 0
-        )
+        assert client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text.count("Who attacks") == 0
 
 
 def test_at_a_games_night_its_own_table_decides(marta: User, ilaria: User) -> None:

@@ -100,9 +100,7 @@ def test_the_event_of_every_button_is_taken(marta: User, client: Client, ruleset
         assert {event: reason for side, event in shown if (reason := refused(link, side, event))} == {}
     assert seen > 50
     told(link, ENDED)  # its boxes are still shown then, and refused because the game is over
-    signing = [
-        event for _side, event in buttons(client, link) if event.__struct_config__.tag in {"signed", "phase"}
-    ]
+    signing = [event for _side, event in buttons(client, link) if event.__struct_config__.tag in {"signed", "phase"}]
     assert [refused(link, "a", event) for event in signing] == [""] * len(signing) != []
 
 

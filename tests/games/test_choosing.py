@@ -58,9 +58,7 @@ def test_the_page_of_a_pair_leads_to_the_table(marta: User, client: Client) -> N
     assert f'href="/lists/{attacking.pk}/game/"' in client.get(f"/lists/{defending.pk}/pair/").text
 
 
-def test_one_phone_for_both_plays_a_list_on_the_other_side_for_someone_else(
-    marta: User, client: Client
-) -> None:
+def test_one_phone_for_both_plays_a_list_on_the_other_side_for_someone_else(marta: User, client: Client) -> None:
     both = start_game(a_bn_list(marta, name="Ferri"), marta, both=True)
     theirs, address = a_bn_list(marta, name="Predoni"), f"/play/{both.token}/"
     client.force_login(marta)
@@ -87,9 +85,7 @@ def test_one_phone_for_both_is_not_asked_for_a_list_any_more_once_the_game_has_b
     assert asked not in client.get(f"/play/{both.token}/").text
 
 
-def test_one_phone_for_both_does_not_take_the_list_of_who_joined(
-    marta: User, davide: User, client: Client
-) -> None:
+def test_one_phone_for_both_does_not_take_the_list_of_who_joined(marta: User, davide: User, client: Client) -> None:
     both = start_game(a_bn_list(marta, name="Ferri"), marta, both=True)
     choose_list(token(other(both)), a_bn_list(davide, name="Lupi"), davide)
     instead, address = a_bn_list(marta, name="Predoni"), f"/play/{both.token}/"
@@ -100,9 +96,7 @@ def test_one_phone_for_both_does_not_take_the_list_of_who_joined(
 
 
 @pytest.mark.parametrize("side", ["a", None])
-def test_no_link_chooses_for_a_side_that_is_not_its_own(
-    marta: User, side: str | None, client: Client
-) -> None:
+def test_no_link_chooses_for_a_side_that_is_not_its_own(marta: User, side: str | None, client: Client) -> None:
     link = start_game(a_bn_list(marta), marta, both=False)
     wrong = other(link) if side else other(link, "looks")
     client.force_login(marta)

@@ -137,8 +137,7 @@ def test_due_tests_say_the_effect_of_failure_at_the_current_points(own: Link, da
     for event in (mark("3"), mark("4")):
         record_events(token(other(own)), "b", event)
         said += [
-            Page(link, "en").own[0].reminders[0].otherwise
-            for link in (Link.objects.of_token(token(own)), other(own))
+            Page(link, "en").own[0].reminders[0].otherwise for link in (Link.objects.of_token(token(own)), other(own))
         ]
     stays = "If it fails, the side stays on the table: it does not have more defeat points."
     leaves = "If it fails, the side leaves the table: it has more defeat points."
@@ -204,8 +203,7 @@ def test_a_phone_for_both_sides_has_one_name_and_keeps_the_order_of_its_taps(mar
     both = start_game(a_bn_list(marta), marta, both=True)
     sides: list[Side] = ["b", "a", "b", "a"]
     said = [
-        GameLine(side=side, phone="p", number=number, event=mark(str(number)))
-        for number, side in enumerate(sides, 1)
+        GameLine(side=side, phone="p", number=number, event=mark(str(number))) for number, side in enumerate(sides, 1)
     ]
     record_lines(token(both), "p", said)
     assert [(line.side, line.number) for line in Page(both, "en").log.ordered] == [
@@ -275,9 +273,7 @@ def test_a_new_link_takes_the_place_of_the_old(own: Link, client: Client) -> Non
 
 
 @pytest.mark.parametrize("kind", ["a", "b"])
-def test_a_side_shows_its_link_to_another_phone_and_takes_a_new_one(
-    own: Link, client: Client, kind: str
-) -> None:
+def test_a_side_shows_its_link_to_another_phone_and_takes_a_new_one(own: Link, client: Client, kind: str) -> None:
     link = own if kind == "a" else other(own)
     shown = {one.kind for one in client.get(f"/play/{link.token}/").context["invitations"]}
     assert shown == ({"a", "joins", "looks"} if kind == "a" else {"b"})
@@ -288,14 +284,10 @@ def test_a_side_shows_its_link_to_another_phone_and_takes_a_new_one(
     assert list(client.get(f"/play/{other(own, 'looks').token}/").context["invitations"]) == []
 
 
-def test_codes_are_tried_so_often_and_no_more(
-    own: Link, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_codes_are_tried_so_often_and_no_more(own: Link, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"join-game": Rate(2, 3600)})
     right = other(own, "joins").shown_code
-    tried = [
-        client.post("/games/join/", {"code": code}).status_code for code in ("AAA-AAAA", "BBB-BBBB", right)
-    ]
+    tried = [client.post("/games/join/", {"code": code}).status_code for code in ("AAA-AAAA", "BBB-BBBB", right)]
     assert tried == [404, 404, 429]
 
 
@@ -326,9 +318,7 @@ def test_two_lists_of_one_name_are_told_apart_by_who_plays_them(own: Link, marta
         assert Game.objects.get().side_labels(()) == {side: f"{who}, {name}" for side, who in called.items()}
 
 
-def test_the_scenario_is_read_by_both_and_is_refused_where_it_is_too_long(
-    marta: User, client: Client
-) -> None:
+def test_the_scenario_is_read_by_both_and_is_refused_where_it_is_too_long(marta: User, client: Client) -> None:
     client.force_login(marta)
     address = f"/lists/{a_bn_list(marta).pk}/game/"
     long = client.post(address, {"phones": "two", "note": "è" * 401}, headers={"Accept-Language": "en"})
@@ -380,9 +370,7 @@ def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) 
 
 
 @pytest.mark.parametrize("piece", ["", "S1", "2"])
-def test_a_marker_is_put_down_that_stands_for_nothing_or_for_something(
-    own: Link, client: Client, piece: str
-) -> None:
+def test_a_marker_is_put_down_that_stands_for_nothing_or_for_something(own: Link, client: Client, piece: str) -> None:
     """As the form and as a phone send it: no choice is an empty word."""
     event = Marker(marker="3", about="primary-objective", piece=piece)
     typed = {"marker": "3", "piece": piece, "note": ""}

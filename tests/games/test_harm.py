@@ -98,9 +98,7 @@ def test_more_than_64_kb_at_once_are_not_read(own: Link, client: Client) -> None
 
 def test_no_clock_of_a_phone_is_read(own: Link, client: Client) -> None:
     before = timezone.now()
-    body = (
-        b'{"side":"a","phone":"p","lines":[{"side":"a","phone":"p","number":1,"time":"2031-01-01T00:00:00Z",'
-    )
+    body = b'{"side":"a","phone":"p","lines":[{"side":"a","phone":"p","number":1,"time":"2031-01-01T00:00:00Z",'
     body += b'"event":{"kind":"turn","turn":2}}]}'
     assert client.post(f"/play/{own.token}/write/", body, "application/json").status_code == 422
     assert sends(client, own, line(1, LOST))[0] == 200
@@ -123,18 +121,13 @@ def test_a_deleted_player_takes_their_side_and_the_other_plays_on(
     assert client.post(f"/play/{link.token}/write/", b"{}", "application/json").status_code == 404
 
 
-def test_a_list_that_changes_or_goes_leaves_the_game_as_it_was(
-    own: Link, client: Client, marta: User
-) -> None:
+def test_a_list_that_changes_or_goes_leaves_the_game_as_it_was(own: Link, client: Client, marta: User) -> None:
     record_events(token(own), "a", LOST)
     before = client.get(f"/play/{own.token}/", headers=ENGLISH).text
     player = Game.objects.get().by_side["a"]
     assert player.army_list
     player.army_list.delete()
-    pages = [
-        text.split('id="table"')[1]
-        for text in (before, client.get(f"/play/{own.token}/", headers=ENGLISH).text)
-    ]
+    pages = [text.split('id="table"')[1] for text in (before, client.get(f"/play/{own.token}/", headers=ENGLISH).text)]
     without = [text.count("Rifleman") for text in pages]
     assert without[0] == without[1] > 4
 
@@ -198,7 +191,5 @@ def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own:
         ("q", 2, TurnIs(turn=2)),
     ):
         record_lines(token(own), phone, [line(number, event, seen=9, phone=phone)])
-        told.append(
-            [Page(link, "en").log.has_two_phones for link in (Link.objects.of_token(token(own)), other(own))]
-        )
+        told.append([Page(link, "en").log.has_two_phones for link in (Link.objects.of_token(token(own)), other(own))])
     assert told == [[False, False], [True, False], [False, False]]

@@ -106,9 +106,7 @@ def fixed_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("fixed_tokens")
 @pytest.mark.parametrize("kind", ["a", "looks"])
-def test_no_byte_reveals_name_men_or_class_to_others(
-    club: Club, davide: User, ilaria: User, kind: str
-) -> None:
+def test_no_byte_reveals_name_men_or_class_to_others(club: Club, davide: User, ilaria: User, kind: str) -> None:
     first, found = a_small_list(davide), []
     for make in (a_small_list, a_large_list):
         with transaction.atomic():
@@ -118,13 +116,9 @@ def test_no_byte_reveals_name_men_or_class_to_others(
     assert found[0] == found[1]
 
 
-def test_each_player_sees_their_own_lists_name_and_the_opponents_name(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_each_player_sees_their_own_lists_name_and_the_opponents_name(club: Club, davide: User, ilaria: User) -> None:
     game = a_game(club, davide, a_small_list(davide), a_large_list(ilaria))
-    english, italian = (
-        {kind: read(game, kind, language) for kind in (*SIDES, "looks")} for language in ("en", "it")
-    )
+    english, italian = ({kind: read(game, kind, language) for kind in (*SIDES, "looks")} for language in ("en", "it"))
 
     def heads(kind: str) -> list[str]:
         texts = (english[kind]["log.txt"], italian[kind]["log.txt"])
@@ -147,9 +141,7 @@ def test_only_spotted_figures_are_visible(club: Club, davide: User, ilaria: User
     assert "Not spotted" not in page
 
 
-def test_once_the_games_night_reveals_its_lists_everything_is_visible(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_once_the_games_night_reveals_its_lists_everything_is_visible(club: Club, davide: User, ilaria: User) -> None:
     game = a_game(club, davide, a_small_list(davide), a_large_list(ilaria), reveal="end")
     evening = game.pairing.round.evening  # type: ignore[union-attr]
     seen = []
@@ -192,6 +184,4 @@ def test_my_games_and_backups_do_not_reveal_it(club: Club, davide: User, ilaria:
     backup = backup_of(Visitor(davide))["games"][0]
     assert ["Predoni" in text for text in (*pages, str(backup))] == [False] * 4
     assert ["ilaria" in text for text in (*pages, backup["opponent"])] == [True] * 4
-    assert {line["line"]["event"].get("piece") for line in backup["log"] if line["line"]["side"] == "b"} == {
-        "2"
-    }
+    assert {line["line"]["event"].get("piece") for line in backup["log"] if line["line"]["side"] == "b"} == {"2"}

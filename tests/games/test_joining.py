@@ -110,9 +110,7 @@ def test_a_code_joins_once(own: Link) -> None:
 def test_no_side_has_a_code(own: Link) -> None:
     other(own)
     renew_link(token(own), "a")
-    codes = {
-        kind: bool(code) for kind, code in own.game.links.exclude(token=None).values_list("kind", "code")
-    }
+    codes = {kind: bool(code) for kind, code in own.game.links.exclude(token=None).values_list("kind", "code")}
     assert codes == {"a": False, "b": False, "looks": True}
 
 
@@ -145,9 +143,7 @@ def test_only_one_of_two_simultaneous_players_joins(own: Link, run: Run) -> None
 def test_a_games_night_shows_nobody_the_opponents_link(club: Club, davide: User, ilaria: User) -> None:
     table = a_table(club, davide, davide, ilaria, reveal="never")
     evening = table.round.evening_id
-    links = {
-        link.kind: link for link in (game_of_table(evening, user, table.pk) for user in (davide, ilaria))
-    }
+    links = {link.kind: link for link in (game_of_table(evening, user, table.pk) for user in (davide, ilaria))}
     for side, link in links.items():
         enemy = token(links["b" if side == "a" else "a"])
         page = Client().get(f"/play/{link.token}/")

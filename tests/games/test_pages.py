@@ -72,9 +72,7 @@ def test_a_phone_that_keeps_nothing_is_answered_with_what_follows(own: Link, cli
         ),
     ],
 )
-def test_invalid_lines_are_refused_on_the_page(
-    own: Link, client: Client, side: str, event: str, refused: str
-) -> None:
+def test_invalid_lines_are_refused_on_the_page(own: Link, client: Client, side: str, event: str, refused: str) -> None:
     sent, english = {"side": side, "event": event}, {"Accept-Language": "en"}
     answer = client.post(f"/play/{own.token}/say/", sent, headers=english)
     [alert] = lxml.html.fromstring(answer.text).xpath("//*[@id='own']//*[@role='alert']/span")
@@ -119,9 +117,7 @@ def test_no_address_of_a_side_is_told_to_others(own: Link, client: Client) -> No
     assert [word in seen.text for word in (token(own), token(other(own, "looks")))] == [False, False]
 
 
-def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
-    own: Link, client: Client, marta: User
-) -> None:
+def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(own: Link, client: Client, marta: User) -> None:
     record_events(token(own), "a", PhaseIs(phase="playing"))
     for number in range(1, 6):
         record_events(token(own), "a", Mark(piece=str(number), state="hidden"))
@@ -145,9 +141,7 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
     assert [word in table for word in ("bridge", "Marker 7")] == [False] * 2
     assert table.count("Not spotted") == 5
     shows = ("1", "2", "3", "4", "5")
-    shown_now = Marker(
-        marker="7", about="hidden", piece="S1", note="under the bridge", shown=True, shows=shows
-    )
+    shown_now = Marker(marker="7", about="hidden", piece="S1", note="under the bridge", shown=True, shows=shows)
     record_events(token(own), "a", shown_now)
     shown = client.get(f"/play/{other(own).token}/", headers={"Accept-Language": "en"}).text
     assert [word in shown for word in ("bridge", "Marker 7")] == [True, True]
@@ -298,9 +292,7 @@ def test_each_phone_shows_the_opponents_result_and_can_sign_or_dispute_it(own: L
 
     def shown(link: Link) -> tuple[str, list[str], list[str]]:
         """The texts of the sides' summary, below the points, and on the buttons there."""
-        page = lxml.html.fromstring(
-            client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
-        )
+        page = lxml.html.fromstring(client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text)
         hand, end = (
             page.xpath("//*[@id='hand']//*[@class='due-words']"),
             page.xpath("//form[@class='signing']"),
@@ -379,8 +371,7 @@ def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link,
         record_events(token(own), "a", event)
     headers = {"Accept-Language": "en", HELD: "-"}
     answers = [
-        client.post(f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}, headers=headers)
-        for _time in range(2)
+        client.post(f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}, headers=headers) for _time in range(2)
     ]
     assert [answer.status_code for answer in answers] == [200, 422]
     assert "Morale roll: " in answers[0].json()["table"]
@@ -394,9 +385,7 @@ def test_spectators_cannot_roll(own: Link, client: Client) -> None:
     assert (answer.status_code, Game.objects.get().last) == (409, 1)
 
 
-def test_a_joining_player_chooses_a_list_until_the_first_line(
-    own: Link, davide: User, client: Client
-) -> None:
+def test_a_joining_player_chooses_a_list_until_the_first_line(own: Link, davide: User, client: Client) -> None:
     mine, address = a_bn_list(davide, name="<b>Predoni"), f"/play/{other(own).token}/"
     a_list(Visitor(davide), a_roster(a_squad(LEADER), ruleset="rth-it"))  # of other rules
     assert "own-list" not in client.get(address).text  # nobody is signed in
@@ -406,15 +395,11 @@ def test_a_joining_player_chooses_a_list_until_the_first_line(
     assert client.get(f"/play/{own.token}/since/1/").status_code == 204  # 1: the other side joined
     client.post(f"{address}list/", {"list": mine.pk, "side": "b"})
     assert "own-list" not in client.get(address).text
-    assert (
-        "&lt;b&gt;Predoni" in client.get(f"/play/{own.token}/since/0/", headers={"HX-Request": "true"}).text
-    )
+    assert "&lt;b&gt;Predoni" in client.get(f"/play/{own.token}/since/0/", headers={"HX-Request": "true"}).text
     assert "own-list" not in client.get(f"/play/{own.token}/").text
 
 
-def test_a_side_that_has_said_something_plays_on_without_a_list(
-    own: Link, davide: User, client: Client
-) -> None:
+def test_a_side_that_has_said_something_plays_on_without_a_list(own: Link, davide: User, client: Client) -> None:
     a_bn_list(davide)
     record_events(token(other(own)), "b", LOST)
     client.force_login(davide)

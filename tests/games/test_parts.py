@@ -47,9 +47,7 @@ said: st.SearchStrategy[AnyEvent] = st.one_of(
         state=st.sampled_from(["suppressed", "wounded", "lost", "hidden", "hidden", "fled"]),
         on=is_so,
     ),
-    st.builds(
-        Marker, marker=places.map(str), about=st.just("ambush"), piece=st.just("S1"), shown=is_so, gone=is_so
-    ),
+    st.builds(Marker, marker=places.map(str), about=st.just("ambush"), piece=st.just("S1"), shown=is_so, gone=is_so),
     st.builds(TurnIs, turn=places),
     st.builds(MoraleTested, turn=places, passed=is_so),
     st.builds(Scored, row=st.just("bn/1"), times=places),
@@ -142,9 +140,7 @@ def test_the_mark_of_a_part_is_of_one_build_language_and_link_alone() -> None:
     def mark(*of_page: str) -> str:
         return PageParts(of_page, "").part("ta1", "lost").mark
 
-    others = {
-        mark(*page) for page in (("1", "it", "t"), ("2", "en", "t"), ("1", "en", "u"), ("1", "e", "nt"))
-    }
+    others = {mark(*page) for page in (("1", "it", "t"), ("2", "en", "t"), ("1", "en", "u"), ("1", "e", "nt"))}
     held = PageParts(("1", "en", "t"), f"x {mark('1', 'en', 't')}")
     assert len(others - {mark("1", "en", "t")}) == 4
     assert [held.part(*part).is_held for part in (("ta1", "lost"), ("ta1", ""), ("ta2", "lost"))] == [

@@ -48,9 +48,7 @@ def test_games_won_and_lost_of_all_and_of_each_list(marta: User, davide: User) -
         assert records(played_by(user, games)) == expected
 
 
-def test_a_game_that_was_never_begun_is_listed_and_does_not_count(
-    marta: User, davide: User, client: Client
-) -> None:
+def test_a_game_that_was_never_begun_is_listed_and_does_not_count(marta: User, davide: User, client: Client) -> None:
     mine, theirs = a_bn_list(marta, name="Alpini"), a_bn_list(davide, name="Predoni")
     waits = set_up(mine, marta, theirs, davide)
     assert count_of(marta, mine) == ([Record("", 0, 0, 0)], Record("Alpini", 0, 0, 0))
@@ -125,8 +123,5 @@ def test_a_list_has_a_record_of_its_own_in_two_queries(  # type: ignore[no-untyp
     assert record == Record(mine.name, games, 1, 1 if games == 4 else 0)
     assert record_of_list(unplayed) == Record(unplayed.name, 0, 0, 0)
     client.force_login(marta)
-    pages = [
-        client.get(f"/lists/{one.pk}/game/", headers={"Accept-Language": "en"}).text
-        for one in (mine, unplayed)
-    ]
+    pages = [client.get(f"/lists/{one.pk}/game/", headers={"Accept-Language": "en"}).text for one in (mine, unplayed)]
     assert ["Games this list has played" in page for page in pages] == [True, False]

@@ -110,9 +110,7 @@ def test_the_attacker_comes_first_whoever_reads(own: Link) -> None:
 def test_each_side_has_the_name_of_its_player(own: Link) -> None:
     Player.objects.filter(side="b").update(name="")  # one whom the game does not know by name
     own = Link.objects.of_token(str(own.token))
-    said = [
-        [words for label, words in side.facts if label == "Player"] for side in report_in_english(own).sides
-    ]
+    said = [[words for label, words in side.facts if label == "Player"] for side in report_in_english(own).sides]
     assert said == [["marta"], []]
 
 
@@ -154,9 +152,7 @@ def test_turning_points_are_proposed_from_the_log(own: Link) -> None:
     said = [(point.turn, point.note) for point in report_in_english(own).turning_points]
     assert said == []
     say(own, ("b", PhaseIs(phase="playing")), ("a", Mark(piece="2", state="lost")), ("a", TurnIs(turn=2)))
-    say(
-        own, ("b", Mark(piece="4", state="lost")), ("b", Mark(piece="5", state="lost")), ("a", TurnIs(turn=3))
-    )
+    say(own, ("b", Mark(piece="4", state="lost")), ("b", Mark(piece="5", state="lost")), ("a", TurnIs(turn=3)))
     link = say(own, ("b", MoraleTested(turn=3, squad="S1", passed=False)))
     assert [(point.turn, point.note, point.square) for point in report_in_english(link).turning_points] == [
         (1, "first losses: Alpini: Rifleman 2", ""),
@@ -168,16 +164,10 @@ def test_turning_points_are_proposed_from_the_log(own: Link) -> None:
 def the_form(**typed: str) -> dict[str, str]:
     """Five empty rows, with an input in the first."""
     empty = {f"form-{row}-{name}": "" for row in range(5) for name in ("turn", "note", "square")}
-    return (
-        empty
-        | {"form-TOTAL_FORMS": "5", "form-INITIAL_FORMS": "5"}
-        | {f"form-0-{k}": v for k, v in typed.items()}
-    )
+    return empty | {"form-TOTAL_FORMS": "5", "form-INITIAL_FORMS": "5"} | {f"form-0-{k}": v for k, v in typed.items()}
 
 
-def test_players_write_the_turning_points_themselves_even_after_both_signed(
-    own: Link, client: Client
-) -> None:
+def test_players_write_the_turning_points_themselves_even_after_both_signed(own: Link, client: Client) -> None:
     short(own)
     page = f"/play/{other(own).token}/report/turning-points/"
     shown = lxml.html.fromstring(client.get(page, headers={"Accept-Language": "en"}).content)
@@ -317,9 +307,7 @@ def test_the_report_of_a_full_log_shows_its_end_and_the_number_of_lines_left_out
 
 
 def test_a_report_of_many_turns_shows_the_last_twenty(own: Link) -> None:
-    said = [
-        (TurnIs(turn=turn), Mark(piece="2", state="suppressed", on=turn % 2 == 0)) for turn in range(2, 32)
-    ]
+    said = [(TurnIs(turn=turn), Mark(piece="2", state="suppressed", on=turn % 2 == 0)) for turn in range(2, 32)]
     report = report_in_english(told(own, *(event for turn in said for event in turn)))
     assert [(turn.number, turn.score) for turn in report.turns] == [(turn, "0 : 0") for turn in range(12, 32)]
     with translation.override("en"):

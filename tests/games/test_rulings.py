@@ -38,9 +38,7 @@ def flat(loaded_rules: None, marta: User) -> Link:
 
 def told(client: Client, link: Link, language: str = "en") -> tuple[list[str], list[str]]:
     """Return the rulings on a link's play screen, and its notes on lists counted under others."""
-    page = lxml.html.fromstring(
-        client.get(f"/play/{link.token}/", headers={"Accept-Language": language}).text
-    )
+    page = lxml.html.fromstring(client.get(f"/play/{link.token}/", headers={"Accept-Language": language}).text)
     own = page.get_element_by_id("own")
     return (
         [line.text_content() for line in own.xpath(".//ul[@class='rulings']/li")],
@@ -102,9 +100,7 @@ def test_a_table_of_a_games_night_is_played_by_the_rulings_of_the_night(
         answer(evening.pk, user, "coming")
     draw(evening.pk, davide, "swiss")
     [table] = publish(evening.pk, davide).pairings.all()
-    links = {
-        link.kind: link for link in (game_of_table(evening.pk, one, table.pk) for one in (davide, ilaria))
-    }
+    links = {link.kind: link for link in (game_of_table(evening.pk, one, table.pk) for one in (davide, ilaria))}
     assert Game.objects.get().rulings == {"medic": "flat"}
     choose_list(token(links["a"]), a_bn_list(davide, name="Ferri"), davide)
     assert Game.objects.get().rulings == {"medic": "flat"}
@@ -112,9 +108,7 @@ def test_a_table_of_a_games_night_is_played_by_the_rulings_of_the_night(
     assert [told(client, link) for link in links.values()] == [([f"{FLAT} {PARAGRAPH}"], [said])] * 2
 
 
-def test_morale_and_initiative_of_both_sides_are_read_by_the_rulings_of_the_game(
-    marta: User, davide: User
-) -> None:
+def test_morale_and_initiative_of_both_sides_are_read_by_the_rulings_of_the_game(marta: User, davide: User) -> None:
     """By those of the list that started it, whatever the other side's are."""
     men = a_squad(Figure(leadership=2), Figure(leadership=1, commander=True), Figure(count=4))
     chosen = {"morale-leader": "every-leader", "initiative-leader": "highest"}
@@ -155,9 +149,7 @@ def test_nothing_is_said_where_all_is_as_the_book_has_it(
     assert (told(client, link), "Rulings" in page) == (([], []), False)
 
 
-def test_a_list_that_is_counted_under_others_is_told_to_everyone(
-    flat: Link, davide: User, client: Client
-) -> None:
+def test_a_list_that_is_counted_under_others_is_told_to_everyone(flat: Link, davide: User, client: Client) -> None:
     choose_list(token(other(flat)), a_bn_list(davide, name="<b>Lupi"), davide)
     said = f"The list of <b>Lupi uses another ruling: {ON_TOP}"
     assert [told(client, link)[1] for link in everybody(flat)] == [[said]] * 3
@@ -173,9 +165,7 @@ def test_of_several_each_is_named(flat: Link, davide: User, client: Client) -> N
     assert told(client, flat) == ([f"{FLAT} {PARAGRAPH}"], [said])
 
 
-def test_of_a_hidden_list_its_rulings_are_told_and_nothing_else(
-    flat: Link, davide: User, client: Client
-) -> None:
+def test_of_a_hidden_list_its_rulings_are_told_and_nothing_else(flat: Link, davide: User, client: Client) -> None:
     second = other(flat)
     choose_list(token(second), a_bn_list(davide, name="Lupi"), davide)
     for number in range(1, 6):
@@ -192,8 +182,6 @@ def test_an_answer_that_the_book_does_not_know_counts_as_its_own(loaded_rules: N
     book = catalogue_for(current_version("bn").pk)
     strange = {"medic": "gratis", "of another site": "yes", "ied-price": "once"}
     assert Rulings(book, strange, "en").unusual == (
-        Answered(
-            "Is the price of an IED for each one, or for all of a type?", "For all of a type", PARAGRAPH
-        ),
+        Answered("Is the price of an IED for each one, or for all of a type?", "For all of a type", PARAGRAPH),
     )
     assert Rulings(book, {"medic": "gratis"}, "en").told == ""

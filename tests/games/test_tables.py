@@ -54,9 +54,7 @@ def tokens_of(table: Pairing, *users: User) -> dict[str, str | None]:
     return {link.kind: link.token for link in links}
 
 
-def test_both_players_find_the_same_game_with_what_they_submitted(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_both_players_find_the_same_game_with_what_they_submitted(club: Club, davide: User, ilaria: User) -> None:
     table = a_table(club, davide, davide, ilaria)
     evening = table.round.evening_id
     links = [game_of_table(evening, user, table.pk) for user in (davide, ilaria, davide)]
@@ -122,9 +120,7 @@ def test_where_lists_stay_covered_nobody_reads_them_here(club: Club, davide: Use
         assert (len(marks), {state for states in marks.values() for state in states}) == (5, {HIDDEN})
 
 
-def test_players_of_other_tables_are_not_notified(
-    club: Club, davide: User, ilaria: User, marta: User
-) -> None:
+def test_players_of_other_tables_are_not_notified(club: Club, davide: User, ilaria: User, marta: User) -> None:
     table = a_table(club, davide, davide, ilaria)
     address = f"/evenings/{table.round.evening_id}/tables/{table.pk}/game/"
     assert browser_of(marta).post(address).status_code == 404
@@ -202,9 +198,7 @@ def test_once_results_are_closed_no_signature_changes_them(
     assert (table.held, told_of_results(davide)) == (1, [])
 
 
-def test_a_result_that_stands_is_not_moved_by_signing(
-    club: Club, davide: User, ilaria: User, client: Client
-) -> None:
+def test_a_result_that_stands_is_not_moved_by_signing(club: Club, davide: User, ilaria: User, client: Client) -> None:
     table = a_table(club, davide, davide, ilaria)
     tokens = tokens_of(table, davide, ilaria)
     decide(table.round.evening, table, (5, 10))
@@ -254,9 +248,7 @@ def test_a_guest_reaches_the_game_by_their_link_and_both_sign_the_result(
     assert (table.first_lost, table.second_lost, table.held) == (20, 0, 1)
 
 
-def test_a_guests_withdrawn_link_signs_no_result(
-    club: Club, davide: User, ilaria: User, client: Client
-) -> None:
+def test_a_guests_withdrawn_link_signs_no_result(club: Club, davide: User, ilaria: User, client: Client) -> None:
     table, guest = with_a_guest(club, davide, ilaria)
     links = game_of_table(table.round.evening_id, ilaria, table.pk).game.links.all()
     tokens = {link.kind: link.token for link in links}
@@ -311,16 +303,12 @@ def test_a_named_referee_writes_for_both_as_organisers_do(club: Club, davide: Us
 
 def test_nobody_referees_their_own_table(club: Club, davide: User, ilaria: User) -> None:
     table = a_table(club, davide, davide, ilaria)
-    assert (
-        browser_of(davide).get(f"/evenings/{table.round.evening_id}/rounds/1/").text.count("/referee/") == 0
-    )
+    assert browser_of(davide).get(f"/evenings/{table.round.evening_id}/rounds/1/").text.count("/referee/") == 0
     assert browser_of(davide).post(referee_address(table)).status_code == 404
     assert not Game.objects.exists()
 
 
-def test_players_cannot_referee_while_lists_are_hidden(
-    club: Club, davide: User, ilaria: User, marta: User
-) -> None:
+def test_players_cannot_referee_while_lists_are_hidden(club: Club, davide: User, ilaria: User, marta: User) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal="never")
     for user in (davide, ilaria, marta, a_member(club, "sam")):
         submit(evening.pk, user, a_bn_list(user).pk)
@@ -343,9 +331,7 @@ def test_a_referee_who_reads_covered_lists_is_seen_to_have_looked(
     }
 
 
-def test_the_players_are_not_shown_the_referees_link(
-    club: Club, davide: User, ilaria: User, marta: User
-) -> None:
+def test_the_players_are_not_shown_the_referees_link(club: Club, davide: User, ilaria: User, marta: User) -> None:
     table = a_table(club, davide, ilaria, marta, reveal="never")
     secret = browser_of(davide).post(referee_address(table))["Location"].split("/")[2]
     for token in tokens_of(table, ilaria, marta).values():

@@ -144,9 +144,7 @@ def test_two_runs_clear_each_game_once(run: Run) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 8])
-def test_many_take_as_many_queries_as_one(
-    number: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_many_take_as_many_queries_as_one(number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for _ in range(number):
         begun(LONG_AGO, LONG_AGO)
     # Candidates, old ones, lock, check again, and one query for each table, between savepoint and release.

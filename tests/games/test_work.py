@@ -129,9 +129,7 @@ def test_after_three_conflicts_the_phone_has_to_try_again(own: Link, client: Cli
         with pytest.raises(recording.GameBusyError):
             record_events(token(own), "a", LOST)
         assert (
-            client.post(
-                f"/play/{own.token}/say/", {"side": "a", "event": json.encode(LOST).decode()}
-            ).status_code
+            client.post(f"/play/{own.token}/say/", {"side": "a", "event": json.encode(LOST).decode()}).status_code
             == 409
         )
     assert sent(client, own, *lines(LOST)) == (200, {"last": 1})
@@ -149,10 +147,7 @@ def test_reading_counts_by_lines_and_short_logs_are_free(
     pages = ("", "since/0/", "report/", "report.pdf", "log.txt", "log.json")
     assert {client.get(f"/play/{long.token}/{page}").status_code for page in pages} == {429}
     assert (
-        client.post(
-            f"/play/{long.token}/say/", {"side": "a", "event": json.encode(LOST).decode()}
-        ).status_code
-        == 429
+        client.post(f"/play/{long.token}/say/", {"side": "a", "event": json.encode(LOST).decode()}).status_code == 429
     )
     assert client.post(f"/play/{long.token}/roll/", {"side": "a", "roll": "morale"}).status_code == 429
     said = GameLine(side="a", phone="p", number=2, seen=1, event=THIRD)

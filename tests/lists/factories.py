@@ -45,9 +45,7 @@ def a_list(visitor: Visitor, roster: Roster | None = None) -> ArmyList:
     return create_from(visitor, roster, current_version(roster.ruleset).pk)
 
 
-def a_new_list(
-    visitor: Visitor, ruleset: str, name: str, role: Any = "attacker", limit: int | None = None
-) -> ArmyList:
+def a_new_list(visitor: Visitor, ruleset: str, name: str, role: Any = "attacker", limit: int | None = None) -> ArmyList:
     """Return a stored list without squads, as a visitor begins it."""
     roster = edits.empty_list(ruleset, name, role, limit)
     return create_from(visitor, roster, current_version(ruleset).pk, action="create")
@@ -101,9 +99,7 @@ def new_rules(ruleset: str, **fields: Any) -> RulesetVersion:
     book = Ruleset.objects.get(pk=ruleset)
     present = current_version(ruleset)
     document = encode(replace(catalogue_for(present.pk), **fields))
-    book.current = book.versions.create(
-        number=present.number + 1, digest=digest(document), catalogue=document
-    )
+    book.current = book.versions.create(number=present.number + 1, digest=digest(document), catalogue=document)
     book.save(update_fields=["current"])
     return book.current
 
@@ -111,6 +107,4 @@ def new_rules(ruleset: str, **fields: Any) -> RulesetVersion:
 def dearer(ruleset: str, by: int = 1) -> RulesetVersion:
     """Create a version of a ruleset with a higher price for every soldier."""
     classes = catalogue_for(current_version(ruleset).pk).classes
-    return new_rules(
-        ruleset, classes=tuple(replace(item, points=(item.points or 0) + by) for item in classes)
-    )
+    return new_rules(ruleset, classes=tuple(replace(item, points=(item.points or 0) + by) for item in classes))

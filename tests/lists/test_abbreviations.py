@@ -111,9 +111,7 @@ def test_each_page_that_names_things_explains_what_stands_short(page: Builder) -
     compared = f"{reverse('sharing:compare')}?a={page.pk}.1&b={page.pk}"
     pages = {query: page.get(query) for query in ("pair/", "history/", "ready/", "complete/", "history/1/")}
     pages["compare"] = page.client.get(compared)
-    pages["import"] = page.client.post(
-        reverse("lists:import"), {"text": "Alpini, BN attacker\n1 LMG gunner, lmg"}
-    )
+    pages["import"] = page.client.post(reverse("lists:import"), {"text": "Alpini, BN attacker\n1 LMG gunner, lmg"})
     pages["open row"] = page.get(f"?edit={page.alpha.figures[1].id}")
     for name, response in pages.items():
         shown = html.fromstring(response.content.decode())

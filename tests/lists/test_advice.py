@@ -140,9 +140,7 @@ def test_over_the_limit_suggestions_are_below_and_one_is_taken(builder: Builder)
 
     ways = buttons(shown, "way-list")
     assert list(ways) == ["Make this change −15", "Make this change −24"]
-    assert "10 points over the limit. Each suggestion changes at most three rows, one thing in each." in text(
-        shown
-    )
+    assert "10 points over the limit. Each suggestion changes at most three rows, one thing in each." in text(shown)
     builder.post("advice/take/", take=ways["Make this change −15"])
     assert builder.stored.report.remaining == 5
     builder.post("undo/")
@@ -159,9 +157,7 @@ def test_where_not_all_was_looked_at_it_says_so(builder: Builder, monkeypatch: p
 def test_where_no_way_is_small_it_says_so(builder: Builder) -> None:
     over(builder, 1)
 
-    assert "Changing three rows is not enough: remove whole squads, or raise the limit." in text(
-        builder.get("advice/")
-    )
+    assert "Changing three rows is not enough: remove whole squads, or raise the limit." in text(builder.get("advice/"))
 
 
 def test_fitting_additions_take_one_tap(builder: Builder) -> None:
@@ -221,9 +217,7 @@ def test_an_empty_list_is_told_to_begin(english_client: Client, alice: Visitor, 
 
 def test_a_list_of_two_hundred_rows(english_client: Client, alice: Visitor, loaded_rules: object) -> None:
     men = tuple(Figure(name=str(number), weapons=("lmg", "mmg")) for number in range(199))
-    roster = Roster(
-        format="armylist/1", ruleset="bn", name="L", squads=(Squad(name="", class_="elite", figures=men),)
-    )
+    roster = Roster(format="armylist/1", ruleset="bn", name="L", squads=(Squad(name="", class_="elite", figures=men),))
 
     shown = at_the_builder(english_client, alice, with_ids(roster, new_ids())).get("advice/")
 
@@ -235,9 +229,7 @@ def test_the_page_of_a_very_long_list_says_that_additions_are_left_out(
     english_client: Client, alice: Visitor, loaded_rules: object
 ) -> None:
     men = tuple(
-        Figure(weapons=("assault-rifle", first, second))
-        for first in ("lmg", "mmg", "rpg")
-        for second in ("smg", "hmg")
+        Figure(weapons=("assault-rifle", first, second)) for first in ("lmg", "mmg", "rpg") for second in ("smg", "hmg")
     )
     squads = tuple(Squad(name="", class_="elite", figures=men * 4) for _ in range(7))
     said = "The list is very long: some additions are left out, starting with those to its last squads."

@@ -43,14 +43,10 @@ def stored(army_list: ArmyList) -> ArmyList:
 # ── A new list ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_new_list_is_empty_and_has_a_first_revision(
-    alice: Visitor, loaded_rules: dict[str, uuid.UUID]
-) -> None:
+def test_a_new_list_is_empty_and_has_a_first_revision(alice: Visitor, loaded_rules: dict[str, uuid.UUID]) -> None:
     army_list = a_new_list(alice, "bn", "Surobi", "attacker")
     found = stored(army_list)
-    assert found.roster == Roster(
-        format="armylist/1", ruleset="bn", name="Surobi", role="attacker", squads=()
-    )
+    assert found.roster == Roster(format="armylist/1", ruleset="bn", name="Surobi", role="attacker", squads=())
     assert (found.owner, found.browser_key) == (alice.user, "")
     assert (found.name, found.role, found.limit, found.total) == ("Surobi", "attacker", 150, 0)
     assert (found.legal, found.errors, found.warnings) == (False, 1, 0)
@@ -180,9 +176,7 @@ ACTS: dict[str, Act] = {
 
 @pytest.mark.parametrize("owner", ["alice", "carla"])
 @pytest.mark.parametrize("other", ["bob", "dino", "stranger"])
-def test_for_anyone_else_the_list_does_not_exist(
-    request: pytest.FixtureRequest, owner: str, other: str
-) -> None:
+def test_for_anyone_else_the_list_does_not_exist(request: pytest.FixtureRequest, owner: str, other: str) -> None:
     army_list = a_list(request.getfixturevalue(owner))
     before, somebody = stored(army_list), request.getfixturevalue(other)
     for name, act in ACTS.items():

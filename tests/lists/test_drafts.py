@@ -219,8 +219,7 @@ def test_lists_of_users_and_samples_live_on(alice: Visitor) -> None:
     for army_list in (own, sample):
         last_visited(army_list, NOON.date() - timedelta(days=1000))
     assert (
-        clear_drafts()
-        == "Removed 0 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers."
+        clear_drafts() == "Removed 0 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers."
     )
     assert set(ArmyList.objects.all()) == {own, sample}
 
@@ -231,15 +230,12 @@ def test_cleared_drafts_are_deleted_with_their_revisions(draft: ArmyList, carla:
     last_visited(draft, NOON.date() - timedelta(days=91))
     last_visited(kept, NOON.date())
     assert (
-        clear_drafts()
-        == "Removed 1 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers."
+        clear_drafts() == "Removed 1 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers."
     )
     assert [revision.army_list for revision in Revision.objects.all()] == [kept]
 
 
-def test_a_visit_is_written_once_a_day(
-    draft: ArmyList, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_visit_is_written_once_a_day(draft: ArmyList, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     last_visited(draft, date(2020, 1, 1))
     found = ArmyList.objects.get(pk=draft.pk)
     request = a_request(browser_key=draft.browser_key)
@@ -265,9 +261,7 @@ def test_a_visit_to_a_list_of_ones_own_leaves_the_session_alone(alice: Visitor) 
     assert not request.session.modified
 
 
-def test_looking_at_a_sample_writes_nothing(
-    draft: ArmyList, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_looking_at_a_sample_writes_nothing(draft: ArmyList, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     ArmyList.objects.filter(pk=draft.pk).update(is_sample=True, browser_key="", visited=date(2020, 1, 1))
     sample = ArmyList.objects.get(pk=draft.pk)
     with django_assert_num_queries(0):

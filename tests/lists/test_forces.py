@@ -123,9 +123,7 @@ def test_a_force_that_changes_changes_no_list_until_its_owner_takes_it_over(patr
     assert (news(patrol), patrol.roster.force) == ([], kept)
     force = shipped(limits=[], roles=["defender"])
     assert news(patrol) == ["force/"]
-    assert [one.text for one in patrol.get("force/").context["change"].come] == [
-        "Guard is only for: Defender."
-    ]
+    assert [one.text for one in patrol.get("force/").context["change"].come] == ["Guard is only for: Defender."]
     assert patrol.post("force/keep/", version="x").status_code == 404
     patrol.post("force/hold/", force=force.pk)
     assert patrol.roster.force == force.force
@@ -133,9 +131,7 @@ def test_a_force_that_changes_changes_no_list_until_its_owner_takes_it_over(patr
     assert news(patrol) == []
 
 
-def test_the_forces_of_a_club_are_for_its_members(
-    english_client: Client, alice: Visitor, bob: Visitor
-) -> None:
+def test_the_forces_of_a_club_are_for_its_members(english_client: Client, alice: Visitor, bob: Visitor) -> None:
     club = a_club(user(alice))
     force = of_club(club, user(alice))
     english_client.force_login(user(bob))

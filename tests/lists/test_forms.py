@@ -147,9 +147,7 @@ def vehicle_form(vehicle: Vehicle, **fields: Any) -> VehicleForm:
 
 
 def test_a_vehicle_takes_its_fields_the_same_weapon_twice_included() -> None:
-    form = vehicle_form(
-        Vehicle(type="protected"), name="Lince", weapons=["hmg", "hmg"], movement="tracked", count="2"
-    )
+    form = vehicle_form(Vehicle(type="protected"), name="Lince", weapons=["hmg", "hmg"], movement="tracked", count="2")
     assert form.is_valid()
     assert form.cleaned_row() == {
         "name": "Lince",
@@ -194,9 +192,7 @@ def test_a_squad_takes_its_fields() -> None:
 
 
 def test_a_squad_of_bassa_intensita_takes_ability_and_modifiers() -> None:
-    data = posted(
-        name="", kind="sniper-team", class_="elite", leader_ability="veteran", motivation="-1", fanatic="2"
-    )
+    data = posted(name="", kind="sniper-team", class_="elite", leader_ability="veteran", motivation="-1", fanatic="2")
     form = SquadForm(Squad(name="", class_="elite"), of(BI), data)
     assert form.is_valid()
     assert form.cleaned_row() == {
@@ -209,9 +205,7 @@ def test_a_squad_of_bassa_intensita_takes_ability_and_modifiers() -> None:
 
 
 def test_a_kind_that_the_ruleset_does_not_tell_apart_is_refused() -> None:
-    form = SquadForm(
-        Squad(name="", class_="elite"), of(BN), posted(name="", kind="sniper-team", class_="elite")
-    )
+    form = SquadForm(Squad(name="", class_="elite"), of(BN), posted(name="", kind="sniper-team", class_="elite"))
     assert not form.is_valid()
     assert errors_of(form) == {"kind": NO_SUCH_CHOICE}
 
@@ -254,9 +248,7 @@ def test_rulings_take_those_that_were_posted() -> None:
     form = rulings_form(medic="flat")
     assert form.is_valid()
     assert form.cleaned_row() == {"medic": "flat"}
-    no_such_answer = (
-        "This edition does not have that answer to “Does a medic cost 10 extra, or 10 in total?”."
-    )
+    no_such_answer = "This edition does not have that answer to “Does a medic cost 10 extra, or 10 in total?”."
     assert errors_of(rulings_form(medic="free")) == {"medic": no_such_answer}
 
 
@@ -270,9 +262,7 @@ def test_an_extra_takes_the_field_that_was_posted() -> None:
     assert form.is_valid()
     assert form.cleaned_row() == {"level": 3}
     assert errors_of(extra_form(level, level="10")) == {"level": "The level must be a number from 1 to 9."}
-    assert errors_of(extra_form(passes, LUDONET, passes="100")) == {
-        "passes": "Passes must be a number from 0 to 99."
-    }
+    assert errors_of(extra_form(passes, LUDONET, passes="100")) == {"passes": "Passes must be a number from 0 to 99."}
 
 
 def test_an_extra_without_a_choice_takes_none() -> None:

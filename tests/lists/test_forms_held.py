@@ -85,9 +85,7 @@ def test_a_squad_and_its_vehicles_too(held: Roster) -> None:
         "list_class": ["trained"],
         "traits": ["msu"],
     }
-    with_car = replace(
-        held, squads=(replace(squad, vehicles=(Vehicle(id="car", type="tank", weapons=("hmg",)),)),)
-    )
+    with_car = replace(held, squads=(replace(squad, vehicles=(Vehicle(id="car", type="tank", weapons=("hmg",)),)),))
     assert offered(form_of(with_car, "car")) == {"type": ["protected", "tank"], "weapons": ["hmg"]}
 
 

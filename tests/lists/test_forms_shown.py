@@ -197,9 +197,7 @@ def test_a_refused_form_shows_what_was_typed_and_the_error_beside_its_field() ->
 
 
 def test_a_number_refused_in_the_stepper_leaves_the_other_fields_as_they_are() -> None:
-    ferri = Figure(
-        name="Ferri", count=3, weapons=("lmg",), leadership=1, team="B", commander=True, notes="tired"
-    )
+    ferri = Figure(name="Ferri", count=3, weapons=("lmg",), leadership=1, team="B", commander=True, notes="tired")
     context = a_form_context(Squad(name="", class_="elite", figures=(ferri,)))
     form = retyped_form(find_place(context.roster, "r2"), context, {"count": "201"})
     assert errors_of(form) == {"count": "The quantity must be a number from 1 to 200."}

@@ -59,8 +59,7 @@ def test_one_example_of_each_game_in_the_order_of_the_games() -> None:
     shown = [example(sample, "it") for sample in one_of_each_game(samples())]
     with translation.override("it"):
         lines = [
-            (one.entry.name, one.entry.catalogue.title.to("it"), one.entry.role_name, one.carries)
-            for one in shown
+            (one.entry.name, one.entry.catalogue.title.to("it"), one.entry.role_name, one.carries) for one in shown
         ]
     assert lines == [
         (
@@ -90,9 +89,7 @@ def test_one_example_of_each_game_in_the_order_of_the_games() -> None:
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_shipped_sample_has_the_picture_of_its_print(language: str) -> None:
     """Made by `scripts/sample_pictures.py`: run it if this fails."""
-    missing = [
-        sample.name for sample in samples() if not finders.find(f"img/samples/{sample.pk}-{language}.webp")
-    ]
+    missing = [sample.name for sample in samples() if not finders.find(f"img/samples/{sample.pk}-{language}.webp")]
     assert missing == []
 
 

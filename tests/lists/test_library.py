@@ -55,9 +55,7 @@ def test_unshared_lists_are_not_found(alice: Visitor, bob: Visitor, club: Club) 
     assert browser_of(user(bob)).get(f"/lists/{hers.pk}/").status_code == 404
 
 
-def test_a_former_member_finds_nothing_and_takes_their_lists_along(
-    alice: Visitor, bob: Visitor, club: Club
-) -> None:
+def test_a_former_member_finds_nothing_and_takes_their_lists_along(alice: Visitor, bob: Visitor, club: Club) -> None:
     hers, his = shown(alice, club), a_list(bob, a_roster(name="Militia"))
     show_to_clubs(his.pk, user(bob), {club.pk})
     assert found(alice, club) == ["Militia", "Rangers"]
@@ -110,9 +108,7 @@ def test_queries_do_not_grow(
         shown(alice, club)
     browser = browser_of(user(alice))
     browser.get(f"/clubs/{club.pk}/lists/")
-    with django_assert_num_queries(
-        7
-    ):  # session, user, membership, rules, the number of lists, the lists, the bell
+    with django_assert_num_queries(7):  # session, user, membership, rules, the number of lists, the lists, the bell
         browser.get(f"/clubs/{club.pk}/lists/")
 
 

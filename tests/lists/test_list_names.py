@@ -85,12 +85,8 @@ def test_readers_of_others_lists_are_not_asked(unnamed: Builder) -> None:
     assert unnamed.roster.name == "New list"
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"), [("  ", "Give the list a name."), ("x" * 121, "At most 120 characters.")]
-)
-def test_a_name_that_cannot_be_is_refused_where_it_was_typed(
-    unnamed: Builder, name: str, reason: str
-) -> None:
+@pytest.mark.parametrize(("name", "reason"), [("  ", "Give the list a name."), ("x" * 121, "At most 120 characters.")])
+def test_a_name_that_cannot_be_is_refused_where_it_was_typed(unnamed: Builder, name: str, reason: str) -> None:
     response = unnamed.post("name/", {"name": name, "then": "print"}, htmx=False)
     assert reason in text(unnamed.client.get(response["Location"]))
     assert unnamed.roster.name == "New list"

@@ -70,9 +70,7 @@ def test_selected_lists_are_compared_or_printed(three: list[ArmyList], alice: Vi
 
 
 @pytest.mark.parametrize("chosen", [0, 1, 3])
-def test_two_lists_are_compared_and_no_other_number(
-    three: list[ArmyList], alice: Visitor, chosen: int
-) -> None:
+def test_two_lists_are_compared_and_no_other_number(three: list[ArmyList], alice: Visitor, chosen: int) -> None:
     assert several(alice, "compare", *three[:chosen], query="order=name") == "/lists/?order=name"
     assert "Select two lists to compare." in text(
         browser_of(alice).post("/lists/several/", {"act": "compare"}, follow=True)
@@ -217,9 +215,7 @@ def test_a_list_has_so_many_tags_and_no_more(three: list[ArmyList], alice: Visit
         ("archive", 1, []),
     ],
 )
-def test_acts_say_what_they_need(
-    three: list[ArmyList], alice: Visitor, act: str, marked: int, said: list[str]
-) -> None:
+def test_acts_say_what_they_need(three: list[ArmyList], alice: Visitor, act: str, marked: int, said: list[str]) -> None:
     posted = {"act": act, "list": [str(army_list.pk) for army_list in three[:marked]]}
     response = browser_of(alice).post("/lists/several/", posted, follow=True)
     assert [str(message) for message in response.context["messages"]] == said

@@ -31,26 +31,18 @@ def many_tagged(visitor: Visitor, number: int) -> None:
     """This many lists of a visitor: half of them in the archive, each with its own tag, every other with "club"."""
     assert visitor.user
     lists = many_lists([visitor.user], number)
-    named = [(one, f"tag {count % 20}") for count, one in enumerate(lists)] + [
-        (one, "club") for one in lists[::2]
-    ]
+    named = [(one, f"tag {count % 20}") for count, one in enumerate(lists)] + [(one, "club") for one in lists[::2]]
     ListTag.objects.bulk_create(ListTag(army_list=one, name=name) for one, name in named)
     bulk_action("archive", visitor, [one.pk for one in lists[number // 2 :]])
 
 
 @pytest.mark.parametrize("lists", [10, 120])
-def test_queries_do_not_grow(
-    alice: Visitor, lists: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_queries_do_not_grow(alice: Visitor, lists: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     many_tagged(alice, lists)
     browser = browser_of(alice)
     browser.get(INDEX)
-    for query, found in zip(
-        ASKED, (lists // 2, lists // 2, (lists + 2) // 4, lists // 2, lists // 4), strict=True
-    ):
-        with django_assert_num_queries(
-            9
-        ):  # session, user, shelves, the number, lists, their tags, games, all tags
+    for query, found in zip(ASKED, (lists // 2, lists // 2, (lists + 2) // 4, lists // 2, lists // 4), strict=True):
+        with django_assert_num_queries(9):  # session, user, shelves, the number, lists, their tags, games, all tags
             context = browser.get(INDEX, query).context
         assert (context["page"].paginator.count, len(context["lists"])) == (
             found,

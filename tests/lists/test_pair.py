@@ -30,12 +30,8 @@ def partner(army_list: ArmyList, visitor: Visitor) -> ArmyList | None:
 # ── Creating it ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(
-    ("role", "other", "limit"), [("attacker", "defender", 90), ("defender", "attacker", 150)]
-)
-def test_the_other_list_is_a_copy_for_the_other_role(
-    alice: Visitor, role: Any, other: str, limit: int
-) -> None:
+@pytest.mark.parametrize(("role", "other", "limit"), [("attacker", "defender", 90), ("defender", "attacker", 150)])
+def test_the_other_list_is_a_copy_for_the_other_role(alice: Visitor, role: Any, other: str, limit: int) -> None:
     army_list = a_list(alice, a_roster(role=role, pair_name="1st Battalion"))
     made = make(army_list, alice)
     assert (made.role, made.limit, made.force, made.name) == (

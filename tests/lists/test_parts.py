@@ -63,8 +63,7 @@ def test_the_hidden_fields_of_a_form_are_those_of_the_answer() -> None:
     """A token of one visitor is never printed for another."""
     rulings = Rulings(BOOK, (MEDIC, UNPRICED), (("medic", "flat"),), "en")
     first, second = (
-        printed("lists/_rulings.html", rulings, hidden=f'<input name="key" value="{key}">')
-        for key in ("one", "two")
+        printed("lists/_rulings.html", rulings, hidden=f'<input name="key" value="{key}">') for key in ("one", "two")
     )
     assert builder._printed.cache_info().hits == 1
     assert first.count('<input name="key" value="one">') == 1
@@ -87,9 +86,7 @@ def test_a_piece_with_a_form_is_printed_again_where_an_answer_is_another() -> No
 def test_several_pieces_are_printed_as_one_by_one() -> None:
     pages = Template("{% load builder %}{% parts template values %}")
     pieces = [(RefusedExtra(name, "No."),) for name in ("Mortars", "Dragons")]
-    together = pages.render(
-        Context({"template": "lists/_refused.html", "values": pieces, "address": "/lists/a/"})
-    )
+    together = pages.render(Context({"template": "lists/_refused.html", "values": pieces, "address": "/lists/a/"}))
     assert together == "".join(printed("lists/_refused.html", piece) for piece in pieces)
     assert builder._printed.cache_info().hits == 2
 

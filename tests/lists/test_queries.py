@@ -49,9 +49,7 @@ ACTS: list[tuple[str, dict[str, str]]] = [
 def at_work(request: pytest.FixtureRequest, english_client: Client, alice: Visitor) -> Builder:
     """Alice's builder on a list whose first squad has this many rows of men, after an edit."""
     group = Figure(name="Rossi", count=2, weapons=("smg",))
-    men = [group] + [
-        Figure(name=f"Man {n // 2}", weapons=("assault-rifle",)) for n in range(request.param + 1)
-    ]
+    men = [group] + [Figure(name=f"Man {n // 2}", weapons=("assault-rifle",)) for n in range(request.param + 1)]
     squad = a_squad(*men, vehicles=(Vehicle(type="protected", weapons=("mmg",)),))
     extras = (ExtraEntry(extra="ambush"),)
     roster = a_roster(squad, a_squad(name="Bravo"), extras=extras, prices={"weapons/smg": 5})
@@ -80,9 +78,7 @@ def test_an_edit_takes_seven_queries(at_work: Builder) -> None:
     assert found == [(act, fields, 200, 7) for act, fields in ACTS]
 
 
-def test_undo_and_redo_take_seven_queries(
-    at_work: Builder, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_undo_and_redo_take_seven_queries(at_work: Builder, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     """For the new revision, those on either side of the step are read."""
     at_work.post(f"squads/{at_work.alpha.id}/figures/", preset="milan")
     for act in ("undo/", "redo/", "undo/"):

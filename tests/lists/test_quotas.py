@@ -109,9 +109,7 @@ def test_a_browser_without_an_account_counts_for_itself(full: ArmyList) -> None:
     a_list(Visitor(None, "another"))
 
 
-def test_few_long_lists_are_as_many(
-    written: quotas.Written, alice: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_few_long_lists_are_as_many(written: quotas.Written, alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     army_list = a_list(alice)
     size = len(army_list.document)
     monkeypatch.setattr(quotas, "MEGABYTE", size)
@@ -155,9 +153,7 @@ def test_so_many_edits_an_hour(
     assert browser.post(address, {"kind": "squad"}).status_code == 302
 
 
-def test_so_many_bytes_an_hour(
-    written: quotas.Written, alice: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_so_many_bytes_an_hour(written: quotas.Written, alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     army_list = a_list(alice)
     monkeypatch.setattr(quotas, "MEGABYTE", len(army_list.document))
     monkeypatch.setattr(quotas, "MEGABYTES_AN_HOUR", 2)
@@ -223,9 +219,7 @@ def larger(monkeypatch: pytest.MonkeyPatch, visitor: Visitor) -> ArmyList:
     return army_list
 
 
-def test_a_list_over_the_new_limits_can_be_edited_but_not_grow(
-    monkeypatch: pytest.MonkeyPatch, alice: Visitor
-) -> None:
+def test_a_list_over_the_new_limits_can_be_edited_but_not_grow(monkeypatch: pytest.MonkeyPatch, alice: Visitor) -> None:
     army_list, browser = larger(monkeypatch, alice), browser_of(alice)
     address, first = f"/lists/{army_list.pk}", army_list.roster.squads[0].figures[0]
     acts = {
@@ -275,8 +269,6 @@ def test_the_api_refuses_a_larger_list(alice: Visitor) -> None:
     assert alice.user
     document = encode(without_ids(rows(13))).decode()
     token = make_token(alice.user, "Program", "write")[1]
-    answer = Client().post(
-        "/api/v1/lists", document, "application/json", headers={"Authorization": f"Bearer {token}"}
-    )
+    answer = Client().post("/api/v1/lists", document, "application/json", headers={"Authorization": f"Bearer {token}"})
     assert (answer.status_code, answer.json()) == (403, {"detail": ROWS})
     assert not ArmyList.objects.filter(owner=alice.user).exists()

@@ -35,9 +35,7 @@ def test_a_list_with_a_figure_has_its_verdict() -> None:
 
 
 def test_an_extra_is_called_with_its_level() -> None:
-    squad = Squad(
-        id="s1", name="", class_="veteran", extras=(ExtraEntry(id="e1", extra="intelligence", level=2),)
-    )
+    squad = Squad(id="s1", name="", class_="veteran", extras=(ExtraEntry(id="e1", extra="intelligence", level=2),))
     roster = a_list(squad, extras=(ExtraEntry(id="e2", extra="negotiation", level=3),))
     sheet = sheet_of(roster)
     assert [row.name for row in sheet.squads[0].rows] == ["Intelligence 2"]

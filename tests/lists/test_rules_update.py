@@ -139,9 +139,7 @@ def everything() -> Roster:
         a_group(1, leadership=1),
     )
     alpha = a_squad(*figures, vehicles=(Vehicle(type="protected", weapons=("mmg",)),))
-    return a_roster(
-        alpha, role="attacker", extras=(ExtraEntry(extra="ambush"),), rulings={"unpriced": "free"}
-    )
+    return a_roster(alpha, role="attacker", extras=(ExtraEntry(extra="ambush"),), rulings={"unpriced": "free"})
 
 
 GONE: dict[str, Any] = {

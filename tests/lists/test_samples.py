@@ -87,9 +87,7 @@ def test_the_points_of_the_samples() -> None:
 
 def test_a_sample_belongs_to_nobody() -> None:
     load_samples()
-    assert {(one.owner, one.browser_key, one.is_sample) for one in ArmyList.objects.all()} == {
-        (None, "", True)
-    }
+    assert {(one.owner, one.browser_key, one.is_sample) for one in ArmyList.objects.all()} == {(None, "", True)}
 
 
 def test_every_row_of_an_example_has_an_id_that_stays() -> None:
@@ -142,9 +140,7 @@ def test_lists_of_players_are_left_alone(folder: Path, carla: Visitor) -> None:
 
 
 def test_one_wrong_sample_and_none_is_loaded(folder: Path) -> None:
-    edit(
-        folder / "taliban-musa-qala.json", lambda document: document["squads"][0].update({"class": "militai"})
-    )
+    edit(folder / "taliban-musa-qala.json", lambda document: document["squads"][0].update({"class": "militai"}))
     with pytest.raises(SampleError) as refused:
         load_samples(folder)
     assert str(refused.value) == (

@@ -108,9 +108,7 @@ def test_nobody_keeps_more_than_one_person_may(page: Builder, monkeypatch: pytes
 # ── Adding ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_it_is_added_to_another_list_of_the_game_and_undone_in_one_step(
-    page: Builder, alice: Visitor
-) -> None:
+def test_it_is_added_to_another_list_of_the_game_and_undone_in_one_step(page: Builder, alice: Visitor) -> None:
     saved = kept(page, page.bravo)
     other = at_the_builder(page.client, alice, a_roster(a_squad(a_group(2)), role="defender"))
     response = other.post("squads/", saved=str(saved.pk))
@@ -139,9 +137,7 @@ def test_neither_a_strangers_nor_one_of_another_game_nor_nonsense_is_added(
     for wanted in (others.pk, field.pk, uuid.uuid4(), "nonsense", ""):
         response = page.post("squads/", saved=str(wanted))
         assert (response.status_code, len(page.roster.squads)) == (422, 2)
-        assert "That ready-made squad no longer exists: it was deleted, or it is for another game." in text(
-            response
-        )
+        assert "That ready-made squad no longer exists: it was deleted, or it is for another game." in text(response)
 
 
 def test_squads_of_samples_are_added_too(page: Builder) -> None:
@@ -308,9 +304,7 @@ def a_browser(client: Client) -> Builder:
 
 @pytest.mark.postgres
 @pytest.mark.django_db
-def test_a_browser_keeps_them_and_brings_them_along_when_it_signs_up(
-    english_client: Client, bob: Any
-) -> None:
+def test_a_browser_keeps_them_and_brings_them_along_when_it_signs_up(english_client: Client, bob: Any) -> None:
     page = a_browser(english_client)
     saved = kept(page, page.alpha)
     assert (saved.owner, saved.browser_key) == (None, "a browser")

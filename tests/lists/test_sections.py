@@ -35,10 +35,7 @@ def squad_of_nine(english_client: Client, alice: Visitor) -> Builder:
 
 def boxes(response: Any) -> list[str]:
     """The values of the men's boxes."""
-    return [
-        str(box.get("value"))
-        for box in html.fromstring(response.content.decode()).xpath("//input[@name='man']")
-    ]
+    return [str(box.get("value")) for box in html.fromstring(response.content.decode()).xpath("//input[@name='man']")]
 
 
 def put(page: Builder, men: list[str], to: str) -> Any:
@@ -93,9 +90,7 @@ def test_a_squad_that_is_gone_is_said_so(squad_of_nine: Builder) -> None:
     assert "That row no longer exists: it was removed in another tab." in text(answer)
 
 
-def test_the_page_takes_as_many_queries_for_many_men(
-    squad_of_nine: Builder, django_assert_num_queries: Any
-) -> None:
+def test_the_page_takes_as_many_queries_for_many_men(squad_of_nine: Builder, django_assert_num_queries: Any) -> None:
     page = squad_of_nine
     address = f"squads/{page.alpha.id}/sections/"
     page.get(address)
@@ -117,9 +112,7 @@ def test_sections_are_called_so(english_client: Client, alice: Visitor, ruleset:
 
 
 def test_where_there_are_teams_they_are_called_teams(page: Builder) -> None:
-    page.post(
-        f"rows/{page.alpha.figures[0].id}/", team="A", count="1", leadership="1", weapons="assault-rifle"
-    )
+    page.post(f"rows/{page.alpha.figures[0].id}/", team="A", count="1", leadership="1", weapons="assault-rifle")
     words = page.get().content.decode()
     assert ('title="Team A"' in words, "Split into sections" in words) == (True, False)
 

@@ -72,9 +72,7 @@ def test_a_group_says_what_one_of_it_costs() -> None:
 
 def test_one_more_leaves_what_each_of_a_row_is_as_it_was() -> None:
     few, more = (Figure(id="r1", count=count, weapons=("assault-rifle",)) for count in (1, 200))
-    one, other = (
-        a_sheet(Squad(name="", class_="elite", figures=(row,))).squads[0].rows[0] for row in (few, more)
-    )
+    one, other = (a_sheet(Squad(name="", class_="elite", figures=(row,))).squads[0].rows[0] for row in (few, more))
     assert one != other
     assert one.each_one == other.each_one
 
@@ -86,9 +84,7 @@ def test_a_row_is_full_at_the_most() -> None:
 
 
 def test_gear_puts_first_what_matters_to_the_game() -> None:
-    figure = Figure(
-        class_="elite", leadership=2, commander=True, roles=("medic",), weapons=("assault-rifle", "rpg")
-    )
+    figure = Figure(class_="elite", leadership=2, commander=True, roles=("medic",), weapons=("assault-rifle", "rpg"))
     row = a_sheet(Squad(name="", class_="veteran", figures=(figure,))).squads[0].rows[0]
     assert row.gear == (
         Chip("Leadership 2", "+10", key=True),
@@ -162,8 +158,7 @@ def test_bassa_intensita_shows_abilities_and_modifiers() -> None:
     )
     card = a_sheet(squad, ruleset="bi").squads[0]
     assert card.meta == (
-        "Regulars · squad · 1 figure · leader’s ability: Veterans · motivation +1 · fanatics +2"
-        " · success 5, morale 10"
+        "Regulars · squad · 1 figure · leader’s ability: Veterans · motivation +1 · fanatics +2 · success 5, morale 10"
     )
     assert card.points == ""
     assert card.rows[0].gear == (
@@ -178,9 +173,9 @@ def test_bassa_intensita_shows_what_a_squad_succeeds_on_and_how_far_its_leaders_
     leader = Figure(name="Ten. Costa", roles=("squad-leader",), weapons=("assault-rifle",))
     section_leader = Figure(name="Serg. Riva", roles=("section-leader",), ability="elite", team="A")
     recruit = Figure(class_="recruit", weapons=("rifle",))
-    card = a_sheet(
-        Squad(name="Uno", class_="veteran", figures=(leader, section_leader, recruit)), ruleset="bi"
-    ).squads[0]
+    card = a_sheet(Squad(name="Uno", class_="veteran", figures=(leader, section_leader, recruit)), ruleset="bi").squads[
+        0
+    ]
     assert card.meta.split(" · ")[3:] == [
         "Veterans: success 5, morale 8",
         "Recruits: success 3, morale 6",

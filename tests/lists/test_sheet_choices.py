@@ -16,9 +16,7 @@ from rules.core.text import Text
 from tests.lists.sheets import a_roster, a_sheet, options_of, sheet_of
 
 LEADER = Figure(leadership=1, weapons=("assault-rifle",))
-VETERANS = Squad(
-    name="Alpha", class_="veteran", figures=(LEADER, Figure(count=10, weapons=("assault-rifle",)))
-)
+VETERANS = Squad(name="Alpha", class_="veteran", figures=(LEADER, Figure(count=10, weapons=("assault-rifle",))))
 MILITIA = Squad(name="Band", class_="militia", figures=(LEADER,))
 COMMANDOS = Squad(name="Raid", class_="special-forces", figures=(LEADER,))
 

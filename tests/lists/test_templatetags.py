@@ -57,17 +57,13 @@ def test_a_name_cannot_leave_its_attribute() -> None:
 def test_every_icon_that_a_template_names_is_in_the_sprite(sprite: set[str]) -> None:
     pages = (Path(settings.BASE_DIR) / "templates").rglob("*.html")
     named = {
-        (page.name, name)
-        for page in pages
-        for name in re.findall(r'{%\s*icon "([^"]+)"', page.read_text("utf-8"))
+        (page.name, name) for page in pages for name in re.findall(r'{%\s*icon "([^"]+)"', page.read_text("utf-8"))
     }
     assert named
     assert {(page, name) for page, name in named if f"i-{name}" not in sprite} == set()
 
 
-@pytest.mark.parametrize(
-    ("number", "text"), [(5, "5"), (0, "0"), (-5, "−5"), (12345, "12345"), (-1000, "−1000")]
-)
+@pytest.mark.parametrize(("number", "text"), [(5, "5"), (0, "0"), (-5, "−5"), (12345, "12345"), (-1000, "−1000")])
 def test_minus_is_a_true_minus_sign(number: int, text: str) -> None:
     assert render(f"{{{{ {number}|minus }}}}") == text
 

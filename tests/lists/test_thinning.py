@@ -31,9 +31,7 @@ def a_revision(
 ) -> Revision:
     """Return a revision made this many minutes after ten o'clock on a day over 30 days ago."""
     created = since + timedelta(minutes=minutes)
-    return Revision(
-        pk=number, parent_id=parent, number=number, name=name, same_step=same_step, created=created
-    )
+    return Revision(pk=number, parent_id=parent, number=number, name=name, same_step=same_step, created=created)
 
 
 # ── The choice ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -225,9 +223,7 @@ class TestWhatIsDue:
             name_revision(army_list.pk, alice, 1, "")
         assert upkeep.thin(NOW) == 1
 
-    def test_a_long_history_goes_in_several_turns(
-        self, alice: Visitor, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_long_history_goes_in_several_turns(self, alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(upkeep, "REMOVED_AT_ONCE", 2)
         army_list = a_list(alice)
         for _ in range(6):

@@ -92,9 +92,7 @@ def test_undo_of_an_edit_whose_answer_is_not_there_yet_says_what_it_took_back(pa
     """On a slow connection the submitted form shows the list before the edit."""
     was, key = str(page.stored.revision_id), a_key()
     page.post(f"squads/{page.bravo.id}/figures/", preset="smg", was=was)
-    told = [
-        toast_of(page.post("undo/", was=was, key=key)) for _ in range(2)
-    ]  # sent again: the answer was lost
+    told = [toast_of(page.post("undo/", was=was, key=key)) for _ in range(2)]  # sent again: the answer was lost
     assert told == ["Undone: SMG gunner added to Bravo"] * 2
     assert str(page.stored.revision_id) == was
 

@@ -155,9 +155,7 @@ def test_an_address_that_opens_a_row_that_is_gone_says_so(page: Builder) -> None
     assert gone in text(page.get(f"?edit={row}"))
 
 
-def test_looking_back_is_one_query_more(
-    page: Builder, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_looking_back_is_one_query_more(page: Builder, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     address, tab = f"rows/{group(page).id}/", shown(page)
     page.post(address, GROUP | tab | {"name": "Ferri"})
     with django_assert_num_queries(8):

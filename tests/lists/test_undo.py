@@ -30,9 +30,7 @@ def stored(army_list: ArmyList) -> ArmyList:
 
 def time_passes(army_list: ArmyList, seconds: float) -> None:
     """Make the last change this many seconds older."""
-    ArmyList.objects.filter(pk=army_list.pk).update(
-        changed=stored(army_list).changed - timedelta(seconds=seconds)
-    )
+    ArmyList.objects.filter(pk=army_list.pk).update(changed=stored(army_list).changed - timedelta(seconds=seconds))
 
 
 def rename(army_list: ArmyList, visitor: Visitor, name: str) -> ArmyList:

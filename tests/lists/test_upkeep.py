@@ -164,10 +164,7 @@ def test_two_runs_and_people_who_go_on(alice: Visitor, run: Run) -> None:
             undo(army_list.pk, alice, a_key())
             redo(army_list.pk, alice, a_key())
 
-    assert (
-        run(lambda: upkeep.thin(timezone.now()), edits, lambda: upkeep.thin(timezone.now()), steps)
-        == [None] * 4
-    )
+    assert run(lambda: upkeep.thin(timezone.now()), edits, lambda: upkeep.thin(timezone.now()), steps) == [None] * 4
     upkeep.thin(timezone.now())
     for army_list in lists:
         numbered = numbers(army_list)

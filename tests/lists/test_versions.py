@@ -158,9 +158,7 @@ def test_the_revision_of_another_list_is_not_there(alice: Visitor) -> None:
     assert stored(army_list).figures == 8
 
 
-def test_restoring_takes_six_queries(
-    alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_restoring_takes_six_queries(alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     """As an edit, and the revision."""
     army_list = a_list(alice)
     add_rifleman(army_list, alice)

@@ -124,9 +124,7 @@ def test_duplicating_moving_and_removing_a_squad(page: Builder) -> None:
 def test_the_palette_adds_to_the_group_tells_how_many_there_are_and_takes_one_away(page: Builder) -> None:
     def shown(response: Any) -> list[str]:
         document = html.fromstring(response.content.decode())
-        return [
-            line.text_content().strip() for line in document.find_class("preset-count") if line.text_content()
-        ]
+        return [line.text_content().strip() for line in document.find_class("preset-count") if line.text_content()]
 
     figures, vehicles = f"squads/{page.bravo.id}/figures/", f"squads/{page.bravo.id}/vehicles/"
     for act, fields in ((figures, {"preset": "medic"}), (vehicles, {"type": "tank"})):

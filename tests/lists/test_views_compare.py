@@ -65,9 +65,7 @@ def test_a_list_and_itself(page: Builder) -> None:
 
 
 def test_a_list_of_another_game(page: Builder, alice: Visitor) -> None:
-    other = a_list(
-        alice, a_roster(a_squad(a_group(2, "rifle"), class_="expert"), ruleset="ludonet", name="Uno")
-    )
+    other = a_list(alice, a_roster(a_squad(a_group(2, "rifle"), class_="expert"), ruleset="ludonet", name="Uno"))
     found = compared(page.client, page.pk, other.pk)
     assert f"Points {page.stored.total} –" in found
 
@@ -94,9 +92,7 @@ def test_the_comparison_begins_with_a_scoreboard(page: Builder, alice: Visitor) 
         ["2d6+6", "Initiative", "2d6+3"],
         ["d6+4", "Melee", "d6+1"],
     ]
-    bold = [
-        [cell.get("class") == "better" for cell in row.cssselect("td")] for row in board.cssselect("tbody tr")
-    ]
+    bold = [[cell.get("class") == "better" for cell in row.cssselect("td")] for row in board.cssselect("tbody tr")]
     assert bold == [[True, False]] * 2 + [[False, True]] + [[True, False]] * 5
     names = [" ".join(cell.text_content().split()) for cell in board.cssselect("thead tr > *")]
     assert [name.rpartition(", ")[0] for name in names] == [
@@ -120,10 +116,7 @@ def test_the_fire_of_two_lists_stands_on_the_same_charts(page: Builder, alice: V
     found = compared(page.client, page.pk, other.pk)
     assert "Rangers: more hits at 25, 50, 100 cm (18.0 against 10.3 at 25 cm)." in found
     assert "Raid: more hits at 150 cm (3.5 against 3.3 at 150 cm)." in found
-    assert (
-        "Rangers holds out longer: half the men are out of action after 18.0 hits in the open against 6.2"
-        in found
-    )
+    assert "Rangers holds out longer: half the men are out of action after 18.0 hits in the open against 6.2" in found
     assert "They differ most after loss 6: Rangers passes 67%, the other 31%." in found
     assert "Melee Rangers rolls d6+4 against d6+1 and wins 91% of the time." in found
     assert "Against armour Neither has anything that stops armour." in found
@@ -169,9 +162,7 @@ def test_nobody_learns_of_a_hidden_list_by_comparing(page: Builder, bob: Visitor
 
 
 def test_squads_are_beside_each_other_in_the_order_of_their_lists(page: Builder, alice: Visitor) -> None:
-    other = a_list(
-        alice, a_roster(a_squad(a_group(4), name="X", class_="trained"), a_squad(a_group(8), name="alpha"))
-    )
+    other = a_list(alice, a_roster(a_squad(a_group(4), name="X", class_="trained"), a_squad(a_group(8), name="alpha")))
     found = compared(page.client, page.pk, other.pk)
     assert "Alpha · Elite R2 · 8 men / X · Trained R4 · 4 men" in found
     assert "Bravo · Trained R4 · 3 men / alpha · Elite R2 · 8 men" in found
@@ -196,9 +187,7 @@ def offered(client: Client, **query: str) -> dict[str, str]:
     return {entry.name: address for entry, address, _versions in lines}
 
 
-def test_without_two_lists_they_are_chosen_one_after_the_other(
-    page: Builder, alice: Visitor, bob: Visitor
-) -> None:
+def test_without_two_lists_they_are_chosen_one_after_the_other(page: Builder, alice: Visitor, bob: Visitor) -> None:
     other, _ = a_list(alice, a_roster(name="Raid")), a_list(bob, a_roster(name="Not hers"))
     assert offered(page.client) == {"Rangers": f"?a={page.pk}", "Raid": f"?a={other.pk}"}
     assert offered(page.client, a=str(page.pk)) == {
@@ -206,14 +195,10 @@ def test_without_two_lists_they_are_chosen_one_after_the_other(
         "Raid": f"?a={page.pk}&b={other.pk}",
     }
     assert offered(page.client, b=f"{page.pk}.1")["Raid"] == f"?b={page.pk}.1&a={other.pk}"
-    assert "Compare Rangers with which list?" in text(
-        page.client.get(reverse("sharing:compare"), {"a": str(page.pk)})
-    )
+    assert "Compare Rangers with which list?" in text(page.client.get(reverse("sharing:compare"), {"a": str(page.pk)}))
 
 
-def test_samples_and_lists_of_mates_are_offered_by_themselves(
-    page: Builder, alice: Visitor, bob: Visitor
-) -> None:
+def test_samples_and_lists_of_mates_are_offered_by_themselves(page: Builder, alice: Visitor, bob: Visitor) -> None:
     sample, shown = a_list(bob, a_roster(name="Sample")), a_list(bob, a_roster(name="Shown"))
     ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
     assert alice.user

@@ -137,9 +137,7 @@ def test_a_page_takes_as_many_queries_for_a_long_history(
 
 
 def test_the_present_version_gets_a_name_and_is_listed(page: Builder, alice: Visitor) -> None:
-    assert page.post("history/1/name/", name="  For \n Saturday ", htmx=False)["Location"].endswith(
-        "/history/"
-    )
+    assert page.post("history/1/name/", name="  For \n Saturday ", htmx=False)["Location"].endswith("/history/")
     assert page.stored.revisions.get().name == "For Saturday"
     add_rifleman(page.stored, alice)
     history = page.get("history/").content.decode()
@@ -177,10 +175,7 @@ def test_a_version_is_read_under_its_own_rules(page: Builder, alice: Visitor) ->
     update_rules(page.pk, alice, a_key())
     total = page.stored.revisions.get(number=1)
     assert f" {total.roster.name} " in text(page.get("history/1/"))
-    assert (
-        page.get("history/1/").context["sheet"].meter.used
-        != page.get("history/2/").context["sheet"].meter.used
-    )
+    assert page.get("history/1/").context["sheet"].meter.used != page.get("history/2/").context["sheet"].meter.used
 
 
 # ── Choosing what to compare ───────────────────────────────────────────────────────────────────────────────────────
@@ -190,9 +185,7 @@ def test_a_version_is_read_under_its_own_rules(page: Builder, alice: Visitor) ->
     ("query", "compared"),
     [("?r=1", ("{id}.1", "{id}")), ("?r=2&r=1", ("{id}.1", "{id}.2"))],
 )
-def test_one_is_compared_with_now_two_with_each_other(
-    page: Builder, query: str, compared: tuple[str, str]
-) -> None:
+def test_one_is_compared_with_now_two_with_each_other(page: Builder, query: str, compared: tuple[str, str]) -> None:
     first, second = (ref.format(id=page.pk) for ref in compared)
     expected = reverse("sharing:compare", query={"a": first, "b": second})
     assert page.get(f"history/compare/{query}")["Location"] == expected

@@ -27,12 +27,8 @@ def test_a_new_list_opens_without_signing_up(english_client: Client) -> None:
     assert "Give me a legal list" in page
 
 
-@pytest.mark.parametrize(
-    "fields", [{"ruleset": "chess", "role": "attacker"}, {"ruleset": "bn", "role": "umpire"}, {}]
-)
-def test_a_game_or_role_that_nobody_knows_is_not_found(
-    english_client: Client, fields: dict[str, str]
-) -> None:
+@pytest.mark.parametrize("fields", [{"ruleset": "chess", "role": "attacker"}, {"ruleset": "bn", "role": "umpire"}, {}])
+def test_a_game_or_role_that_nobody_knows_is_not_found(english_client: Client, fields: dict[str, str]) -> None:
     assert english_client.post(reverse("lists:create"), fields).status_code == 404
     assert not ArmyList.objects.exists()
 
@@ -136,9 +132,7 @@ def test_a_list_of_every_game_opens(english_client: Client, alice: Visitor) -> N
         assert page.get("?edit=list").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "edition"), [("rth-en", "English edition"), ("rth-it", "Italian edition")]
-)
+@pytest.mark.parametrize(("ruleset", "edition"), [("rth-en", "English edition"), ("rth-it", "Italian edition")])
 def test_which_of_two_editions_a_list_is_for_stands_on_each_of_its_pages(
     english_client: Client, alice: Visitor, ruleset: str, edition: str
 ) -> None:

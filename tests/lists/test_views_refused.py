@@ -82,9 +82,7 @@ def test_unknown_entries_are_refused(page: Builder, act: str, fields: dict[str, 
 
 
 def test_a_full_list_says_so(english_client: Client, alice: Visitor) -> None:
-    page = at_the_builder(
-        english_client, alice, a_roster(*[a_squad(name=str(number)) for number in range(50)])
-    )
+    page = at_the_builder(english_client, alice, a_roster(*[a_squad(name=str(number)) for number in range(50)]))
     response = page.post("squads/")
     assert response.status_code == 422
     assert "A list can have at most 50 squads." in text(response)

@@ -52,9 +52,7 @@ def test_extras_undo_rulings_and_settings(walk: Walk) -> None:
     walk.press("Undo")
     assert walk.texts("meter-used")[0] == "10"
     option = next(
-        it
-        for it in walk.page.get_element_by_id("rulings").iter("input")
-        if it.type == "radio" and not it.checked
+        it for it in walk.page.get_element_by_id("rulings").iter("input") if it.type == "radio" and not it.checked
     )
     walk.press("Save", at="rulings", **{option.name: option.get("value")})
     assert ArmyList.objects.get().roster.rulings[option.name] == option.get("value")

@@ -44,9 +44,7 @@ def test_the_squad_says_how_it_is_fired(english_client: Client, alice: Visitor) 
     assert "In each cell: one crewman" in text(page.get(f"rows/{row}/odds/hmg/"))
 
 
-def test_a_vehicle_fires_what_it_carries_and_what_its_price_holds(
-    english_client: Client, alice: Visitor
-) -> None:
+def test_a_vehicle_fires_what_it_carries_and_what_its_price_holds(english_client: Client, alice: Visitor) -> None:
     tank = Vehicle(type="heavy-armour", weapons=("heavy-at",))
     page = at_the_builder(english_client, alice, a_roster(a_squad(LEADER, vehicles=(tank,))))
     row = page.alpha.vehicles[0].id
@@ -74,9 +72,7 @@ def test_it_is_counted_by_the_rules_of_the_list(page: Builder) -> None:
     before = grid(page.client, address)
     catalogue = catalogue_for(current_version("bn").pk)
     easier = tuple(
-        replace(one, fire=tuple(replace(line, needs=(2, 2, 2, 2)) for line in one.fire))
-        if one.id == weapon
-        else one
+        replace(one, fire=tuple(replace(line, needs=(2, 2, 2, 2)) for line in one.fire)) if one.id == weapon else one
         for one in catalogue.weapons
     )
     new_rules("bn", weapons=easier)
@@ -103,18 +99,14 @@ def test_why_a_weapon_has_no_odds(english_client: Client, alice: Visitor) -> Non
     assert "Nobody can fire it without a class" in text(page.get(f"rows/{unled}/odds/rifle/"))
 
 
-def test_a_list_that_names_no_class_has_the_odds_of_its_vehicles(
-    english_client: Client, alice: Visitor
-) -> None:
+def test_a_list_that_names_no_class_has_the_odds_of_its_vehicles(english_client: Client, alice: Visitor) -> None:
     lorry = Vehicle(type="unprotected", weapons=("hmg",))
     page = at_the_builder(english_client, alice, a_roster(Squad(name="Lorries", vehicles=(lorry,))))
     heading, _ = grid(page.client, f"{page.address}rows/{page.alpha.vehicles[0].id}/odds/hmg/")
     assert heading == "HMG in the hands of: Recruits on: Unprotected vehicle"
 
 
-def test_the_word_of_a_weapon_in_a_closed_row_leads_to_its_odds(
-    english_client: Client, alice: Visitor
-) -> None:
+def test_the_word_of_a_weapon_in_a_closed_row_leads_to_its_odds(english_client: Client, alice: Visitor) -> None:
     odd = Figure(weapons=("assault-rifle", "blunderbuss"))
     page = at_the_builder(english_client, alice, a_roster(a_squad(odd)))
     tree = html.fromstring(page.get("").content)

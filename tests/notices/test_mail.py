@@ -67,9 +67,7 @@ def test_a_mail_in_the_language_of_who_gets_it(
     assert headers["Message-ID"] != english.message()["Message-ID"]
 
 
-def test_each_gets_one_whatever_else_is_told(
-    marta: User, ilaria: User, mailoutbox: list[EmailMessage]
-) -> None:
+def test_each_gets_one_whatever_else_is_told(marta: User, ilaria: User, mailoutbox: list[EmailMessage]) -> None:
     tell(confirmed(marta), confirmed(ilaria))
     tell(marta, ilaria)
     work()

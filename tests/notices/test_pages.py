@@ -125,9 +125,7 @@ def test_switches_are_kept_and_hold(marta: User) -> None:
     assert (told(marta), Notice.objects.to_mail().count()) == ([], 1)
 
 
-@pytest.mark.parametrize(
-    "said", [{"language": "xx"}, {"language": "it", "round": "pigeon"}, {"round": "site"}]
-)
+@pytest.mark.parametrize("said", [{"language": "xx"}, {"language": "it", "round": "pigeon"}, {"round": "site"}])
 def test_unknown_settings_are_refused(marta: User, said: dict[str, str]) -> None:
     assert browser(marta).post(SETTINGS, said).status_code == 422
     assert not Preferences.objects.filter(user=marta).exclude(channels={}).exists()

@@ -105,16 +105,12 @@ def test_every_kind_has_a_topic_and_a_sentence_in_both_languages() -> None:
         english = {kind: sentence(kind, facts) for kind in Kind}
     of_evenings = [text for said in (italian, english) for kind, text in said.items() if kind in TOPIC_OF]
     assert all("Linea Gotica" in text and "%(" not in text for text in of_evenings)
-    assert (
-        italian[Kind.PASSWORD]
-        == "La tua password è cambiata. Se non l’hai fatto tu, impostane subito un’altra."
-    )
+    assert italian[Kind.PASSWORD] == "La tua password è cambiata. Se non l’hai fatto tu, impostane subito un’altra."
     assert italian[Kind.MOVED] == (
         "Linea Gotica (Il Ridotto) è cambiata: giovedì 17 dicembre, 20:30 (Europe/Rome), luogo non indicato."
     )
     assert english[Kind.REMINDER] == (
-        "You have not submitted a list for Linea Gotica yet: you have until Thursday 17 "
-        "December, 20:30 (Europe/Rome)."
+        "You have not submitted a list for Linea Gotica yet: you have until Thursday 17 December, 20:30 (Europe/Rome)."
     )
     with translation.override("it"):
         nameless = sentence(Kind.HANDED_IN, facts | {"evening": ""})

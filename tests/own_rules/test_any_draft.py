@@ -37,9 +37,7 @@ def test_a_draft_whose_cells_are_right_has_no_contradictions(draft: Draft) -> No
     for language in LANGUAGES:
         lists = proof_of(book, language)
         assert bool(lists) == (not wanted)
-        assert [one.sort for one in lists if one.report.legal] == [
-            one.sort for one in lists if one.sort != "broken"
-        ]
+        assert [one.sort for one in lists if one.report.legal] == [one.sort for one in lists if one.sort != "broken"]
     found = problems_of(draft.base, draft.patch, book)
     marked = {str(place_of(place.removesuffix("!"))) for place in draft.patch if place.endswith("!")}
     assert marked <= {str(problem.place) for problem in found}

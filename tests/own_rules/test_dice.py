@@ -134,9 +134,7 @@ def test_values_that_contradict_each_other_keep_a_draft_from_being_published(
     assert reverse("own:dice", args=[game.pk]) + "#dice-" in page
 
 
-@pytest.mark.parametrize(
-    "place", ["dice/nothing/near", "dice/near/near", "dice//nothing", "dice/near/position"]
-)
+@pytest.mark.parametrize("place", ["dice/nothing/near", "dice/near/near", "dice//nothing", "dice/near/position"])
 def test_a_place_that_the_dice_do_not_have_is_not_there(game: OwnRules, client: Client, place: str) -> None:
     address = reverse("own:cells", args=[game.pk])
     assert client.post(address, {"key": "k", "at": 0, place: "1"}).status_code == 404
@@ -163,9 +161,7 @@ def test_an_edit_is_taken_back_on_the_page_of_the_dice(game: OwnRules, client: C
 def test_the_farthest_shot_at_a_target_in_cover_is_the_example(game: OwnRules, client: Client) -> None:
     client.cookies["django_language"] = "en"
     said = send(client, game, **typed(game, **{"dice//cover": "1"}))
-    assert "Example Moschetto at 20 cm: 1 die, target in cover, 5+ 3 in 5" in said.replace(
-        "\N{NO-BREAK SPACE}", " "
-    )
+    assert "Example Moschetto at 20 cm: 1 die, target in cover, 5+ 3 in 5" in said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_variant_keeps_the_dice_of_its_parent(client: Client, marta: User) -> None:
@@ -175,10 +171,7 @@ def test_a_variant_keeps_the_dice_of_its_parent(client: Client, marta: User) -> 
     assert client.post(address, {"key": "k", "at": 0, "dice/near/to": "10"}).status_code == 404
     change_cells(variant.pk, marta, [("dice/near/to", 10), ("dice/middle/to", 10)], key="a")
     assert Editor(OwnRules.objects.get(pk=variant.pk)).faults == {}
-    assert (
-        OwnRules.objects.get(pk=variant.pk).catalogue.bands
-        == catalogue_for(current_version("rth-it").pk).bands
-    )
+    assert OwnRules.objects.get(pk=variant.pk).catalogue.bands == catalogue_for(current_version("rth-it").pk).bands
 
 
 @pytest.mark.parametrize("game_id", PARENTS)

@@ -108,15 +108,11 @@ def test_an_empty_game_is_not_published(marta: User) -> None:
 def test_two_writers_lose_nothing(spain: OwnRules, marta: User, davide: User) -> None:
     """Two hundred edits in turn, each in a cell of its own."""
     spain.writers.add(davide)
-    cells = [
-        f"{table}/{row}/points" for table in ("classes", "weapons") for row in rows_of(spain.base, {}, table)
-    ]
+    cells = [f"{table}/{row}/points" for table in ("classes", "weapons") for row in rows_of(spain.base, {}, table)]
     wanted = {place: number + 1 for number, place in enumerate(cells)}
     for turn in range(200):
         place = cells[turn % len(cells)]
-        change_cells(
-            spain.pk, (marta, davide)[turn % 2], [(place, wanted[place] + turn // len(cells))], key=str(turn)
-        )
+        change_cells(spain.pk, (marta, davide)[turn % 2], [(place, wanted[place] + turn // len(cells))], key=str(turn))
     assert patch_of(spain) == {
         place: wanted[place] + (199 - number) // len(cells) for number, place in enumerate(cells)
     }

@@ -112,15 +112,11 @@ def test_the_club_sees_who_writes_its_rules_and_how_many_lists_use_them(
     publish(of_club.pk, marta)
     a_list(ilaria, of_club)
     of_club.writers.add(davide)
-    section = (
-        seen(browser_of(davide), "clubs:club", ridotto.pk).split('id="club-rules"')[1].split("</section>")[0]
-    )
+    section = seen(browser_of(davide), "clubs:club", ridotto.pk).split('id="club-rules"')[1].split("</section>")[0]
     words = " ".join(re.sub(r"<[^>]+>", " ", section).split())
     assert "Version 2 · marta, davide · in 1 list · version 1 in 3 lists Prices" in words
     assert reverse("clubs:prices", args=[ridotto.pk, of_club.pk]) in section
-    assert "marta, davide · read only" in seen(browser_of(ilaria), "clubs:club", ridotto.pk).replace(
-        "\n", " "
-    )
+    assert "marta, davide · read only" in seen(browser_of(ilaria), "clubs:club", ridotto.pk).replace("\n", " ")
 
 
 def test_own_games_are_marked_wherever_they_are_beside_the_others(

@@ -106,9 +106,7 @@ def test_a_list_of_the_site_carries_nothing(marta: User, army_list: ArmyList) ->
 
 def test_the_site_s_games_are_within_the_bounds_of_a_file(marta: User) -> None:
     for version in current_versions():
-        rules = json.dumps(
-            {"format": FORMAT, "list": {}, "rules": json.loads(encode(catalogue_for(version.pk)))}
-        )
+        rules = json.dumps({"format": FORMAT, "list": {}, "rules": json.loads(encode(catalogue_for(version.pk)))})
         assert carried(rules.encode())[1].id == version.ruleset_id
 
 

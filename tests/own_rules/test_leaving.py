@@ -46,9 +46,7 @@ def test_rules_that_nobody_uses_go(published: OwnRules, marta: User) -> None:
     assert not OwnVersion.objects.exists()
 
 
-def test_a_version_that_a_list_uses_stays_without_a_name(
-    published: OwnRules, marta: User, davide: User
-) -> None:
+def test_a_version_that_a_list_uses_stays_without_a_name(published: OwnRules, marta: User, davide: User) -> None:
     made = create_from(Visitor(davide), a_roster(ruleset=published.pk), current_version(published.pk).pk)
     second = begin_variant(davide, current_version(published.pk), "Catalogna")
     goes(marta)

@@ -154,9 +154,7 @@ def test_an_answer_to_an_older_page_changes_nothing(spain: OwnRules, browser: Cl
     assert stored(spain).parent_id == spain.parent_id
 
 
-def test_a_variant_of_a_variant_follows_the_game_of_the_site(
-    spain: OwnRules, marta: User, davide: User
-) -> None:
+def test_a_variant_of_a_variant_follows_the_game_of_the_site(spain: OwnRules, marta: User, davide: User) -> None:
     change_cells(spain.pk, marta, [(LMG, 12)], key="a")
     version = publish(spain.pk, marta, licence="mine").version
     second = begin_variant(davide, version, "Catalogna")

@@ -47,9 +47,7 @@ def test_a_line_says_how_it_was_read_and_has_its_question(client: Client) -> Non
     marks = [line.get("class").removeprefix("import-line").strip() for line in lines]
     assert marks == ["", "is-guess", "is-guess", "is-note"]
     assert [len(line.cssselect("[name=halves]")) for line in lines] == [0, 1, 0, 0]
-    assert [said.text_content().strip() for said in lines[2].cssselect(".import-typed-points")] == [
-        "the text says 3,5"
-    ]
+    assert [said.text_content().strip() for said in lines[2].cssselect(".import-typed-points")] == ["the text says 3,5"]
 
 
 def test_a_game_is_made_of_the_rows_once(client: Client) -> None:

@@ -97,9 +97,7 @@ def test_menus_of_columns_decide() -> None:
     ids=range(6),
 )
 def test_every_line_goes_somewhere(text: str) -> None:
-    lines = [number for number, line in enumerate(text.split("\n"), 1) if any(map(str.isalnum, line))][
-        :MOST_LINES
-    ]
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if any(map(str.isalnum, line))][:MOST_LINES]
     assert [line.number for line in read(text).lines] == lines
 
 

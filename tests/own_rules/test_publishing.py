@@ -97,9 +97,7 @@ def test_nothing_new_is_not_published(spain: OwnRules, marta: User) -> None:
     assert publish(spain.pk, marta).version.number == 3
 
 
-def test_rules_that_are_too_long_are_refused(
-    spain: OwnRules, marta: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rules_that_are_too_long_are_refused(spain: OwnRules, marta: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publishing, "MOST_CHARACTERS", 10_000)
     with pytest.raises(RefusedError) as refused:
         publish(spain.pk, marta, licence="mine")
@@ -133,9 +131,7 @@ def test_the_oldest_version_that_nothing_uses_goes(
 
 def a_list_of(user: User, version: RulesetVersion, *weapons: str, name: str = "Column") -> ArmyList:
     """Return a list made with a version: men with these weapons."""
-    roster = a_roster(
-        a_squad(*(a_group(1, weapon) for weapon in weapons)), ruleset=version.ruleset_id, name=name
-    )
+    roster = a_roster(a_squad(*(a_group(1, weapon) for weapon in weapons)), ruleset=version.ruleset_id, name=name)
     return create_from(Visitor(user), roster, version.pk)
 
 
@@ -162,9 +158,7 @@ def test_a_list_that_becomes_illegal_is_named_with_its_error(spain: OwnRules, ma
     assert (before, after) == (legal.total, legal.total)
 
 
-def test_publishing_says_what_changes_in_lists_and_changes_none(
-    spain: OwnRules, marta: User, davide: User
-) -> None:
+def test_publishing_says_what_changes_in_lists_and_changes_none(spain: OwnRules, marta: User, davide: User) -> None:
     version = publish(spain.pk, marta, licence="mine").version
     with_lmg = [a_list_of(marta, version, "lmg"), a_list_of(davide, version, "lmg", "rifle")]
     without = a_list_of(marta, version, "rifle")
@@ -220,9 +214,7 @@ def test_no_other_visibility_is_taken(spain: OwnRules, browser: Client, see: str
     assert browser.post(page(spain), {"see": see, "licence": "mine"}).status_code == 422
 
 
-def test_a_writer_publishes_without_changing_who_sees_it(
-    spain: OwnRules, davide: User, browser: Client
-) -> None:
+def test_a_writer_publishes_without_changing_who_sees_it(spain: OwnRules, davide: User, browser: Client) -> None:
     spain.writers.add(davide)
     browser_of(davide).post(page(spain), {"see": "link", "licence": "mine"})
     assert written(spain).ruleset.current is not None
@@ -267,9 +259,7 @@ def test_a_version_is_downloaded(spain: OwnRules, marta: User, browser: Client) 
     assert browser.get(reverse("own:version", args=[spain.pk, 2])).status_code == 404
 
 
-def test_the_page_of_versions_costs_the_same_with_more_of_them(
-    spain: OwnRules, marta: User, browser: Client
-) -> None:
+def test_the_page_of_versions_costs_the_same_with_more_of_them(spain: OwnRules, marta: User, browser: Client) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as asked:
             assert browser.get(page(spain)).status_code == 200

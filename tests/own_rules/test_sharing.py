@@ -138,9 +138,7 @@ def test_a_writer_removes_no_other_writer(
         remove_writer(published.pk, davide, ilaria.pk)
 
 
-def test_rules_are_handed_over_to_a_writer(
-    published: OwnRules, ridotto: Club, marta: User, davide: User
-) -> None:
+def test_rules_are_handed_over_to_a_writer(published: OwnRules, ridotto: Club, marta: User, davide: User) -> None:
     with pytest.raises(User.DoesNotExist):
         hand_over(published.pk, marta, davide.pk)
     add_writer(published.pk, marta, davide.username)

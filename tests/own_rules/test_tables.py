@@ -135,9 +135,7 @@ def test_an_emptied_cell_of_an_own_game_is_empty(game: OwnRules, browser: Client
     assert OwnRules.objects.get(pk=game.pk).catalogue.format_by_id["open"].name.it == "Aperta"
 
 
-def test_a_weapon_says_who_carries_it_and_what_the_checks_treat_it_as(
-    spain: OwnRules, browser: Client
-) -> None:
+def test_a_weapon_says_who_carries_it_and_what_the_checks_treat_it_as(spain: OwnRules, browser: Client) -> None:
     send(browser, spain, **{"weapons/pistol/carried_by": "figure vehicle", "weapons/lmg/kind": "–"})
     send(browser, spain, **{"weapons/pistol/tags": ["", "support"], "weapons/lmg/tags": ""})
     weapons = OwnRules.objects.get(pk=spain.pk).catalogue.weapon_by_id
@@ -181,9 +179,7 @@ def test_one_of_several_rows_is_chosen(game: OwnRules, marta: User, browser: Cli
     assert patch_of(game)[f"{place}!"] == "nobody"
 
 
-def test_one_of_many_rows_is_chosen_below_its_row_and_taken_away(
-    game: OwnRules, marta: User, browser: Client
-) -> None:
+def test_one_of_many_rows_is_chosen_below_its_row_and_taken_away(game: OwnRules, marta: User, browser: Client) -> None:
     sides = with_rows(game, marta, "sides", *(f"Parte {number}" for number in range(9)))
     more = [(f"sides/more0{number}/{field}", value) for number in range(4) for field, value in A_NAME]
     change_cells(game.pk, marta, more, key="more")
@@ -204,17 +200,13 @@ def test_an_extra_says_its_levels_and_who_it_is_for(browser: Client, game: OwnRu
     send(browser, game, **{"extras/q7w2e1/name": "Radio"})
     said = text_of(send(browser, game, **{"extras/q7w2e1/level_points": "0 five"}))
     assert "“five” is no whole number from -999 to 999." in said
-    assert 'id="extras-q7w2e1-level_points" name="extras/q7w2e1/level_points" value="0 five"' in " ".join(
-        said.split()
-    )
+    assert 'id="extras-q7w2e1-level_points" name="extras/q7w2e1/level_points" value="0 five"' in " ".join(said.split())
     send(browser, game, **{"extras/q7w2e1/level_points": "0, 5"})
     assert patch_of(game)["extras/q7w2e1/level_points"] == "0 5"
 
 
 @pytest.mark.parametrize("place", [LMG, "weapons/lmg/name", "head//line", "nothing"])
-def test_an_address_that_picks_a_cell_without_choices_is_a_page(
-    spain: OwnRules, browser: Client, place: str
-) -> None:
+def test_an_address_that_picks_a_cell_without_choices_is_a_page(spain: OwnRules, browser: Client, place: str) -> None:
     assert "Spagna 1936" in page_of(browser, spain, f"?pick={place}")
 
 
@@ -303,9 +295,7 @@ def test_rows_move_and_are_duplicated(game: OwnRules, marta: User, browser: Clie
     assert names_of(game, "weapons") == ["A", "C", "B", "B 2"]
 
 
-def test_rows_without_room_between_them_are_numbered_again(
-    game: OwnRules, marta: User, browser: Client
-) -> None:
+def test_rows_without_room_between_them_are_numbered_again(game: OwnRules, marta: User, browser: Client) -> None:
     _a, b, c = with_rows(game, marta, "weapons", "A", "B", "C")
     same = [(f"weapons/{row}/position", 5) for row in (_a, b, c)]
     change_cells(game.pk, marta, same, key="same")
@@ -349,9 +339,7 @@ def test_a_row_too_many_is_refused_in_words(game: OwnRules, marta: User, browser
     assert len(patch_of(game)) == ROWS_AT_MOST
 
 
-def test_a_vehicle_with_too_many_weapons_is_refused_in_words(
-    game: OwnRules, marta: User, browser: Client
-) -> None:
+def test_a_vehicle_with_too_many_weapons_is_refused_in_words(game: OwnRules, marta: User, browser: Client) -> None:
     names = [(f"weapons/r{number:05}", number) for number in range(INCLUDED_AT_MOST + 1)]
     named = [(f"{row}/name", {"it": "Arma", "en": "Weapon"}) for row, _number in names]
     placed = [(f"{row}/position", number) for row, number in names]
@@ -442,9 +430,7 @@ def test_another_writers_value_is_taken_without_a_script(
     assert patch_of(spain) == {place: theirs}
 
 
-def test_a_form_overwrites_no_cell_that_its_writer_left_alone(
-    spain: OwnRules, davide: User, browser: Client
-) -> None:
+def test_a_form_overwrites_no_cell_that_its_writer_left_alone(spain: OwnRules, davide: User, browser: Client) -> None:
     spain.writers.add(davide)
     change_cells(spain.pk, davide, [(LMG, 11)], key="d")
     answer = browser.post(
@@ -454,9 +440,7 @@ def test_a_form_overwrites_no_cell_that_its_writer_left_alone(
     assert patch_of(spain) == {LMG: 11, "weapons/mmg/points": 9}
 
 
-def test_a_cell_that_somebody_changed_since_is_not_taken_back(
-    spain: OwnRules, davide: User, browser: Client
-) -> None:
+def test_a_cell_that_somebody_changed_since_is_not_taken_back(spain: OwnRules, davide: User, browser: Client) -> None:
     spain.writers.add(davide)
     send(browser, spain, **{LMG: "12"})
     change_cells(spain.pk, davide, [(LMG, 13)], key="d")
@@ -464,17 +448,13 @@ def test_a_cell_that_somebody_changed_since_is_not_taken_back(
     assert patch_of(spain) == {LMG: 13}
 
 
-def test_without_a_script_the_page_says_what_was_refused(
-    spain: OwnRules, davide: User, browser: Client
-) -> None:
+def test_without_a_script_the_page_says_what_was_refused(spain: OwnRules, davide: User, browser: Client) -> None:
     spain.writers.add(davide)
     send(browser, spain, **{LMG: "12"})
     change_cells(spain.pk, davide, [(LMG, 13)], key="d")
     answer = browser.post(reverse("own:undo", args=[spain.pk]), follow=True)
     assert "Nothing was undone" in text_of(answer)
-    answer = browser.post(
-        reverse("own:cells", args=[spain.pk]), {"key": "z", "at": 1, LMG: "14"}, follow=True
-    )
+    answer = browser.post(reverse("own:cells", args=[spain.pk]), {"key": "z", "at": 1, LMG: "14"}, follow=True)
     assert "davide changed" in text_of(answer)
 
 
@@ -552,9 +532,7 @@ def test_a_column_that_is_seldom_changed_is_shown_once_a_value_is_the_drafts_own
     browser: Client, spain: OwnRules
 ) -> None:
     def fields() -> list[str]:
-        return [
-            column.field for column in Editor(OwnRules.objects.get(pk=spain.pk)).section("weapons").columns
-        ]
+        return [column.field for column in Editor(OwnRules.objects.get(pk=spain.pk)).section("weapons").columns]
 
     assert fields() == ["name", "points", "note"]
     send(browser, spain, **{"weapons/pistol/carried_by": "figure vehicle"})

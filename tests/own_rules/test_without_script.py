@@ -206,9 +206,7 @@ def presses(page: str, address: str, file: str) -> Iterator[Press]:
     for button in main.cssselect("button"):
         mark, form = button.get("data-mark", ""), next(button.iterancestors("form"), None)
         if button.get("type") == "button":
-            hidden = button.cssselect("[hidden]") or any(
-                "hidden" in it.attrib for it in button.iterancestors()
-            )
+            hidden = button.cssselect("[hidden]") or any("hidden" in it.attrib for it in button.iterancestors())
             assert hidden or not mark, f"{mark} is shown without a script, and does nothing"
             yield Press(mark, "", "", "", {})
             continue

@@ -44,9 +44,7 @@ def test_nothing_in_any_table_refers_to_who_is_gone(hers: Client, alice: Visitor
     assert len(traces(alice.user.pk, ALL_OF_HER)) > 10
     page = hers.post(ADDRESS, {"password": PASSWORD}, follow=True)
     assert page.redirect_chain == [("/", 302)]
-    assert [str(said) for said in page.context["messages"]] == [
-        "Your account and everything in it has been deleted."
-    ]
+    assert [str(said) for said in page.context["messages"]] == ["Your account and everything in it has been deleted."]
     assert (signed_in(hers), signed_in(other_device)) == (False, False)
     assert traces(alice.user.pk, ALL_OF_HER) == []
     assert credits_of(bob) == [("Rangers", None)]
@@ -151,9 +149,7 @@ def test_the_owner_of_a_club_hands_it_over_first(hers: Client, alice: Visitor) -
     assert html.count(f'<a href="/clubs/{club.pk}/">Il Ridotto</a>') == 1
     assert html.count('<button class="btn danger">') == 0
     assert hers.post(ADDRESS, {"password": PASSWORD}).status_code == 422
-    with refused(
-        "You own clubs. Hand each one over to a member, or close it; then you can delete your account."
-    ):
+    with refused("You own clubs. Hand each one over to a member, or close it; then you can delete your account."):
         delete_account(alice.user)
     assert User.objects.filter(pk=alice.user.pk).exists()
     assert Club.objects.filter(pk=club.pk).exists()

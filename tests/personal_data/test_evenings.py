@@ -104,9 +104,7 @@ def test_evenings_in_a_backup_are_not_restored_and_the_page_says_so(
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_deleted_user_leaves_no_name_at_a_games_night(
-    alice: Visitor, bob: Visitor, played: Evening
-) -> None:
+def test_a_deleted_user_leaves_no_name_at_a_games_night(alice: Visitor, bob: Visitor, played: Evening) -> None:
     assert alice.user
     assert bob.user
     user_id, name = alice.user.pk, alice.user.get_username()
@@ -155,9 +153,7 @@ def test_a_log_does_not_name_deleted_accounts(alice: Visitor, played: Evening) -
     assert log_of(played)[-1] == f"{other} reminded someone who has left, {other}"
 
 
-def test_an_invitation_to_an_unconfirmed_address_stays_without_the_address(
-    alice: Visitor, bob: Visitor
-) -> None:
+def test_an_invitation_to_an_unconfirmed_address_stays_without_the_address(alice: Visitor, bob: Visitor) -> None:
     assert alice.user
     assert bob.user
     club = a_club(bob.user)

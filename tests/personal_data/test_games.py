@@ -39,9 +39,7 @@ def test_each_player_has_the_game_as_they_saw_it(alice: Visitor, bob: Visitor) -
     assert str(own.token) not in str(backups)
 
 
-def test_after_joining_a_game_on_one_phone_each_player_has_their_own_side(
-    alice: Visitor, bob: Visitor
-) -> None:
+def test_after_joining_a_game_on_one_phone_each_player_has_their_own_side(alice: Visitor, bob: Visitor) -> None:
     assert alice.user
     assert bob.user
     both = start_game(a_bn_list(alice.user), alice.user, both=True, note="The bridge")
@@ -61,9 +59,7 @@ def test_the_rulings_that_were_played_are_in_the_file(alice: Visitor) -> None:
     assert backup_of(alice)["games"][0]["rulings"] == {"medic": "flat"}
 
 
-def test_games_in_a_backup_are_not_restored_and_the_page_says_so(
-    hers: Client, alice: Visitor, bob: Visitor
-) -> None:
+def test_games_in_a_backup_are_not_restored_and_the_page_says_so(hers: Client, alice: Visitor, bob: Visitor) -> None:
     assert alice.user
     assert bob.user
     start_game(a_bn_list(bob.user), bob.user, both=False)

@@ -143,8 +143,7 @@ def test_restored_twice_it_is_there_once(hers: Client, alice: Visitor, bob: Visi
     assert (made.count(), SavedSquad.objects.count()) == (4, 1)
     page = send(hers, backup)
     assert [str(said) for said in page.context["messages"]] == [
-        "Restored: 0 lists, 0 versions. 3 lists and ready-made squads in the file were here already. "
-        + NOT_RESTORED
+        "Restored: 0 lists, 0 versions. 3 lists and ready-made squads in the file were here already. " + NOT_RESTORED
     ]
     assert (made.count(), SavedSquad.objects.count()) == (4, 1)
 
@@ -287,9 +286,7 @@ def test_every_document_is_the_one_that_was(alice: Visitor) -> None:
     assert documents(made) == documents(army_list)
 
 
-def test_lists_of_own_rules_are_restored_and_nobody_gets_the_rules_of_others(
-    alice: Visitor, bob: Visitor
-) -> None:
+def test_lists_of_own_rules_are_restored_and_nobody_gets_the_rules_of_others(alice: Visitor, bob: Visitor) -> None:
     assert alice.user
     assert bob.user
     rules = begin_variant(alice.user, current_version("bn"), "Alice’s")

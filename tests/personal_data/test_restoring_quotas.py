@@ -131,8 +131,6 @@ def test_only_some_of_many_left_out_lists_are_named(
     monkeypatch.setattr(quotas, "LISTS", 0)
     backup["lists"] = [backup["lists"][0] | {"tags": [str(number)]} for number in range(6)]
     assert told(hers, backup)[1].startswith(
-        "6 lists and ready-made squads were not restored: "
-        + ", ".join([backup["lists"][0]["name"]] * 5)
-        + ", …. "
+        "6 lists and ready-made squads were not restored: " + ", ".join([backup["lists"][0]["name"]] * 5) + ", …. "
     )
     assert Revision.objects.filter(army_list__owner=alice.user).count() == 0

@@ -112,9 +112,7 @@ LONE = "the text has a character that cannot be written"
         (lambda backup: backup["account"].update({"\ud800": 1}), "account"),
     ],
 )
-def test_a_lone_surrogate_is_told_with_its_place(
-    hers: Client, alice: Visitor, spoil: Any, place: str
-) -> None:
+def test_a_lone_surrogate_is_told_with_its_place(hers: Client, alice: Visitor, spoil: Any, place: str) -> None:
     add_rifleman(a_list(alice), alice)
     backup = backup_of(alice)
     spoil(backup)
@@ -161,9 +159,7 @@ HOSTILE: dict[str, Any] = {
 @pytest.mark.parametrize("field", HOSTILE)
 def test_a_file_twice_as_long_is_at_most_twice_the_work(field: str) -> None:
     whole = {"format": "armylist-backup/1", "made": "2026-01-01T00:00:00Z", "clubs": [], "lists": []}
-    once, twice = (
-        lines_run(partial(problems_of, whole | {field: HOSTILE[field](n)})) for n in (2_000, 4_000)
-    )
+    once, twice = (lines_run(partial(problems_of, whole | {field: HOSTILE[field](n)})) for n in (2_000, 4_000))
     assert twice <= 2 * once
 
 

@@ -59,8 +59,7 @@ def fire_of(card: Card) -> list[tuple[str, ...]]:
 def notes_of(card: Card) -> list[str]:
     """Return a card's paragraphs, each on one line, and the titles of its tables."""
     return [
-        note.title if isinstance(note, Table) else " ".join(f"{note.label} {note.text}".split())
-        for note in card.notes
+        note.title if isinstance(note, Table) else " ".join(f"{note.label} {note.text}".split()) for note in card.notes
     ]
 
 
@@ -71,9 +70,7 @@ def made_up(ruleset: str, seed: int) -> Roster:
     """Return a random list from everything in the ruleset, plus some unknown ids. The seed decides the list."""
     dice, book = random.Random(f"{ruleset} {seed}"), catalogue(ruleset)
     squads = [_squad(dice, book) for _ in range(dice.randint(1, 3))]
-    extras = tuple(
-        ExtraEntry(extra=extra.id, level=dice.randint(1, 3)) for extra in _some(dice, book.extras, 4)
-    )
+    extras = tuple(ExtraEntry(extra=extra.id, level=dice.randint(1, 3)) for extra in _some(dice, book.extras, 4))
     return a_roster(*squads, ruleset=ruleset, name=dice.choice(NAMES[1:]), extras=extras)
 
 

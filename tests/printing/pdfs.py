@@ -231,13 +231,9 @@ def pages_of(pdf: bytes) -> tuple[Sheet, ...]:
 
 def letters_outside(pdf: bytes, form: str = "roster") -> list[str]:
     """The letters too near to an edge of the page or off it; on cards, letters across the edge of a card."""
-    outside = [
-        letter.text for page in pages_of(pdf) for letter in page.letters if _is_off(letter, page, form)
-    ]
+    outside = [letter.text for page in pages_of(pdf) for letter in page.letters if _is_off(letter, page, form)]
     if form == "cards":
-        outside += [
-            letter.text for page in pages_of(pdf) for letter in page.letters if _is_off_card(letter, page)
-        ]
+        outside += [letter.text for page in pages_of(pdf) for letter in page.letters if _is_off_card(letter, page)]
     return outside
 
 

@@ -22,9 +22,7 @@ from rules.encoding import CATALOGUES_FILE
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = sorted((ROOT / "fixtures" / "lists").glob("*.json"))
-EXAMPLES = sorted(
-    path for path in (ROOT / "tests" / "data" / "examples").glob("*.json") if ".report." not in path.name
-)
+EXAMPLES = sorted(path for path in (ROOT / "tests" / "data" / "examples").glob("*.json") if ".report." not in path.name)
 NBSP = "\N{NO-BREAK SPACE}"
 
 
@@ -58,9 +56,7 @@ def twelve_men() -> Roster:
     return decode((ROOT / "tests" / "printing" / "data" / "twelve.json").read_bytes())
 
 
-def a_setting(
-    roster: Roster, language: Language = "en", book: Catalogue | None = None, **options: Any
-) -> Setting:
+def a_setting(roster: Roster, language: Language = "en", book: Catalogue | None = None, **options: Any) -> Setting:
     """Return a list on paper, by its shipped ruleset or another `book`."""
     book = book or catalogue(roster.ruleset)
     return Setting(roster, book, assess(roster, book), Options(language, **options))

@@ -105,11 +105,7 @@ def print_ours(tally: Tally) -> None:
     """Print the hard shapes and the shipped lists in every format, in both languages, on both papers."""
     ours = SHAPES | {path.stem: read_list(path) for path in (*SAMPLES, *EXAMPLES)}
     for name, roster in ours.items():
-        ways = [
-            read_choice({"language": language, "paper": paper}, "it")
-            for language in LANGUAGES
-            for paper in PAPERS
-        ]
+        ways = [read_choice({"language": language, "paper": paper}, "it") for language in LANGUAGES for paper in PAPERS]
         faults = [fault for form in FORMATS for way in ways for fault in print_form(roster, form, way, tally)]
         tally.count(faults)
         for fault in faults:

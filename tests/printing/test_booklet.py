@@ -134,12 +134,8 @@ def test_an_english_booklet_of_an_italian_rulebook_has_the_index_of_its_numbered
 def test_long_subjects_of_rules_are_printed_once() -> None:
     """If rows of a chapter apply to the same subjects, only the first names them."""
     page = a_booklet(catalogue("bn"))
-    covering = page.html[
-        page.html.index('id="topic-covering-fire"') : page.html.index('id="topic-opportunity"')
-    ]
-    about = [
-        html.unescape(words) for words in re.findall(r'class="about">\s*Applies to:\s*(.*?)\s*</p>', covering)
-    ]
+    covering = page.html[page.html.index('id="topic-covering-fire"') : page.html.index('id="topic-opportunity"')]
+    about = [html.unescape(words) for words in re.findall(r'class="about">\s*Applies to:\s*(.*?)\s*</p>', covering)]
     assert about == [
         "Pistol, Rifle, Assault rifle, SMG, LMG, MMG, HMG",
         "as for “Distance”",
@@ -187,9 +183,7 @@ def test_no_text_leaves_its_page_or_overlaps(game: str, language: Language) -> N
 @printed
 def test_pages_have_numbers_and_the_contents_name_them(game: str, language: Language) -> None:
     pages = texts(a_pdf(game, language))
-    assert [page.splitlines()[-1].strip() for page in pages[1:-1]] == [
-        str(number) for number in range(2, len(pages))
-    ]
+    assert [page.splitlines()[-1].strip() for page in pages[1:-1]] == [str(number) for number in range(2, len(pages))]
     first = catalogue(game).classes[0].name.to(language)
     begins = next(number for number, page in enumerate(pages, 1) if number > 1 and first in page)
     chapter = {"it": "Classi", "en": "Classes"}[language]
@@ -305,17 +299,13 @@ def test_it_is_rendered_only_once(loaded_rules: dict[str, UUID], rendered: list[
     assert len(rendered) == 1
 
 
-def test_each_language_has_its_own_booklet(
-    loaded_rules: dict[str, UUID], rendered: list[str], client: Client
-) -> None:
+def test_each_language_has_its_own_booklet(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
     english, italian = get(client), client.get("/rules/bn/booklet.pdf?language=it")
     assert english["ETag"] != italian["ETag"]
     assert italian["Content-Disposition"] == 'attachment; filename="Breaking-News-opuscolo.pdf"'
 
 
-def test_it_is_also_available_for_folding(
-    loaded_rules: dict[str, UUID], rendered: list[str], client: Client
-) -> None:
+def test_it_is_also_available_for_folding(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
     plain, folded = get(client), client.get("/rules/bn/booklet.pdf?folded=1&language=en")
     assert (sizes(plain.content), sizes(folded.content)) == ([A5] * 4, [A4_ACROSS] * 2)
     assert (plain["ETag"] == folded["ETag"], len(rendered)) == (False, 1)

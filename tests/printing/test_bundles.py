@@ -51,9 +51,7 @@ def marked(lists: list[ArmyList]) -> dict[str, Any]:
 
 def a_job(visitor: Visitor, name: str = "List") -> PrintJob:
     lists = lists_of(visitor, AT_ONCE + 1, name)
-    return actions.order_lists(
-        visitor, [one.pk for one in lists], AS_CHOSEN, f"{name} 1, {name} 2 and 3 more"
-    )
+    return actions.order_lists(visitor, [one.pk for one in lists], AS_CHOSEN, f"{name} 1, {name} 2 and 3 more")
 
 
 def done(job: PrintJob, content: bytes = b"%PDF-joined") -> PrintJob:
@@ -146,9 +144,7 @@ def test_queries_do_not_grow_with_the_lists_and_jobs(
         lists_of(alice, number)
         done(a_job(alice))
         client.get(CHOOSE)
-        with django_assert_num_queries(
-            7
-        ):  # session, user, last choices, number of lists, lists, jobs, the bell
+        with django_assert_num_queries(7):  # session, user, last choices, number of lists, lists, jobs, the bell
             client.get(CHOOSE)
 
 

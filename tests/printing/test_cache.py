@@ -67,9 +67,7 @@ def test_a_file_larger_than_the_limit_is_served(settings: Any) -> None:
     assert list(settings.PRINT_CACHE.iterdir()) == []
 
 
-def test_files_removed_by_another_process_are_ignored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_removed_by_another_process_are_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("a", "b"):
         (tmp_path / name).write_bytes(b"12")
     entries = list(os.scandir(tmp_path))

@@ -40,9 +40,7 @@ def test_a_vehicle_has_its_saves_and_a_squad_its_name() -> None:
 
 
 def test_backs_are_mirrored_behind_their_cards() -> None:
-    pdf = a_pdf(
-        a_roster(a_squad(*(Figure(name=name) for name in ("Boyd", "Cole")))), form="cards", duplex=True
-    )
+    pdf = a_pdf(a_roster(a_squad(*(Figure(name=name) for name in ("Boyd", "Cole")))), form="cards", duplex=True)
     front, back = (list(runs_of(page)) for page in pages_of(pdf))
     titles = [run for run in front if run.text in ("Boyd", "Cole") and run.top < 25]
     named = [run for run in back if run.text in ("Boyd", "Cole")]

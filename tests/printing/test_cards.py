@@ -168,18 +168,14 @@ def test_a_group_has_one_card() -> None:
         ("ludonet", "regular", ("tired", "1st wnd", "2nd wnd", "killed")),
     ],
 )
-def test_boxes_are_for_the_states_of_a_man_in_the_game(
-    ruleset: str, class_: str, words: tuple[str, ...]
-) -> None:
+def test_boxes_are_for_the_states_of_a_man_in_the_game(ruleset: str, class_: str, words: tuple[str, ...]) -> None:
     [card] = troops_of(Figure(), ruleset=ruleset, class_=class_)
     assert card.states == words
     assert card.boxes == ["\t".join(f"▢{word}" for word in words)]
 
 
 def test_an_unarmed_man_is_marked_as_unarmed() -> None:
-    names = [
-        fire_of(troops_of(Figure(roles=("driver",)), language=language)[0])[0][0] for language in LANGUAGES
-    ]
+    names = [fire_of(troops_of(Figure(roles=("driver",)), language=language)[0])[0][0] for language in LANGUAGES]
     assert sorted(names) == ["senza arma", "unarmed"]
 
 
@@ -315,9 +311,7 @@ def test_an_empty_squad_still_has_its_card() -> None:
 @pytest.mark.parametrize(
     ("language", "foot"), [("en", "Extra · Rangers"), ("it", "Extra · Calcolo dei punti · Rangers")]
 )
-def test_an_extra_has_half_a_card_and_cites_italian_titles_only_in_italian(
-    language: Language, foot: str
-) -> None:
+def test_an_extra_has_half_a_card_and_cites_italian_titles_only_in_italian(language: Language, foot: str) -> None:
     roster = a_roster(extras=(ExtraEntry(extra="ambush"),))
     [card] = cards_of(roster, language, kinds="extras")
     assert (card.points, card.half, card.foot) == ("25", True, foot)
@@ -434,9 +428,7 @@ def test_no_word_in_the_name_of_a_weapon_is_broken() -> None:
         for language in LANGUAGES:
             card = troops_of(RIFLEMAN, ruleset=ruleset, language=language)[0]
             room = CARD.room - card.columns.right
-            words = {
-                word for weapon in catalogue(ruleset).weapons for word in weapon.name.to(language).split()
-            }
+            words = {word for weapon in catalogue(ruleset).weapons for word in weapon.name.to(language).split()}
             assert [word for word in words if width(word, fit.HEAD, card.columns.size) > room] == []
 
 
@@ -457,9 +449,7 @@ def test_a_squad_of_a_few_lines_takes_half_a_card() -> None:
 
 
 def test_there_is_no_key_if_it_would_take_a_sheet_of_its_own() -> None:
-    kinds = [
-        [card.kind for card in cards_of(a_roster(a_squad(*[RIFLEMAN] * men)))].count("key") for men in (7, 8)
-    ]
+    kinds = [[card.kind for card in cards_of(a_roster(a_squad(*[RIFLEMAN] * men)))].count("key") for men in (7, 8)]
     assert kinds == [1, 0]
 
 

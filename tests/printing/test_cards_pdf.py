@@ -56,9 +56,7 @@ def test_a_page_has_nine_cards_on_the_cutting_lines(paper: Paper) -> None:
     for corner, place in zip(corners, places, strict=True):
         assert corner == pytest.approx(place, abs=0.11)
     picture = open_pdf(pdf)[0].render(scale=4).to_pil().convert("L")
-    marks = [(left + 63 * column, top - 3) for column in range(4)] + [
-        (left - 3, top + 88 * row) for row in range(4)
-    ]
+    marks = [(left + 63 * column, top - 3) for column in range(4)] + [(left - 3, top + 88 * row) for row in range(4)]
     for x, y in marks:
         around = [(x + aside * (y < top), y + aside * (x < left)) for aside in (-1.0, 0.0, 1.0)]
         dark = [picture.getpixel((round(x / MM * 4), round(y / MM * 4))) < 128 for x, y in around]
@@ -97,7 +95,5 @@ def test_saving_ink_removes_the_shade_of_the_class(ink: bool, filled: bool) -> N
 
 
 def test_a_list_without_cards_has_a_notice_and_an_ordinary_file_is_small() -> None:
-    assert "Nothing in this list has a card of the type you chose." in text_of(
-        a_pdf(a_roster(), form="cards")
-    )
+    assert "Nothing in this list has a card of the type you chose." in text_of(a_pdf(a_roster(), form="cards"))
     assert len(a_pdf(twelve_men(), form="cards")) < 220_000

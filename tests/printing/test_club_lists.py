@@ -112,9 +112,7 @@ def test_printing_requires_permission_to_open(
     assert rendered == []
 
 
-def test_strangers_and_visitors_cannot_print(
-    alice: Visitor, carla: Visitor, club: Club, rendered: list[str]
-) -> None:
+def test_strangers_and_visitors_cannot_print(alice: Visitor, carla: Visitor, club: Club, rendered: list[str]) -> None:
     hers = shown(alice, club)
     for browser in (browser_of(carla), Client()):
         assert {browser.get(address(name, hers, **fields)).status_code for name, fields, _ in PAGES} == {404}
@@ -181,9 +179,7 @@ def test_a_few_lists_become_a_pdf_in_page_order(alice: Visitor, bob: Visitor, cl
 
 
 @endings
-def test_users_without_permission_to_open_cannot_print(
-    alice: Visitor, bob: Visitor, club: Club, end: Ending
-) -> None:
+def test_users_without_permission_to_open_cannot_print(alice: Visitor, bob: Visitor, club: Club, end: Ending) -> None:
     hers, browser = shown(alice, club), browser_of(bob)
     his = a_list(bob)
     end(club, hers, alice, bob)
@@ -193,9 +189,7 @@ def test_users_without_permission_to_open_cannot_print(
     assert browser.get(f"{CHOOSE}bundle.pdf", marked(hers)).status_code == 404
 
 
-def test_a_member_removed_while_waiting_gets_only_their_own_lists(
-    alice: Visitor, bob: Visitor, club: Club
-) -> None:
+def test_a_member_removed_while_waiting_gets_only_their_own_lists(alice: Visitor, bob: Visitor, club: Club) -> None:
     hers = [shown(alice, club, f"Rangers {count}") for count in range(AT_ONCE)]
     his = a_list(bob, a_roster(name="Militia"))
     browser_of(bob).post(f"{CHOOSE}start/", marked(*hers, his))
@@ -214,7 +208,5 @@ def test_queries_do_not_grow_with_other_members_lists(
     asked = {"list": [str(shown(alice, club).pk) for _ in range(lists)]}
     browser = browser_of(bob)
     browser.get(CHOOSE, asked)
-    with django_assert_num_queries(
-        7
-    ):  # session, user, last choices, number of own lists, of other lists, jobs
+    with django_assert_num_queries(7):  # session, user, last choices, number of own lists, of other lists, jobs
         browser.get(CHOOSE, asked)

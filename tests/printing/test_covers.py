@@ -111,9 +111,7 @@ def test_a_few_lists_in_several_formats_with_a_cover_page(alice: Visitor) -> Non
 def test_a_worker_adds_a_cover_page_too(alice: Visitor) -> None:
     lists = [a_list(alice, a_roster(name=name)) for name in ("One", "Two")]
     wanted = [one.pk for one in lists]
-    job = actions.order_lists(
-        alice, wanted, PrintChoice(("reference",), Options("en", cover=True)), "Two lists"
-    )
+    job = actions.order_lists(alice, wanted, PrintChoice(("reference",), Options("en", cover=True)), "Two lists")
     assert job.again.startswith(f"{CHOOSE}?list={wanted[0]}&list={wanted[1]}&form=reference&")
     call_command("work", batch=True)
     reader = pypdf.PdfReader(contents(PrintJob.objects.get()))

@@ -56,9 +56,7 @@ def test_it_has_title_and_language_and_is_tagged_in_reading_order(form: str) -> 
 @every_form
 def test_fonts_are_embedded_as_subsets_and_the_file_is_small_and_copyable(form: str) -> None:
     pdf = a_hard_pdf(form)
-    assert [
-        font for font in set(fonts_of(pdf)) if not (font.embedded and font.subset and font.readable)
-    ] == []
+    assert [font for font in set(fonts_of(pdf)) if not (font.embedded and font.subset and font.readable)] == []
     assert len(pdf) < 220_000
     assert "Hauptfeldwebel" in text_of(pdf)
 

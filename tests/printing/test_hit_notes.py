@@ -11,9 +11,7 @@ from tests.printing.sheets import a_roster, a_setting, catalogue
 
 SAVES: dict[tuple[str, ...], list[Fact]] = {
     ("bn", "rpg"): [Fact("A vehicle saves against", "Light AT")],
-    ("bn", "hmg", "rpg", "lmg"): [
-        Fact("A vehicle saves against", "LMG: Small arms, MGs · HMG · RPG: Light AT")
-    ],
+    ("bn", "hmg", "rpg", "lmg"): [Fact("A vehicle saves against", "LMG: Small arms, MGs · HMG · RPG: Light AT")],
     ("bn", "grenade"): [],
     ("bi", "lmg"): [],
     ("rth-it", "rifle"): [Fact("A vehicle saves against", "Small arms")],

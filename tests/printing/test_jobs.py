@@ -103,9 +103,7 @@ def test_deleted_lists_are_left_out(alice: Visitor, job: PrintJob, lists: list[A
     assert [item.title for item in reader.outline if not isinstance(item, list)] == ["One", "Three"]
 
 
-def test_there_is_no_file_if_all_lists_are_deleted(
-    alice: Visitor, job: PrintJob, lists: list[ArmyList]
-) -> None:
+def test_there_is_no_file_if_all_lists_are_deleted(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
     for army_list in lists:
         delete_list(army_list.pk, alice)
     work()

@@ -31,9 +31,7 @@ def joined() -> pypdf.PdfReader:
 
 def outline(reader: pypdf.PdfReader, items: list[Any]) -> list[Any]:
     return [
-        outline(reader, item)
-        if isinstance(item, list)
-        else (item.title, reader.get_destination_page_number(item))
+        outline(reader, item) if isinstance(item, list) else (item.title, reader.get_destination_page_number(item))
         for item in items
     ]
 
@@ -97,9 +95,7 @@ def test_every_page_finds_its_own_tags() -> None:
     for page in reader.pages:
         elements = by_number[page["/StructParents"]].get_object()
         assert isinstance(elements, ArrayObject)
-        assert {element.get_object()["/Pg"].indirect_reference for element in elements} == {
-            page.indirect_reference
-        }
+        assert {element.get_object()["/Pg"].indirect_reference for element in elements} == {page.indirect_reference}
         assert {up(element) for element in elements} == {root["/K"][0].idnum}  # type: ignore[index]
 
 

@@ -117,9 +117,7 @@ def test_each_state_of_each_game_has_its_own_sign() -> None:
 def test_words_fit_on_their_token_in_every_game(language: Language) -> None:
     squad = a_squad(Figure(), vehicles=(Vehicle(type="tank"),))
     words = {
-        token.word
-        for ruleset in RULESETS
-        for token in stand(kit(a_roster(squad, ruleset=ruleset), language), "token")
+        token.word for ruleset in RULESETS for token in stand(kit(a_roster(squad, ruleset=ruleset), language), "token")
     }
     assert len(words) == 10
     assert [word for word in words if width(word, "barlow-condensed-600-normal", 7.5) > KIT.token - 2.2] == []
@@ -133,9 +131,7 @@ def test_each_man_vehicle_civilian_and_journalist_has_a_standee() -> None:
     squad = a_squad(medic, Figure(count=2, weapons=("lmg",)), vehicles=(Vehicle(type="tank"),))
     bought = (ExtraEntry(extra="civilians", count=2), ExtraEntry(extra="media-independent"))
     made = kit(a_roster(squad, a_squad(Figure(), name="Bravo"), extras=bought))
-    assert [
-        (one.number, one.name, one.weapons, one.picture, one.squad) for one in stand(made, "standee")
-    ] == [
+    assert [(one.number, one.name, one.weapons, one.picture, one.squad) for one in stand(made, "standee")] == [
         ("1", "Boyd", "Assault rifle, RPG", "medic", "Alpha"),
         ("2", "LMG gunner", "LMG", "light-machine-gun", "Alpha"),
         ("3", "LMG gunner", "LMG", "light-machine-gun", "Alpha"),
@@ -214,9 +210,7 @@ def test_a_rectangular_template_has_the_width_and_length_in_the_rules(
         vehicles=(tank,) if "vehicles" in has else (),
     )
     extras = tuple(ExtraEntry(extra=extra) for extra in has.get("extras", ()))
-    [found] = [
-        part for part in templates(kit(a_roster(squad, ruleset="bi", extras=extras))) if part.title == title
-    ]
+    [found] = [part for part in templates(kit(a_roster(squad, ruleset="bi", extras=extras))) if part.title == title]
     # a frame is a millimetre larger than its drawing on each side
     assert (round(found.width - 2, 2), round(found.height - 2, 2)) == size
 
@@ -233,9 +227,7 @@ def test_the_smoke_of_a_gun_is_six_times_as_long_as_its_blast_is_wide() -> None:
     """The short distance by six times the long one, for each gun with a blast ("Osservazione")."""
     book = catalogue("bi")
     assert book.odds.explosions
-    blasts = {
-        weapon: (one.short, 6 * one.long) for one in book.odds.explosions.blasts for weapon in one.weapons
-    }
+    blasts = {weapon: (one.short, 6 * one.long) for one in book.odds.explosions.blasts for weapon in one.weapons}
     rows = [row for table in book.handbook if table.topic == "smoke" for row in table.rows]
     areas = [area for row in rows for area in row.areas if area.about]
     guns = {weapon: (area.wide, area.long) for area in areas if area.about for weapon in area.about.weapons}
@@ -260,16 +252,10 @@ def test_artillery_has_only_the_templates_of_its_calibre(extra: str, across: str
 def test_pieces_share_sheets_the_tallest_first_in_the_first_room_that_they_fit() -> None:
     """The title takes 15 mm of the first sheet."""
     sizes = {"low": (40.0, 50.0), "tall": (120.0, 190.0), "wide": (180.0, 20.0), "narrow": (68.0, 90.0)}
-    named = {
-        name: Piece("template", Template(*size, name, "", "", ()), *size) for name, size in sizes.items()
-    }
+    named = {name: Piece("template", Template(*size, name, "", "", ()), *size) for name, size in sizes.items()}
     sheets = sheets_of([named[name] for name in ("low", "tall", "wide", "narrow", "tall")], "a4")
     found = [
-        [
-            (piece.content.title, left, top)
-            for piece, left, top in sheet
-            if isinstance(piece.content, Template)
-        ]
+        [(piece.content.title, left, top) for piece, left, top in sheet if isinstance(piece.content, Template)]
         for sheet in sheets
     ]
     assert found == [

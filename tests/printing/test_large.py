@@ -70,9 +70,7 @@ def test_it_has_a_notice_instead_of_a_preview(large: ArmyList, carla: Visitor) -
     client = browser_of(carla)
     shown = html.fromstring(client.get(f"/lists/{large.pk}/print/?form=roster&{QUERY}").content)
     (said,) = shown.cssselect("#preview .notice")
-    assert said.text_content() == (
-        "This printout is large: it is prepared in the background and has no preview."
-    )
+    assert said.text_content() == ("This printout is large: it is prepared in the background and has no preview.")
     assert client.get(f"/lists/{large.pk}/print/roster/1.png").status_code == 404
 
 
@@ -80,9 +78,7 @@ def test_several_lists_are_also_prepared_in_the_background(large: ArmyList, carl
     fields = {"list": [str(large.pk)], "form": ["roster", "cards"], **ENGLISH}
     client = browser_of(carla)
     assert sent(client.get("/lists/print/bundle.pdf", fields).content)["list"] == str(large.pk)
-    assert (
-        client.post("/lists/print/start/", fields)["Location"] == f"/lists/print/{PrintJob.objects.get().pk}/"
-    )
+    assert client.post("/lists/print/start/", fields)["Location"] == f"/lists/print/{PrintJob.objects.get().pk}/"
 
 
 def test_work_is_counted_by_the_size_of_the_page() -> None:
@@ -100,9 +96,7 @@ def test_an_ordinary_list_is_printed_at_once_without_an_account(
     assert {answer["Content-Type"] for answer in answers} == {"application/pdf"}
 
 
-@pytest.mark.parametrize(
-    ("work", "signed_out", "signed_in"), [(8, True, True), (9, False, True), (29, False, False)]
-)
+@pytest.mark.parametrize(("work", "signed_out", "signed_in"), [(8, True, True), (9, False, True), (29, False, False)])
 def test_without_an_account_at_most_a_second_is_spent_at_once(
     work: int,
     signed_out: bool,

@@ -73,10 +73,7 @@ def test_a_game_without_points_shows_only_club_prices() -> None:
 def test_the_sign_counts_squads_and_shows_vehicles() -> None:
     squad = a_squad(RIFLEMAN)
     driven = a_squad(RIFLEMAN, vehicles=(Vehicle(type="protected"),))
-    signs = [
-        a_sheet(a_roster(*squads)).top.sign
-        for squads in ((squad,), (squad, squad), (squad, squad, driven), ())
-    ]
+    signs = [a_sheet(a_roster(*squads)).top.sign for squads in ((squad,), (squad, squad), (squad, squad, driven), ())]
     assert signs == ["squad", "section", "platoon-vehicle", "squad"]
 
 
@@ -207,9 +204,7 @@ def test_aircraft_have_their_passes_and_no_points() -> None:
 
 
 def test_an_extra_that_the_edition_does_not_have_keeps_its_id() -> None:
-    assert extras_of(a_roster(a_squad(RIFLEMAN), extras=(ExtraEntry(extra="air-support"),))) == [
-        ("air-support", "0")
-    ]
+    assert extras_of(a_roster(a_squad(RIFLEMAN), extras=(ExtraEntry(extra="air-support"),))) == [("air-support", "0")]
 
 
 def test_notes_of_weapons_are_printed_once_and_grouped_by_text() -> None:
@@ -269,9 +264,7 @@ def test_a_box_for_each_man_a_bar_at_half_and_one_for_each_leader() -> None:
 @pytest.mark.parametrize(
     ("rulings", "leaders"), [({}, 2), ({"morale-leader": "every-leader"}, 4)]
 )  # fmt: skip
-def test_the_boxes_are_for_the_commanders_of_squads_or_for_goody_leader(
-    rulings: dict[str, str], leaders: int
-) -> None:
+def test_the_boxes_are_for_the_commanders_of_squads_or_for_goody_leader(rulings: dict[str, str], leaders: int) -> None:
     squads = a_squad(Figure(leadership=2), Figure(leadership=1, count=2)), a_squad(Figure(leadership=1))
     morale = a_sheet(a_roster(*squads, rulings=rulings)).morale
     assert morale
@@ -342,9 +335,7 @@ def test_club_prices_in_the_list_are_printed_and_marked_beside_the_points() -> N
     assert [unit.is_house for unit in sheet.squads[0].units] == [True, True, False, True, False]
     assert [extra.house for extra in sheet.extras] == [True]
     plain = a_sheet(a_roster(squad, extras=(ExtraEntry(extra="ambush"),)))
-    assert {unit.is_house for unit in plain.squads[0].units} | {extra.house for extra in plain.extras} == {
-        False
-    }
+    assert {unit.is_house for unit in plain.squads[0].units} | {extra.house for extra in plain.extras} == {False}
 
 
 def test_notes_of_the_list_are_printed_as_written() -> None:
@@ -363,9 +354,7 @@ def test_an_empty_list_is_started_and_not_illegal() -> None:
 
 
 def test_an_illegal_list_gives_its_reasons_worst_first() -> None:
-    squads = [
-        a_squad(Figure(leadership=1), Figure(weapons=("lmg", "rifle", "sniper-rifle")), name=n) for n in "AB"
-    ]
+    squads = [a_squad(Figure(leadership=1), Figure(weapons=("lmg", "rifle", "sniper-rifle")), name=n) for n in "AB"]
     sheet = a_sheet(a_roster(*squads, role="defender"))
     assert sheet.verdict == "Not legal: 1 error, 3 warnings."
     assert [(problem.kind, problem.source) for problem in sheet.problems] == [
@@ -385,9 +374,7 @@ def test_warnings_alone_leave_a_list_legal() -> None:
 def test_line_breaks_beside_blocks_are_removed_but_stay_in_values(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made = (
-        '<table>\n  <tr>\n    <td>\n      Level 2\n    </td>\n  </tr>\n</table>\n<p class="v">\t2\n3\t</p>\n'
-    )
+    made = '<table>\n  <tr>\n    <td>\n      Level 2\n    </td>\n  </tr>\n</table>\n<p class="v">\t2\n3\t</p>\n'
     monkeypatch.setattr(printout, "render_to_string", lambda name, context: made)
     tight = '<table><tr><td>Level 2</td></tr></table><p class="v">\t2\n3\t</p>\n'
     assert printout.print_markup("any.html", {}) == tight

@@ -42,9 +42,7 @@ def test_defeat_points_are_those_of_the_classes_in_the_list() -> None:
 
 def test_a_condition_is_in_brackets() -> None:
     ((fact, _),) = a_sheet(a_roster(a_squad(RIFLEMAN))).defeat_points
-    hit = (
-        f"Building or civilian hit{NBSP}5 (regulars against irregulars only; for buildings, by support fire)"
-    )
+    hit = f"Building or civilian hit{NBSP}5 (regulars against irregulars only; for buildings, by support fire)"
     assert fact.text.split(f"{NBSP}· ")[2] == hit
 
 

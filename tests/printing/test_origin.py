@@ -48,9 +48,7 @@ def test_private_lists_have_no_public_address(alice: Visitor) -> None:
 
 
 @pytest.mark.usefixtures("loaded_rules")
-@pytest.mark.parametrize(
-    "site", ["http://192.168.1.20:8000", "http://[fd00::20]:8000", "http://squadra.local:8000"]
-)
+@pytest.mark.parametrize("site", ["http://192.168.1.20:8000", "http://[fd00::20]:8000", "http://squadra.local:8000"])
 def test_an_address_on_the_local_network_is_printed(site: str) -> None:
     sample = a_sample()
     assert origin_of(sample, site).link == f"{site}/lists/{sample.pk}/"
@@ -79,9 +77,7 @@ def test_the_player_comes_first_in_the_head_of_the_roster() -> None:
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_the_rules_are_the_lists_version(
-    alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_rules_are_the_lists_version(alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     """The date is that in Rome, where it was past midnight."""
     mine, midnight_in_rome = a_list(alice), datetime(2026, 1, 31, 23, tzinfo=UTC)
     RulesetVersion.objects.filter(ruleset="bn").update(created=midnight_in_rome)
@@ -151,6 +147,5 @@ def printed_code(pdf: bytes, place: list[float], side: int) -> list[list[bool]]:
     assert top - bottom == pytest.approx(right - left, abs=1)
     middles = [(number + 0.5) * step for number in range(side)]
     return [
-        [picture.getpixel((int(left + across), int(upper + down))) < DARK for across in middles]
-        for down in middles
+        [picture.getpixel((int(left + across), int(upper + down))) < DARK for across in middles] for down in middles
     ]

@@ -92,9 +92,7 @@ def test_numbers_are_under_the_headings_of_their_bands() -> None:
         needs = gun[start : start + 4]
         apart = [need.left - needs[0].left for need in needs]
         assert apart == pytest.approx([0, band, 2 * band, 3 * band], abs=1)
-        assert [need.left - left for need, left in zip(needs, lefts, strict=True)] == pytest.approx(
-            [0] * 4, abs=2
-        )
+        assert [need.left - left for need, left in zip(needs, lefts, strict=True)] == pytest.approx([0] * 4, abs=2)
 
 
 def test_all_fonts_are_ours(twelve: bytes) -> None:

@@ -9,9 +9,7 @@ from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.pdfs.pictures import Size, page_picture, page_sizes
 from tests.printing.sheets import pdf_of
 
-TWO_PAGES = (
-    '<!doctype html><html lang="en"><title>Two</title><p>One</p><p style="break-before: page">Two</p></html>'
-)
+TWO_PAGES = '<!doctype html><html lang="en"><title>Two</title><p>One</p><p style="break-before: page">Two</p></html>'
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", Size(1191, 1684)), ("letter", Size(1224, 1584))])

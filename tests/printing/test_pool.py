@@ -102,9 +102,7 @@ def test_missing_pango_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text(program)
     environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{os.getcwd()}"}
-    done = subprocess.run(
-        [sys.executable, str(path)], env=environment, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, str(path)], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout == "cannot load library: libpango-1.0-0\n" * 2 + "1024\n"
 
 

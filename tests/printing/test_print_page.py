@@ -79,9 +79,7 @@ def test_an_example_is_for_everyone() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "target", ["picture/1.png", "roster/0.png", "roster/9.png", "Roster/1.png", "posters.pdf"]
-)
+@pytest.mark.parametrize("target", ["picture/1.png", "roster/0.png", "roster/9.png", "Roster/1.png", "posters.pdf"])
 def test_unknown_formats_and_pages_are_not_found(alice: Visitor, target: str) -> None:
     assert browser_of(alice).get(address("index", a_list(alice)) + target).status_code == 404
 
@@ -143,18 +141,14 @@ def test_a_sheet_of_nine_blank_cards_is_offered(alice: Visitor) -> None:
     assert len(pypdf.PdfReader(BytesIO(client.get(target).content)).pages) == 2  # and what follows it
 
 
-def test_the_address_has_the_choices(
-    alice: Visitor, rendered: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_address_has_the_choices(alice: Visitor, rendered: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "run", lambda work, *arguments: [])
     page = browser_of(alice).get(address("index", a_list(alice)) + f"?{CHOSEN}").content.decode()
     chosen = [pair for pair in checked(page) if pair[0] in ("form", "paper", "language", "ink")]
     assert chosen == [("form", "roster"), ("paper", "letter"), ("language", "it"), ("ink", "1")]
 
 
-def test_opening_the_page_renders_nothing_and_requests_the_preview(
-    alice: Visitor, rendered: list[str]
-) -> None:
+def test_opening_the_page_renders_nothing_and_requests_the_preview(alice: Visitor, rendered: list[str]) -> None:
     mine = a_list(alice)
     page = browser_of(alice).get(address("index", mine)).content.decode()
     assert (images(page), rendered) == ([], [])
@@ -219,16 +213,12 @@ def test_a_failed_preview_gives_the_reason(
     assert client.get(address("picture", mine, form="roster", number=1)).status_code == 503
 
 
-def test_queries_do_not_grow_with_the_list(
-    alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_queries_do_not_grow_with_the_list(alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     client = browser_of(alice)
     rosters = [a_roster(*[a_squad(Figure(), Figure(weapons=("lmg",)))] * squads) for squads in (1, 3)]
     for army_list in [a_list(alice, roster) for roster in rosters]:
         client.get(address("preview", army_list))  # the rules are in memory from now on
-        client.get(
-            address("index", army_list) + f"?{CHOSEN}"
-        )  # pages are cached, and no limit counts them now
+        client.get(address("index", army_list) + f"?{CHOSEN}")  # pages are cached, and no limit counts them now
         # session, user, list, the link in its code, the bell
         with django_assert_num_queries(5):
             client.get(address("index", army_list) + f"?{CHOSEN}")
@@ -264,9 +254,7 @@ def test_a_user_finds_the_last_choice_on_every_list(alice: Visitor, how: str, re
         else:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(pool, "run", lambda work, *arguments: [])
-                client.get(
-                    address("index", first) + f"?{query}{shown}", headers=HTMX if how == "htmx" else {}
-                )
+                client.get(address("index", first) + f"?{query}{shown}", headers=HTMX if how == "htmx" else {})
     page = browser_of(alice).get(address("index", second)).content.decode()
     assert ("paper", "letter") in checked(page)
     assert [last.query for last in LastChoice.objects.all()] == [CHOSEN]

@@ -115,9 +115,7 @@ def test_each_page_has_printing_instructions() -> None:
 @pytest.mark.parametrize("path", [*SAMPLES, *EXAMPLES], ids=lambda path: path.stem)
 def test_a_list_fits_on_a_page(path: Path) -> None:
     """Every list, in both languages, on both papers."""
-    pages = [
-        len(laid_out(read_list(path), language, paper).pages) for language in LANGUAGES for paper in PAPERS
-    ]
+    pages = [len(laid_out(read_list(path), language, paper).pages) for language in LANGUAGES for paper in PAPERS]
     assert pages == [1] * 4
 
 
@@ -156,9 +154,7 @@ def test_its_bookmarks_are_its_sections() -> None:
 
 def test_its_file_is_named_after_the_list() -> None:
     [path] = [path for path in SAMPLES if path.stem == "bersaglieri-nassiriya"]
-    assert (
-        a_page(read_list(path), "it", "reference").file_name == "Bersaglieri-a-Nassiriya-149-promemoria.pdf"
-    )
+    assert a_page(read_list(path), "it", "reference").file_name == "Bersaglieri-a-Nassiriya-149-promemoria.pdf"
 
 
 def test_the_page_requests_no_file_and_escapes_names() -> None:

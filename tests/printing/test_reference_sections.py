@@ -59,9 +59,7 @@ def test_classes_with_different_rolls_have_their_own_line() -> None:
     """Militia need one more and lose burst dice (bn §8.0). The table includes it, without a modifier."""
     rifle = Figure(weapons=("assault-rifle",))
     told = found(a_roster(*(a_squad(rifle, class_=name) for name in ("elite", "militia"))))
-    assert [
-        (line.name, line.cells) for line in told["Fire: number needed on a d6, by range in cm"].lines
-    ] == [
+    assert [(line.name, line.cells) for line in told["Fire: number needed on a d6, by range in cm"].lines] == [
         ("Assault rifle, aimed: Elite", ("3", "4", "5", "6", "1")),
         ("Assault rifle, aimed: Militia", ("4", "5", "6", "–", "1")),
         ("Assault rifle, burst: Elite", ("4", "6", "–", "–", "3")),
@@ -72,9 +70,7 @@ def test_classes_with_different_rolls_have_their_own_line() -> None:
 
 
 def test_a_range_set_by_the_referee_has_the_faces_of_these_men() -> None:
-    expert, regular = (
-        a_squad(Figure(weapons=("small-arms",)), class_=name) for name in ("expert", "regular")
-    )
+    expert, regular = (a_squad(Figure(weapons=("small-arms",)), class_=name) for name in ("expert", "regular"))
     told = found(a_roster(expert, regular, ruleset="ludonet"))
     assert [(line.name, line.cells) for line in told["Fire"].lines[:4]] == [
         ("In range: Experts", ("4–6",)),

@@ -91,8 +91,6 @@ def test_language_paper_ink_and_every_change_of_the_list_change_the_hash() -> No
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", ["bn-checkpoint", "rth-en-ranger-patrol", "twelve"])
 def test_eight_to_thirteen_men_take_one_page_with_the_game_strip(name: str, paper: Paper) -> None:
-    roster = (
-        twelve_men() if name == "twelve" else read_list(ROOT / "tests" / "data" / "examples" / f"{name}.json")
-    )
+    roster = twelve_men() if name == "twelve" else read_list(ROOT / "tests" / "data" / "examples" / f"{name}.json")
     [page] = texts(a_pdf(roster, "it", paper=paper))
     assert "Nostri: una casella vale 5 punti." in page

@@ -292,16 +292,12 @@ def test_weapons_in_a_vehicles_price_are_printed_and_grouped() -> None:
 
 def test_a_vehicle_has_its_traits_and_two_speeds() -> None:
     row = a_row(
-        Vehicle(
-            type="wheeled-carrier", name="Puma", weapons=("mg",), traits=("smoke-launcher",), notes="Empty."
-        ),
+        Vehicle(type="wheeled-carrier", name="Puma", weapons=("mg",), traits=("smoke-launcher",), notes="Empty."),
         ruleset="bi",
         class_="veteran",
     )
     assert row.tags == ("Smoke launchers",)
-    assert (
-        row.described == f"4×4 wheeled carrier, on{NBSP}road{NBSP}80{NBSP}cm / off{NBSP}road{NBSP}60{NBSP}cm"
-    )
+    assert row.described == f"4×4 wheeled carrier, on{NBSP}road{NBSP}80{NBSP}cm / off{NBSP}road{NBSP}60{NBSP}cm"
     assert (row.saves, row.notes) == ([], ["Empty."])
 
 
@@ -368,8 +364,6 @@ def test_columns_match_the_ruleset(
 def test_weapons_against_aircraft_have_the_numbers_these_men_need(
     ruleset: str, class_: str, weapon: str, said: str
 ) -> None:
-    weapons = (
-        fire_of(Figure(weapons=(weapon,)), ruleset, class_).weapons.replace("\n", " ").replace(NBSP, " ")
-    )
+    weapons = fire_of(Figure(weapons=(weapon,)), ruleset, class_).weapons.replace("\n", " ").replace(NBSP, " ")
     assert weapons.endswith(said)
     assert bool(said) == ("aircraft" in weapons or "helicopters" in weapons)

@@ -74,10 +74,7 @@ def on_roster(roster: Roster, weapon: str) -> Numbers:
 def on_cards(roster: Roster, weapon: str) -> Numbers:
     card = cards_of(roster, kinds="troops")[0]
     lines = [line for group in card.fire for line in group if not line.modified]
-    told = [
-        (line.name, list(line.needs), [" ".join(cell).strip() for cell in line.small], line.dice)
-        for line in lines
-    ]
+    told = [(line.name, list(line.needs), [" ".join(cell).strip() for cell in line.small], line.dice) for line in lines]
     return _by_mode([line for line in told if len(line[1]) > 1], catalogue(roster.ruleset), weapon)
 
 
@@ -107,9 +104,7 @@ def on_sticks(roster: Roster, weapon: str) -> Numbers:
             for name, number in band.weapons:
                 modes.setdefault(name, {})[band.far] = number
     name, found = book.weapon_by_id[weapon].name.en, []
-    start = next(
-        (at for at, said in enumerate(modes) if said.startswith(name[:3])), 0
-    )  # after a borrowed weapon
+    start = next((at for at, said in enumerate(modes) if said.startswith(name[:3])), 0)  # after a borrowed weapon
     for row, known in zip(book.weapon_by_id[weapon].fire, list(modes.values())[start:], strict=False):
         edges = edges_of(row, book)
         found.append([_of_stick(known.get(edge, "–"), book) for edge in edges])
@@ -246,9 +241,7 @@ def test_every_format_has_the_same_save_losses_and_suppression_for_a_man(
     roster = a_roster(squad, ruleset=ruleset)
     with translation.override("en"):
         card, row = stats_of(cards_of(roster, kinds="troops")[0]), a_sheet(roster).squads[0]
-        line = " ".join(fact.text for fact, _source in defeat_points(a_setting(roster))).replace(
-            "\u00a0", " "
-        )
+        line = " ".join(fact.text for fact, _source in defeat_points(a_setting(roster))).replace("\u00a0", " ")
     save = save_of(book, class_, ("leader",) if leadership else ())
     own = next((tag for tag in row.units[0].tags if tag.startswith("save")), "") if leadership else ""
     assert card["Saving throw"] == f"{save}+"
@@ -293,13 +286,9 @@ def test_every_format_includes_extras_in_the_defeat_points() -> None:
     rows = {row.name.en: row for row in defeat_rows(book)}
     with translation.override("en"):
         card = stats_of(cards_of(roster, kinds="troops")[0])
-        line = " ".join(fact.text for fact, _source in defeat_points(a_setting(roster))).replace(
-            "\u00a0", " "
-        )
+        line = " ".join(fact.text for fact, _source in defeat_points(a_setting(roster))).replace("\u00a0", " ")
     phone = Phone("a")
-    state = fold(
-        [phone.say(Scored(row=rows[name].id, times=1)) for name in ("Firing first", *bought.values())]
-    )
+    state = fold([phone.say(Scored(row=rows[name].id, times=1)) for name in ("Firing first", *bought.values())])
     made = tally(defeat_rows(book), state, "a", stands(roster, "1"), readings_of(book, {}))
     points = {step.row.name.en: step.points for step in made.steps}
     assert points == {"Firing first": 60, "Other regulars": 20}

@@ -96,9 +96,7 @@ def test_lines_for_notes_fill_the_front_and_leave_the_back_alone(paper: Paper) -
         irregulars = (item.id for item in catalogue(ruleset).classes if item.side == "irregular")
         men = a_squad(Figure(), class_=next(irregulars, "regular"))
         bought = tuple(ExtraEntry(extra=extra) for extra in ("ied", "ied-remote") if ruleset == "bn")
-        front, _back = texts(
-            a_pdf(a_roster(men, ruleset=ruleset, extras=bought), form="scenario", paper=paper)
-        )
+        front, _back = texts(a_pdf(a_roster(men, ruleset=ruleset, extras=bought), form="scenario", paper=paper))
         if ruleset == "bn":
             assert " ".join(f"▢{face}" for face in range(1, 7)) in " ".join(front.split())
 
@@ -165,9 +163,10 @@ def test_every_squad_and_vehicle_has_a_line() -> None:
 
 def test_blank_lines_fill_the_map_side() -> None:
     squads = [a_squad(Figure(), class_="regular")] * 9
-    assert [
-        [bool(line.name) for line in sheet_of(of_ludonet(*squads[:count])).deployed] for count in (6, 9)
-    ] == [[True] * 6 + [False] * 2, [True] * 9]
+    assert [[bool(line.name) for line in sheet_of(of_ludonet(*squads[:count])).deployed] for count in (6, 9)] == [
+        [True] * 6 + [False] * 2,
+        [True] * 9,
+    ]
 
 
 def test_the_map_has_the_letters_of_the_language() -> None:

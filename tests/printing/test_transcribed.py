@@ -97,20 +97,14 @@ def test_every_vehicle_prints_its_movement_saves_and_built_in_guns(ruleset: str)
         sheet = a_sheet(roster)
         row = sheet.squads[0].units[0]
         fire = told(row)
-        distances = [
-            distance.replace("x", "×") for (item, _), (distance,) in moves.items() if item == kind.id
-        ]
+        distances = [distance.replace("x", "×") for (item, _), (distance,) in moves.items() if item == kind.id]
         moved = [distance for distance in distances if distance not in row.described.replace("−", "-")]
         numbers = [row for (item, _), row in saves.items() if item == kind.id]
         by_side = [{f"{number}+" for number in side if number != NOTHING} for side in numbers]
         printed = [{roll for roll, _ in saves if roll != "immune"} for _side, saves in row.saves]
         if moved or printed != by_side:
             wrong[kind.id] = (moved, by_side, printed)
-        if (
-            "§8.0" in {weapon.source for weapon in book.weapons}
-            and kind.includes
-            and "gun" not in fire.weapons
-        ):
+        if "§8.0" in {weapon.source for weapon in book.weapons} and kind.includes and "gun" not in fire.weapons:
             wrong[f"{kind.id}, gun"] = fire.weapons
     assert wrong == {}
 
@@ -131,9 +125,7 @@ def test_every_extra_prints_the_numbers_of_its_paragraph(ruleset: str) -> None:
         sheet = a_sheet(a_roster(extras=(bought,), ruleset=ruleset))
         said = " ".join(texts_of(sheet)).replace("−", "-")
         told = references(a_roster(extras=(bought,), ruleset=ruleset))
-        lines = [
-            f"{line.name} {' '.join(line.cells)} {line.text}" for section in told for line in section.lines
-        ]
+        lines = [f"{line.name} {' '.join(line.cells)} {line.text}" for section in told for line in section.lines]
         found = set(re.findall(r"\d+(?:d\d+)?", " ".join([said, *lines])))
         lost = [number for number in numbers if number.lstrip("+-") not in found]
         if lost and lost != [str(level)]:
@@ -148,9 +140,7 @@ def test_every_kit_and_role_has_the_rules_about_it(ruleset: str) -> None:
     men = [(item.id, "kit", Figure(kit=(item.id,))) for item in book.kit]
     men += [(item.id, "roles", Figure(roles=(item.id,))) for item in book.roles]
     for item, kind, man in men:
-        rows = [
-            row for table in printed_handbook(book) for row in table.rows if item in getattr(row.about, kind)
-        ]
+        rows = [row for table in printed_handbook(book) for row in table.rows if item in getattr(row.about, kind)]
         classes = sorted({name for row in rows if row.about.together for name in row.about.classes})
         squads = [a_squad(man, class_=name) for name in classes or ["elite"]]
         told = references(a_roster(*squads, ruleset=ruleset))

@@ -47,9 +47,7 @@ def test_the_browser_with_the_draft_downloads_a_pdf(carla: Visitor) -> None:
 
 
 @pytest.mark.parametrize("name", ["printing:roster", "printing:index"])
-def test_strangers_get_not_found(
-    alice: Visitor, bob: Visitor, carla: Visitor, name: str, rendered: list[str]
-) -> None:
+def test_strangers_get_not_found(alice: Visitor, bob: Visitor, carla: Visitor, name: str, rendered: list[str]) -> None:
     address = reverse(name, args=[a_list(alice).pk])
     assert [browser_of(who).get(address).status_code for who in (bob, carla)] == [404, 404]
     assert Client().get(address).status_code == 404
@@ -80,9 +78,7 @@ def test_viewing_leaves_no_cookie_and_no_session() -> None:
     assert list(response.cookies) == []
 
 
-def test_queries_do_not_grow_with_the_list(
-    alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_queries_do_not_grow_with_the_list(alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     client = browser_of(alice)
     many = a_roster(*[a_squad(*[Figure(weapons=("lmg",)) for _ in range(10)]) for _ in range(4)])
     for army_list in (a_list(alice), a_list(alice, many)):
@@ -164,9 +160,7 @@ def test_a_page_explains_a_missing_printout(
     assert "ETag" not in response
     told = [record for record in caplog.records if record.name == "armybuilder.printing.views.responses"]
     at = "lists/<uuid:list_id>/print/roster.pdf"
-    assert [LineFormatter("%(message)s").format(one) for one in told] == [
-        f"no printout at {at}: {error.__name__}"
-    ]
+    assert [LineFormatter("%(message)s").format(one) for one in told] == [f"no printout at {at}: {error.__name__}"]
 
 
 def test_another_browser_gets_the_cached_printout(alice: Visitor, rendered: list[str]) -> None:

@@ -119,9 +119,7 @@ def stuck(site: Site) -> "Iterator[tuple[str, subprocess.Popen[str]]]":
         worker.kill()
 
 
-def test_work_resumes_after_a_worker_is_killed(
-    site: Site, stuck: "tuple[str, subprocess.Popen[str]]"
-) -> None:
+def test_work_resumes_after_a_worker_is_killed(site: Site, stuck: "tuple[str, subprocess.Popen[str]]") -> None:
     job, worker = stuck
     worker.send_signal(signal.SIGKILL)
     assert worker.wait() == -signal.SIGKILL
@@ -135,9 +133,7 @@ def test_work_resumes_after_a_worker_is_killed(
     file.unlink()
 
 
-def test_a_worker_told_to_stop_ends_and_its_job_waits(
-    site: Site, stuck: "tuple[str, subprocess.Popen[str]]"
-) -> None:
+def test_a_worker_told_to_stop_ends_and_its_job_waits(site: Site, stuck: "tuple[str, subprocess.Popen[str]]") -> None:
     job, worker = stuck
     worker.send_signal(signal.SIGTERM)
     assert worker.wait() == 0

@@ -121,9 +121,7 @@ def test_nobody_reads_whose_a_bucket_is() -> None:
     assert not any("alice" in key for key in keys)
 
 
-def test_full_ones_are_swept_however_many(
-    pass_time: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_ones_are_swept_however_many(pass_time: Callable[[float], None], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "BATCH", 2)
     for key in "abcde":
         waits(1, key)

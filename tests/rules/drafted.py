@@ -41,9 +41,7 @@ def drafts(draw: Draw) -> Draft:
     patch: dict[str, Any] = {}
     if parent:
         change_the_parent(draw, base, patch)
-    rows = {
-        table: [f"{table[:3]}{number:03}" for number in range(draw(st.integers(0, 4)))] for table in TABLES
-    }
+    rows = {table: [f"{table[:3]}{number:03}" for number in range(draw(st.integers(0, 4)))] for table in TABLES}
     rows["leadership"] = draw(st.lists(st.sampled_from(["1", "2", "3", "4"]), max_size=2, unique=True))
     rows["formats"] = draw(st.sampled_from([[], [], ["open"], ["attacker", "defender"]]))
     rows["characteristics"] = rows["characteristics"][:2]

@@ -30,9 +30,7 @@ def rulesets(draw: Draw) -> Catalogue:
     yes = st.booleans()
     has_points, has_odds = draw(yes), draw(yes)
     die = draw(st.sampled_from([4, 6, 8, 10, 12, 20]))
-    bands = (
-        sorted(draw(st.sets(st.integers(5, 200), min_size=1, max_size=5))) if has_odds or draw(yes) else []
-    )
+    bands = sorted(draw(st.sets(st.integers(5, 200), min_size=1, max_size=5))) if has_odds or draw(yes) else []
     points = st.integers(0, 40) if has_points else st.none()
     sides, columns = some(draw, "side", 2), some(draw, "stat", 3, int(has_odds))
     classes, weapons = some(draw, "class", 4, 1), some(draw, "weapon", 5, int(has_odds))

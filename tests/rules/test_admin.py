@@ -117,9 +117,7 @@ def test_a_change_makes_a_version_and_the_former_stays(organiser: Client, rules:
     assert decode(RulesetVersion.objects.get(pk=first.pk).catalogue) == rules
 
 
-def test_rows_under_a_weapon_are_changed_added_and_removed_with_it(
-    organiser: Client, rules: Catalogue
-) -> None:
+def test_rows_under_a_weapon_are_changed_added_and_removed_with_it(organiser: Client, rules: Catalogue) -> None:
     weapon = Weapon.objects.get(slug="mortar")
     fire = {
         "fire-0-needs": "– 5",
@@ -189,9 +187,7 @@ def test_a_new_row_takes_the_last_place(organiser: Client, rules: Catalogue) -> 
 
 
 def test_ids_stay_as_they_were_made(organiser: Client, rules: Catalogue) -> None:
-    assert (
-        save(organiser, Weapon.objects.get(slug="rifle"), slug="musket", ruleset="other").status_code == 302
-    )
+    assert save(organiser, Weapon.objects.get(slug="rifle"), slug="musket", ruleset="other").status_code == 302
     assert current() == rules
 
 
@@ -252,9 +248,7 @@ def test_shipped_rulesets_are_named_after_their_files() -> None:
 def test_every_column_that_is_edited_has_a_name() -> None:
     from rules.admin.fields import label
 
-    tables = [
-        table for table in vars(models).values() if isinstance(table, type) and issubclass(table, Model)
-    ]
+    tables = [table for table in vars(models).values() if isinstance(table, type) and issubclass(table, Model)]
     edited = [
         (table._meta.model_name or "", field.name)
         for table in tables

@@ -95,12 +95,8 @@ def test_errors_of_odds_and_of_other_fields_are_told_together(organiser: Client,
 def test_missing_data_of_a_question_are_reported(organiser: Client, rules: Catalogue) -> None:
     asked = "questions: [storming]\n" + Ruleset.objects.get(pk="small").odds
     english, italian = refused(organiser, odds=asked)
-    assert english == {
-        "odds": ['Line 1: odds.questions: the question "storming" needs "procedures.storm_defending"']
-    }
-    assert italian == {
-        "odds": ["Riga 1: odds.questions: la domanda «storming» vuole «procedures.storm_defending»"]
-    }
+    assert english == {"odds": ['Line 1: odds.questions: the question "storming" needs "procedures.storm_defending"']}
+    assert italian == {"odds": ["Riga 1: odds.questions: la domanda «storming» vuole «procedures.storm_defending»"]}
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,7 @@ from rules.models import (
 from tests.rules.organiser import address, current, reasons, said, save
 
 
-def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(
-    organiser: Client, rules: Catalogue
-) -> None:
+def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(organiser: Client, rules: Catalogue) -> None:
     weapon = Weapon.objects.get(slug="rifle")
     response = save(organiser, weapon, name_en="Long rifle", **{"fire-0-needs": "4 5 6"})
     assert reasons(response) == ['weapon "rifle": fire[0] has too many numbers (3) for its range bands (2)']

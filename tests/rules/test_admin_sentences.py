@@ -16,8 +16,7 @@ from scripts.messages import CATALOGUE, texts_of_python
 from tests.rules.small import small
 
 SOURCES = [
-    Path(settings.BASE_DIR, "rules", "loading", name)
-    for name in ("contradictions.py", "faults.py", "reasons.py")
+    Path(settings.BASE_DIR, "rules", "loading", name) for name in ("contradictions.py", "faults.py", "reasons.py")
 ]
 
 
@@ -42,9 +41,7 @@ def test_every_sentence_is_marked() -> None:
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Constant)
     ]
-    told = {
-        text for text in texts if isinstance(text, str) and "%(" in text and "\n" not in text
-    }  # no docstrings
+    told = {text for text in texts if isinstance(text, str) and "%(" in text and "\n" not in text}  # no docstrings
     assert told <= templates()
 
 

@@ -168,9 +168,7 @@ def test_json_of_another_shape(
     pages = refused(organiser, row_of(table, name), changes, "en", "it")
     for page, sentence in zip(pages, (english, italian), strict=True):
         forms = [page.context_data["adminform"].form]
-        forms += [
-            form for inline in page.context_data["inline_admin_formsets"] for form in inline.formset.forms
-        ]
+        forms += [form for inline in page.context_data["inline_admin_formsets"] for form in inline.formset.forms]
         assert [list(errors) for form in forms for errors in form.errors.values()] == [[sentence]]
     assert current() == rules
 

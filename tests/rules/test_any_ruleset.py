@@ -194,9 +194,7 @@ def is_opened_with_its_rules(other: User, client: Client, army: ArmyList) -> Non
 
 def plays(client: Client, army: ArmyList) -> None:
     """Play alone for both sides: press every button of the play screen, then read the report and the log."""
-    posts(
-        client, reverse("games:start", args=[ArmyList.objects.get(owner__username="marta").pk]), phones="one"
-    )
+    posts(client, reverse("games:start", args=[ArmyList.objects.get(owner__username="marta").pk]), phones="one")
     link = Link.objects.get(kind="both")
     for _ in range(2):
         presses_all(client, shows(client, reverse("games:play", args=[link.token])))
@@ -223,9 +221,7 @@ def presses_all(client: Client, page: Any) -> None:
         for choice in form.iter("select"):
             fields[str(choice.get("name"))] = str(next(choice.iter("option")).get("value") or "")
         for button in form.iter("button"):
-            sent = fields | (
-                {str(button.get("name")): str(button.get("value") or "")} if button.get("name") else {}
-            )
+            sent = fields | ({str(button.get("name")): str(button.get("value") or "")} if button.get("name") else {})
             kind = re.sub(r"\d+", "", f"{address} {sorted(sent.items())}")
             if kind in pressed and not FUZZING:
                 continue

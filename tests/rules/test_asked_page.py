@@ -146,9 +146,7 @@ def test_long_and_hostile_questions_are_cut_and_escaped(english: Client) -> None
     assert len(box.get("value")) == 100
 
 
-def test_a_sentence_takes_one_query(
-    english: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_sentence_takes_one_query(english: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     english.get("/rules/search/", {"q": BREN})
     with django_assert_num_queries(1):
         english.get("/rules/search/", {"q": BREN})
@@ -180,9 +178,7 @@ def test_an_answer_adds_to_the_list_that_is_open(client: Client) -> None:
     assert links("bren", "rth-it") == []
 
 
-@pytest.mark.parametrize(
-    "said", ["", "rth-en", "rth-en/7", "RTH/00000000-0000-0000-0000-000000000000", "<b>/x"]
-)
+@pytest.mark.parametrize("said", ["", "rth-en", "rth-en/7", "RTH/00000000-0000-0000-0000-000000000000", "<b>/x"])
 def test_a_list_that_the_cookie_does_not_name_is_none(client: Client, said: str) -> None:
     client.cookies["list"] = said
     assert AskedPage(client, "bren", **{"in": "rth-en"}).tree.cssselect("a[data-adds]") == []

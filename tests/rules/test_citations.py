@@ -63,9 +63,7 @@ def test_a_constraint_without_a_paragraph_has_a_row() -> None:
         ("it", "house", ""),
     ],
 )
-def test_the_language_of_a_heading_on_an_english_page(
-    language: Language | None, source: str, expected: str
-) -> None:
+def test_the_language_of_a_heading_on_an_english_page(language: Language | None, source: str, expected: str) -> None:
     with override("en"):
         assert foreign_language(Book("any", language), source) == expected
 
@@ -81,7 +79,5 @@ def test_a_heading_in_another_language_is_marked() -> None:
         )
         assert lang(english, source) == ' lang="en"'
     with override("en"):
-        assert cite_here(english, source) == (
-            '<a class="cite" href="#p-calculating-points">Calculating points</a>'
-        )
+        assert cite_here(english, source) == ('<a class="cite" href="#p-calculating-points">Calculating points</a>')
         assert lang(english, source) == ""

@@ -158,9 +158,7 @@ def test_all_unknown_ids_are_told_and_in_the_order_of_the_lines() -> None:
 
 
 def test_a_price_on_an_unpriced_weapon() -> None:
-    found = problems(
-        "points_under: {unpriced: {as-9: 9}}", "points: 3\n    points_under: {unpriced: {as-9: 9}}"
-    )
+    found = problems("points_under: {unpriced: {as-9: 9}}", "points: 3\n    points_under: {unpriced: {as-9: 9}}")
     assert found == [
         f'small.yaml:{line("points_under")}: weapon "mortar" has both a price and a ruling for unpriced weapons'
     ]
@@ -285,9 +283,7 @@ def test_a_row_without_a_paragraph_of_its_own_has_its_tables() -> None:
 def test_a_table_without_rows() -> None:
     text = edited("", "")
     rows = text[text.index("    rows:\n") : text.index("checks:\n")]
-    assert problems(rows, "    rows: []\n") == [
-        f'small.yaml:{line("rows:")}: table "spotting": rows: at least 1'
-    ]
+    assert problems(rows, "    rows: []\n") == [f'small.yaml:{line("rows:")}: table "spotting": rows: at least 1']
 
 
 # Checks
@@ -322,9 +318,7 @@ def test_a_check_that_is_not_told_what_it_asks_for() -> None:
 
 def test_a_check_that_is_told_what_it_does_not_ask_for() -> None:
     found = problems("{least: 2, most: 9}", "{least: 2, most: 9, mots: 9}")
-    assert found == [
-        f'small.yaml:{line("- {code: squad-size")}: check "squad-size": params: unknown field "mots"'
-    ]
+    assert found == [f'small.yaml:{line("- {code: squad-size")}: check "squad-size": params: unknown field "mots"']
 
 
 @pytest.mark.parametrize(
@@ -337,9 +331,7 @@ def test_a_check_that_is_told_what_it_does_not_ask_for() -> None:
          'check "crew": params.role: this must be “…”'),
     ],
 )  # fmt: skip
-def test_a_check_that_is_told_something_of_the_wrong_kind(
-    old: str, new: str, start: str, reason: str
-) -> None:
+def test_a_check_that_is_told_something_of_the_wrong_kind(old: str, new: str, start: str, reason: str) -> None:
     assert problems(old, new) == [f"small.yaml:{line(start)}: {reason}"]
 
 

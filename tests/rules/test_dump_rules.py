@@ -121,9 +121,7 @@ def test_a_long_text_is_folded_at_its_spaces() -> None:
     assert parse_ruleset(text, "small.yaml").weapon_by_id["rifle"].reading == reading
 
 
-TEXTS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=300).filter(
-    lambda text: text.strip() != ""
-)
+TEXTS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=300).filter(lambda text: text.strip() != "")
 
 
 @settings(max_examples=25)  # each writes and reads a whole ruleset

@@ -139,15 +139,11 @@ def test_an_invalid_force_is_refused_in_one_line() -> None:
     assert said(json.dumps(a_force(ruleset="bnn"))) == [
         'mine.yaml:1: ruleset: unknown ruleset "bnn"; did you mean "bn"?'
     ]
-    assert said(json.dumps(a_force(name={"it": "", "en": "Mine"}))) == [
-        "mine.yaml:1: name.it: it cannot be empty"
-    ]
+    assert said(json.dumps(a_force(name={"it": "", "en": "Mine"}))) == ["mine.yaml:1: name.it: it cannot be empty"]
     assert said(json.dumps(a_force(code="import os"))) == ['mine.yaml:1: unknown field "code"']
 
 
-def test_the_command_says_what_is_wrong_with_file_and_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_says_what_is_wrong_with_file_and_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.yaml", tmp_path / "bad.yaml"
     good.write_text(json.dumps(a_force()), encoding="utf-8")
     bad.write_text("format: force/1\nid: Bad!\n", encoding="utf-8")

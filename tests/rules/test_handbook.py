@@ -85,11 +85,7 @@ def test_morale_bonuses_to_quality() -> None:
 @pytest.mark.parametrize("ruleset", [*POINT_GAMES, "bi"])
 def test_the_note_of_a_weapon_gives_the_size_of_its_blast(ruleset: str) -> None:
     book = BOOKS[ruleset]
-    notes = {
-        weapon.id: re.search(r"(?:Burst|Blast)[^.]*\.", weapon.note.en)
-        for weapon in book.weapons
-        if weapon.note
-    }
+    notes = {weapon.id: re.search(r"(?:Burst|Blast)[^.]*\.", weapon.note.en) for weapon in book.weapons if weapon.note}
     noted = {id_: numbers(note[0]) for id_, note in notes.items() if note}
     assert noted
     for id_, sizes in noted.items():

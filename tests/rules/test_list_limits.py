@@ -44,9 +44,7 @@ def test_ways_to_move_that_a_list_cannot_choose() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("section", "kind"), [("formats", "format"), ("classes", "class"), ("presets", "preset")]
-)
+@pytest.mark.parametrize(("section", "kind"), [("formats", "format"), ("classes", "class"), ("presets", "preset")])
 def test_sections_without_which_no_list_can_be_begun(section: str, kind: str) -> None:
     ruleset = replace(small(), **{section: ()})
     with override("en"):

@@ -90,9 +90,7 @@ def test_check_finds_what_loading_would(broken: Path) -> None:
         load_rules(broken, check=True)
 
 
-def test_the_file_of_catalogues_says_what_the_yaml_says(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_file_of_catalogues_says_what_the_yaml_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fresh = tmp_path / "catalogues.json"
     monkeypatch.setattr("rules.management.commands.write_catalogues.CATALOGUES_FILE", fresh)
     call_command("write_catalogues", stdout=StringIO())
@@ -105,9 +103,7 @@ def test_the_file_of_catalogues_is_a_library_of_the_shipped_rulesets() -> None:
     assert library.catalogues == {book.id: decode(encode(book)) for book in books}
 
 
-def test_no_file_is_written_from_broken_rules(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, broken: Path
-) -> None:
+def test_no_file_is_written_from_broken_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, broken: Path) -> None:
     fresh = tmp_path / "catalogues.json"
     command = "rules.management.commands.write_catalogues"
     monkeypatch.setattr(f"{command}.CATALOGUES_FILE", fresh)

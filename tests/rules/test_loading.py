@@ -223,9 +223,7 @@ def test_a_fire_row_without_dice() -> None:
 
 def test_a_fire_row_with_no_die() -> None:
     found = problems("- {dice: 1, reach", "- {dice: 0, reach")
-    assert found == [
-        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].dice: the minimum is 1'
-    ]
+    assert found == [f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].dice: the minimum is 1']
 
 
 def test_a_ruling_with_one_option() -> None:
@@ -256,9 +254,7 @@ def test_a_missing_translation() -> None:
 
 def test_an_empty_translation() -> None:
     found = problems("{it: alto, en: high}", '{it: " ", en: high}')
-    assert found == [
-        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].mode has no Italian text'
-    ]
+    assert found == [f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].mode has no Italian text']
 
 
 def test_an_empty_translation_of_the_rulesets_name() -> None:
@@ -277,9 +273,7 @@ def test_an_empty_citation(empty: str) -> None:
 
 
 def test_a_check_without_citation() -> None:
-    found = problems(
-        "- {code: empty, severity: error, source: house}", '- {code: empty, severity: error, source: ""}'
-    )
+    found = problems("- {code: empty, severity: error, source: house}", '- {code: empty, severity: error, source: ""}')
     assert found == [f'small.yaml:{line("- {code: empty")}: check "empty" has no citation']
 
 

@@ -170,9 +170,7 @@ def test_every_question_of_the_odds_has_its_page(ruleset: str, client: Client) -
     questions = [one for one in CATALOGUES[ruleset].odds.questions if one not in ("fire", "profile")]
     addresses = [reverse("odds:fire", args=[ruleset])]
     addresses += [reverse("odds:question", args=[ruleset, question]) for question in questions]
-    assert {address: client.get(address).status_code for address in addresses} == dict.fromkeys(
-        addresses, 200
-    )
+    assert {address: client.get(address).status_code for address in addresses} == dict.fromkeys(addresses, 200)
 
 
 @pytest.mark.usefixtures("loaded")
@@ -181,12 +179,8 @@ def test_their_lists_have_a_profile_and_advice(roster: Roster, client: Client) -
     alice = User.objects.create_user("alice")
     client.force_login(alice)
     army = create_from(Visitor(alice), roster, current_version(roster.ruleset).pk)
-    addresses = [
-        reverse(f"lists:{page}", args=[army.pk]) for page in ("builder", "profile", "advice", "complete")
-    ]
-    assert {address: client.get(address).status_code for address in addresses} == dict.fromkeys(
-        addresses, 200
-    )
+    addresses = [reverse(f"lists:{page}", args=[army.pk]) for page in ("builder", "profile", "advice", "complete")]
+    assert {address: client.get(address).status_code for address in addresses} == dict.fromkeys(addresses, 200)
 
 
 # They print
@@ -199,9 +193,7 @@ def printed(roster: Roster) -> RosterSheet:
 
 def text_of_pdf(roster: Roster) -> str:
     page = FORMATS["roster"].page(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en"))
-    return "\n".join(
-        sheet.extract_text() for sheet in PdfReader(BytesIO(make_pdf(page.html, page.css))).pages
-    )
+    return "\n".join(sheet.extract_text() for sheet in PdfReader(BytesIO(make_pdf(page.html, page.css))).pages)
 
 
 def test_the_sixth_is_printed_with_its_five_bands() -> None:

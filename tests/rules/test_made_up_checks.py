@@ -123,9 +123,7 @@ def test_an_extra_with_two_conditions_says_which_of_them_fail() -> None:
         ("informer-for-the-crown", "error", "extras[0]", "Informer: the list has no Crown."),
     ]
     assert italian(bought, "informer-for-the-crown") == ["Spia: nella lista non ci sono Corona."]
-    level_1 = edits.edit_extra(
-        edits.add_extra(night, "", ExtraEntry(id="spy", extra="informer")), "spy", level=1
-    )
+    level_1 = edits.edit_extra(edits.add_extra(night, "", ExtraEntry(id="spy", extra="informer")), "spy", level=1)
     assert [code for code, *_ in findings(level_1)] == ["informer-for-the-crown"]
     locals_ = edits.edit_squad(bought, "Ombre", traits=("locals",))
     assert [code for code, *_ in findings(locals_)] == ["informer-for-the-crown"]
@@ -186,8 +184,7 @@ def test_with_a_clubs_prices_there_are_points_and_a_limit() -> None:
             "over-limit",
             "error",
             "",
-            "The list is 5\N{NO-BREAK SPACE}points over the limit of 40. You can still save, share and print "
-            "it.",
+            "The list is 5\N{NO-BREAK SPACE}points over the limit of 40. You can still save, share and print it.",
         )
     ]
 
@@ -223,8 +220,7 @@ def test_a_boarding_party_that_breaks_the_rules() -> None:
 def under_other_codes(catalogue: Catalogue) -> Catalogue:
     """The ruleset with each code renamed; functions and everything else stay the same."""
     checks = tuple(
-        replace(check, code=f"our-{check.code}", check=check.check or check.code)
-        for check in catalogue.checks
+        replace(check, code=f"our-{check.code}", check=check.check or check.code) for check in catalogue.checks
     )
     extras = tuple(
         replace(extra, conditions=tuple(replace(it, code=f"our-{it.code}") for it in extra.conditions))

@@ -103,9 +103,7 @@ def test_a_surgeon_in_each_squad_is_within_a_limit_for_squads() -> None:
 def test_each_broken_limit_has_its_fixes() -> None:
     night = with_ids(a_night_over_its_limits(), (f"row-{number}" for number in count(1)))
     found = find_fixes(night, HARBOUR, judged(night))
-    assert {
-        one.finding.code: [fix.words.en for fix in one.fixes] for one in found if one.finding.code in LIMITS
-    } == {
+    assert {one.finding.code: [fix.words.en for fix in one.fixes] for one in found if one.finding.code in LIMITS} == {
         "few-guns": ["2 × gunner: remove swivel gun", "Remove 2 × gunner"],
         "one-surgeon": ["Surgeon: remove the role", "Remove surgeon"],
         "gun-crews": ["Add man with swivel gun", "Gunner: remove the role", "Remove gunner"],

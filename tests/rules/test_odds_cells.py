@@ -100,9 +100,7 @@ def book_of(ruleset: str) -> Catalogue:
 
 
 def test_printed_forms_of_numbers() -> None:
-    printed = [
-        (name, path, number_at(book_of(name), tuple(path.split())).cell) for name, path, _cell in PRINTED
-    ]
+    printed = [(name, path, number_at(book_of(name), tuple(path.split())).cell) for name, path, _cell in PRINTED]
     assert printed == PRINTED
 
 
@@ -157,8 +155,7 @@ def test_no_number_of_the_odds_is_written_twice(ruleset: str) -> None:
         for table in BOOKS[ruleset].handbook
         for row in table.rows
         for cell in row.cells
-        if not isinstance(cell, tuple)
-        and re.search(r"\d|½", cell.it if isinstance(cell, Text) else str(cell or ""))
+        if not isinstance(cell, tuple) and re.search(r"\d|½", cell.it if isinstance(cell, Text) else str(cell or ""))
     }
     assert written - WORDS_ONLY == set()
 
@@ -211,10 +208,7 @@ NAMED: list[tuple[str, str, str, Subjects]] = [
 
 
 def test_subjects_and_sources_of_numbers() -> None:
-    named = [
-        (name, path, *number_at(book_of(name), tuple(path.split()))[1:])
-        for name, path, _source, _about in NAMED
-    ]
+    named = [(name, path, *number_at(book_of(name), tuple(path.split()))[1:]) for name, path, _source, _about in NAMED]
     assert named == NAMED
 
 
@@ -279,9 +273,7 @@ def test_weapons_that_fire_after_moving_and_as_opportunity_fire(ruleset: str) ->
     on_foot = {weapon for effect in effects if effect.on_foot for weapon in effect.weapons}
     assert set(never) == on_foot & set(book.weapon_by_id)
     forbids = book.odds.situation_by_id["opportunity"].effects[0]
-    never = next(
-        row for row in rows(book, "opportunity").values() if "light-mortar" in row.about.weapons
-    ).about.weapons
+    never = next(row for row in rows(book, "opportunity").values() if "light-mortar" in row.about.weapons).about.weapons
     assert set(never) == set(forbids.weapons) & set(book.weapon_by_id)
 
 

@@ -74,9 +74,7 @@ def test_a_limit_says_what_it_needs() -> None:
 
 def test_a_limit_of_two_prices_names_an_extra_with_one_price() -> None:
     ambush = row("extras", "ambush") | {"extras/ambush/points.squad": 5}
-    patch = (
-        MILITIA | ambush | {"checks/cheaper-scope/severity": "error", "checks/cheaper-scope/extra": "ambush"}
-    )
+    patch = MILITIA | ambush | {"checks/cheaper-scope/severity": "error", "checks/cheaper-scope/extra": "ambush"}
     found = [problem for problem in problems(patch) if problem[0].startswith("checks/")]
     assert [(place, sentence) for place, _where, sentence in found] == [
         ("checks/cheaper-scope/extra", "This limit needs an extra with both prices.")

@@ -16,9 +16,7 @@ from tests.core.documents import LIBRARY
 from tests.rules.test_patch import BOOKS
 
 OWN = "own-abcdefgh"
-LISTS = {
-    path.stem: read(path.read_bytes(), LIBRARY) for path in sorted(Path("fixtures/lists").glob("*.json"))
-}
+LISTS = {path.stem: read(path.read_bytes(), LIBRARY) for path in sorted(Path("fixtures/lists").glob("*.json"))}
 
 
 def own(roster: Roster) -> Roster:

@@ -114,9 +114,7 @@ def test_a_man_is_added_with_each_weapon_and_role_and_the_cheapest_is_the_plain_
 
 
 def test_a_variant_has_men_for_its_own_rows_only() -> None:
-    made = applied(
-        RTH, row("weapons", "sling", points=1) | {"weapons/assault-rifle/retired": True}, id="own-abcdefgh"
-    )
+    made = applied(RTH, row("weapons", "sling", points=1) | {"weapons/assault-rifle/retired": True}, id="own-abcdefgh")
     assert contradictions(made) == []
     assert [man.id for man in made.presets if man not in RTH.presets] == ["weapon-sling"]
 
@@ -201,9 +199,7 @@ def test_an_extra_has_a_price_for_each_level() -> None:
     assert (taken.extra_by_id["k3x9qa"].levels, taken.extra_by_id["k3x9qa"].level_points) == ((), {})
 
 
-@pytest.mark.parametrize(
-    ("price", "need"), [("points.squad", "squad-all-of-class"), ("points.list", "list-has-class")]
-)
+@pytest.mark.parametrize(("price", "need"), [("points.squad", "squad-all-of-class"), ("points.list", "list-has-class")])
 def test_an_extra_is_only_for_some_troops_or_a_side(price: str, need: str) -> None:
     book = BOOKS["bn"]
     patch = EXTRA | {

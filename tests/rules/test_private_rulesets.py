@@ -38,9 +38,7 @@ def harbour(loaded_rules: None, marta: User) -> Ruleset:
     return Ruleset.objects.get(pk="harbour")
 
 
-@pytest.mark.parametrize(
-    "page", ["/", "/lists/", "/rules/", "/odds/", "/rules/search/?q=cutlass", "/public/"]
-)
+@pytest.mark.parametrize("page", ["/", "/lists/", "/rules/", "/odds/", "/rules/search/?q=cutlass", "/public/"])
 def test_no_page_names_it_to_others(harbour: Ruleset, davide: User, page: str) -> None:
     for client in (Client(headers={"accept-language": "en"}), browser_of(davide)):
         shown = client.get(page)
@@ -68,9 +66,7 @@ def test_its_owner_finds_it(harbour: Ruleset, marta: User, page: str) -> None:
         "/odds/harbour/morale/",
     ],
 )
-def test_its_own_pages_are_not_there_for_others(
-    harbour: Ruleset, marta: User, davide: User, page: str
-) -> None:
+def test_its_own_pages_are_not_there_for_others(harbour: Ruleset, marta: User, davide: User, page: str) -> None:
     owner = browser_of(marta).get(page).status_code
     assert [client.get(page).status_code for client in (Client(), browser_of(davide))] == [404, 404]
     assert owner in (200, 302)
@@ -99,9 +95,7 @@ def test_a_list_with_it_is_shown_to_whoever_has_its_link(harbour: Ruleset, marta
     assert Client().get(reverse("sharing:shared", args=[link.token])).status_code == 200
 
 
-def test_versions_and_catalogues_are_those_that_a_user_may_see(
-    harbour: Ruleset, marta: User, davide: User
-) -> None:
+def test_versions_and_catalogues_are_those_that_a_user_may_see(harbour: Ruleset, marta: User, davide: User) -> None:
     public = len(current_versions())
     assert [len(current_versions(user.pk)) for user in (marta, davide)] == [public + 1, public]
     assert ["harbour" in library(user.pk).catalogues for user in (marta, davide)] == [True, False]

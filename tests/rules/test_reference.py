@@ -61,9 +61,7 @@ def test_the_chapters_of_breaking_news(bn: Reference) -> None:
 
 def test_a_ruleset_without_rulings_has_no_such_chapter() -> None:
     page = reference("ludonet")
-    assert [
-        [chapter.anchor for chapter in group.chapters] for group in (page.groups[0], page.groups[-1])
-    ] == [
+    assert [[chapter.anchor for chapter in group.chapters] for group in (page.groups[0], page.groups[-1])] == [
         ["classes", "weapons", "vehicles", "extras"],
         ["formats", "checks"],
     ]
@@ -113,9 +111,7 @@ def test_a_price_that_a_ruling_may_change_points_to_it() -> None:
 
 def test_a_number_to_roll_within_a_distance_of_the_weapons_own() -> None:
     mortar = row(reference("small"), "weapons-mortar")
-    assert mortar.lines == [
-        [TableCell("4", "to 5, min 5", "n grp"), TableCell("5", "to 15"), TableCell("1", "high")]
-    ]
+    assert mortar.lines == [[TableCell("4", "to 5, min 5", "n grp"), TableCell("5", "to 15"), TableCell("1", "high")]]
 
 
 def test_without_any_fire_there_are_no_range_bands() -> None:
@@ -164,9 +160,7 @@ def test_buyers_of_an_extra(bn: Reference) -> None:
     """The sentence that follows the effect of the extra."""
     assert row(bn, "extras-infiltration").notes[1] == "Only for squads made up of: Special forces."
     assert row(bn, "extras-mortars").notes[1] == "Only with these figures in the list: Irregulars."
-    assert row(bn, "extras-intelligence").notes[1] == (
-        "Level 4 only with these figures in the list: Special forces."
-    )
+    assert row(bn, "extras-intelligence").notes[1] == ("Level 4 only with these figures in the list: Special forces.")
     assert row(bn, "extras-negotiation").notes[1] == (
         "Level 4 only with one of these squads in the list: MSU, Secret services."
     )

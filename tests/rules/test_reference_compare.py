@@ -85,9 +85,7 @@ def test_a_value_that_one_side_lacks_differs_and_is_not_set_as_nothing() -> None
 
 
 def test_a_weapon_that_fires_in_one_more_way() -> None:
-    burst = small(
-        "fire: [{dice: 1, needs: [4, 6]}]", "fire: [{dice: 1, needs: [4, 6]}, {dice: 3, needs: [6, null]}]"
-    )
+    burst = small("fire: [{dice: 1, needs: [4, 6]}]", "fire: [{dice: 1, needs: [4, 6]}, {dice: 3, needs: [6, null]}]")
     lines = row(compared(small(), burst), "weapons-rifle").lines
     assert len(lines) == 2
     assert [pair.differs for pair in lines[0]] == [False] * 6
@@ -234,24 +232,18 @@ def test_any_two_rulesets_can_be_compared(english: Client) -> None:
     assertContains(page, "<h1>Breaking News / Bassa Intensità</h1>", 1)
 
 
-@pytest.mark.parametrize(
-    "address", ["/rules/compare/bn/chess/", "/rules/compare/chess/bn/", "/rules/compare/bn/"]
-)
+@pytest.mark.parametrize("address", ["/rules/compare/bn/chess/", "/rules/compare/chess/bn/", "/rules/compare/bn/"])
 def test_a_ruleset_that_nobody_knows(english: Client, address: str) -> None:
     assert english.get(address).status_code == 404
 
 
 def test_the_list_one_came_from_goes_along(english: Client) -> None:
     page = english.get(f"/rules/compare/rth-it/rth-en/?from={A_LIST}")
-    assertContains(
-        page, f'<input type="hidden" name="from" value="{A_LIST}">', 2
-    )  # the filter and the search
+    assertContains(page, f'<input type="hidden" name="from" value="{A_LIST}">', 2)  # the filter and the search
     assertContains(page, f'href="/rules/rth-it/?from={A_LIST}"', 1)
 
 
-def test_a_comparison_takes_one_query(
-    english: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_comparison_takes_one_query(english: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     english.get("/rules/compare/rth-it/rth-en/")
     with django_assert_num_queries(1):
         english.get("/rules/compare/rth-it/rth-en/")

@@ -99,9 +99,7 @@ def test_a_row_without_cells_is_a_rule_after_the_table() -> None:
     table, listing = spotting.parts
     assert (table.is_table, listing.is_table) == (True, False)
     assert [row.name for row in table.entries] == ["In the open"]
-    assert [(item.name, item.notes) for item in listing.entries] == [
-        ("From the truck", ["If the radio works."])
-    ]
+    assert [(item.name, item.notes) for item in listing.entries] == [("From the truck", ["If the radio works."])]
     assert (listing.anchor, listing.is_headed, listing.is_optional) == ("", False, False)
 
 
@@ -138,9 +136,7 @@ READING = "reading: {it: Da entrambi i lati., en: On both sides.}"
 
 
 def test_how_we_read_a_table_stands_under_it() -> None:
-    assert table_of(small("    optional: true\n", f"    {READING}\n")).notes == [
-        "Our reading: On both sides."
-    ]
+    assert table_of(small("    optional: true\n", f"    {READING}\n")).notes == ["Our reading: On both sides."]
 
 
 def test_how_we_read_an_entry_stands_under_its_table() -> None:
@@ -153,9 +149,7 @@ def test_shared_notes_appear_once() -> None:
     rifle, mortar = (replace(weapon, note=Text("Piano.", "Slow.")) for weapon in small().weapons)
     page = reference(replace(small(), weapons=(rifle, mortar)))
     weapons = next(chapter.parts[0] for chapter in page.chapters if chapter.anchor == "weapons")
-    assert dict(weapons.told_under()) == {
-        "Slow.": [Link("Rifle", "weapons-rifle"), Link("Mortar", "weapons-mortar")]
-    }
+    assert dict(weapons.told_under()) == {"Slow.": [Link("Rifle", "weapons-rifle"), Link("Mortar", "weapons-mortar")]}
 
 
 def test_how_we_read_a_column_stands_under_its_table() -> None:
@@ -165,8 +159,6 @@ def test_how_we_read_a_column_stands_under_its_table() -> None:
 
 
 def test_how_we_read_an_extra_is_its_last_sentence() -> None:
-    page = reference(
-        small("text: {it: Luce., en: Light.}", f"text: {{it: Luce., en: Light.}}\n    {READING}")
-    )
+    page = reference(small("text: {it: Luce., en: Light.}", f"text: {{it: Luce., en: Light.}}\n    {READING}"))
     extras = next(chapter for chapter in page.chapters if chapter.anchor == "extras")
     assert extras.parts[0].entries[1].notes == ["Light.", "Our reading: On both sides."]

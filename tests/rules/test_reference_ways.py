@@ -19,9 +19,7 @@ from tests.lists.builder import Builder, at_the_builder
 from tests.lists.factories import a_group, a_roster, a_squad
 
 EXAMPLES = sorted(
-    path
-    for path in (Path(__file__).parents[1] / "data" / "examples").glob("*.json")
-    if ".report." not in path.name
+    path for path in (Path(__file__).parents[1] / "data" / "examples").glob("*.json") if ".report." not in path.name
 )
 RULESETS = ["rth-it", "rth-en", "bn", "bi", "ludonet"]
 A_LIST = "0f6ac8b4-2f6a-4d1e-9a63-5b1f1f1f1f1f"
@@ -132,9 +130,7 @@ def test_the_headings_of_an_italian_text_are_marked_on_an_english_page(english: 
 # Back to the list
 
 
-@pytest.mark.parametrize(
-    "address", ["/rules/", "/rules/bn/", "/rules/compare/rth-it/rth-en/", "/rules/search/?q=bren"]
-)
+@pytest.mark.parametrize("address", ["/rules/", "/rules/bn/", "/rules/compare/rth-it/rth-en/", "/rules/search/?q=bren"])
 def test_visitors_from_a_list_find_the_way_back(english: Client, address: str) -> None:
     page = english.get(f"{address}{'&' if '?' in address else '?'}from={A_LIST}")
     assertContains(page, f'href="/lists/{A_LIST}/#report"', 1)

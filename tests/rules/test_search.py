@@ -77,9 +77,7 @@ def test_where_nothing_has_all_words_what_has_the_most_is_found() -> None:
     assert [hit.entry.anchor for hit in answered.results[0].answers] == ["vehicles-truck"]
 
 
-@pytest.mark.parametrize(
-    "query", ["gun", "schioppo", "LONG GUN", "long-gun", "longgun", "muskets", "schioppi"]
-)
+@pytest.mark.parametrize("query", ["gun", "schioppo", "LONG GUN", "long-gun", "longgun", "muskets", "schioppi"])
 def test_a_nickname_finds_what_it_stands_for(query: str) -> None:
     assert anchors(small(), query)[0] == "weapons-rifle"
 
@@ -187,9 +185,7 @@ def test_players_find_what_they_look_for(indexes: dict[str, Index], query: str, 
         ("paracadutisti", {"rth-it": "classes-elite", "bn": "classes-elite"}),
     ],
 )
-def test_the_likeliest_result_comes_first(
-    indexes: dict[str, Index], query: str, wanted: dict[str, str]
-) -> None:
+def test_the_likeliest_result_comes_first(indexes: dict[str, Index], query: str, wanted: dict[str, str]) -> None:
     found = answers(indexes, query)
     assert {ruleset: found[ruleset][0] for ruleset in wanted} == wanted
 
@@ -238,9 +234,7 @@ def test_short_words_and_worse_slips_find_nothing(indexes: dict[str, Index], que
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_any_word_of_a_name_is_found_with_a_letter_wrong_in_it(
-    indexes: dict[str, Index], ruleset: str
-) -> None:
+def test_any_word_of_a_name_is_found_with_a_letter_wrong_in_it(indexes: dict[str, Index], ruleset: str) -> None:
     index = indexes[ruleset]
     for word in {word for entry in index.entries for word in entry.names.words.split()}:
         if len(word) < 5 or not word.isalpha():

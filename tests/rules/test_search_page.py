@@ -33,9 +33,7 @@ def test_results_stand_under_their_ruleset_with_paragraph_and_link(english: Clie
         "bi",
         "ludonet",
     ]
-    assertContains(
-        page, '<a href="/rules/rth-it/#weapons-automatic-rifle">Automatic rifle (BAR, Bren)</a>', 1
-    )
+    assertContains(page, '<a href="/rules/rth-it/#weapons-automatic-rifle">Automatic rifle (BAR, Bren)</a>', 1)
     assertContains(page, '<a class="cite" href="/rules/rth-it/#p-8-3">§8.3</a>')
 
 
@@ -43,12 +41,8 @@ def test_results_stand_under_their_ruleset_with_paragraph_and_link(english: Clie
 def test_the_answer_stands_on_the_page_and_why_it_is_unclear_is_folded_beside_it(english: Client) -> None:
     page = english.get("/rules/search/", {"q": "how much is a medic", "in": "bn"})
     assertContains(page, '<ul class="answer-facts"><li>+10\N{NO-BREAK SPACE}pts</li></ul>', 1)
-    doubt = (
-        "Does a medic cost 10 extra, or 10 in total? 10 extra, unless the list says otherwise · 10 in total."
-    )
-    assertContains(
-        page, f'<details class="doubt"><summary>why it is unclear</summary><p>{doubt}</p></details>', 1
-    )
+    doubt = "Does a medic cost 10 extra, or 10 in total? 10 extra, unless the list says otherwise · 10 in total."
+    assertContains(page, f'<details class="doubt"><summary>why it is unclear</summary><p>{doubt}</p></details>', 1)
 
 
 @pages
@@ -84,9 +78,7 @@ def test_a_ruleset_that_is_none_limits_nothing(english: Client, ruleset: str) ->
 
 @pages
 def test_a_slip_is_told(english: Client) -> None:
-    assertContains(
-        english.get("/rules/search/", {"q": "bazoka"}), "No match for “bazoka”. Showing “bazooka”.", 1
-    )
+    assertContains(english.get("/rules/search/", {"q": "bazoka"}), "No match for “bazoka”. Showing “bazooka”.", 1)
 
 
 @pages
@@ -137,9 +129,7 @@ def test_a_long_query_is_cut(english: Client) -> None:
         ("/odds/", "ask-form"),
     ],
 )
-def test_every_page_of_the_rules_has_the_search_in_its_head(
-    english: Client, address: str, style: str
-) -> None:
+def test_every_page_of_the_rules_has_the_search_in_its_head(english: Client, address: str, style: str) -> None:
     page = english.get(address)
     assertContains(page, f'<form class="{style}" role="search" action="/rules/search/">', 1)
 

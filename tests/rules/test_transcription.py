@@ -99,9 +99,7 @@ def fire(book: Catalogue) -> Table:
 
 def covering(book: Catalogue) -> Table:
     return {
-        (weapon.id,): tuple(printed(value) for value in weapon.covering)
-        for weapon in book.weapons
-        if weapon.covering
+        (weapon.id,): tuple(printed(value) for value in weapon.covering) for weapon in book.weapons if weapon.covering
     }
 
 

@@ -50,9 +50,7 @@ def test_each_ruleset_has_a_page(english: Client, loaded_rules: dict[str, UUID],
         "p-house",
     ],
 )
-def test_an_anchor_for_each_entry_and_paragraph(
-    english: Client, loaded_rules: dict[str, UUID], anchor: str
-) -> None:
+def test_an_anchor_for_each_entry_and_paragraph(english: Client, loaded_rules: dict[str, UUID], anchor: str) -> None:
     assertContains(english.get("/rules/bn/"), f'id="{anchor}"', count=1)
 
 

@@ -16,8 +16,6 @@ from scripts.touched import TESTS, near
         ("docs/keys.md", []),
     ],
 )
-def test_near_a_file_are_the_tests_of_its_folder_and_those_that_import_it(
-    changed: str, expected: list[str]
-) -> None:
+def test_near_a_file_are_the_tests_of_its_folder_and_those_that_import_it(changed: str, expected: list[str]) -> None:
     assert {TESTS / path for path in expected} <= near(changed)
     assert near("docs/keys.md") == set()

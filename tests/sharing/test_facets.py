@@ -118,9 +118,7 @@ def test_replaced_weapons_are_removed(alice: Visitor) -> None:
         ("class", "lmg", []),
     ],
 )
-def test_public_lists_are_found_by_what_they_name(
-    alice: Visitor, kind: Kind, item: str, found: list[str]
-) -> None:
+def test_public_lists_are_found_by_what_they_name(alice: Visitor, kind: Kind, item: str, found: list[str]) -> None:
     guns = a_roster(a_squad(a_group(2, "lmg"), a_group(1)), name="Guns")
     a_list(alice, guns)
     published(alice)

@@ -107,9 +107,7 @@ def test_only_who_may_settle_is_told(
     assert sorted(mailoutbox[0].recipients()) == ["helper@club.it", "marta@club.it"]
 
 
-def test_without_staff_nothing_is_sent(
-    report: Report, alice: Visitor, mailoutbox: list[EmailMessage]
-) -> None:
+def test_without_staff_nothing_is_sent(report: Report, alice: Visitor, mailoutbox: list[EmailMessage]) -> None:
     report(published(alice).link)
     assert (mailoutbox, Complaint.objects.count()) == ([], 1)
 

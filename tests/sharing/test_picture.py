@@ -73,9 +73,7 @@ def test_gone_with_the_link(end: str, drawn: list[str], alice: Visitor) -> None:
     assert get(link).status_code == 404
 
 
-def test_so_many_are_drawn_for_one_address(
-    drawn: list[str], alice: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_so_many_are_drawn_for_one_address(drawn: list[str], alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(limits.LIMITS, "picture", Rate(2, HOUR))
     links = [a_link(alice, a_list(alice, a_roster(name=f"List {number}"))) for number in range(3)]
     assert [get(link).status_code for link in links] == [200, 200, 429]

@@ -117,9 +117,7 @@ def test_the_document_without_ids(alice: Visitor) -> None:
     assert json.loads(response.content)["format"] == "armylist/1"
 
 
-def test_every_form_of_paper_with_the_code_of_the_link(
-    alice: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_form_of_paper_with_the_code_of_the_link(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     link = a_link(alice)
     made: list[str] = []
 
@@ -134,15 +132,12 @@ def test_every_form_of_paper_with_the_code_of_the_link(
     assert Client().get(f"/s/{link.token}/print/poster.pdf").status_code == 404
 
 
-def test_lists_too_long_for_a_link_are_printed_from_a_copy(
-    alice: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lists_too_long_for_a_link_are_printed_from_a_copy(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "pdf", lambda _page: b"%PDF-made")
     monkeypatch.setattr(pool, "run", lambda *_: b"%PDF-made")
     men = [a_group(1, "assault-rifle") for _ in range(15)]
     usual, long = (
-        a_link(alice, a_list(alice, a_roster(*[a_squad(LEADER, *men) for _ in range(squads)])))
-        for squads in (1, 10)
+        a_link(alice, a_list(alice, a_roster(*[a_squad(LEADER, *men) for _ in range(squads)]))) for squads in (1, 10)
     )
     for form in FORMATS.keys() - {"kit"}:
         assert Client().get(f"/s/{usual.token}/print/{form}.pdf").status_code == 200

@@ -72,9 +72,7 @@ def test_roles_and_motivation_come_along_and_those_before_go(page: Builder, alic
     )
     mine = a_list(alice, a_roster(squad, ruleset="bi"))
     found = ways(page.client, "bi", list=str(mine.pk), at="motivated=1&one-crewman=1&prone=1")
-    assert list(found.values()) == [
-        "/odds/bi/?s=veteran&w=precision-rifle&sniper=1&tired=1&prone=1&name=Cecchino"
-    ]
+    assert list(found.values()) == ["/odds/bi/?s=veteran&w=precision-rifle&sniper=1&tired=1&prone=1&name=Cecchino"]
 
 
 @pytest.mark.parametrize(
@@ -87,9 +85,7 @@ def test_roles_and_motivation_come_along_and_those_before_go(page: Builder, alic
         ("morale", ["s=elite&men=8&name=Alpha", "s=trained&men=3&name=Bravo"]),
     ],
 )  # fmt: skip
-def test_leadership_and_men_count_in_other_questions(
-    page: Builder, question: str, expected: list[str]
-) -> None:
+def test_leadership_and_men_count_in_other_questions(page: Builder, question: str, expected: list[str]) -> None:
     at = "t=recruit&sl=4&s=militia" if question == "initiative" else ""
     found = ways(page.client, question=question, list=str(page.pk), at=at)
     assert [address.removeprefix(f"/odds/bn/{question}/?") for address in found.values()] == expected
@@ -181,10 +177,7 @@ def test_offering_lists_takes_the_same_queries_however_many(
 
 def test_the_odds_lead_here_with_their_situation(page: Builder) -> None:
     answer = page.client.get("/odds/bn/?s=elite&w=lmg&cm=60&t=militia&cover=1")
-    assert (
-        'href="/lists/odds/bn/fire/?at=s%3Delite%26w%3Dlmg%26cm%3D60%26t%3Dmilitia%26cover%3D1"'
-        in answer.text
-    )
+    assert 'href="/lists/odds/bn/fire/?at=s%3Delite%26w%3Dlmg%26cm%3D60%26t%3Dmilitia%26cover%3D1"' in answer.text
     assert "/lists/odds/" not in page.client.get("/odds/bn/storming/").text
     profile = page.client.get(reverse("lists:profile", args=[page.pk])).text
     assert f'href="/lists/odds/bn/fire/?list={page.pk}"' in profile

@@ -124,8 +124,7 @@ def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -
         "mine": mine,
         "people": [(member, mine.may_remove(member)) for member in club.memberships.in_order()],
         "invitations": [
-            (item, request.build_absolute_uri(f"/clubs/join/{item.token}/"))
-            for item in club.invitations.open()
+            (item, request.build_absolute_uri(f"/clubs/join/{item.token}/")) for item in club.invitations.open()
         ]
         if mine.may_organise
         else [],
@@ -192,9 +191,7 @@ def _invite_by_mail(request: HttpRequest, club_id: UUID, form: InvitationForm) -
     """Let the worker email an invitation, within the limit."""
     user, email = user_of(request), form.cleaned_data["email"]
     if count("invitation-mail", user.pk) or count("invitation-to", email.lower()):
-        form.add_error(
-            "email", gettext("A lot of invitations were emailed today. Pass this one on yourself.")
-        )
+        form.add_error("email", gettext("A lot of invitations were emailed today. Pass this one on yourself."))
         return page(request, club_id, 429, invitation_form=form)
     with transaction.atomic():
         made = actions.invite(club_id, user, uses=1, email=email)

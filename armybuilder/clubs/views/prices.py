@@ -110,9 +110,7 @@ def _show(
     written = list(HouseRules.objects.of(mine.club_id, page.book.id).select_related("author"))
     in_use = lists_in_use(mine.club_id, page.book.id, written)
     versions = Paginator(written, VERSIONS_SHOWN).get_page(request.GET.get("page"))
-    others = (
-        Club.objects.of(user_of(request)).exclude(pk=mine.club_id).filter(house_rules__ruleset=page.book.id)
-    )
+    others = Club.objects.of(user_of(request)).exclude(pk=mine.club_id).filter(house_rules__ruleset=page.book.id)
     context = {
         "club": mine.club,
         "mine": mine,

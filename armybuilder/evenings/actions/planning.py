@@ -63,9 +63,7 @@ def edit_evening(evening_id: UUID, actor: User, plan: Evening, seen: str = "") -
     planned = (plan.ruleset_version_id, plan.limits, plan.reveal, list(plan.forces))
     if asked != planned and _has_lists(evening):
         raise RefusedError(
-            _(
-                "Lists have been submitted: game, lists, points and when lists are revealed can no longer change."
-            )
+            _("Lists have been submitted: game, lists, points and when lists are revealed can no longer change.")
         )
     evening.revealed = _revealed(evening)
     before, moved = evening.catalogue.id, (evening.start, evening.place) != (plan.start, plan.place)
@@ -88,9 +86,7 @@ def use_house_rules(evening_id: UUID, actor: User, *, seen: str | None = None) -
     if evening.is_over or evening.started:
         raise NotOpenError
     if _has_lists(evening):
-        raise RefusedError(
-            _("Lists have been submitted: the games night’s house rules can no longer change.")
-        )
+        raise RefusedError(_("Lists have been submitted: the games night’s house rules can no longer change."))
     check_seen(seen, evening.version)
     before = evening.house_number
     evening.use_house_rules()
@@ -270,9 +266,7 @@ def _remind(evening_id: UUID) -> None:
 def make_feed(club_id: UUID, user: User) -> CalendarFeed:
     """Create the user's address; an earlier one no longer works."""
     club = lock_membership(club_id, user).club
-    made, _is_new = CalendarFeed.objects.update_or_create(
-        club=club, user=user, defaults={"token": new_token()}
-    )
+    made, _is_new = CalendarFeed.objects.update_or_create(club=club, user=user, defaults={"token": new_token()})
     return made
 
 

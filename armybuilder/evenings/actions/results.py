@@ -73,14 +73,10 @@ def _check_totals(totals: tuple[int, int]) -> None:
         raise RefusedError(_("Nothing was saved: both totals are the same. Roll again at the table."))
 
 
-def _store(
-    pairing: Pairing, user: User | None, totals: tuple[int, int], rolls: list[tuple[int, int]]
-) -> DiceOff:
+def _store(pairing: Pairing, user: User | None, totals: tuple[int, int], rolls: list[tuple[int, int]]) -> DiceOff:
     pairing.attacker = pairing.first if totals[0] > totals[1] else pairing.second
     pairing.save(update_fields=["attacker"])
-    return DiceOff.objects.create(
-        pairing=pairing, first_total=totals[0], second_total=totals[1], rolls=rolls, by=user
-    )
+    return DiceOff.objects.create(pairing=pairing, first_total=totals[0], second_total=totals[1], rolls=rolls, by=user)
 
 
 def _check_to_roll(own: OwnTable) -> None:
@@ -231,9 +227,7 @@ def _settle(pairing: Pairing, lost: tuple[int, int], held: int | None, *, is_dec
     pairing.save(update_fields=["first_lost", "second_lost", "held", "forfeit", "abandoned", "decided"])
 
 
-def _notify_of_change(
-    pairing: Pairing, evening: Evening, before: tuple[int | None, int | None, int | None]
-) -> None:
+def _notify_of_change(pairing: Pairing, evening: Evening, before: tuple[int | None, int | None, int | None]) -> None:
     """Notify both players and the organisers what changed when they signed again: the points, or who held the field."""
     people, now = [*pairing.users, *organisers_of(evening)], timezone.now()
     both: dict[str, object] = {"first": pairing.first, "second": pairing.second}

@@ -32,8 +32,7 @@ PLAYERS_AT_MOST = 96  # paired in half a second
 SEEDS = 2**31
 NOBODY_PLAYS = _("Fewer than two players are coming: there is nobody to pair.")
 DOUBTFUL = _(
-    "The round was not published: a player in it is not coming, or might not be. Publish it "
-    "anyway, or re-pair it."
+    "The round was not published: a player in it is not coming, or might not be. Publish it anyway, or re-pair it."
 )
 
 
@@ -80,9 +79,7 @@ def swap(evening_id: UUID, actor: User, one: int, other: int, *, at: At | None =
     if any({one, other} <= {*pair.entries} for pair in here):
         raise RefusedError(_("Nothing was changed: choose two players of different tables."))
     tables = draft.pairings.filter(models.Q(first__in=[one, other]) | models.Q(second__in=[one, other]))
-    check_not_own(
-        actor.pk, [user for pairing in tables.select_related("first", "second") for user in pairing.users]
-    )
+    check_not_own(actor.pk, [user for pairing in tables.select_related("first", "second") for user in pairing.users])
     draft.pairings.all().delete()
     store_pairs(draft, swapped(pairs, players, one, other, draft.seed))
     log(evening, actor, "swapped", str(draft.number))

@@ -156,9 +156,7 @@ def _check_desk(evening: Evening, organiser: int, entry: Entry) -> None:
 
 
 @transaction.atomic
-def submit(
-    evening_id: UUID, user: User, list_id: UUID, *, seen: Collection[int] | None = None
-) -> list[HandIn]:
+def submit(evening_id: UUID, user: User, list_id: UUID, *, seen: Collection[int] | None = None) -> list[HandIn]:
     """Submit a copy of a list (both lists of a pair), replacing earlier ones. Return the lists that now count.
 
     An unchanged list stays as it is, with its code. Submitting marks the player as coming. Raises Evening.DoesNotExist,
@@ -244,9 +242,7 @@ def _check_open(evening: Evening, own: models.QuerySet[HandIn], seen: Collection
     if not evening.is_open or not evening.limits:
         raise NotOpenError
     if evening.is_closed and not may_submit_again(evening, list(own)):
-        raise RefusedError(
-            _("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was.")
-        )
+        raise RefusedError(_("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."))
     if seen is not None and {*seen} != {*own.values_list("pk", flat=True)}:
         raise OutdatedPageError
 

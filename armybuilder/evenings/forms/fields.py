@@ -26,9 +26,7 @@ class TextField(forms.CharField):
         if required:
             wrong["required"] = required
         kwargs = {"widget": Input(maxlength=most)} | kwargs
-        super().__init__(
-            label=label, max_length=most, required=required is not None, error_messages=wrong, **kwargs
-        )
+        super().__init__(label=label, max_length=most, required=required is not None, error_messages=wrong, **kwargs)
 
 
 class PickField(forms.ChoiceField):
@@ -36,9 +34,7 @@ class PickField(forms.ChoiceField):
 
     def __init__(self, label: Any, choices: Iterable[tuple[Any, Any]] = (), **kwargs: Any) -> None:
         wrong = dict.fromkeys(("required", "invalid_choice"), _("Choose one of these."))
-        super().__init__(
-            label=label, choices=list(choices), error_messages=wrong, **{"widget": Segment()} | kwargs
-        )
+        super().__init__(label=label, choices=list(choices), error_messages=wrong, **{"widget": Segment()} | kwargs)
 
 
 class CountField(WholeNumberField):

@@ -106,9 +106,7 @@ class EveningForm(PlayFieldsForm):
     )
     guests = Switch(label=_("Guests too, each with their own link"))
 
-    def __init__(
-        self, *args: Any, evening: Evening | None = None, club: Club | None = None, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, evening: Evening | None = None, club: Club | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.evening = evening
         self.zone = zone_of(club.time_zone if club else "")
@@ -145,9 +143,7 @@ class EveningForm(PlayFieldsForm):
             with timezone.override(self.zone):
                 start = from_current_timezone(datetime.combine(day, hour))
         except ValidationError:
-            text = gettext(
-                "The clocks change that night: %(hour)s does not exist, or comes twice. Choose another."
-            )
+            text = gettext("The clocks change that night: %(hour)s does not exist, or comes twice. Choose another.")
             self.add_error("hour", text % {"hour": f"{hour:%H:%M}"})
             return
         if start < timezone.now() and not (self.evening and self.evening.start == start):

@@ -98,9 +98,7 @@ class PlayFieldsForm(forms.Form):
             self._check_points(cleaned)
             chosen = self._tie_breaks()
             if len(chosen) != len({*chosen}):
-                self.add_error(
-                    "tie_first", gettext("The same tie-break is chosen twice: choose each only once.")
-                )
+                self.add_error("tie_first", gettext("The same tie-break is chosen twice: choose each only once."))
         return cleaned
 
     def _check_points(self, cleaned: dict[str, Any]) -> None:

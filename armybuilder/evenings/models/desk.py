@@ -76,9 +76,7 @@ class LogLine(models.Model):
         HOUSE_RULES = "house-rules", _("%(who)s switched the games night to the club’s new house rules")
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="log")
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
-    )
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     guest = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
     action = models.CharField(max_length=12, choices=Action.choices)
     subject = models.CharField(max_length=400, blank=True)

@@ -33,9 +33,7 @@ def new_lot() -> int:
 
 def next_namesake(entry: "Entry") -> int:
     """Return the number of a new entry among those of the same name at its games night."""
-    others = Entry.objects.filter(evening=entry.evening).values_list(
-        "user__username", "guest_name", "namesake"
-    )
+    others = Entry.objects.filter(evening=entry.evening).values_list("user__username", "guest_name", "namesake")
     own = entry.name.casefold()
     numbers = [number for user, guest, number in others if (user or guest).casefold() == own]
     return max(numbers, default=0) + 1
@@ -229,9 +227,7 @@ class HandIn(models.Model):
         REVEALED = "revealed", _("submitted after all lists were revealed")
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="hand_ins")
-    army_list = models.ForeignKey(
-        ArmyList, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    army_list = models.ForeignKey(ArmyList, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     role = models.CharField(max_length=20)
     name = models.CharField(max_length=120)
     document = models.TextField()

@@ -42,9 +42,7 @@ MISSING = {
         "%(count)s is coming and has not submitted", "%(count)s are coming and have not submitted", "count"
     ),
     "perhaps": ngettext_lazy("%(count)s might be coming", "%(count)s might be coming", "count"),
-    "invited": ngettext_lazy(
-        "%(count)s guest has not answered", "%(count)s guests have not answered", "count"
-    ),
+    "invited": ngettext_lazy("%(count)s guest has not answered", "%(count)s guests have not answered", "count"),
 }
 
 
@@ -301,23 +299,19 @@ def stages(
 ) -> list[Stage]:
     """Return the stages of a games night with rounds, in order."""
     published = sum(one.published is not None for one in rounds)
-    last = max(
-        evening.rounds_planned or 0, len(rounds), step.number if step and step.kind == "pair" else 0, 1
-    )
+    last = max(evening.rounds_planned or 0, len(rounds), step.number if step and step.kind == "pair" else 0, 1)
     named = [("answers", gettext("Answers"), str(coming.count))]
     if evening.limits:
         named.append(("close", gettext("Lists"), str(handed_in)))
     if coming.here or (evening.is_its_day and not published):
         named.append(("check-in", gettext("Checked in"), f"{coming.here}/{coming.count}"))
     named += [
-        (f"round {number}", gettext("Round %(number)s") % {"number": number}, "")
-        for number in range(1, last + 1)
+        (f"round {number}", gettext("Round %(number)s") % {"number": number}, "") for number in range(1, last + 1)
     ]
     named.append(("finish", gettext("Finish"), ""))
     now = _now(step, [key for key, _name, _count in named], published)
     return [
-        Stage(name, count, is_done=place < now, is_now=place == now)
-        for place, (_key, name, count) in enumerate(named)
+        Stage(name, count, is_done=place < now, is_now=place == now) for place, (_key, name, count) in enumerate(named)
     ]
 
 

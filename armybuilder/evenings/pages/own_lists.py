@@ -215,9 +215,7 @@ def _library(evening: Evening) -> Library:
     return library()
 
 
-def judge_pasted(
-    evening: Evening, roster: Roster, language: Language, unknown: tuple[str, ...] = ()
-) -> Pasted:
+def judge_pasted(evening: Evening, roster: Roster, language: Language, unknown: tuple[str, ...] = ()) -> Pasted:
     sheet = sheet_for(evening, roster)
     if problem := problem_of(evening, roster):
         shown = JudgedList(roster, sheet.report) if problem == "game" else sheet
@@ -246,9 +244,7 @@ def changed(evening: Evening, before: Roster, after: Roster, language: Language)
     differs = difference(Listed(before, rules), Listed(after, rules))
     if differs.is_nothing:
         return None
-    return ListChanges(
-        summary(differs, language), tuple(change_sentence(each, language) for each in differs.changes)
-    )
+    return ListChanges(summary(differs, language), tuple(change_sentence(each, language) for each in differs.changes))
 
 
 def changed_since(evening: Evening, handed: HandIn, own: ArmyList, language: Language) -> ListChanges | None:

@@ -16,14 +16,12 @@ EFFECTS: dict[Consequence, StrPromise] = {
         "confirms it or an organiser decides."
     ),
     "bye-lost": _(
-        "Round %(number)s: %(opponent)s has dropped out too. %(name)s loses the bye, and the game counts for "
-        "nobody."
+        "Round %(number)s: %(opponent)s has dropped out too. %(name)s loses the bye, and the game counts for nobody."
     ),
     "organiser-enters": _("Round %(number)s is closed: an organiser enters the result against %(opponent)s."),
     "game-stays": _("Round %(number)s: the game against %(opponent)s is still to be played."),
     "game-reopens": _(
-        "Round %(number)s: the game against %(opponent)s will be played after all, and %(opponent)s loses the "
-        "bye."
+        "Round %(number)s: the game against %(opponent)s will be played after all, and %(opponent)s loses the bye."
     ),
     "bye-returns": _("Round %(number)s: %(opponent)s has dropped out, and %(name)s gets a bye."),
 }

@@ -116,9 +116,7 @@ class Table:
         is_turned = pairing.attacker_id is not None and pairing.attacker_id == pairing.second_id
         sides = [TableSide(pairing, entry, names[entry], drawn_within) for entry in self.entries]
         self.pk, self.number, self.sides = pairing.pk, pairing.table, sides[::-1] if is_turned else sides
-        self.said = [
-            EnteredResult(self, claim, drawn_within, is_turned=is_turned) for claim in pairing.claims.all()
-        ]
+        self.said = [EnteredResult(self, claim, drawn_within, is_turned=is_turned) for claim in pairing.claims.all()]
         self.is_yours, self.is_closed = you in self.entries, pairing.round.closed is not None
         self.dice_off: DiceOff | None = getattr(pairing, "dice_off", None)
         self.held, self.holder = pairing.held, self.called(pairing.held)
@@ -161,9 +159,7 @@ class Table:
     @property
     def is_disputed(self) -> bool:
         """Whether the two players disagree, and nobody has decided yet."""
-        return (
-            self.lost is None and len({(one.first_lost, one.second_lost, one.held) for one in self.said}) > 1
-        )
+        return self.lost is None and len({(one.first_lost, one.second_lost, one.held) for one in self.said}) > 1
 
     @property
     def is_rolled(self) -> bool:
@@ -209,10 +205,7 @@ def tables(
     pairings = drawn.pairings.annotate(has_game=on_phones)
     pairings = pairings.select_related("dice_off").prefetch_related("claims")
     said = _remarks(evening, drawn, players) if drawn.published is None else {}
-    return [
-        Table(pairing, names, evening.drawn_within, you, said.get(pairing.first_id, ()))
-        for pairing in pairings
-    ]
+    return [Table(pairing, names, evening.drawn_within, you, said.get(pairing.first_id, ())) for pairing in pairings]
 
 
 def ranks(standings: Sequence[Ranking], names: Mapping[int, str], you: int | None) -> list[RankedPlayer]:
@@ -248,8 +241,7 @@ REMARKS: dict[Kind, StrPromise] = {
     "uneven": _("They are not level on points: %(count)s have as many as the one ahead."),
     "bye-last": _("Has the fewest points."),
     "bye-not-last": _(
-        "Does not have the fewest points: players with fewer have already had a bye, "
-        "or someone would have a rematch."
+        "Does not have the fewest points: players with fewer have already had a bye, or someone would have a rematch."
     ),
     "no-table": _("There are only %(count)s tables: this game needs another, or has to wait."),
 }
@@ -300,13 +292,10 @@ def scoring_words(evening: Evening) -> str:
     if evening.scored_by == "defeat-points":
         said = [gettext("A game is worth the defeat points the other side took, a bye %(bye)s.") % each]
     else:
-        said = [
-            gettext("A win is worth %(win)s points, a draw %(draw)s, a loss %(loss)s, a bye %(bye)s.") % each
-        ]
+        said = [gettext("A win is worth %(win)s points, a draw %(draw)s, a loss %(loss)s, a bye %(bye)s.") % each]
         if evening.drawn_within:
             said.append(
-                gettext("A difference of up to %(most)s defeat points is a draw.")
-                % {"most": evening.drawn_within}
+                gettext("A difference of up to %(most)s defeat points is a draw.") % {"most": evening.drawn_within}
             )
     return " ".join([*said, _tie_break_words(evening)])
 
@@ -315,9 +304,7 @@ def _tie_break_words(evening: Evening) -> str:
     names = [str(TIE_BREAK_NAMES[name]) for name in evening.tie_breaks if name in TIE_BREAK_NAMES]
     if not names:
         return gettext("Ties are broken by lot.")
-    return gettext("Ties are broken by %(names)s, then by lot.") % {
-        "names": gettext(", then by ").join(names)
-    }
+    return gettext("Ties are broken by %(names)s, then by lot.") % {"names": gettext(", then by ").join(names)}
 
 
 def scenario_of(evening: Evening, number: int, language: Language) -> Scenario | None:

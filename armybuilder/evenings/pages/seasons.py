@@ -59,9 +59,7 @@ def season_of(
 def _evenings(club_id: UUID, user: User, days: tuple[date | None, date | None]) -> list[Evening]:
     """Return the last games nights between the days that have a round."""
     begins, ends = days
-    found = Evening.objects.visible_to(user).filter(
-        club=club_id, state="open", rounds__published__isnull=False
-    )
+    found = Evening.objects.visible_to(user).filter(club=club_id, state="open", rounds__published__isnull=False)
     if begins:
         found = found.filter(start__date__gte=begins)
     if ends:

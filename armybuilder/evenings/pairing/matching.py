@@ -104,9 +104,7 @@ def pair_round(players: Sequence[Player], seed: int, method: Method = "swiss") -
     return pairs + [Pair(player.entry) for player in resting]
 
 
-def swapped(
-    pairs: Sequence[Pair], players: Mapping[int, Player], one: int, other: int, seed: int = 0
-) -> list[Pair]:
+def swapped(pairs: Sequence[Pair], players: Mapping[int, Player], one: int, other: int, seed: int = 0) -> list[Pair]:
     """Return the round with two entries swapped; their tables get new sides."""
     places = {one: other, other: one}
     lot = Random(seed)
@@ -202,9 +200,7 @@ def remarks(pair: Pair, players: Mapping[int, Player], tables: int | None = None
     said += _of_sides(pair, first, second)
     if first.score != second.score:
         ahead = max(first, second, key=lambda player: player.score)
-        said.append(
-            Remark("uneven", ahead.entry, Counter(player.score for player in players.values())[ahead.score])
-        )
+        said.append(Remark("uneven", ahead.entry, Counter(player.score for player in players.values())[ahead.score]))
     if pair.table and tables and pair.table > tables:
         said.append(Remark("no-table", first.entry, tables))
     return said

@@ -65,9 +65,7 @@ def standings(
     """Return all entries in order. `lots`: the smaller lot is ahead; an entry without a lot has 0."""
     table = _Table(sorted(entries), games, scoring, lots or {})
     ranked = list(_ranked(table.entries, ("score", *tie_breaks), table))
-    return [
-        table.standing(place, entry, direct, above) for place, (entry, direct, above) in enumerate(ranked, 1)
-    ]
+    return [table.standing(place, entry, direct, above) for place, (entry, direct, above) in enumerate(ranked, 1)]
 
 
 class _Table:
@@ -106,9 +104,7 @@ class _Table:
     def standing(self, place: int, entry: int, direct: int | None, above: Reason | None) -> Ranking:
         won, drawn, lost, byes = (self.outcomes[entry, kind] for kind in ("win", "draw", "loss", "bye"))
         difference, opponents = self.difference[entry], self.opponents[entry]
-        return Ranking(
-            place, entry, self.score[entry], won, drawn, lost, byes, difference, opponents, direct, above
-        )
+        return Ranking(place, entry, self.score[entry], won, drawn, lost, byes, difference, opponents, direct, above)
 
     def _scores(self, games: Iterable[PlayedGame]) -> Counter[int]:
         scores = Counter[int]()
@@ -208,9 +204,7 @@ class SeasonRow(Struct, frozen=True):
         return f"{self.difference:+}".replace("-", "−") if self.difference else "0"
 
 
-def season_table(
-    nights: Sequence[Night], by: CountedBy = "points", best: int | None = None
-) -> list[SeasonRow]:
+def season_table(nights: Sequence[Night], by: CountedBy = "points", best: int | None = None) -> list[SeasonRow]:
     """Return the table: by the points of the games nights, or ("places") one for each player below.
 
     `best`: only each player's best results count, this many; None: all. Won, lost and difference are those of all

@@ -223,9 +223,7 @@ def check_address(site: str) -> str:
     return reachable(site) and f"{site}{reverse('evenings:check-anywhere')}"
 
 
-def submitted_page(
-    evening: Evening, handed: HandIn, options: Options, site: str, reader: str = ""
-) -> Printout:
+def submitted_page(evening: Evening, handed: HandIn, options: Options, site: str, reader: str = "") -> Printout:
     """Return a submitted list, for its player and the referee, or without extras for a `reader`."""
     roster, rules = printable(handed.roster), evening.rules_played
     with override(options.language):

@@ -91,12 +91,8 @@ def nights_of_list(context: template.Context, army_list: ArmyList) -> dict[str, 
 def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
     """Return the games nights of a member's club: those ahead, the next one first, and the last ones that are over."""
     user = context["user"]
-    shown = (
-        Evening.objects.visible_to(user).filter(club=mine.club_id).select_related("club").with_answers(user)
-    )
-    today = timezone.localtime(timezone=zone_of(mine.club.time_zone)).replace(
-        hour=0, minute=0, second=0, microsecond=0
-    )
+    shown = Evening.objects.visible_to(user).filter(club=mine.club_id).select_related("club").with_answers(user)
+    today = timezone.localtime(timezone=zone_of(mine.club.time_zone)).replace(hour=0, minute=0, second=0, microsecond=0)
     goes_on = Q(start__gte=today - timedelta(days=1), state="open", started__isnull=False, finished=None)
     to_come = Q(start__gte=today) | goes_on
     return {

@@ -52,9 +52,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
     if not seat.has_desk:
         raise Http404
     rounds = list(evening.rounds.all())
-    unsettled = (
-        sum(not one.is_settled for one in published_pairings(evening)) if evening.phase == "running" else 0
-    )
+    unsettled = sum(not one.is_settled for one in published_pairings(evening)) if evening.phase == "running" else 0
     asked = unanswered(evening) if evening.is_on else []
     shown = Desk(evening, seat, mine.user_id, active_language(), forms.get("refused"))
     coming = Coming((row.name, row.is_here) for row in shown.rows if row.state == "coming")
@@ -112,9 +110,7 @@ def send_back(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     if not form.is_valid():
         return desk_page(request, evening_id, 422, refused=pk, remark_form=form)
     sent = desk.send_back(evening_id, user_of(request), pk, form.cleaned_data["remark"])
-    messages.success(
-        request, gettext("Sent back. It counts until %(name)s submits another.") % {"name": sent.entry}
-    )
+    messages.success(request, gettext("Sent back. It counts until %(name)s submits another.") % {"name": sent.entry})
     return _to_desk(evening_id, f"e{sent.entry_id}")
 
 
@@ -143,9 +139,7 @@ def add(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     form = GuestForm(request.POST)
     if not form.is_valid():
         return desk_page(request, evening_id, 422, walk_in_form=form)
-    return _to_desk(
-        evening_id, f"e{desk.add_guest(evening_id, user_of(request), form.cleaned_data['name']).pk}"
-    )
+    return _to_desk(evening_id, f"e{desk.add_guest(evening_id, user_of(request), form.cleaned_data['name']).pk}")
 
 
 @act
@@ -155,9 +149,7 @@ def remind(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if names:
         messages.success(request, gettext("Reminded: %(names)s.") % {"names": ", ".join(names)})
     else:
-        messages.info(
-            request, gettext("Nobody was reminded: everyone without a list was reminded in the last hour.")
-        )
+        messages.info(request, gettext("Nobody was reminded: everyone without a list was reminded in the last hour."))
     return _to_desk(evening_id, f"e{entry}" if entry else "")
 
 
@@ -188,9 +180,7 @@ def _back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     return redirect("evenings:desk" if request.POST.get("then") == "desk" else "evenings:evening", evening_id)
 
 
-close = act_anywhere(
-    changing(planning.close_submissions, _("Closed: lists can no longer be submitted."), _back)
-)
+close = act_anywhere(changing(planning.close_submissions, _("Closed: lists can no longer be submitted."), _back))
 reopen = act_anywhere(
     changing(
         planning.reopen_submissions,

@@ -92,9 +92,7 @@ def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
 @private_form
 def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     evening, _mine = evening_and_membership(request, evening_id, organising=True)
-    form = EveningForm(
-        request.POST or None, evening=evening, club=evening.club, initial=initial(evening, None)
-    )
+    form = EveningForm(request.POST or None, evening=evening, club=evening.club, initial=initial(evening, None))
     if request.method == "POST" and form.is_valid():
         try:
             planning.edit_evening(evening_id, user_of(request), form.plan(), request.POST.get("seen", ""))
@@ -109,9 +107,7 @@ def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     return _form_page(request, form, evening.club, evening)
 
 
-def _form_page(
-    request: HttpRequest, form: EveningForm, club: Club, evening: Evening | None = None
-) -> HttpResponse:
+def _form_page(request: HttpRequest, form: EveningForm, club: Club, evening: Evening | None = None) -> HttpResponse:
     context = {"form": form, "club": club, "evening": evening}
     return render(request, "evenings/edit.html", context, status=422 if form.errors else 200)
 
@@ -164,9 +160,7 @@ def _back(_request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 announce = act(changing(planning.announce, ANNOUNCED, _back))
 call_off = act(
-    changing(
-        planning.call_off, _("Called off. Tell those who were coming; you can announce it again."), _back
-    )
+    changing(planning.call_off, _("Called off. Tell those who were coming; you can announce it again."), _back)
 )
 use_house_rules = act(
     changing(planning.use_house_rules, _("The games night now uses the club’s new house rules."), _back)

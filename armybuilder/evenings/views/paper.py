@@ -110,9 +110,7 @@ def guest_kit(request: HttpRequest, entry: Entry, pk: int) -> HttpResponse:
     return _of_guest(request, entry, kits_of_guest(entry, pk, options), options)
 
 
-def _of_guest(
-    request: HttpRequest, entry: Entry, pages: list[tuple[str, Printout]], options: Options
-) -> HttpResponse:
+def _of_guest(request: HttpRequest, entry: Entry, pages: list[tuple[str, Printout]], options: Options) -> HttpResponse:
     with override(options.language):
         title = str(entry.evening)
     back = reverse("evenings:guest", args=[entry.token])
@@ -126,9 +124,7 @@ def _paper(request: HttpRequest, evening_id: UUID, query: QueryDict) -> tuple[Pa
     evening = shown_evening(request, evening_id)
     paper = Paper(evening, evening.club.memberships.select_related("user").get(user=user))
     hides = not evening.shows_lists
-    return paper, EveningPaperForm(
-        query, paper.offered, paper.round_numbers, active_language(), hides_lists=hides
-    )
+    return paper, EveningPaperForm(query, paper.offered, paper.round_numbers, active_language(), hides_lists=hides)
 
 
 def _form_page(evening_id: UUID, form: EveningPaperForm) -> str:

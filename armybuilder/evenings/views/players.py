@@ -87,9 +87,7 @@ def _page(
     return render(request, "evenings/guest.html", context, status=status)
 
 
-def _round(
-    request: HttpRequest, entry: Entry, entries: list[Entry], table: int | None = None
-) -> dict[str, Any]:
+def _round(request: HttpRequest, entry: Entry, entries: list[Entry], table: int | None = None) -> dict[str, Any]:
     """Return a published round (`round`, that of a table, or the last) and the standings, as a guest sees them."""
     evening = entry.evening
     rounds = list(evening.rounds.filter(published__isnull=False))

@@ -75,9 +75,7 @@ def acting(shown: Shown) -> Callable[[View], View]:
     return act
 
 
-def changing(
-    verb: Callable[..., bool], said: StrPromise, back: Callable[[HttpRequest, UUID], HttpResponse]
-) -> View:
+def changing(verb: Callable[..., bool], said: StrPromise, back: Callable[[HttpRequest, UUID], HttpResponse]) -> View:
     """Return a view of an act on a games night (`verb`), which says `said` if it has changed something."""
 
     def view(request: HttpRequest, evening_id: UUID) -> HttpResponse:
@@ -109,9 +107,7 @@ def read_roll(request: HttpRequest) -> tuple[int, int]:
     form = RollForm(request.POST)
     if form.is_valid():
         return form.cleaned_data["first_total"], form.cleaned_data["second_total"]
-    raise UnreadableError(
-        _("Nothing was saved: enter two whole numbers, from 2 to %(most)s."), most=LARGEST_TOTAL
-    )
+    raise UnreadableError(_("Nothing was saved: enter two whole numbers, from 2 to %(most)s."), most=LARGEST_TOTAL)
 
 
 def seen_at(request: HttpRequest) -> str | None:

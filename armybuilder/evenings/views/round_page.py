@@ -57,9 +57,7 @@ def shown_round(
         "scenario": scenario_of(evening, drawn.number, active_language()),
         "scoring": scoring_words(evening),
         "has_defeat_points": bool(defeat_rows(evening.catalogue)),
-        "unsettled_here": sum(
-            pairing.round_id == drawn.pk and not pairing.is_settled for pairing in pairings
-        ),
+        "unsettled_here": sum(pairing.round_id == drawn.pk and not pairing.is_settled for pairing in pairings),
         "begun": begun(pairings),
         "unsettled": sum(not pairing.is_settled for pairing in pairings),
     }
@@ -180,9 +178,7 @@ def _absent(shown: Sequence[Table], entries: Sequence[Entry]) -> dict[str, list[
     absent = [entry for entry in entries if entry.pk in paired and entry.state != "coming"]
     return {
         "dropped": [str(entry) for entry in absent if entry.state == "dropped"],
-        "doubtful": [
-            f"{entry} ({entry.get_state_display()})" for entry in absent if entry.state != "dropped"
-        ],
+        "doubtful": [f"{entry} ({entry.get_state_display()})" for entry in absent if entry.state != "dropped"],
     }
 
 

@@ -72,9 +72,7 @@ def _back(request: HttpRequest, evening_id: UUID, number: int | None = None) -> 
     """Redirect to where the form was: the desk (`then`), or the page of the round (None: of the games night)."""
     if request.POST.get("then") == "desk":
         return redirect("evenings:desk", evening_id)
-    return (
-        redirect("evenings:round", evening_id, number) if number else redirect("evenings:evening", evening_id)
-    )
+    return redirect("evenings:round", evening_id, number) if number else redirect("evenings:evening", evening_id)
 
 
 def _method(said: QueryDict) -> Literal["swiss", "lot", "hand"]:
@@ -206,8 +204,7 @@ def worked_out(request: HttpRequest, evening: Evening, pairing: Pairing) -> dict
         "round": pairing.round,
         "table": pairing,
         "lines": [
-            (row, [(f"{key}-{row.id}", name, times[key][row.id]) for key, name in names.items()])
-            for row in rows
+            (row, [(f"{key}-{row.id}", name, times[key][row.id]) for key, name in names.items()]) for row in rows
         ],
         "sums": list(zip(names.values(), sums, strict=True)),
         "is_asked": any(made.steps for made in sums),

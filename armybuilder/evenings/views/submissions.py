@@ -202,9 +202,7 @@ def pasted_or_chosen(request: HttpRequest, evening: Evening, lists: Sequence[Arm
     return {"pasted": judge_pasted(evening, found.roster, active_language()), "text": "", "chosen": chosen}
 
 
-def paste_page(
-    request: HttpRequest, evening: Evening, entry: Entry, status: int = 200, **said: Any
-) -> HttpResponse:
+def paste_page(request: HttpRequest, evening: Evening, entry: Entry, status: int = 200, **said: Any) -> HttpResponse:
     pasted: Pasted | None = said.get("pasted")
     language = active_language()
     sheet = pasted.sheet if pasted else None

@@ -33,9 +33,7 @@ def start_game(army_list: ArmyList, user: User | None, *, both: bool, note: str 
     )
     Player.objects.create(game=game, side=SIDES[0], **_player_fields(army_list, user))
     Player.objects.create(game=game, side=SIDES[1])
-    own, *_others = (
-        Link.objects.create(game=game, kind=kind) for kind in (BOTH if both else FIRST, JOINS, LOOKS)
-    )
+    own, *_others = (Link.objects.create(game=game, kind=kind) for kind in (BOTH if both else FIRST, JOINS, LOOKS))
     return own
 
 

@@ -39,9 +39,7 @@ class LineRefusedError(RefusedError):
         self.reason, self.number = reason, number
 
 
-def events_of_phone(
-    game: Game, sides: Sequence[Side], phone: str, lines: Sequence[GameLine]
-) -> list[GameEvent]:
+def events_of_phone(game: Game, sides: Sequence[Side], phone: str, lines: Sequence[GameLine]) -> list[GameEvent]:
     """Return the events of a phone's lines that are not stored yet. `sides`: the ones its link writes for.
 
     Raises RefusedError: among others TooManyLinesError, MissingLineError and LineRefusedError.

@@ -133,9 +133,7 @@ class Game(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
-    pairing = models.ForeignKey(
-        Pairing, on_delete=models.SET_NULL, null=True, blank=True, related_name="games"
-    )
+    pairing = models.ForeignKey(Pairing, on_delete=models.SET_NULL, null=True, blank=True, related_name="games")
     is_of_night = models.BooleanField(default=False, db_default=False)
     note = models.CharField(max_length=NOTE_LENGTH, blank=True)
     # An older build, which an update may run beside this one, does not set them.
@@ -179,9 +177,7 @@ class Game(models.Model):
 
     def heard(self, names: Collection[tuple[str, int]]) -> datetime | None:
         """Return the arrival time of the last of some lines, by name; None if none of them is stored."""
-        times = (
-            time for _side, phone, number, *_said, time in reversed(self._rows) if (phone, number) in names
-        )
+        times = (time for _side, phone, number, *_said, time in reversed(self._rows) if (phone, number) in names)
         found = parse_datetime(next(times, ""))
         return timezone.make_aware(found, UTC) if found and timezone.is_naive(found) else found
 
@@ -229,9 +225,7 @@ class Game(models.Model):
     def may_choose_list(self, side: Side) -> bool:
         if any(line.side == side for line in self.lines):
             return False
-        return not self.by_side[side].document or (
-            self.pairing_id is None and self.state.phase == "setting-up"
-        )
+        return not self.by_side[side].document or (self.pairing_id is None and self.state.phase == "setting-up")
 
     @property
     def attacker(self) -> Side | None:
@@ -281,9 +275,7 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="games"
     )
     name = models.CharField(max_length=60, blank=True)
-    army_list = models.ForeignKey(
-        ArmyList, on_delete=models.SET_NULL, null=True, blank=True, related_name="games"
-    )
+    army_list = models.ForeignKey(ArmyList, on_delete=models.SET_NULL, null=True, blank=True, related_name="games")
     document = models.TextField(blank=True)
 
     class Meta:

@@ -38,9 +38,7 @@ def still_held() -> Q:
 
 
 def _of_players() -> Q:
-    return Q(kind=FIRST) & _is_here("game__pairing__first") | Q(kind=SECOND) & _is_here(
-        "game__pairing__second"
-    )
+    return Q(kind=FIRST) & _is_here("game__pairing__first") | Q(kind=SECOND) & _is_here("game__pairing__second")
 
 
 def _is_here(place: str) -> Q:

@@ -90,11 +90,7 @@ class Log(Struct, frozen=True, dict=True):
     @cached_property
     def held(self) -> list[GameLine]:
         """The lines that were not undone, in their effective order, without the undoing lines."""
-        return [
-            line
-            for line in self.ordered
-            if line.name not in self.undone and not isinstance(line.event, Undone)
-        ]
+        return [line for line in self.ordered if line.name not in self.undone and not isinstance(line.event, Undone)]
 
     @cached_property
     def told(self) -> list[GameLine]:

@@ -106,11 +106,7 @@ class Points(Struct, frozen=True, dict=True):
             return gettext("level")
         ahead = min(first, second, key=lambda score: score.points)
         words = {"name": ahead.name, "points": abs(first.points - second.points)}
-        said = (
-            gettext("%(name)s: won by %(points)s")
-            if self.agreed
-            else gettext("%(name)s: ahead by %(points)s")
-        )
+        said = gettext("%(name)s: won by %(points)s") if self.agreed else gettext("%(name)s: ahead by %(points)s")
         return said % words
 
     @property
@@ -118,9 +114,7 @@ class Points(Struct, frozen=True, dict=True):
         """The rows of the sum, each with its points for each side ("–": nothing)."""
         happened = {step.row.id for made in self._sums.values() for step in made.steps}
         return [
-            (row, [_points(row, self._sums[side]) for side in self.sides])
-            for row in self.rows
-            if row.id in happened
+            (row, [_points(row, self._sums[side]) for side in self.sides]) for row in self.rows if row.id in happened
         ]
 
     def adders(self, side: Side) -> list[Adder]:
@@ -147,9 +141,7 @@ class Points(Struct, frozen=True, dict=True):
             )
             for said in results
         )
-        dispute = (
-            Button(gettext("Dispute"), event_text(replace(theirs, on=False))) if theirs and not own else None
-        )
+        dispute = Button(gettext("Dispute"), event_text(replace(theirs, on=False))) if theirs and not own else None
         return Signing(side, self.names[side], self.theirs(side), buttons, dispute)
 
     def theirs(self, side: Side) -> str:
@@ -187,9 +179,7 @@ class Points(Struct, frozen=True, dict=True):
 
     @cached_property
     def _sums(self) -> dict[Side, Sum]:
-        return {
-            side: tally(self.rows, self.state, side, self.statuses.get(side), self.readings) for side in SIDES
-        }
+        return {side: tally(self.rows, self.state, side, self.statuses.get(side), self.readings) for side in SIDES}
 
     def total(self, side: Side) -> int:
         """Return the points of a side, or its lost men in a ruleset without points."""

@@ -134,9 +134,7 @@ class SideRows(Struct, frozen=True, dict=True):
         """Return everything that the rows depend on: the list, and lines about the side or the whole table."""
         side = self.ticks.side
         return self.roster, [
-            line
-            for line in self.lines
-            if line.side == side or line.event.shared or isinstance(line.event, Undone)
+            line for line in self.lines if line.side == side or line.event.shared or isinstance(line.event, Undone)
         ]
 
     @cached_property

@@ -41,11 +41,7 @@ def turn_ends(page: Page) -> list[TurnEnd]:
 
 def _turn_end(page: Page, number: int, folding: Folding) -> TurnEnd:
     points = page.points_in(folding.state, page.statuses_in(folding.state))
-    men = {
-        side: len(own.men) - len(own.lost)
-        for side, own in points.statuses.items()
-        if side not in page.hidden_lists
-    }
+    men = {side: len(own.men) - len(own.lost) for side, own in points.statuses.items() if side not in page.hidden_lists}
     return TurnEnd(number, points.score, {side: points.total(side) for side in SIDES}, men)
 
 
@@ -61,9 +57,7 @@ def turning_points(page: Page, ends: Sequence[TurnEnd]) -> list[TurningPoint]:
     for turn, words in (_costliest(page, ends, lost), _first_loss(page, lost), _last_morale_test(page)):
         if turn:
             found.setdefault(turn, Truncator(words).chars(NOTE_LENGTH))
-    return [
-        TurningPoint(place=place, turn=turn, note=found[turn]) for place, turn in enumerate(sorted(found), 1)
-    ]
+    return [TurningPoint(place=place, turn=turn, note=found[turn]) for place, turn in enumerate(sorted(found), 1)]
 
 
 Proposal = tuple[int, str]  # a turn and the words about it; turn 0: there is none

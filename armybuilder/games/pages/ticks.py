@@ -138,9 +138,7 @@ class Ticks(Struct, frozen=True, dict=True):
     @cached_property
     def _looks(self) -> dict[str, tuple[str, str]]:
         """The word and the tone of each state: the page has a hundred buttons of them."""
-        own = {
-            item.id: "lost" if item.effect == "out" else item.effect for item in self.words.catalogue.states
-        }
+        own = {item.id: "lost" if item.effect == "out" else item.effect for item in self.words.catalogue.states}
         others = dict.fromkeys((*MAN_STATES, *VEHICLE_STATES), "")
         return {state: (self.words.state(state), tone or state) for state, tone in (others | own).items()}
 

@@ -56,9 +56,7 @@ def men_chart(
         label_y = CHART_HEIGHT - left * up
         if lines and abs(lines[0].label_y - label_y) < LABELS_APART:
             label_y = lines[0].label_y + (LABELS_APART if label_y >= lines[0].label_y else -LABELS_APART)
-        path = _path(
-            [(end.number * across, CHART_HEIGHT - end.men[side] * up) for end in ends], men[side] * up
-        )
+        path = _path([(end.number * across, CHART_HEIGHT - end.men[side] * up) for end in ends], men[side] * up)
         name = Truncator(names[side]).chars(LABEL_AT_MOST)
         lines.append(ChartLine(path, f"{name} {left}", label_y, is_first=not lines))
     told = (

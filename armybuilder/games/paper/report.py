@@ -71,9 +71,7 @@ class GameReport:
             for name, side, score in zip(names, points.sides, points.scores, strict=True)
         ]
         self.verdict, self.unit = replace(points, heads=points.names).verdict, points.unit
-        self.signed = (
-            gettext("Signed by both sides") if points.agreed else gettext("Not yet signed by both sides")
-        )
+        self.signed = gettext("Signed by both sides") if points.agreed else gettext("Not yet signed by both sides")
         self.turning_points = turning_points(page, ends)
         men = {side: len(own.men) for side, own in page.statuses.items() if side not in page.hidden_lists}
         self.chart = men_chart(ends, men, points.names, points.sides)
@@ -144,7 +142,5 @@ def kit_of(page: Page, options: Options) -> Printout | None:
     for side in page.link.sides:
         roster = page.rosters[side]
         if roster is not None:
-            return FORMATS["kit"].page(
-                printable(roster), page.catalogue, assess(roster, page.catalogue), options
-            )
+            return FORMATS["kit"].page(printable(roster), page.catalogue, assess(roster, page.catalogue), options)
     return None

@@ -54,9 +54,7 @@ class PartNode(Node):
 def log_lines(lines: Iterable[LogWords]) -> SafeString:
     """Draw lines of the log, which change with each tap: a template would take five times as long."""
     whose = cache(_whose)  # of two sides
-    return format_html_join(
-        "", "<li>{}{}</li>", ((whose(line.who, line.is_own), line.words) for line in lines)
-    )
+    return format_html_join("", "<li>{}{}</li>", ((whose(line.who, line.is_own), line.words) for line in lines))
 
 
 def _whose(who: str, is_own: bool) -> str:

@@ -42,9 +42,7 @@ def text_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> H
 @never_cache
 @opens_link
 def json_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
-    return _file(
-        log_json(Page(_link(request, token, pk), active_language())), "application/json", "game.json"
-    )
+    return _file(log_json(Page(_link(request, token, pk), active_language())), "application/json", "game.json")
 
 
 @require_safe
@@ -72,9 +70,7 @@ def edit_turning_points(request: HttpRequest, token: str) -> HttpResponse:
     if not link.sides:
         raise Http404
     page = Page(link, active_language(), by_role=True)
-    forms = TurningPointForms(
-        request.POST or None, initial=initial_rows(turning_points(page, turn_ends(page)))
-    )
+    forms = TurningPointForms(request.POST or None, initial=initial_rows(turning_points(page, turn_ends(page))))
     if request.method == "POST" and forms.is_valid():
         points = entered([form.cleaned_data for form in forms])
         record_events(token, link.sides[0], *points, spend=reading(request))

@@ -186,9 +186,7 @@ def _failed(item: FailedDue) -> tuple[str, str]:
         return head, gettext("Before acting, each man tests as if suppressed; if he fails, he falls back.")
     words = {"most": item.most[0], "led": item.most[1]}
     if item.most[0] == item.most[1]:
-        text = gettext(
-            "Before acting, each man tests as if suppressed: 1–%(most)s. If he fails, he falls back."
-        )
+        text = gettext("Before acting, each man tests as if suppressed: 1–%(most)s. If he fails, he falls back.")
     else:
         text = gettext(
             "Before acting, each man tests as if suppressed: 1–%(most)s, beside a leader "
@@ -225,9 +223,6 @@ def _morale(item: MoraleDue) -> tuple[str, str]:
         return head, gettext("No die can pass.")
     rolled = {"dice": item.dice, "need": item.need}
     words = (
-        ngettext("one die, %(need)s or more", "%(dice)s dice, one of %(need)s or more is enough", item.dice)
-        % rolled
+        ngettext("one die, %(need)s or more", "%(dice)s dice, one of %(need)s or more is enough", item.dice) % rolled
     )
-    return head, words + (
-        gettext("; a failure does not count this time (motivation)") if item.is_spared else ""
-    )
+    return head, words + (gettext("; a failure does not count this time (motivation)") if item.is_spared else "")

@@ -57,9 +57,7 @@ class Words(Struct, frozen=True):
 
 def reaction_words(item: ReactionDue, side: Side, words: Words) -> tuple[str, str]:
     squad = words.name(side, item.squad)
-    head = (
-        gettext("Morale of %(squad)s") % {"squad": squad} if item.squad else gettext("Morale of those nearby")
-    )
+    head = gettext("Morale of %(squad)s") % {"squad": squad} if item.squad else gettext("Morale of those nearby")
     why = "; ".join(_occasion(one, words) for one in item.occasions)
     faces = ", ".join(f"{face} ({man})" for man, face in item.faces)
     shown = gettext(". Rolled: %(faces)s") % {"faces": faces} if faces else ""
@@ -139,12 +137,8 @@ def percent(chance: object) -> str:
 #: By the reason of an EventRefusedError.
 LINE_REFUSALS: Mapping[str, StrPromise] = {
     "unknown": _("The list or the game does not have that."),
-    "no-attack": _(
-        "The attacker can only be recorded before the game starts, if the rules have an attacker."
-    ),
-    "no-limit": _(
-        "The number of turns can only be set before the game starts, to a number that the dice can give."
-    ),
+    "no-attack": _("The attacker can only be recorded before the game starts, if the rules have an attacker."),
+    "no-limit": _("The number of turns can only be set before the game starts, to a number that the dice can give."),
     "no-phase": _("Nothing was changed: the game is not at that stage. Look at the table."),
     "no-turn": _("Nothing was changed: that turn does not follow the current one. Look at the table."),
     "not-due": _("Nothing was changed: that is not due now. Look at the table."),

@@ -22,15 +22,11 @@ from rules.core.text import Text
 
 
 @transaction.atomic
-def make_copy(
-    visitor: Visitor, roster: Roster, version_id: UUID, author: User | None, key: str = ""
-) -> ArmyList:
+def make_copy(visitor: Visitor, roster: Roster, version_id: UUID, author: User | None, key: str = "") -> ArmyList:
     """Return a visitor's own copy of a list, which names its author (None: nobody with an account)."""
     made = create_from(visitor, roster, version_id, key)
     kind = Credit.Kind.LEFT if author else Credit.Kind.VISITOR
-    Credit.objects.get_or_create(
-        army_list=made, defaults={"name": roster.name, "author": author, "kind": kind}
-    )
+    Credit.objects.get_or_create(army_list=made, defaults={"name": roster.name, "author": author, "kind": kind})
     return made
 
 
@@ -71,9 +67,7 @@ def show_to_clubs(list_id: UUID, user: User, club_ids: set[UUID]) -> None:
         army_list.club_listings.get_or_create(membership=membership)
 
 
-def use_house_rules(
-    list_id: UUID, visitor: Visitor, mine: Membership, rules: HouseRules, key: str
-) -> ArmyList:
+def use_house_rules(list_id: UUID, visitor: Visitor, mine: Membership, rules: HouseRules, key: str) -> ArmyList:
     """Apply a club's house rules to a list, in one undo step; from then on it is made for that club."""
     with open_edit(list_id, visitor, key) as edit:
         name = Text(str(rules.number), str(rules.number))
@@ -116,9 +110,7 @@ def make_partner(list_id: UUID, visitor: Visitor, key: str, name: str) -> ArmyLi
         return partner
     copy = structs.replace(edits.set_format(army_list.roster, other_role), name=name)
     made = create_from(visitor, copy, army_list.ruleset_version_id)
-    ArmyList.objects.filter(pk=made.pk).update(
-        made_for=army_list.made_for_id, house_kept=army_list.house_kept
-    )
+    ArmyList.objects.filter(pk=made.pk).update(made_for=army_list.made_for_id, house_kept=army_list.house_kept)
     made_for_night(made.pk, army_list.evening_id, army_list.entry_id)
     return made
 

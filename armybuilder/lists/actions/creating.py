@@ -25,9 +25,7 @@ PRESSED_TWICE = timedelta(minutes=1)  # a form sent again within this time is a 
 MADE_BY_A_FORM = UUID("8d2b4c0a-6a0e-4d0b-9d55-0d3a4f5f1c7e")
 
 
-def create_from(
-    visitor: Visitor, roster: Roster, version_id: UUID, key: str = "", action: str = "copy"
-) -> ArmyList:
+def create_from(visitor: Visitor, roster: Roster, version_id: UUID, key: str = "", action: str = "copy") -> ArmyList:
     """Create a list with the content of `roster`, under the rules of a version. Its rows get new ids.
 
     Its history starts with `action`. A form sent twice within a minute with the same `key` creates one list, unless

@@ -92,6 +92,5 @@ def write_facets(army_list: ArmyList, before: frozenset[Facet]) -> None:
     if come := now - before:
         since = army_list.public_since or timezone.now()
         ListFacet.objects.bulk_create(
-            ListFacet(army_list=army_list, kind=kind, item=item, public_since=since)
-            for kind, item in sorted(come)
+            ListFacet(army_list=army_list, kind=kind, item=item, public_since=since) for kind, item in sorted(come)
         )

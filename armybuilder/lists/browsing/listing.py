@@ -68,10 +68,7 @@ def names_of(visitor: Visitor, ruleset: str) -> dict[Whose, list[tuple[UUID, str
     """Return the names of the most recently changed lists of a ruleset: the visitor's, then their clubs'."""
     whose: tuple[Whose, ...] = ("mine", "clubs") if visitor.user else ("mine",)
     lists = {one: _lists(visitor, one).filter(ruleset_version__ruleset=ruleset) for one in whose}
-    return {
-        one: list(found.order_by("-changed").values_list("pk", "name")[:A_PAGE])
-        for one, found in lists.items()
-    }
+    return {one: list(found.order_by("-changed").values_list("pk", "name")[:A_PAGE]) for one, found in lists.items()}
 
 
 def _lists(visitor: Visitor, whose: Whose) -> ArmyListQuerySet:

@@ -58,9 +58,7 @@ class ListFilter(Struct, frozen=True):
         said = {"shelf": self.shelf, "q": self.words, "game": self.game, "role": self.role, "tag": self.tag}
         usual = {"shelf": "in-use"}
         order = {"order": self.order} if self.order != "changed" else {}
-        return urlencode(
-            {key: value for key, value in said.items() if value and usual.get(key) != value} | order
-        )
+        return urlencode({key: value for key, value in said.items() if value and usual.get(key) != value} | order)
 
 
 def read_filter(query: Mapping[str, str]) -> ListFilter:

@@ -36,11 +36,7 @@ def _of_fire(kills: dict[int, Fraction], others: list[dict[int, Fraction]]) -> s
     """Return the gain in fire: none, more than the others, or the distance with the most."""
     if not any(kills.values()):
         return gettext("No extra expected kills.")
-    best = [
-        distance
-        for distance, gain in kills.items()
-        if others and gain > max(other[distance] for other in others)
-    ]
+    best = [distance for distance, gain in kills.items() if others and gain > max(other[distance] for other in others)]
     distances = list(kills)
     if best == distances:
         return gettext("The most firepower at every distance.")
@@ -74,9 +70,7 @@ class Gain(Struct, frozen=True):
     less: int = 0
 
 
-def completion_page(
-    context: Context, suggestions: tuple[Suggestion, ...], asked: CompletionQuery
-) -> dict[str, object]:
+def completion_page(context: Context, suggestions: tuple[Suggestion, ...], asked: CompletionQuery) -> dict[str, object]:
     """Return the suggestions without findings, those `with_findings`, and the next series.
 
     `target`: the target of the kills. `men`: the classes and numbers of men, in words; `yardstick`: the measure of
@@ -118,9 +112,7 @@ def _men(rosters: list[Roster], context: Context) -> str:
     if not numbers:
         return ""
     known = context.catalogue.class_by_id
-    classes = {
-        squad.class_of(figure) for roster in rosters for squad in roster.squads for figure in squad.figures
-    }
+    classes = {squad.class_of(figure) for roster in rosters for squad in roster.squads for figure in squad.figures}
     names = [known[one].name.to(context.language) for one in known if one in classes]
     number = str(min(numbers)) if len(numbers) == 1 else f"{min(numbers)}–{max(numbers)}"
     return f"{gettext('%(number)s men') % {'number': number}}: {', '.join(names)}"
@@ -159,11 +151,7 @@ def _initiative(context: Context, now: Roster) -> tuple[Gain, ...]:
     before = initiative_of(context.roster, context.catalogue)
     dice = f"{rules.turn.dice}d{rules.turn.die or context.catalogue.die}"
     was = "–" if before is None else f"{dice}+{before}"
-    return (
-        Gain(
-            gettext("Initiative"), was, f"{dice}+{after}", _change(Fraction(after - (before or 0)), 0, "en")
-        ),
-    )
+    return (Gain(gettext("Initiative"), was, f"{dice}+{after}", _change(Fraction(after - (before or 0)), 0, "en")),)
 
 
 def _gained(before: Profile, after: Profile) -> Gained:

@@ -43,9 +43,7 @@ class Context(FormContext):
     @cached_property
     def rows(self) -> dict[str, tuple[int, str]]:
         """The places of all rows in the order of the list, and their ids, by path ("": the list itself)."""
-        return {"": (-1, "")} | {
-            place.path: (number, place.row.id) for number, place in enumerate(places(self.roster))
-        }
+        return {"": (-1, "")} | {place.path: (number, place.row.id) for number, place in enumerate(places(self.roster))}
 
     @cached_property
     def squad(self) -> Squad | None:

@@ -156,10 +156,6 @@ def breakdown(context: Context) -> tuple[PointsLine, ...]:
         "extras": catalogue.extras,
     }
     lines = [
-        (str(name), getattr(parts, use))
-        for use, name in USES.items()
-        if sold.get(use, True) or getattr(parts, use)
+        (str(name), getattr(parts, use)) for use, name in USES.items() if sold.get(use, True) or getattr(parts, use)
     ]
-    return tuple(
-        PointsLine(name, price(points)) for name, points in (*lines, (gettext("Total"), parts.total))
-    )
+    return tuple(PointsLine(name, price(points)) for name, points in (*lines, (gettext("Total"), parts.total)))

@@ -57,9 +57,7 @@ class Offers:
         self.standing = [finding for finding in context.report.findings if finding.severity == "error"]
 
     def points(self, entry: ExtraEntry, squad: ResolvedSquad | None) -> int:
-        if entry.extra in self.prices.once and any(
-            item.extra.id == entry.extra for item in self.resolved.extras
-        ):
+        if entry.extra in self.prices.once and any(item.extra.id == entry.extra for item in self.resolved.extras):
             return 0
         return extra_points(entry, "squad" if squad else "list", self.prices)
 
@@ -251,12 +249,9 @@ def _points(squad: Squad, context: Context) -> int:
 
 def contents(squad: Squad, catalogue: Catalogue, language: Language) -> str:
     """Return the contents of a squad in a line: "Sergeant, 7 × rifleman, Bren gunner"."""
-    figures = (
-        (row.count, figure_label(row, catalogue, squad.class_of(row)).to(language)) for row in squad.figures
-    )
+    figures = ((row.count, figure_label(row, catalogue, squad.class_of(row)).to(language)) for row in squad.figures)
     vehicles = (
-        (row.count, vehicle_label(row, catalogue.vehicle_by_id.get(row.type)).to(language))
-        for row in squad.vehicles
+        (row.count, vehicle_label(row, catalogue.vehicle_by_id.get(row.type)).to(language)) for row in squad.vehicles
     )
     rows = (f"{count} × {name}" if count > 1 else name for count, name in (*figures, *vehicles))
     return ", ".join(rows) or gettext("empty")

@@ -59,9 +59,7 @@ def _meta(squad: Squad, context: Context) -> Iterator[str]:
     if vehicles:
         yield ngettext("%(count)s vehicle", "%(count)s vehicles", vehicles) % {"count": vehicles}
     if squad.list_class and "list_class" in catalogue.reads:
-        yield gettext("in the army list: %(troops)s") % {
-            "troops": class_name(squad.list_class, catalogue, language)
-        }
+        yield gettext("in the army list: %(troops)s") % {"troops": class_name(squad.list_class, catalogue, language)}
     if squad.leader_ability and "leader_ability" in catalogue.reads:
         yield gettext("leader’s ability: %(troops)s") % {
             "troops": class_name(squad.leader_ability, catalogue, language)
@@ -134,9 +132,7 @@ def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Contex
         )
 
 
-def _row(
-    row: Figure | Vehicle | ExtraEntry, flags: tuple[Flag, ...], points: int | None, **more: Any
-) -> SheetRow:
+def _row(row: Figure | Vehicle | ExtraEntry, flags: tuple[Flag, ...], points: int | None, **more: Any) -> SheetRow:
     return SheetRow(
         id=row.id,
         count=row.count,
@@ -223,9 +219,7 @@ def _combat_value(value: int | UnsetType, context: Context) -> Iterator[Chip]:
         yield Chip(gettext("combat value %(number)s") % {"number": value}, key=True)
 
 
-def chances_in_words(
-    squad: Squad, catalogue: Catalogue, language: Language, *, but: str = ""
-) -> Iterator[str]:
+def chances_in_words(squad: Squad, catalogue: Catalogue, language: Language, *, but: str = "") -> Iterator[str]:
     """Yield a squad's chances and command distances (bi, Unità e distanze di comando). `but`: a class to skip."""
     worked_out = squad_chances(squad, catalogue)
     if worked_out is None:
@@ -240,9 +234,7 @@ def chances_in_words(
     yield from dict.fromkeys(_commands(squad, worked_out, catalogue, language))
 
 
-def _commands(
-    squad: Squad, worked_out: SquadChances, catalogue: Catalogue, language: Language
-) -> Iterator[str]:
+def _commands(squad: Squad, worked_out: SquadChances, catalogue: Catalogue, language: Language) -> Iterator[str]:
     for command in worked_out.commands:
         if command.distance is not None:
             leader = figure_label(command.figure, catalogue, squad.class_of(command.figure))

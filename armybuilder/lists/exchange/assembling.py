@@ -125,9 +125,7 @@ def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str |
         return None
     scores = {}
     for item in (ordinary, *(one.id for one in reader.catalogue.offered.classes)):
-        as_if = (
-            replace(squad, class_=item) if i in squads else squad for i, squad in enumerate(roster.squads)
-        )
+        as_if = (replace(squad, class_=item) if i in squads else squad for i, squad in enumerate(roster.squads))
         report = assess(replace(roster, squads=tuple(as_if)), reader.catalogue)
         right = sum(
             is_price(price, points_at(report.points, place), getattr(place.of(roster), "count", 1))

@@ -130,9 +130,7 @@ class ListDraft:
 
     # ── Squads and rows ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def open_squad(
-        self, squad: Squad, class_term: Term | None, price: int | None, is_exact: bool = False
-    ) -> None:
+    def open_squad(self, squad: Squad, class_term: Term | None, price: int | None, is_exact: bool = False) -> None:
         """Start a squad. Below a heading without men, it has the class in that heading."""
         self.section, self.team = "row", ""
         above = self.squads[-1] if self.squads else None

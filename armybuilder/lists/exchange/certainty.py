@@ -103,9 +103,7 @@ class Certainty:
         pieces = [piece for piece in pieces if piece.kind != "section"]
         if not pieces:
             return False
-        if len(pieces) > 1 and (
-            number_of(pieces) or (value_of(pieces[0]) and pieces[0].first.text[0] == "0")
-        ):
+        if len(pieces) > 1 and (number_of(pieces) or (value_of(pieces[0]) and pieces[0].first.text[0] == "0")):
             pieces = pieces[1:]  # the number of the line
         named = [piece for piece in pieces if piece.match]
         if self.is_strict and not all(map(is_exact, named)):
@@ -223,9 +221,7 @@ class Certainty:
         ids = [meaning.id for meaning in piece.match.meanings] if piece.match else []
         is_joined = before.word in AND or "," not in piece.first.before
         is_second = all(item in known and known[item].kind != "main" for item in ids)
-        return (
-            is_joined and is_second and not any(item.weapons == tuple(ids) for item in self.catalogue.presets)
-        )
+        return is_joined and is_second and not any(item.weapons == tuple(ids) for item in self.catalogue.presets)
 
     def says_weapons(
         self, people: Sequence[Piece], presets: Sequence[Preset], said: set[str], man: Figure, is_paid: bool
@@ -233,21 +229,12 @@ class Certainty:
         """Whether the weapons of a man are named, or implied by his name in the ruleset."""
         carried = {*man.weapons}
         if carried <= said:
-            own = [
-                {*preset.weapons}
-                for preset in presets
-                if not preset.roles and preset != self.catalogue.presets[0]
-            ]
+            own = [{*preset.weapons} for preset in presets if not preset.roles and preset != self.catalogue.presets[0]]
             own = own if len(presets) == 1 else []  # a gunner
             return is_paid or not own or any(carried <= weapons for weapons in own)
         known, plain = self.catalogue.weapon_by_id, self.catalogue.presets[0]
         is_holder = any({*preset.weapons} == carried for preset in self.catalogue.presets)
-        if (
-            said
-            and is_holder
-            and carried - said <= {*plain.weapons}
-            and not any(preset.roles for preset in presets)
-        ):
+        if said and is_holder and carried - said <= {*plain.weapons} and not any(preset.roles for preset in presets):
             return True  # a bazooka, a bazooka man: with the rifle of everybody
         fitting = [
             preset
@@ -268,9 +255,7 @@ class Certainty:
     def has_one_small_weapon(self) -> bool:
         """Whether all men without a special weapon carry the same."""
         known = self.catalogue.weapons
-        return (
-            sum(item.kind == "main" and "figure" in item.carried_by and not item.tags for item in known) == 1
-        )
+        return sum(item.kind == "main" and "figure" in item.carried_by and not item.tags for item in known) == 1
 
     def says_vehicle(self, named: Sequence[Piece], vehicle: Vehicle) -> bool:
         kinds = {"vehicle", "weapon", "trait", "movement", "combat", *(() if vehicle.weapons else ("arms",))}

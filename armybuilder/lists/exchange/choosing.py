@@ -92,9 +92,7 @@ class ChoosingReader(HeadingsReader):
         is_known = self.layout.is_numbered or self.line.number > self.layout.last_row > 0
         if is_known and self.section != "head" and not (self.is_row and shape.things and shape.numbers):
             yield "note", self.cost_of_note(shape, text) + 1.2 * counts_first
-        counts = (
-            number_in(piece) and after.match and not after.first.before for piece, after in pairwise(pieces)
-        )
+        counts = (number_in(piece) and after.match and not after.first.before for piece, after in pairwise(pieces))
         if sum(map(bool, counts)) < 2:
             is_likely = (self.layout.is_numbered or self.are_single()) and shape.numbers <= 2
             yield "one", AS_ONE_OFTEN if is_likely else AS_ONE
@@ -147,11 +145,7 @@ class ChoosingReader(HeadingsReader):
             return 0.0
         cost, every = 0.0, [self.price_of(row) for row in rows]
         typed = [row.price for row in rows if row.price is not None]
-        if (
-            len(rows) > 1
-            and len(typed) == 1
-            and any(typed[0] == sum(one) for one in zip(*every, strict=False))
-        ):
+        if len(rows) > 1 and len(typed) == 1 and any(typed[0] == sum(one) for one in zip(*every, strict=False)):
             return -1.0  # the price of all
         if typed:
             cost += 0.8 * (len(rows) - len(typed))  # each has a price, or the sum is that of all
@@ -172,9 +166,7 @@ class ChoosingReader(HeadingsReader):
         thing = self.thing_at(row.place)
         if thing is None:
             return []
-        return [
-            next(iter(prices_of(thing, self.catalogue, (one,))), 0) * thing.count for one in self.classes()
-        ]
+        return [next(iter(prices_of(thing, self.catalogue, (one,))), 0) * thing.count for one in self.classes()]
 
     # ── The state ──────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -88,9 +88,7 @@ def without_columns(lines: Sequence[Written], vocabulary: Vocabulary) -> list[Ty
         rows, is_row = table.rows(line) if table else ([line], False)
         said = table.said(line) if table and is_row else line
         is_clear = table.is_clear(line) if table and is_row else not lines[place].is_under
-        result.append(
-            Typed(number, text, said, tuple(rows), is_row, bool(table and table.head), is_clear=is_clear)
-        )
+        result.append(Typed(number, text, said, tuple(rows), is_row, bool(table and table.head), is_clear=is_clear))
     return result
 
 
@@ -100,9 +98,7 @@ def _runs(lines: Sequence[str], mark: str, taken: Container[int]) -> Iterator[di
     for place, line in enumerate((*lines, "")):
         if mark in line and place not in taken:
             run[place] = line
-        elif run and (
-            _is_rule([line]) or (mark in CLEAR_MARKS and mark in "".join(lines[place + 1 : place + 2]))
-        ):
+        elif run and (_is_rule([line]) or (mark in CLEAR_MARKS and mark in "".join(lines[place + 1 : place + 2]))):
             continue  # between rows, a line without columns is a heading
         elif run:
             yield run
@@ -170,9 +166,7 @@ def _meanings(head: Sequence[str], rows: Sequence[list[str]], vocabulary: Vocabu
     if "name" not in taken:
         until = chosen.index("weapons") if "weapons" in chosen else width
         named = [place for place, cells in enumerate(columns[: until + 1]) if any(map(_has_letter, cells))]
-        fitting = [
-            place for said in ("kind", "gear", "", "squad") for place in named if chosen[place] == said
-        ]
+        fitting = [place for said in ("kind", "gear", "", "squad") for place in named if chosen[place] == said]
         for place in fitting[:1]:
             chosen[place] = "name"
     return chosen
@@ -291,17 +285,13 @@ class _TypedTable:
         cells = enumerate(_cells(line, self.mark))
         said = ((self.column(place), cell) for place, cell in cells if cell)
         words = (
-            cell
-            for column, cell in said
-            if column != "squad" and (column or not _is_tick(cell) or cell.isdecimal())
+            cell for column, cell in said if column != "squad" and (column or not _is_tick(cell) or cell.isdecimal())
         )
         return " | ".join(cell for cell in words if squeezed(cell) not in DENYING)
 
     def is_clear(self, line: str) -> bool:
         """Whether each cell of a line has a column with a known name."""
-        names = (
-            [COLUMNS.get(squeezed(cell), "") for cell in _cells(self.head, self.mark)] if self.head else []
-        )
+        names = [COLUMNS.get(squeezed(cell), "") for cell in _cells(self.head, self.mark)] if self.head else []
         known = [name or said == "number" for name, said in zip(names, self.columns, strict=False)]
         return all(one or not cell for one, cell in zip(known, _cells(line, self.mark), strict=False))
 
@@ -351,9 +341,7 @@ class _TypedTable:
             words.append(f"{KEYS['combat value'].en} {row['combat']}")
         if row.get("notes"):
             words.append(f"{KEYS['notes'].en} {said(row['notes'])}")
-        count = (
-            f"{row['count']}x " if row.get("count", "").isdecimal() else f"{row.get('count', '')} ".lstrip()
-        )
+        count = f"{row['count']}x " if row.get("count", "").isdecimal() else f"{row.get('count', '')} ".lstrip()
         said_words = f": {', '.join(words)}" if words else ""
         return f"{count}{row.get('name', '')}{said_words}{_price(points)}"
 

@@ -133,9 +133,7 @@ def _is_deeper(above: Written, line: Written, vocabulary: Vocabulary) -> bool:
 def _is_gear(pieces: Sequence[Piece], row: Sequence[Piece], catalogue: Catalogue) -> bool:
     """Whether a line only has the gear or the level of the men of a row: not men, no price."""
     named = [piece.match for piece in pieces if piece.match]
-    counts = [
-        number for piece in pieces if (number := number_in(piece)) is not None and not points(piece.first)
-    ]
+    counts = [number for piece in pieces if (number := number_in(piece)) is not None and not points(piece.first)]
     known = catalogue.weapon_by_id
     meant = [meaning for match in named for meaning in match.meanings]
     is_small = all(one.id in known and known[one.id].kind != "main" for one in meant)

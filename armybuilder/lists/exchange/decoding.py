@@ -34,9 +34,7 @@ def _text(text: str) -> str | None:
 
 def _as_windows(data: bytes) -> str | None:
     plain = sum(byte < 0x80 and (chr(byte).isalnum() or byte in b" \t\r\n") for byte in data)
-    if plain < LETTERS_AT_LEAST * len(data) or any(
-        byte < 0x20 and byte not in b"\t\n\v\f\r" for byte in data
-    ):
+    if plain < LETTERS_AT_LEAST * len(data) or any(byte < 0x20 and byte not in b"\t\n\v\f\r" for byte in data):
         return None
     try:
         return data.decode("cp1252")

@@ -47,9 +47,7 @@ def mark_lines(reader: HeadingsReader, roster: Roster) -> None:
         is_explained = marking.explains(line)
         for row in line.rows:
             row.questions = [
-                one
-                for one in row.questions
-                if one.answered or not (is_explained or marking.decides(one, row))
+                one for one in row.questions if one.answered or not (is_explained or marking.decides(one, row))
             ]
         if not is_explained:
             is_answered = any(one.answered for row in line.rows for one in row.questions)
@@ -229,13 +227,7 @@ class Marking:
         called = [piece for piece in free if not (piece.match and piece.match.named)]
         if len(called) + (len(called) < len(free)) > 1:
             return False  # one of them may be its name
-        if (
-            squad.name
-            and troops
-            and pieces[0] in named
-            and pieces[-1] in named
-            and troops != [len(pieces) - 1]
-        ):
+        if squad.name and troops and pieces[0] in named and pieces[-1] in named and troops != [len(pieces) - 1]:
             return False  # Alpha (elite) - cancelled
         return all(self.explains_word(piece, name, squad, row) for piece in pieces)
 
@@ -312,16 +304,12 @@ class Marking:
     def is_paid_for(self, line: ImportedLine, bought: Sequence[ImportedRow]) -> bool:
         """Whether each row of a table has its price, and no column says “no”."""
         pieces = self.pieces(line.text)
-        return all(map(self.is_paid, bought)) and not any(
-            denies(piece) or piece.word == "n" for piece in pieces
-        )
+        return all(map(self.is_paid, bought)) and not any(denies(piece) or piece.word == "n" for piece in pieces)
 
     def differs(self, row: ImportedRow) -> bool:
         """Whether the typed price is not that of the row or of one of it."""
         thing, points = self.reader.thing_at(row.place), self.points(row)
-        return None not in (row.price, points) and not is_price(
-            row.price or 0, points, thing.count if thing else 1
-        )
+        return None not in (row.price, points) and not is_price(row.price or 0, points, thing.count if thing else 1)
 
     def differs_from_total(self, row: ImportedRow) -> bool:
         """Whether a typed price may be that of the row instead of one: the typed total is another."""
@@ -345,9 +333,7 @@ class Marking:
 
 def is_separator(sign: str) -> bool:
     """Whether a letter of a line is no sign with a meaning of its own: not ~4 riflemen, 50 % riflemen."""
-    return (
-        sign.isalnum() or sign.isspace() or sign in SEPARATORS or category(sign) in ("So", "Sk", "Mn", "Cf")
-    )
+    return sign.isalnum() or sign.isspace() or sign in SEPARATORS or category(sign) in ("So", "Sk", "Mn", "Cf")
 
 
 def denies(piece: Piece) -> bool:

@@ -39,9 +39,7 @@ class HeadingsReader(RowsReader):
         self.numbered: tuple[tuple[int, str], ...] = ()  # all lines of the text
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
         self.has_head = False
-        self.first: tuple[Title, ImportedLine] | None = (
-            None  # the first line, if it may be the heading of a squad
-        )
+        self.first: tuple[Title, ImportedLine] | None = None  # the first line, if it may be the heading of a squad
         self.first_is_only_squad = False  # it has nothing about the list
         self.first_is_squad = False  # it is the heading of the first squad only
 
@@ -90,9 +88,7 @@ class HeadingsReader(RowsReader):
             line.parts.append(LinePart("title", line.said or line.text, [squad.row]))
             line.is_head = False
 
-    def read_head(
-        self, line: str, pieces: Sequence[Piece], is_first: bool = False, title: Title | None = None
-    ) -> None:
+    def read_head(self, line: str, pieces: Sequence[Piece], is_first: bool = False, title: Title | None = None) -> None:
         self.has_head = True
         begins = rows_begin(pieces)
         end = len(pieces) if begins is None else begins
@@ -105,9 +101,7 @@ class HeadingsReader(RowsReader):
         words = tokens_of(rest)
         starts, ends = [0, *(end for _start, end in spent)], [*(start for start, _end in spent), stop]
         others_said = "".join(line[start:end] for start, end in zip(starts, ends, strict=True))
-        is_squad = is_first and self.keep_first(
-            None if names_list(pieces) else title, undecorated(others_said)
-        )
+        is_squad = is_first and self.keep_first(None if names_list(pieces) else title, undecorated(others_said))
         if all(token.is_common or token.key in languages for token in words) or (is_squad and self.head.name):
             pass
         elif not self.head.name:
@@ -145,9 +139,7 @@ class HeadingsReader(RowsReader):
             self.recognise_rows(title.rest)
             return
         term = title.classes[0] if title.classes else None
-        is_open = (
-            self.section == "row" and bool(self.squads) and self.squads[-1].squad.name == title.name != ""
-        )
+        is_open = self.section == "row" and bool(self.squads) and self.squads[-1].squad.name == title.name != ""
         if not (is_open and title.rest):  # every row of a table has its squad
             label = squad_label(Squad(name="", kind=title.kind), len(self.squads))
             squad = Squad(

@@ -184,9 +184,7 @@ class ListReader(ChoosingReader):
         match = pieces[is_numbered].match
         first = match.meanings[0] if match else NOTE
         spent, men = spent_of(pieces), men_in_all(pieces)
-        is_title = self.section != "extras" and (
-            title_of(text, line, pieces) or self.named_title(line, pieces)
-        )
+        is_title = self.section != "extras" and (title_of(text, line, pieces) or self.named_title(line, pieces))
         if spent:
             self.line.is_head = True
             self.head.add_total(spent)
@@ -201,9 +199,7 @@ class ListReader(ChoosingReader):
             self.line.is_head = True
             self.recognise_rows(line.partition(":")[2])
         elif first.kind == "section" and len(pieces) == 1 + is_numbered:
-            self.section = (
-                first.id if first.id in SECTIONS else "row" if self.section == RESERVE else self.section
-            )
+            self.section = first.id if first.id in SECTIONS else "row" if self.section == RESERVE else self.section
             self.line.is_head = True
         elif denies_all(text, pieces):
             self.read_reserve(line, pieces, is_open=text.rstrip().endswith(":"))
@@ -214,9 +210,7 @@ class ListReader(ChoosingReader):
         elif self.is_row and not ((is_title and not count_at(pieces, 0)) or names_list(pieces)):
             self.recognise_rows(line)
         elif self.section == "head" and self.is_head(text, line, pieces):
-            is_first = not (self.has_head and (self.first or not names_list(pieces))) and not is_said(
-                text, pieces
-            )
+            is_first = not (self.has_head and (self.first or not names_list(pieces))) and not is_said(text, pieces)
             self.read_head(line, pieces, is_first, is_title or None)
         elif names_game(pieces):
             self.line.is_head = True

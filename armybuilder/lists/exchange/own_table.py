@@ -57,9 +57,7 @@ def _text_of(table: str, mark: str, columns: Sequence[str]) -> str:
         records = list(csv.reader(io.StringIO(table, newline=""), delimiter=mark, strict=True))
     except csv.Error:
         return ""
-    rows = (
-        dict.fromkeys(FIRST, "") | dict(zip(columns, map(_plain, cells), strict=False)) for cells in records
-    )
+    rows = (dict.fromkeys(FIRST, "") | dict(zip(columns, map(_plain, cells), strict=False)) for cells in records)
     lines = _OwnTable().lines(row for row in rows if any(row.values()))
     return "\n".join(piece for line in lines for piece in broken(line, LONGEST_LINE))
 

@@ -50,9 +50,7 @@ class Asked(Struct, frozen=True):
     @property
     def is_short(self) -> bool:
         """Whether the choices are shown side by side: a few that fit on a line of a phone."""
-        return (
-            len(self.choices) <= FEW and sum(len(choice.label) for choice in self.choices) <= LETTERS_OF_FEW
-        )
+        return len(self.choices) <= FEW and sum(len(choice.label) for choice in self.choices) <= LETTERS_OF_FEW
 
 
 class ShownRow(Struct, frozen=True):
@@ -217,9 +215,7 @@ def _role_note(catalogue: Catalogue, roster: Roster, head: Head, language: Langu
     named = catalogue.format_by_id.get(head.unlike)
     if named is None or roster.role != "open":
         return ""
-    said = gettext(
-        "%(role)s means %(limit)s points. The text says %(typed)s, so the list becomes “%(open)s”."
-    )
+    said = gettext("%(role)s means %(limit)s points. The text says %(typed)s, so the list becomes “%(open)s”.")
     words = {"role": named.name.to(language), "open": catalogue.format_by_id["open"].name.to(language)}
     return said % (words | {"limit": named.limit, "typed": roster.limit})
 
@@ -228,9 +224,7 @@ def _lines_of(roster: Roster) -> Iterator[ImportedLine]:
     """Yield a line for each squad of a JSON list, and a line for its extras."""
     tables: tuple[RosterTable, ...] = ("figures", "vehicles", "extras")
     for number, squad in enumerate(roster.squads):
-        places = (
-            RosterPlace(number, table, i) for table in tables for i in range(len(getattr(squad, table)))
-        )
+        places = (RosterPlace(number, table, i) for table in tables for i in range(len(getattr(squad, table))))
         yield ImportedLine(0, "", [ImportedRow(RosterPlace(number)), *map(ImportedRow, places)])
     if roster.extras:
         extras = (RosterPlace(None, "extras", place) for place in range(len(roster.extras)))
@@ -346,9 +340,7 @@ class _Writer:
         if question.term.text:
             return gettext("“%(word)s” is") % word
         return (
-            gettext("The text does not say which troops these are")
-            if kind == "class"
-            else gettext("What he carries")
+            gettext("The text does not say which troops these are") if kind == "class" else gettext("What he carries")
         )
 
     def _choice(self, meaning: Meaning, word: str) -> str:
@@ -360,16 +352,12 @@ class _Writer:
             "price": gettext("points: %(points)s") % {"points": item},
             "apart": gettext("to a new row") if item == "new" else gettext("to the row before"),
             "team": gettext("a section of this squad") if item == "section" else gettext("another squad"),
-            "leadership": gettext("leadership %(level)s") % {"level": item}
-            if item != "0"
-            else gettext("no leader"),
+            "leadership": gettext("leadership %(level)s") % {"level": item} if item != "0" else gettext("no leader"),
         }
         if meaning.kind in sentences:
             return sentences[meaning.kind]
         if meaning.kind == "arms":
-            return gettext(" and ").join(self._names(catalogue.weapon_by_id, item.split("+"))) or gettext(
-                "unarmed"
-            )
+            return gettext(" and ").join(self._names(catalogue.weapon_by_id, item.split("+"))) or gettext("unarmed")
         if meaning.kind == "preset":
             return self._preset(item)
         tables = {

@@ -56,9 +56,7 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
     reading = Reading(game=game, head=reader.head, lines=reader.lines)
     join_lines(lines, reader.vocabulary)
     try:
-        _read_lines(
-            reader, without_columns(lines, reader.vocabulary), parts if _named(parts, library) else []
-        )
+        _read_lines(reader, without_columns(lines, reader.vocabulary), parts if _named(parts, library) else [])
         reader.drop_empty_squads()
         name = answers.name or reader.head.name or NEW_LIST.to(language)
         reading.roster = assemble(reader, writable(name)[:LONGEST_NAME], _role(answers, reader), language)
@@ -95,9 +93,7 @@ def _unreadable(text: str) -> Reading:
 
 def _too_large(lines: Sequence[str]) -> Problem | None:
     if len(lines) > LINES_AT_MOST:
-        said = gettext("The text can have at most %(most)s lines: a list is far shorter.") % {
-            "most": LINES_AT_MOST
-        }
+        said = gettext("The text can have at most %(most)s lines: a list is far shorter.") % {"most": LINES_AT_MOST}
         return Problem(said, LINES_AT_MOST + 1)
     long = next((number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), 0)
     if not long:

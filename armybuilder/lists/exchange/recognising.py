@@ -99,9 +99,7 @@ class RowsReader(ListDraft):
             (self.not_understood if draft.is_perhaps else self.leave_out)(draft.text)
             return
         reading = RowReading(key, draft, meanings, arms)
-        own = [
-            one.id for one in meanings if one.kind == "class"
-        ]  # a man may have a different class from his squad
+        own = [one.id for one in meanings if one.kind == "class"]  # a man may have a different class from his squad
         classes = own[:1] or self.classes()
         choose_by_price(row, reading, self.catalogue, classes)
         made = make_row(draft, meanings, self.catalogue, arms)
@@ -182,9 +180,7 @@ class RowsReader(ListDraft):
         squad = self.squads[-1].squad if self.squads else None
         if squad and (of_squad := Meaning("class", squad.class_)) in term.meanings:
             return of_squad  # a man with the name of his squad
-        if (
-            squad and squad.class_ and term.kind == "class" and not term.named
-        ):  # 8 guards, in a squad of regulars
+        if squad and squad.class_ and term.kind == "class" and not term.named:  # 8 guards, in a squad of regulars
             term = replace_term(term, meanings=tuple(dict.fromkeys((of_squad, *term.meanings))))
         return self.ask(row, key, self.with_choices(term)).chosen
 
@@ -213,11 +209,7 @@ class RowReading:
 
     def asked(self, row: ImportedRow) -> list[Question]:
         """Return the questions about the words of the row, and about the man's weapons."""
-        return [
-            one
-            for one in row.questions
-            if not one.answered and one.term.kind not in NO_WORDS and self.term(one)
-        ]
+        return [one for one in row.questions if not one.answered and one.term.kind not in NO_WORDS and self.term(one)]
 
     def term(self, question: Question) -> str:
         """Return the term of a question, or “arms”; "" if it is not about this row."""
@@ -236,18 +228,14 @@ class RowReading:
                 meanings[int(self.term(question))] = meaning
         made = make_row(self.draft, meanings, catalogue, arms).row
         price = self.draft.price
-        if not made or not any(
-            price in (one, one * made.count) for one in prices_of(made, catalogue, (troops,))
-        ):
+        if not made or not any(price in (one, one * made.count) for one in prices_of(made, catalogue, (troops,))):
             return None
         if isinstance(made, Figure):
             return replace(made, name="", class_=made.class_ or troops)
         return replace(made, name="") if isinstance(made, Vehicle) else made
 
 
-def choose_by_price(
-    row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]
-) -> None:
+def choose_by_price(row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]) -> None:
     """Choose the one meaning that matches the typed price, if the likeliest does not."""
     asked = reading.asked(row)
     if not catalogue.has_points or row.price is None or not asked or len(classes) != 1:

@@ -50,14 +50,10 @@ class LineField(forms.CharField):
 class Number(WholeNumberField):
     """A whole number within bounds; `refusal` is the error."""
 
-    def __init__(
-        self, label: str, least: int, most: int, refusal: str, *, widget: Any = None, **kwargs: Any
-    ) -> None:
+    def __init__(self, label: str, least: int, most: int, refusal: str, *, widget: Any = None, **kwargs: Any) -> None:
         messages = dict.fromkeys(("invalid", "min_value", "max_value", "required"), refusal)
         widget = widget or NumberInput()
-        super().__init__(
-            label=label, min_value=least, max_value=most, error_messages=messages, widget=widget, **kwargs
-        )
+        super().__init__(label=label, min_value=least, max_value=most, error_messages=messages, widget=widget, **kwargs)
 
 
 class OneOf(forms.ChoiceField):
@@ -75,8 +71,7 @@ class OneOf(forms.ChoiceField):
     ) -> None:
         messages = {
             # Django fills in the value: a “%” of a question is plain text.
-            "invalid_choice": refusal.replace("%", "%%")
-            or gettext("This edition does not have that option."),
+            "invalid_choice": refusal.replace("%", "%%") or gettext("This edition does not have that option."),
             "required": gettext("Choose one."),
         }
         super().__init__(
@@ -91,9 +86,7 @@ class OneOf(forms.ChoiceField):
 class AnyOf(forms.MultipleChoiceField):
     """Any ids of a table, or of the row's present ones."""
 
-    def __init__(
-        self, label: str, choices: Choices, own: Sequence[str], *, most: int = 0, widget: Any = None
-    ) -> None:
+    def __init__(self, label: str, choices: Choices, own: Sequence[str], *, most: int = 0, widget: Any = None) -> None:
         messages = {"invalid_choice": gettext("This edition does not have that option.")}
         super().__init__(
             label=label,
@@ -116,10 +109,7 @@ def entry_choices(
     entries: Iterable[Entry], context: FormContext, prices: Mapping[str, int] | None = None
 ) -> list[tuple[str, str]]:
     costs = prices or {}
-    return [
-        (entry.id, priced(entry.name.to(context.language), surcharge(costs.get(entry.id, 0))))
-        for entry in entries
-    ]
+    return [(entry.id, priced(entry.name.to(context.language), surcharge(costs.get(entry.id, 0)))) for entry in entries]
 
 
 def name_field() -> LineField:

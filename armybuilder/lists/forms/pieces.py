@@ -124,9 +124,7 @@ class VehicleForm(BuilderForm):
         super().__init__(vehicle.id, values_of(vehicle), data)
         self.catalogue = catalogue = context.catalogue
         known = catalogue.vehicle_by_id.get(vehicle.type)
-        types = [
-            (item.id, _type_label(item, context)) for item in offered(catalogue.vehicles, [vehicle.type])
-        ]
+        types = [(item.id, _type_label(item, context)) for item in offered(catalogue.vehicles, [vehicle.type])]
         first = [weapon for weapon in catalogue.offered.weapons if _may_buy(weapon, known)]
         self.fields["name"] = name_field()
         self.fields["count"] = count_field(MOST_VEHICLES, vehicle.id)

@@ -49,10 +49,7 @@ class SettingsForm(BuilderForm):
         roster = context.roster
         shows = {name: getattr(roster, name) for name in ("name", "role", "limit", "pair_name", "notes")}
         super().__init__(THE_LIST, shows, data)
-        roles = [
-            (item.id, _role_label(item, context))
-            for item in offered(context.catalogue.formats, [roster.role])
-        ]
+        roles = [(item.id, _role_label(item, context)) for item in offered(context.catalogue.formats, [roster.role])]
         self.fields["name"] = _name_field()
         self.fields["role"] = OneOf(gettext("Role"), roles, roster.role, required=True)
         if context.has_points:
@@ -87,9 +84,7 @@ class RulingField(OneOf):
         self.ruling = ruling
         options = [(option.id, option.name.to(language)) for option in ruling.options]
         question = ruling.name.to(language)
-        refusal = gettext("This edition does not have that answer to “%(question)s”.") % {
-            "question": question
-        }
+        refusal = gettext("This edition does not have that answer to “%(question)s”.") % {"question": question}
         super().__init__(question, options, ruling.default, required=True, refusal=refusal, widget=Segment())
         self.error_messages["required"] = refusal
 
@@ -142,8 +137,7 @@ class SquadForm(BuilderForm):
         if "list_class" in reads:
             names = [("", gettext("None specified"))]
             names += [
-                (troops.id, context.class_name(troops.id))
-                for troops in offered(catalogue.classes, [squad.list_class])
+                (troops.id, context.class_name(troops.id)) for troops in offered(catalogue.classes, [squad.list_class])
             ]
             label = gettext("Class in the army list")
             self.fields["list_class"] = OneOf(label, names, squad.list_class, required=False)
@@ -153,9 +147,7 @@ class SquadForm(BuilderForm):
             self.fields["leader_ability"] = OneOf(label, classes, squad.leader_ability, required=False)
         if "modifiers" in reads:
             refusal = gettext("Motivation must be −1, 0 or +1.")
-            self.fields["motivation"] = Number(
-                gettext("Motivation"), -1, 1, refusal, widget=Segment(MOTIVATION)
-            )
+            self.fields["motivation"] = Number(gettext("Motivation"), -1, 1, refusal, widget=Segment(MOTIVATION))
             refusal = gettext("Fanatics must be 0, +1 or +2.")
             self.fields["fanatic"] = Number(gettext("Fanatics"), 0, 2, refusal, widget=Segment(FANATIC))
         if catalogue.squad_traits:
@@ -212,9 +204,7 @@ def _choice_field(choice: ExtraChoice) -> Number:
     options = [(str(number), priced(str(number), cost)) for number, cost in choice.options]
     widget = Segment(options, stacked=any(cost for _, cost in choice.options))
     if choice.field == "level":
-        return Number(
-            gettext("Level"), 1, 9, gettext("The level must be a number from 1 to 9."), widget=widget
-        )
+        return Number(gettext("Level"), 1, 9, gettext("The level must be a number from 1 to 9."), widget=widget)
     return Number(gettext("Passes"), 0, 99, gettext("Passes must be a number from 0 to 99."), widget=widget)
 
 

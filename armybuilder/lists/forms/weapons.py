@@ -88,9 +88,7 @@ def _fire(row: Figure | Vehicle, context: FormContext) -> list[Fire]:
     carried = dict.fromkeys((*row.weapons, *(known.includes if known else ())))
     with_odds = weapons_of(row, catalogue) if context.list_id else ()
     return [
-        Fire(
-            _called(weapon, language), facts, _odds_of(row, weapon, context) if weapon.id in with_odds else ""
-        )
+        Fire(_called(weapon, language), facts, _odds_of(row, weapon, context) if weapon.id in with_odds else "")
         for weapon in (catalogue.weapon_by_id[item] for item in carried if item in catalogue.weapon_by_id)
         if (facts := fire_facts(weapon, catalogue, language)) or weapon.id in with_odds
     ]
@@ -106,9 +104,7 @@ def _called(weapon: Weapon, language: Language) -> str:
 
 
 def _choices(weapons: Iterable[Weapon], context: FormContext) -> list[tuple[str, str]]:
-    return [
-        (weapon.id, priced(weapon.name.to(context.language), _price(weapon, context))) for weapon in weapons
-    ]
+    return [(weapon.id, priced(weapon.name.to(context.language), _price(weapon, context))) for weapon in weapons]
 
 
 def _price(weapon: Weapon, context: FormContext) -> str:

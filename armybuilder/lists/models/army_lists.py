@@ -110,9 +110,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         """Return the space that these lists take; each revision counts with the present size of its list."""
         # In 32 bits, as in PostgreSQL, the product of a long list and many changes would overflow.
         length = Cast(Length("document"), models.BigIntegerField())
-        kept = self.order_by().aggregate(
-            lists=models.Count("pk"), size=models.Sum(length * models.F("last_number"))
-        )
+        kept = self.order_by().aggregate(lists=models.Count("pk"), size=models.Sum(length * models.F("last_number")))
         return Room(kept["lists"], kept["size"] or 0)
 
 
@@ -143,9 +141,7 @@ class ArmyList(models.Model):
     previous = models.ForeignKey(Revision, on_delete=models.RESTRICT, null=True, related_name="+")
     last_number = models.PositiveIntegerField(default=0)
     field_edited = models.CharField(max_length=80, blank=True)  # by the last edit: see actions/editing.py
-    step_keys = models.JSONField(
-        default=list
-    )  # of the last undos and redos, newest first: actions/editing.py
+    step_keys = models.JSONField(default=list)  # of the last undos and redos, newest first: actions/editing.py
 
     # Values from the document, for tables of lists and searches; `set_document` writes them with it.
     name = models.CharField(max_length=120)
@@ -191,9 +187,7 @@ class ArmyList(models.Model):
         ordering = ["-changed"]
         indexes = [
             models.Index(fields=["owner", "-changed"], name="lists_of_an_owner"),
-            models.Index(
-                fields=["ruleset_version"], condition=models.Q(is_sample=True), name="lists_samples_by_game"
-            ),
+            models.Index(fields=["ruleset_version"], condition=models.Q(is_sample=True), name="lists_samples_by_game"),
             models.Index(
                 fields=["-public_since"],
                 condition=models.Q(public_since__isnull=False),
@@ -204,24 +198,16 @@ class ArmyList(models.Model):
                 condition=models.Q(made_for__isnull=False),
                 name="lists_made_for_a_club",
             ),
-            models.Index(
-                fields=["evening"], condition=models.Q(evening__isnull=False), name="lists_for_a_games_night"
-            ),
-            models.Index(
-                fields=["entry"], condition=models.Q(entry__isnull=False), name="lists_for_a_player"
-            ),
+            models.Index(fields=["evening"], condition=models.Q(evening__isnull=False), name="lists_for_a_games_night"),
+            models.Index(fields=["entry"], condition=models.Q(entry__isnull=False), name="lists_for_a_player"),
             # Lists due on a night: each index has only a few.
             models.Index(
                 fields=["next_thinning"],
                 condition=models.Q(next_thinning__isnull=False),
                 name="lists_to_be_thinned",
             ),
-            models.Index(
-                fields=["visited"], condition=models.Q(owner__isnull=True), name="lists_without_an_owner"
-            ),
-            models.Index(
-                fields=["deleted"], condition=models.Q(deleted__isnull=False), name="lists_in_the_bin"
-            ),
+            models.Index(fields=["visited"], condition=models.Q(owner__isnull=True), name="lists_without_an_owner"),
+            models.Index(fields=["deleted"], condition=models.Q(deleted__isnull=False), name="lists_in_the_bin"),
         ]
         constraints = [
             models.CheckConstraint(

@@ -39,9 +39,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
 
     def last_open_limit(self) -> int | None:
         """Return the limit of a list when it was last an open one, None if it never was or had no limit."""
-        closed = models.Q(document__contains='"role":"attacker"') | models.Q(
-            document__contains='"role":"defender"'
-        )
+        closed = models.Q(document__contains='"role":"attacker"') | models.Q(document__contains='"role":"defender"')
         last = self.exclude(closed).order_by("-number").first()
         return last.roster.limit if last else None
 
@@ -101,9 +99,7 @@ class Revision(models.Model):
             models.UniqueConstraint(fields=["army_list", "number"], name="lists_revision_number"),
             models.UniqueConstraint(fields=["army_list", "key"], name="lists_revision_key"),
         ]
-        indexes = [
-            models.Index(fields=["army_list"], condition=~models.Q(name=""), name="lists_versions_with_names")
-        ]
+        indexes = [models.Index(fields=["army_list"], condition=~models.Q(name=""), name="lists_versions_with_names")]
 
     def __str__(self) -> str:
         return f"{self.number} {self.action}"

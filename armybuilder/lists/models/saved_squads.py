@@ -29,9 +29,7 @@ class ListFacet(models.Model):
     class Meta:
         ordering = ["kind", "item"]
         indexes = [models.Index(fields=["kind", "item", "-public_since"], name="lists_newest_by_facet")]
-        constraints = [
-            models.UniqueConstraint(fields=["kind", "item", "army_list"], name="lists_found_by_facet")
-        ]
+        constraints = [models.UniqueConstraint(fields=["kind", "item", "army_list"], name="lists_found_by_facet")]
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.item}"
@@ -59,9 +57,7 @@ class ClubListing(models.Model):
     since = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["membership", "army_list"], name="lists_shown_once_to_a_club")
-        ]
+        constraints = [models.UniqueConstraint(fields=["membership", "army_list"], name="lists_shown_once_to_a_club")]
 
     def __str__(self) -> str:
         return f"{self.army_list} · {self.membership}"
@@ -79,9 +75,7 @@ class Credit(models.Model):
 
     army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="credit")
     name = models.CharField(max_length=120)
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
-    )
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind.choices, default="", db_default="", blank=True)
 
     def __str__(self) -> str:

@@ -216,9 +216,7 @@ def _measures(lists: Two, language: Language) -> Iterator[Measure]:
     yield Measure(gettext("Figures"), (str(men[0]), str(men[1])), (Fraction(men[0]), Fraction(men[1])))
     yield from _morale(lists)
     rolls = [(one.strengths.initiative, one.strengths.melee) for one in lists]
-    for name, first, second in zip(
-        (gettext("Initiative"), gettext("Melee")), rolls[0], rolls[1], strict=True
-    ):
+    for name, first, second in zip((gettext("Initiative"), gettext("Melee")), rolls[0], rolls[1], strict=True):
         yield from _opposed(name, first, second)
     yield from _armour(lists, language)
 

@@ -125,10 +125,7 @@ def _place(
     return FirePlace(
         name=place_name(place),
         chart=step_chart(_steps(profile, *values, labels=labels), said, highest),
-        rows=tuple(
-            FireRow(at.distance, one, other)
-            for at, one, other in zip(profile.distances, *values, strict=True)
-        ),
+        rows=tuple(FireRow(at.distance, one, other) for at, one, other in zip(profile.distances, *values, strict=True)),
     )
 
 
@@ -156,6 +153,5 @@ def _steps(profile: Profile, areas: list[Fraction], lines: list[Fraction], *, la
 
 def _told(profile: Profile, values: list[Fraction]) -> str:
     return ", ".join(
-        f"{mean(value)} {at_distance(at.distance)}"
-        for at, value in zip(profile.distances, values, strict=True)
+        f"{mean(value)} {at_distance(at.distance)}" for at, value in zip(profile.distances, values, strict=True)
     )

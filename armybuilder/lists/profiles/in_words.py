@@ -56,9 +56,7 @@ def _fire(lists: Two, motion: str, place: str) -> str:
 def _staying(lists: Two) -> str:
     hits = [(one.profile.staying.hits["open"], one.profile.staying.hits["cover"]) for one in lists]
     if hits[0] == hits[1]:
-        return gettext(
-            "Equal: half the men are out of action after %(open)s hits in the open, %(cover)s in cover."
-        ) % {
+        return gettext("Equal: half the men are out of action after %(open)s hits in the open, %(cover)s in cover.") % {
             "open": mean(hits[0][0]),
             "cover": mean(hits[0][1]),
         }

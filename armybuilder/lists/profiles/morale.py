@@ -69,8 +69,7 @@ def morale_of_two(lists: Two, language: Language) -> MoralePanel:
     names = lists[0].name, lists[1].name
     pairs: list[Pair] = list(zip_longest(lists[0].profile.morale, lists[1].profile.morale))
     made = [
-        _curve(" / ".join(_squads(pair, lists, language)), list(_told(pair, names)))
-        for pair in pairs[:CURVES_AT_MOST]
+        _curve(" / ".join(_squads(pair, lists, language)), list(_told(pair, names))) for pair in pairs[:CURVES_AT_MOST]
     ]
     platoons = [one.profile.platoon for one in lists]
     if all(platoons):
@@ -99,9 +98,7 @@ def _label(roster: Roster, number: int, language: Language) -> str:
     return squad_label(roster.squads[number], number).to(language)
 
 
-def _told(
-    pair: "Iterable[Curve | None]", names: tuple[str, str]
-) -> Iterator[tuple[str, tuple[Fraction, ...]]]:
+def _told(pair: "Iterable[Curve | None]", names: tuple[str, str]) -> Iterator[tuple[str, tuple[Fraction, ...]]]:
     for curve, name in zip(pair, names, strict=True):
         yield name, curve.curve if curve else ()
 
@@ -124,11 +121,7 @@ def _curve(name: str, curves: "list[tuple[str, tuple[Fraction, ...]]]") -> Moral
         )
     )
     said = "; ".join(
-        ", ".join(
-            f"{label}: {text}"
-            for label, text in zip((whose or "–", *losses), ("", *texts), strict=True)
-            if text
-        )
+        ", ".join(f"{label}: {text}" for label, text in zip((whose or "–", *losses), ("", *texts), strict=True) if text)
         for whose, texts in chances
     )
     chart = step_chart(list(_steps(runs, losses)), said, 100, in_the_middle=True) if len(runs) > 1 else None
@@ -138,10 +131,7 @@ def _curve(name: str, curves: "list[tuple[str, tuple[Fraction, ...]]]") -> Moral
 def _runs(curves: Sequence[Sequence[Fraction]]) -> Iterator[Run]:
     """Yield the losses from one on, merging equivalent ones."""
     longest = max((len(curve) for curve in curves), default=0)
-    each = (
-        (lost, tuple(curve[lost] if lost < len(curve) else GONE for curve in curves))
-        for lost in range(1, longest)
-    )
+    each = ((lost, tuple(curve[lost] if lost < len(curve) else GONE for curve in curves)) for lost in range(1, longest))
     # Forty thousand men may have only a dozen different chances.
     said = cache(lambda chances: tuple(map(percent, chances)))
     for _words, together in groupby(each, key=lambda one: said(one[1])):

@@ -40,9 +40,7 @@ def _stops_armour(version_id: UUID) -> frozenset[str]:
 RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: hits are expressed in such dice
 
 
-def profile_values(
-    document: str, version_id: UUID, asked: ProfileQuery, language: Language
-) -> dict[str, object]:
+def profile_values(document: str, version_id: UUID, asked: ProfileQuery, language: Language) -> dict[str, object]:
     """Return the values of the page of a profile: numbers as fractions, which the template puts into words."""
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     profile, report = profile_for(document, version_id, asked), assess(roster, catalogue)

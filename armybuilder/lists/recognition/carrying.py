@@ -82,8 +82,7 @@ class Carrying:
         known = self.catalogue.weapon_by_id
         ids = self.weapons(part)
         return bool(ids) and all(
-            item in SMALL or (item in known and known[item].kind != "main" and not self.tells(item))
-            for item in ids
+            item in SMALL or (item in known and known[item].kind != "main" and not self.tells(item)) for item in ids
         )
 
     def is_second(self, part: Draft) -> bool:
@@ -102,9 +101,7 @@ class Carrying:
             return False
         if "support" in weapon.tags or "vehicle" in weapon.carried_by:
             return True
-        holders = [
-            man for man in self.presets.values() if not (man.roles or man.leadership) and item in man.weapons
-        ]
+        holders = [man for man in self.presets.values() if not (man.roles or man.leadership) and item in man.weapons]
         if weapon.kind != "main":
             return any(len(man.weapons) > 1 for man in holders)
         has_support = any("support" in one.tags for one in self.catalogue.weapons)
@@ -114,9 +111,7 @@ class Carrying:
     def is_own(self, row: Draft, part: Draft) -> bool:
         """Whether a man already carries the weapons in a part: a gunner has an LMG."""
         named = self.weapons(part)
-        men = (
-            self.presets[one.id] for one in (row.head.meanings if row.head else ()) if one.kind == "preset"
-        )
+        men = (self.presets[one.id] for one in (row.head.meanings if row.head else ()) if one.kind == "preset")
         return bool(named) and part.head is None and any(named & set(man.weapons) for man in men)
 
     def is_crew_of(self, row: Draft, part: Draft) -> bool:
@@ -176,13 +171,7 @@ class Carrying:
         lost = 0.0
         if (row.price is not None or row.loose) and (part.price is not None or part.loose):
             lost += 1.0
-        if (
-            known
-            and head
-            and part.sign in HARD
-            and not (known.named or head.named)
-            and head.kind == "vehicle"
-        ):
+        if known and head and part.sign in HARD and not (known.named or head.named) and head.kind == "vehicle":
             lost += 3.0  # Sherman, halftrack
         elif known and head and known.text == head.text:
             lost += 1.5  # rifleman, rifleman

@@ -176,11 +176,7 @@ class Draft:
 
     def drop_ranks(self) -> None:
         """Leave out ranks if a leadership level is typed."""
-        kept = [
-            place
-            for place, term in enumerate(self.terms)
-            if term.kind != "leadership" or place in self.levels
-        ]
+        kept = [place for place, term in enumerate(self.terms) if term.kind != "leadership" or place in self.levels]
         self.levels = {new: self.levels[old] for new, old in enumerate(kept) if old in self.levels}
         self.terms = [self.terms[place] for place in kept]
 

@@ -46,17 +46,13 @@ class _Chosen:
         return next(iter(self.of.get(kind, ())), "")
 
 
-def make_row(
-    draft: Draft, meanings: Sequence[Meaning], catalogue: Catalogue, arms: Meaning | None = None
-) -> Made:
+def make_row(draft: Draft, meanings: Sequence[Meaning], catalogue: Catalogue, arms: Meaning | None = None) -> Made:
     """Return the row of a draft with the chosen meanings and weapons; None without a meaning."""
     chosen = _Chosen()
     for meaning in meanings:
         chosen.of.setdefault(meaning.kind, []).append(meaning.id)
     if chosen.first("vehicle"):
-        return Made(
-            _vehicle(draft, chosen, meanings), unused=_unused(draft, meanings, OF_VEHICLES, "vehicle")
-        )
+        return Made(_vehicle(draft, chosen, meanings), unused=_unused(draft, meanings, OF_VEHICLES, "vehicle"))
     if chosen.first("extra"):
         row = _extra(draft, chosen, meanings, catalogue)
         return Made(row, unused=_unused(draft, meanings, OF_EXTRAS, "extra"))
@@ -72,18 +68,14 @@ def _unused(draft: Draft, meanings: Sequence[Meaning], used: Sequence[Kind], *on
     lost = []
     for term, meaning in zip(draft.terms, meanings, strict=True):
         known = first.setdefault(meaning.kind, meaning.id)
-        if meaning.kind != "note" and (
-            meaning.kind not in used or (meaning.kind in once and known != meaning.id)
-        ):
+        if meaning.kind != "note" and (meaning.kind not in used or (meaning.kind in once and known != meaning.id)):
             lost.append(term.text)
     return tuple(lost)
 
 
 def _vehicle(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning]) -> Vehicle:
     """Return the owner's name of a vehicle: a Sherman is a medium tank."""
-    typed = next(
-        term for term, meaning in zip(draft.terms, meanings, strict=True) if meaning.kind == "vehicle"
-    )
+    typed = next(term for term, meaning in zip(draft.terms, meanings, strict=True) if meaning.kind == "vehicle")
     fields: dict[str, Any] = {"movement": chosen.first("movement")} if chosen.first("movement") else {}
     if draft.combat_value is not None:
         fields["combat_value"] = draft.combat_value
@@ -187,9 +179,7 @@ def _asked(arms: Sequence[Arms]) -> Term:
     return Term("", tuple(dict.fromkeys(Meaning("arms", "+".join(ids)) for ids in arms)), sure=False)
 
 
-def _carried(
-    typed: Arms, preset: Preset | None, roles: Arms, leadership: int, catalogue: Catalogue
-) -> Iterator[Arms]:
+def _carried(typed: Arms, preset: Preset | None, roles: Arms, leadership: int, catalogue: Catalogue) -> Iterator[Arms]:
     """Yield the weapons that a man can carry with typed weapons: a man with a PIAT has a rifle."""
     if preset and preset.weapons:
         if set(typed) <= set(preset.weapons) or (preset.id == "sniper" and typed == ("rifle",)):

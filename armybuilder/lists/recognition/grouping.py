@@ -154,9 +154,7 @@ class Grouping(Carrying):
         gear = part.has("weapon") and not part.head
         if gear and part.has_with and row.has("weapon") and part.sign in ("and", "+"):
             return NEW  # two with rifles and one with an SMG
-        is_few = (
-            not row.count and part.sign == "," and 1 < part.count <= 3 and part.head and not part.head.named
-        )
+        is_few = not row.count and part.sign == "," and 1 < part.count <= 3 and part.head and not part.head.named
         if is_few and row.head is None and self.is_special(row) and self.is_plain(part.head):
             return PERHAPS_NEW  # a machine gun, 3 men
         if part.count > 1 and self.is_crew_of(row, part):

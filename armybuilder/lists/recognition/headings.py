@@ -44,8 +44,7 @@ def slashed(line: str) -> list[str]:
         return [line]
     parts = [part for part in line.split(" / ") if part.strip()]
     counted = sum(
-        (undecorated(part)[:1].isdecimal() or undecorated(part)[:2].lower() == "x")
-        and any(map(str.isalpha, part))
+        (undecorated(part)[:1].isdecimal() or undecorated(part)[:2].lower() == "x") and any(map(str.isalpha, part))
         for part in parts
     )
     return parts if counted >= 2 else [line]
@@ -74,9 +73,7 @@ def rows_begin(pieces: Sequence[Piece]) -> int | None:
     if is_squad and has_things and not any(piece.kind in OF_ROWS for piece in pieces[:colon]):
         return colon + (pieces[colon].kind == "class")  # fire team B: Rossi (MAB), 3 riflemen
     for number, piece in enumerate(pieces):
-        follows = (
-            number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
-        )
+        follows = number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
         is_counted = kind_at(pieces, follows) in OF_ROWS and ":" not in pieces[follows].first.before
         if is_counted and number and pieces[number - 1].match:
             is_counted = not pieces[follows].first.before.strip(".")  # Paras x3 - rifles
@@ -126,9 +123,7 @@ def says_total(line: str, pieces: Sequence[Piece]) -> bool:
     ):
         return True
     said = any(piece.match and piece.match.exact and piece.kind == "total" for piece in pieces)
-    numbers = sum(
-        piece.first.is_number or points(piece.first) is not None for piece in pieces if not piece.match
-    )
+    numbers = sum(piece.first.is_number or points(piece.first) is not None for piece in pieces if not piece.match)
     names_thing = any(piece.kind in OF_ROWS for piece in pieces)
     return said and numbers == 1 and not names_thing and len(pieces) <= 4
 
@@ -142,9 +137,7 @@ def men_in_all(pieces: Sequence[Piece]) -> int:
     ]
     things = [piece for piece in pieces if piece.match and piece.kind != "total"]
     are_men = len(things) == 1 and things[0].kind == "preset" and things[0].first.key in MEN
-    others = (
-        piece.first for piece in pieces if not (piece.match or piece.first.is_number or points(piece.first))
-    )
+    others = (piece.first for piece in pieces if not (piece.match or piece.first.is_number or points(piece.first)))
     says_more = any(not token.is_joining and token.key not in (*IN_ALL, *MEN, *UNITS) for token in others)
     named = are_men or (not things and any(piece.word in MEN for piece in pieces))
     return numbers[0] if len(numbers) == 1 and named and not says_more else 0
@@ -162,22 +155,12 @@ def names_game(pieces: Sequence[Piece]) -> bool:
 
 def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
     """Return the heading in a line, None if it is not a heading. `text` is the line with its decoration."""
-    if (
-        number_of(pieces)
-        and len(pieces) > 1
-        and any(piece.kind in ("squad", "class") for piece in pieces[1:5])
-    ):
+    if number_of(pieces) and len(pieces) > 1 and any(piece.kind in ("squad", "class") for piece in pieces[1:5]):
         inner = title_of(text, line, pieces[1:])  # 2. Rifle squad
-        return (
-            replace(inner, name=inner.name.removeprefix(pieces[0].first.text).lstrip(" .)"))
-            if inner
-            else None
-        )
+        return replace(inner, name=inner.name.removeprefix(pieces[0].first.text).lstrip(" .)")) if inner else None
     begins = rows_begin(pieces)
     end = len(pieces) if begins is None else begins
-    is_word = any(
-        piece.match or piece.first.key.isalpha() for piece in pieces[:end] if piece.first.key not in UNITS
-    )
+    is_word = any(piece.match or piece.first.key.isalpha() for piece in pieces[:end] if piece.first.key not in UNITS)
     names_thing = any(piece.match and piece.match.exact and piece.kind in OF_ROWS for piece in pieces[:end])
     if end == len(pieces) and _is_name_and_class(pieces):
         return make_title(line, pieces)
@@ -194,8 +177,7 @@ def _is_called_by(pieces: Sequence[Piece], end: int) -> bool:
     """Whether a squad is named after its men: “Rifle squad”, “Squadra mortai: …”; a team may be a row."""
     whole = end
     while end > 1 and (
-        pieces[end - 1].kind == "class"
-        or (pieces[end - 1].first.is_number and pieces[end - 2].kind == "squad")
+        pieces[end - 1].kind == "class" or (pieces[end - 1].first.is_number and pieces[end - 2].kind == "squad")
     ):
         end -= 1  # Rifle squad (veterans), rifle squad 2
     kinds = [piece.kind for piece in pieces[:end]]
@@ -214,12 +196,7 @@ def _is_name_and_class(pieces: Sequence[Piece]) -> bool:
     is_apart = not any(piece.first.before.strip("'’\"“”.") for piece in name[1:])
     is_name = name and name[0].first.text[:1].isupper() and (None in known or len(name) > 1)
     counted = any(number_in(piece) is not None or piece.word in DENYING for piece in pieces)
-    return (
-        bool(is_name)
-        and is_apart
-        and not counted
-        and not known & {"weapon", "reserve", "total", "leadership"}
-    )
+    return bool(is_name) and is_apart and not counted and not known & {"weapon", "reserve", "total", "leadership"}
 
 
 def _looks_like_heading(text: str) -> bool:

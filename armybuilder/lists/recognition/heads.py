@@ -85,10 +85,7 @@ def _named(lines: Sequence[str], books: Sequence[Catalogue]) -> list[Catalogue]:
 
 
 def _names(line: str, vocabulary: Vocabulary, misspelt: bool) -> bool:
-    return any(
-        piece.match and (piece.match.exact or misspelt)
-        for piece in pieces_of(line[:400], vocabulary, misspelt)
-    )
+    return any(piece.match and (piece.match.exact or misspelt) for piece in pieces_of(line[:400], vocabulary, misspelt))
 
 
 def _edition(books: Sequence[Catalogue], lines: Sequence[str], language: Language) -> Game:
@@ -171,9 +168,7 @@ def _things_known(lines: Iterable[str], book: Catalogue) -> int:
 # ── The rest ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_head_line(
-    head: Head, line: str, pieces: Sequence[Piece], limits: Mapping[str, int]
-) -> list[tuple[int, int]]:
+def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mapping[str, int]) -> list[tuple[int, int]]:
     """Read the data of a line about the list; return the places of its words. `limits` are the points by role."""
     spent: list[tuple[int, int]] = []
     for number, piece in enumerate(pieces):
@@ -243,9 +238,7 @@ def _take(head: Head, piece: Piece, line: str) -> bool:
 
 def read_points(pieces: Sequence[Piece]) -> int | None:
     """Return the points in a total line."""
-    numbers = (
-        points(piece.first) or (int(piece.first.key) if piece.first.is_number else 0) for piece in pieces
-    )
+    numbers = (points(piece.first) or (int(piece.first.key) if piece.first.is_number else 0) for piece in pieces)
     found = [number for number in numbers if 1 <= number <= MOST_POINTS]
     is_sum = bool(found) and any(piece.first.before.endswith("+") for piece in pieces)
     return found[-1 if is_sum else 0] if found else None
@@ -258,9 +251,7 @@ def _points_at(pieces: Sequence[Piece], number: int, limits: Mapping[str, int]) 
         return value
     follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
     is_plain = token.is_number and not pieces[number].match
-    if is_plain and (
-        follows in UNITS or "/" in _before(pieces, number + 1) or int(token.key) in limits.values()
-    ):
+    if is_plain and (follows in UNITS or "/" in _before(pieces, number + 1) or int(token.key) in limits.values()):
         return int(token.key)
     return int(token.key) if is_plain and "/" in token.before else None
 

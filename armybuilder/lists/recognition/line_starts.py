@@ -39,9 +39,7 @@ def without_senders(lines: Sequence[str]) -> list[str]:
     """Return the lines of a chat without senders and times. A known sender may also precede a colon."""
     stamped = [_stamped(line) for line in lines]
     known = {found[0].casefold() for found in stamped if found and found[0]}
-    return [
-        found[1] if found else _without_known(line, known) for line, found in zip(lines, stamped, strict=True)
-    ]
+    return [found[1] if found else _without_known(line, known) for line, found in zip(lines, stamped, strict=True)]
 
 
 def _stamped(line: str) -> tuple[str, str] | None:
@@ -81,9 +79,7 @@ def without_numbering(lines: Sequence[str]) -> list[str]:
             is_label = key == NUMBERED_AS or len(key) <= 2 or "#" in start[: found.start(2)]
             is_name = "°" in found[0] and rest.casefold().startswith((*SQUAD_WORDS, *UNIT_WORDS))  # 2° gruppo
             if is_label and not is_name and any(map(str.isalpha, rest)):
-                groups[key, (sign or "").strip(" -–—")[:1]].append(
-                    (place, int(first), int(last or first), rest)
-                )
+                groups[key, (sign or "").strip(" -–—")[:1]].append((place, int(first), int(last or first), rest))
         elif found := LETTERED.match(start):
             letter = ord(found[1].casefold()) - ord("a") + 1
             groups["", f"{found[1].isupper()}{found[2]}"].append((place, letter, letter, line[found.end() :]))

@@ -21,14 +21,10 @@ COUNTED = ("preset", "role", "leadership", "vehicle", "weapon")  # a row can hav
 
 def is_price(typed: int, points: int | None, count: int) -> bool:
     """Return whether typed points match a row or one of its men. A discount may lack its sign."""
-    return points is not None and (
-        typed == points or typed * count == points or (points < 0 and typed == -points)
-    )
+    return points is not None and (typed == points or typed * count == points or (points < 0 and typed == -points))
 
 
-def prices_of(
-    row: Figure | Vehicle | ExtraEntry | None, catalogue: Catalogue, classes: Collection[str]
-) -> set[int]:
+def prices_of(row: Figure | Vehicle | ExtraEntry | None, catalogue: Catalogue, classes: Collection[str]) -> set[int]:
     """Return the possible unit prices of a row in these classes."""
     prices = printed_prices(catalogue, {})
     match row:
@@ -42,9 +38,7 @@ def prices_of(
     return set()
 
 
-def settle_numbers(
-    draft: Draft, prices: Collection[int], has_points: bool, others: Collection[int] = ()
-) -> None:
+def settle_numbers(draft: Draft, prices: Collection[int], has_points: bool, others: Collection[int] = ()) -> None:
     """Decide the meaning of numbers after a row; if count and price both fit, ask.
 
     `prices` are its possible unit prices; `others` are the prices if its troops had another class.

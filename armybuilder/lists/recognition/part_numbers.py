@@ -98,9 +98,7 @@ class PartNumbers:
 
     def leader(self) -> Draft | None:
         """Return the last part with a leader of unknown level."""
-        return next(
-            (part for part in reversed(self.parts) if part.has("leadership") and not part.levels), None
-        )
+        return next((part for part in reversed(self.parts) if part.has("leadership") and not part.levels), None)
 
     def is_short_level(self, token: Token) -> bool:
         """Whether a word is the level of a leader: Sgt. Cole L2, commander (L1), Sten + L2."""
@@ -162,13 +160,9 @@ class PartNumbers:
             self.count(token, value)
         elif self.is_added(number):
             part.unknown.append(f"+{token.text}")
-        elif self.is_lead() or (
-            self.is_unsaid() and self.counts_something(number) and after and not after.before
-        ):
+        elif self.is_lead() or (self.is_unsaid() and self.counts_something(number) and after and not after.before):
             self.lead(token, value, after, number == 0)
-        elif (
-            not self.catalogue.has_points and value > MOST_MEN and self.kind(number - 1) and not token.before
-        ):
+        elif not self.catalogue.has_points and value > MOST_MEN and self.kind(number - 1) and not token.before:
             part.unknown.append(token.text)  # a model: moschetto 91
         elif part.has(*GEAR) and before and part.words and part.words[-1] == before and not token.before:
             part.loose.append(Loose(value, token.text, BEHIND_WORD))  # sniper Rossi 30
@@ -224,9 +218,7 @@ class PartNumbers:
     def is_added(self, number: int) -> bool:
         """Whether a number with its sign is added to a price, and counts nothing: PIAT, +7, 25."""
         token = self.pieces[number].first
-        is_signed = (
-            self.line[token.start - 1 : token.start] == "+" and not self.line[: token.start - 1][-1:].strip()
-        )
+        is_signed = self.line[token.start - 1 : token.start] == "+" and not self.line[: token.start - 1][-1:].strip()
         return is_signed and token.start > 1 and (self.kind(number + 1) is None)
 
     def is_level(self, number: int, value: int) -> bool:
@@ -242,11 +234,7 @@ class PartNumbers:
         opens = opens and not (term.kind == "leadership" and term.named and token.before in (":", "="))
         extra = self.catalogue.extra_by_id.get(term.meanings[0].id) if term.kind == "extra" else None
         has_level = bool(extra and value in (extra.levels or ()))
-        if (
-            not (said or before.match)
-            or (opens and not has_level)
-            or len(self.part.terms) - 1 in self.part.levels
-        ):
+        if not (said or before.match) or (opens and not has_level) or len(self.part.terms) - 1 in self.part.levels:
             return False
         if term.kind == "leadership":
             return value in self.catalogue.leadership
@@ -278,9 +266,7 @@ def with_names(pieces: Sequence[Piece], line: str) -> Iterator[Piece]:
             is_word = before.first.text.istitle() and not before.first.is_common and not piece.first.before
             is_name = is_word and is_upper and is_typo and len(piece.tokens) == 1
         else:
-            is_rank = before is not None and (
-                before.kind == "leadership" or (is_upper and _is_nickname(before))
-            )
+            is_rank = before is not None and (before.kind == "leadership" or (is_upper and _is_nickname(before)))
             is_of_rank = is_typo and is_rank
             is_name = is_tight and (is_of_rank or (is_upper and piece.kind == "vehicle"))
         before = piece

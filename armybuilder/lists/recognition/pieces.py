@@ -128,9 +128,7 @@ def _phrase_at(
 def _longest(tokens: Sequence[Token], place: int) -> int:
     """Return the greatest possible length of a phrase in words, up to an ending sign or the end of the line."""
     ahead = tokens[place + 1 : place + LONGEST_PHRASE]
-    return 1 + next(
-        (number for number, token in enumerate(ahead) if PARTING.intersection(token.before)), len(ahead)
-    )
+    return 1 + next((number for number, token in enumerate(ahead) if PARTING.intersection(token.before)), len(ahead))
 
 
 def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
@@ -158,9 +156,7 @@ def is_surname(before: Piece | None, piece: Piece) -> bool:
     """Whether a word directly behind a rank is a name, although it is a common word: Corporal Testa, Sgt. Di Marco."""
     is_rank = before is not None and before.kind == "leadership"
     is_word = piece.match is None and piece.first.text.istitle() and piece.first.key[1:].isalpha()
-    return (
-        is_rank and is_word and not piece.first.before.strip(".") and piece.word not in (*ADDING, *OR, *UNITS)
-    )
+    return is_rank and is_word and not piece.first.before.strip(".") and piece.word not in (*ADDING, *OR, *UNITS)
 
 
 def number_in(piece: Piece) -> int | None:

@@ -104,13 +104,7 @@ class _PartsReader(PartNumbers):
         """Whether a number follows its item, in a line with every number after its item."""
         part = self.part
         is_open = bool(part.terms) and not (part.count or part.loose or part.in_brackets)
-        return (
-            self.counts_follow
-            and is_open
-            and sign in (":", "-")
-            and piece.first.is_number
-            and not piece.match
-        )
+        return self.counts_follow and is_open and sign in (":", "-") and piece.first.is_number and not piece.match
 
     def is_count(self, number: int) -> bool:
         """Whether a number can be a count."""

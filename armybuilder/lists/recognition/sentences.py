@@ -38,9 +38,7 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     is_of_thing = pieces[0].word in THE and len(pieces) > 1 and pieces[1].kind in OF_ROWS
     others = [piece.first for piece in pieces if not (piece.match and (piece.match.exact or not is_of_thing))]
     said_by_me = ("I",) if len(pieces) > 1 and not (pieces[0].first.text == "I" and pieces[1].match) else ()
-    saying = sum(
-        (token.key in SAYING and token.text[-1:].islower()) or token.text in said_by_me for token in others
-    )
+    saying = sum((token.key in SAYING and token.text[-1:].islower()) or token.text in said_by_me for token in others)
     words = [
         token
         for token in others
@@ -71,9 +69,7 @@ def _is_about(line: str, pieces: Sequence[Piece]) -> bool:
     is_aside = bare[:1] + bare[-1:] in ("()", '""', "“”", "«»")
     numbers = any(piece.first.is_number and not piece.match for piece in pieces)
     counted = any(
-        number_in(piece) is not None
-        and after.kind in OF_ROWS
-        and before.word not in THE  # not: the two tanks
+        number_in(piece) is not None and after.kind in OF_ROWS and before.word not in THE  # not: the two tanks
         for before, piece, after in zip(pieces, pieces[1:], pieces[2:], strict=False)
     )
     ends = line.rstrip()[-1:] in (".", "!") and ":" not in line and not (known and numbers) and not counted

@@ -91,13 +91,9 @@ def by_certainty(classes: Sequence[Term], line: str) -> list[Term]:
 def _several(text: str, pieces: Sequence[Piece]) -> Iterator[str]:
     """Yield words for several squads, which do not fit one heading, or for excluded squads."""
     for number, piece in enumerate(pieces):
-        follows = (
-            number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
-        )
+        follows = number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
         squads = pieces[follows] if kind_at(pieces, follows) == "squad" else None
-        is_plural = squads is not None and (
-            times(piece.first) is not None or squads.tokens[-1].key in SEVERAL
-        )
+        is_plural = squads is not None and (times(piece.first) is not None or squads.tokens[-1].key in SEVERAL)
         if squads and is_plural and count_at(pieces, number) and NUMBERS.get(piece.first.key) != 1:
             yield text[piece.first.start : squads.tokens[-1].end]
         if piece.kind == "reserve" or (not piece.match and piece.first.key in DENYING - {"no"}):
@@ -115,9 +111,7 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
         parts.price = value
     elif kind == "class" and piece.match:
         is_apart = number > 0 and any(sign in APART for sign in piece.first.before)
-        goes_on = (
-            bool(follows) and pieces[number + 1].first.is_joining and not pieces[number + 1].first.before
-        )
+        goes_on = bool(follows) and pieces[number + 1].first.is_joining and not pieces[number + 1].first.before
         is_class = is_sure(piece.match) and (is_apart or not goes_on)
         parts.classes.append(Term(text, piece.match.meanings, is_class, piece.match.named))
         if piece.match.exact and not is_apart and (goes_on or not piece.match.named):
@@ -140,8 +134,7 @@ def _is_bare(name: str, pieces: Sequence[Piece], several: bool) -> bool:
     spared = {
         token.key
         for number, piece in enumerate(pieces)
-        if (piece.kind == "squad" and piece.first.key not in UNIT_WORDS)
-        or (several and count_at(pieces, number))
+        if (piece.kind == "squad" and piece.first.key not in UNIT_WORDS) or (several and count_at(pieces, number))
         for token in piece.tokens
     }
     words = [token for token in tokens_of(name) if token.key not in spared]

@@ -126,9 +126,7 @@ def _with_groups(tokens: list[Token], line: str) -> list[Token]:
         if words:
             last = tokens[place + len(words) - 1]
             text, value = line[tokens[place].start : last.end], GROUPS.get(words) or ABOUT.get(words, 0)
-            result.append(
-                replace(tokens[place], text=text, key=str(value), end=last.end, is_misread=words in ABOUT)
-            )
+            result.append(replace(tokens[place], text=text, key=str(value), end=last.end, is_misread=words in ABOUT))
         else:
             result.append(tokens[place])
         place += len(words) or 1
@@ -140,9 +138,7 @@ def _with_sums(tokens: Sequence[Token], line: str) -> Iterator[Token]:
     place = 0
     while place < len(tokens):
         end = place + 1
-        while (
-            end < len(tokens) and tokens[end].before == "+" and (end > place + 1 or tokens[place].is_number)
-        ):
+        while end < len(tokens) and tokens[end].before == "+" and (end > place + 1 or tokens[place].is_number):
             end += 1
         values = [
             points(token) if token.key[-1:].isalpha() else int(token.key) if token.is_number else None
@@ -184,11 +180,7 @@ def _parted(line: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     times = start
     while times < end and line[times].isdecimal():
         times += 1
-    if (
-        start < times <= start + 3
-        and line[times : times + 1] in ("x", "X")
-        and line[times + 1 : end].isalpha()
-    ):
+    if start < times <= start + 3 and line[times : times + 1] in ("x", "X") and line[times + 1 : end].isalpha():
         yield start, times + 1
         start = times + 1
     yield start, end

@@ -144,9 +144,7 @@ class Vocabulary:
             (self.nicknames, key, False),
             (self._stems_of_nicknames, "" if is_common else stem, False),
         ):
-            is_man = (
-                table is self._stems_of_names and key in self.nicknames
-            )  # a sniper is not a team of snipers
+            is_man = table is self._stems_of_names and key in self.nicknames  # a sniper is not a team of snipers
             if sought in table and not (is_man and table[sought][0].kind == "squad"):
                 return self._with_others(Match(table[sought], True, named), stem)
         is_short = len(phrase) == 1 or any(map(str.isdecimal, phrase[-1].key))
@@ -236,9 +234,7 @@ class Vocabulary:
         tables = {**self._stems_of_nicknames, **self._stems_of_names}
         found = process.extract(stem, [*tables], scorer=OSA.distance, score_cutoff=1, limit=CHOICES_AT_MOST)
         kept = (word for word, _distance, _place in found if len(word) > 4)
-        return [
-            meaning for word in kept for meaning in tables[word] if meaning.kind not in ("reserve", "class")
-        ]
+        return [meaning for word in kept for meaning in tables[word] if meaning.kind not in ("reserve", "class")]
 
     def _meanings(self, key: str) -> tuple[Meaning, ...]:
         return self.names.get(key) or self.nicknames[key]

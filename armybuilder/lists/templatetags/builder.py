@@ -62,9 +62,7 @@ def _filled(piece: str, context: Context) -> SafeString:
 # Small pieces only, and none that contains an unlimited number of others. The page of 15 entries has 77: those of
 # 200 simultaneous builders are kept, 40 MB at most (2.6 kB each); an edit without them takes three times as long.
 @lru_cache(maxsize=16_384)
-def _printed(
-    template_name: str, value: Hashable, address: str, language: str | None, **more: Hashable
-) -> str:
+def _printed(template_name: str, value: Hashable, address: str, language: str | None, **more: Hashable) -> str:
     """Print a piece. `language` is only part of the key; numbers below ten thousand need no localisation."""
     values = {"it": value, "address": address, "hidden": HIDDEN, "LANGUAGE_CODE": language, **more}
     return Engine.get_default().get_template(template_name).render(Context(values, use_l10n=False))

@@ -31,9 +31,7 @@ def form_key() -> SafeString:
 
 
 @register.inclusion_tag("_public_head.html", takes_context=True)
-def public_head(
-    context: Context, title: str, line: str, picture: str = "", of: str = ""
-) -> dict[str, object]:
+def public_head(context: Context, title: str, line: str, picture: str = "", of: str = "") -> dict[str, object]:
     """Return the metadata of a public page for search engines and links.
 
     `line`: a sentence about the page. `picture`: the address of its picture of 1200 by 630 pixels, if any. `of`: the

@@ -162,9 +162,7 @@ def version_profile(request: HtmxHttpRequest, list_id: UUID, number: int) -> Htt
     return render_profile(request, revision, address, f"{list_id}.{number}")
 
 
-def render_profile(
-    request: HtmxHttpRequest, shown: ArmyList | Revision, address: str, ref: str
-) -> HttpResponse:
+def render_profile(request: HtmxHttpRequest, shown: ArmyList | Revision, address: str, ref: str) -> HttpResponse:
     """Return the page of a profile. `address`: the list's own; `ref`: its reference in a comparison."""
     catalogue, language = shown.catalogue, active_language()
     context: dict[str, object] = {

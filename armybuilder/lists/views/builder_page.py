@@ -43,9 +43,7 @@ def respond(
     `toast`: the action, shown for a while, with a button for undo if it `can_be_undone`.
     """
     if request.htmx or status != 200:
-        return render_builder(
-            request, army_list, page, notice=notice, status=status, focus=focus, toast=toast
-        )
+        return render_builder(request, army_list, page, notice=notice, status=status, focus=focus, toast=toast)
     if notice:
         messages.warning(request, notice)
     if toast:

@@ -54,9 +54,7 @@ def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     is_own = army_list.is_of(visitor_of(request))
     has_points = army_list.report.points is not None
     points = request.GET.get("points") != "0"
-    text = write_text(
-        army_list.roster, army_list.catalogue, army_list.report, shape, active_language(), points
-    )
+    text = write_text(army_list.roster, army_list.catalogue, army_list.report, shape, active_language(), points)
     context = {
         "army_list": army_list,
         "suggested_name": suggested_name(army_list, active_language()) if is_own else "",
@@ -115,9 +113,7 @@ def import_list(request: HtmxHttpRequest) -> HttpResponse:
     return _preview(request, reading, books, data, status)
 
 
-def _make(
-    request: HtmxHttpRequest, reading: Reading, roster: Roster, pasted: str, data: bytes
-) -> HttpResponse:
+def _make(request: HtmxHttpRequest, reading: Reading, roster: Roster, pasted: str, data: bytes) -> HttpResponse:
     version_id = current_version(roster.ruleset).pk
     visitor = visitor_for_writing(request)
     force = force_named(request, roster.ruleset, reading.force) if reading.force else roster.force
@@ -147,9 +143,7 @@ def _answers(posted: QueryDict) -> Answers:
     return Answers(posted.get("game", ""), posted.get("role", ""), name if is_writable(name) else "", picks)
 
 
-def _preview(
-    request: HtmxHttpRequest, reading: Reading, books: Library, data: bytes, status: int
-) -> HttpResponse:
+def _preview(request: HtmxHttpRequest, reading: Reading, books: Library, data: bytes, status: int) -> HttpResponse:
     roster = reading.roster
     is_there = not (reading.force and roster) or force_named(request, roster.ruleset, reading.force)
     context = {

@@ -56,9 +56,7 @@ def create(request: HtmxHttpRequest) -> HttpResponse:
     roster = edits.empty_list(ruleset, first_name(), cast(RoleOfList, role))
     if "force" in request.POST:
         roster = started(roster, chosen_force(request, ruleset).force, catalogue, active_language())
-    elif "legal" in request.POST and (
-        found := legal_completion(roster, catalogue, assess(roster, catalogue))
-    ):
+    elif "legal" in request.POST and (found := legal_completion(roster, catalogue, assess(roster, catalogue))):
         roster = after(roster, found.steps, edits.new_ids())
     army_list = create_from(visitor, roster, current_version(ruleset).pk, form_key(request), "create")
     return redirect("lists:builder", army_list.pk)

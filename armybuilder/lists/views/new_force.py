@@ -70,10 +70,7 @@ def _begun(request: HttpRequest, form: ForceForm) -> tuple[ForceData, str] | Non
 
 def _page(request: HttpRequest, mine: Membership, form: ForceForm) -> HttpResponse:
     language, user = active_language(), user_of(request)
-    games = {
-        version.ruleset_id: catalogue_for(version.pk).title.to(language)
-        for version in current_versions(user.pk)
-    }
+    games = {version.ruleset_id: catalogue_for(version.pk).title.to(language) for version in current_versions(user.pk)}
     lists = ArmyList.objects.for_visitor(Visitor(user)).select_related("ruleset_version")
     shown = lists.order_by("-changed").only("name", "total", "ruleset_version__ruleset_id")[:LISTS_SHOWN]
     context = {
@@ -82,9 +79,7 @@ def _page(request: HttpRequest, mine: Membership, form: ForceForm) -> HttpRespon
         "lists": [
             (
                 one.pk,
-                " · ".join(
-                    filter(None, (one.name, games.get(one.ruleset_version.ruleset_id, ""), _points(one)))
-                ),
+                " · ".join(filter(None, (one.name, games.get(one.ruleset_version.ruleset_id, ""), _points(one)))),
             )
             for one in shown
         ],

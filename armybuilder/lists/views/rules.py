@@ -71,9 +71,7 @@ def of_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         "newer": then,
         "said": change_of(now, then) if now and then else None,
         "change": force_change(army_list, newer.force, active_language()) if newer else None,
-        "others": _shown(
-            [other for other in others if other != newer and template != other.force], catalogue
-        ),
+        "others": _shown([other for other in others if other != newer and template != other.force], catalogue),
     }
     return render(request, "lists/force.html", context)
 

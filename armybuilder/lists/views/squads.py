@@ -178,9 +178,7 @@ def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tupl
     return known.name, Vehicle(id=edits.new_id(), type=known.id)
 
 
-def _from_palette(
-    field: str, wanted_of: Callable[..., Any], act: Callable[..., Roster]
-) -> Callable[..., Any]:
+def _from_palette(field: str, wanted_of: Callable[..., Any], act: Callable[..., Roster]) -> Callable[..., Any]:
     """Return a view that adds a figure (`field` "preset") or a vehicle ("type") to a squad, or takes it away."""
     adds = act in (edits.add_figure, edits.add_vehicle)
 
@@ -217,9 +215,7 @@ def add_extra(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     return _buy(request, list_id, "", "list", BuilderState.of(request.POST))
 
 
-def _buy(
-    request: HtmxHttpRequest, list_id: UUID, squad_id: str, scope: Scope, page: BuilderState
-) -> HttpResponse:
+def _buy(request: HtmxHttpRequest, list_id: UUID, squad_id: str, scope: Scope, page: BuilderState) -> HttpResponse:
     new_id, wanted = edits.new_id(), request.POST.get("extra", "")
     with editing(request, list_id) as edit:
         known = edit.catalogue.extra_by_id.get(wanted)

@@ -37,9 +37,7 @@ class Queries:
 
     def slowest(self) -> list[str]:
         rows = sorted(self.taken.items(), key=lambda row: -sum(row[1]))[:SHOWN]
-        return [
-            f"{_ms(sum(times))} ms in {len(times)}: {' '.join(sql.split())[:LONG]}" for sql, times in rows
-        ]
+        return [f"{_ms(sum(times))} ms in {len(times)}: {' '.join(sql.split())[:LONG]}" for sql, times in rows]
 
 
 def watch(get_response: Get) -> Get:
@@ -72,9 +70,7 @@ def route(request: HttpRequest) -> str:
     return request.resolver_match.route if request.resolver_match else "-"
 
 
-def _told(
-    request: HttpRequest, response: HttpResponseBase, seconds: float, queries: Queries
-) -> dict[str, Any]:
+def _told(request: HttpRequest, response: HttpResponseBase, seconds: float, queries: Queries) -> dict[str, Any]:
     return {
         "method": request.method,
         "route": route(request),

@@ -56,9 +56,7 @@ def open_file(data: bytes, language: Language) -> Opened:
     except ShapeError:
         wrong = True
     if wrong:
-        raise RefusedError(
-            _("The rules in this file contradict themselves, so the list cannot be opened with them.")
-        )
+        raise RefusedError(_("The rules in this file contradict themselves, so the list cannot be opened with them."))
     try:
         return Opened(read(document, Library([catalogue])), catalogue)
     except UnreadableListError as error:
@@ -136,9 +134,7 @@ def changes_of(reading: Reading, new_id: Any) -> list[tuple[str, Any]]:
     stats: dict[str, str] = {}
     ids = [new_id() for _entry in reading.entries]
     troops = {
-        singular(entry.name): row
-        for row, entry in zip(ids, reading.entries, strict=True)
-        if entry.table == "classes"
+        singular(entry.name): row for row, entry in zip(ids, reading.entries, strict=True) if entry.table == "classes"
     }
     for number, (row_id, entry) in enumerate(zip(ids, reading.entries, strict=True), 1):
         for stat in entry.stats:
@@ -155,11 +151,7 @@ def changes_of(reading: Reading, new_id: Any) -> list[tuple[str, Any]]:
         changes += [(f"{row}/position", 1_000_000 + 1_000 * number), (f"{row}/name", _both(entry.name))]
         if entry.points is not None and reading.has_points:
             changes.append((f"{row}/{'points.squad' if entry.table == 'extras' else 'points'}", entry.points))
-        changes += [
-            (f"{row}/stats.{stats[stat.name]}", stat.value)
-            for stat in entry.stats
-            if entry.table == "classes"
-        ]
+        changes += [(f"{row}/stats.{stats[stat.name]}", stat.value) for stat in entry.stats if entry.table == "classes"]
         if entry.troops in troops:
             changes += [(f"{row}/troops", troops[entry.troops]), (f"{row}/{MEN}", entry.men)]
         if entry.note:

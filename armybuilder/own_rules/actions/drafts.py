@@ -59,9 +59,7 @@ def begin_variant(actor: Writer, parent: RulesetVersion, name: str) -> OwnRules:
         chain = [*own.version.ruleset.own_rules.chain, _link(parent.ruleset)]
     else:
         root, patch, chain = parent, {}, [_link(parent.ruleset)]
-    rules = OwnRules(
-        ruleset=ruleset, parent=root, chain=chain, patch=patch | {"head//name": {"it": name, "en": name}}
-    )
+    rules = OwnRules(ruleset=ruleset, parent=root, chain=chain, patch=patch | {"head//name": {"it": name, "en": name}})
     return _begin(rules, actor)
 
 
@@ -113,16 +111,12 @@ def change_cells(
         return Made(None, {})
     made = [[place, now, value] for place, value in changes if (now := _now(rules, place)) != value]
     replaced = {
-        place: before
-        for place, before, _value in made
-        if seen is not None and place in seen and before != seen[place]
+        place: before for place, before, _value in made if seen is not None and place in seen and before != seen[place]
     }
     if not made:
         return Made(None, {})
     _write(rules, ((place, value) for place, _before, value in made))
-    return Made(
-        rules.edits.create(number=_next(rules), author=author_of(actor), key=key, changes=made), replaced
-    )
+    return Made(rules.edits.create(number=_next(rules), author=author_of(actor), key=key, changes=made), replaced)
 
 
 @transaction.atomic
@@ -187,9 +181,7 @@ def _check_rows(rules: OwnRules, patch: Mapping[str, Any]) -> None:
     added, had = (Counter(table for table, _row in own_rows(rules.base, it)) for it in (patch, rules.patch))
     longer = added - had
     if "characteristics" in longer and added["characteristics"] > COLUMNS_AT_MOST:
-        raise RefusedError(
-            _("There are %(most)s columns of your own, the most a game can have."), most=COLUMNS_AT_MOST
-        )
+        raise RefusedError(_("There are %(most)s columns of your own, the most a game can have."), most=COLUMNS_AT_MOST)
     if any(added[table] > ROWS_AT_MOST for table in longer):
         raise RefusedError(_("There are %(most)s rows, the most a table can have."), most=ROWS_AT_MOST)
 
@@ -267,9 +259,7 @@ def newer_parent(rules: OwnRules) -> RulesetVersion | None:
 
 
 @transaction.atomic
-def follow_parent(
-    ruleset_id: str, actor: Writer, number: int, *, kept: Collection[str], rows: Collection[Row]
-) -> None:
+def follow_parent(ruleset_id: str, actor: Writer, number: int, *, kept: Collection[str], rows: Collection[Row]) -> None:
     """Put the parent's current version under the draft; its cells change in one edit.
 
     `number`: of the version that was shown; `kept`: the places where the draft's value stays; `rows`: those that the

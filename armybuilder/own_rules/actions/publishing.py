@@ -36,9 +36,7 @@ class NotReadyError(RefusedError):
 
 
 @transaction.atomic
-def publish(
-    ruleset_id: str, actor: User, *, licence: str = "", licence_note: str = "", note: str = ""
-) -> Publication:
+def publish(ruleset_id: str, actor: User, *, licence: str = "", licence_note: str = "", note: str = "") -> Publication:
     """Make the draft the next version of its rules. Raises NotReadyError.
 
     `licence`: whose the figures are, as in OwnRules ("": as they were); `note`: what changed.

@@ -18,9 +18,7 @@ SEPARATORS = ("\t", "|", ";", ",")
 
 FREE = ("gratis", "free")
 UNIT = r"(?:punti|points|punto|point|pti|pts|pt|p)\.?"
-PRICE = re.compile(
-    rf"(?:costo |cost |prezzo |price )?([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?(?:{UNIT})?", re.I
-)
+PRICE = re.compile(rf"(?:costo |cost |prezzo |price )?([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?(?:{UNIT})?", re.I)
 AT_END = re.compile(rf"(?:[-–—:=…_]| |\.\.+)\(?([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?(?:{UNIT})?\)?\Z", re.I)
 AT_START = re.compile(rf"([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?(?:{UNIT} ?[-–—:=]?|[-–—:=]) ?(?=\D)", re.I)
 IN_MIDDLE = re.compile(rf"[ :=–—-]([+\-−]?\d{{1,6}}(?:[.,]\d{{1,2}})?) ?{UNIT} ?[,;:–—-] ?(?=\w)", re.I)

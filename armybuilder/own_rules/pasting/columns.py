@@ -34,9 +34,7 @@ class Column:
     may_be_price: bool = False
 
 
-def columns_of(
-    rows: Sequence[Sequence[str]], head: Sequence[str], table: str, menus: Sequence[str]
-) -> list[Column]:
+def columns_of(rows: Sequence[Sequence[str]], head: Sequence[str], table: str, menus: Sequence[str]) -> list[Column]:
     """Return the columns of rows with several cells: one has the names, one at most the price.
 
     `menus`: the role that was chosen for each column, "" for none.

@@ -283,9 +283,7 @@ class _Reader:
             "There are prices in %(count)s columns. Which counts?",
             len(options),
         ) % {"count": len(options)}
-        chosen = block.columns[
-            int(self.ask(block.rows[0].number, f"price-{block.number}", sentence, options))
-        ]
+        chosen = block.columns[int(self.ask(block.rows[0].number, f"price-{block.number}", sentence, options))]
         chosen.role = "points"
         keep_one(block.columns, "points", chosen)
 

@@ -34,9 +34,7 @@ NAMES = _all(
     "nome name voce item articolo descrizione unita unit modello model tipo truppa arma weapon troops classe class "
     "figura figure mezzo vehicle"
 )
-POINTS = _all(
-    "punti punto pti pt pts p points point costo cost costi prezzo price prezzi prices valore value pv"
-)
+POINTS = _all("punti punto pti pt pts p points point costo cost costi prezzo price prezzi prices valore value pv")
 KINDS = _all("tipo categoria category kind type gruppo group sezione section tabella table")
 NOTES = _all(
     "note notes nota regole rules speciale special effetto effect effetti effects testo text descrizione "

@@ -72,9 +72,7 @@ class GameForm(forms.Form):
     """The four questions that begin an own game; all have an answer."""
 
     default_renderer = Renderer()
-    name = forms.CharField(
-        label=_("What is it called?"), max_length=LONGEST_NAME, required=False, widget=Input
-    )
+    name = forms.CharField(label=_("What is it called?"), max_length=LONGEST_NAME, required=False, widget=Input)
     points = _yes_no(_("Yes, up to"))
     limit = WholeNumberField(
         min_value=1,
@@ -148,9 +146,7 @@ def paste(request: HttpRequest) -> HttpResponse:
         return render(request, "own_rules/paste.html", context)
     text = _text(request)
     if text is None:
-        return _show(
-            request, "", error=gettext("This is not a text file. Save the sheet as CSV, or paste it.")
-        )
+        return _show(request, "", error=gettext("This is not a text file. Save the sheet as CSV, or paste it."))
     if len(text) > MOST_CHARACTERS:
         return _show(request, "", error=gettext("The text is too long: paste one table at a time."))
     reading = read_paste(text, request.POST.dict())
@@ -178,9 +174,7 @@ def _store(request: HttpRequest, reading: Reading, text: str) -> OwnRules:
     return game_from_paste(user, reading, text, key=key)
 
 
-def _show(
-    request: HttpRequest, text: str, reading: Reading | None = None, *, error: str = ""
-) -> HttpResponse:
+def _show(request: HttpRequest, text: str, reading: Reading | None = None, *, error: str = "") -> HttpResponse:
     mine = OwnRules.objects.written_by(writer_of(request)).in_use().select_related("ruleset")
     context = {
         "text": text,

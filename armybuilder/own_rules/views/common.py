@@ -54,9 +54,7 @@ def draft_of(request: HttpRequest, key: str) -> OwnRules:
     return rules
 
 
-def draft_page(
-    request: HttpRequest, editor: Editor, tab: str, status: int = 200, **context: Any
-) -> HttpResponse:
+def draft_page(request: HttpRequest, editor: Editor, tab: str, status: int = 200, **context: Any) -> HttpResponse:
     """Return a page of a draft, which has the name of its tab."""
     context = head_of(editor, writer_of(request), tab) | context
     return render(request, f"own_rules/{tab}.html", context, status=status)

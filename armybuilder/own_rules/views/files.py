@@ -69,9 +69,7 @@ def list_file(request: HttpRequest, list_id: UUID) -> HttpResponse:
     if not army_list.catalogue.is_own:
         raise Http404
     content = list_with_rules(edits.without_ids(army_list.roster), army_list.catalogue)
-    headers = {
-        "Content-Disposition": f'attachment; filename="{slugify(army_list.name) or "list"}-rules.json"'
-    }
+    headers = {"Content-Disposition": f'attachment; filename="{slugify(army_list.name) or "list"}-rules.json"'}
     return HttpResponse(content, content_type="application/json", headers=headers)
 
 

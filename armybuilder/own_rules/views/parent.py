@@ -46,9 +46,7 @@ def parent(request: HttpRequest, key: str) -> HttpResponse:
         except RefusedError as error:
             messages.error(request, str(error))
             return redirect("own:parent", key)
-        messages.success(
-            request, gettext("The draft has the new figures. Lists change only when you publish.")
-        )
+        messages.success(request, gettext("The draft has the new figures. Lists change only when you publish."))
         return redirect("own:tables", key)
     shown = versions.shown(active_language(), _named_by_lists(rules))
     game = newer.ruleset.title.to(active_language())
@@ -84,9 +82,7 @@ def _section(name: str, label: str, choices: Sequence[Choice], game: str) -> Sec
             cells=(
                 *(
                     Cell("", column, "said", text)
-                    for column, text in zip(
-                        columns, (choice.before, choice.theirs, choice.mine), strict=False
-                    )
+                    for column, text in zip(columns, (choice.before, choice.theirs, choice.mine), strict=False)
                 ),
                 Cell(f"of.{choice.place}", answer, "pick", "", choices=choice.answers),
             ),

@@ -125,9 +125,7 @@ def publish_page(request: HttpRequest, key: str) -> HttpResponse:
         else:
             return redirect(f"{reverse('own:publish', args=[key])}?published={version}")
     status = 422 if form.errors else 200
-    return draft_page(
-        request, Editor(rules), "publish", status, **_context(request, rules, form), found=found
-    )
+    return draft_page(request, Editor(rules), "publish", status, **_context(request, rules, form), found=found)
 
 
 def _address_of(rules: OwnRules, place: Place) -> str:
@@ -239,16 +237,10 @@ def _context(request: HttpRequest, rules: OwnRules, form: PublishForm) -> dict[s
 
 def _clubs(rules: OwnRules, user: User) -> QuerySet[Club]:
     """Return the clubs of a user, with the one that sees the rules."""
-    return (
-        Club.objects.filter(Q(memberships__user=user) | Q(pk=rules.ruleset.club_id))
-        .distinct()
-        .order_by("name")
-    )
+    return Club.objects.filter(Q(memberships__user=user) | Q(pk=rules.ruleset.club_id)).distinct().order_by("name")
 
 
-def _since(
-    before: RulesetVersion | None, rules: OwnRules, after: Catalogue, patch: Patch
-) -> list[Difference]:
+def _since(before: RulesetVersion | None, rules: OwnRules, after: Catalogue, patch: Patch) -> list[Difference]:
     """Return the differences from a version; without one, from the game that a variant changes."""
     language = active_language()
     if before:
@@ -294,9 +286,7 @@ def begin_from(request: HttpRequest, key: str, number: int) -> HttpResponse:
     made = get_object_or_404(OwnVersion, version__ruleset=key, version__number=number)
     kept = TEXTS if made.licence == OwnRules.Licence.PUBLISHED else ()
     places = sorted(rules.patch.keys() | made.patch.keys())
-    changes = [
-        (place, made.patch.get(place)) for place in places if place.rpartition("/")[2].rstrip("!") not in kept
-    ]
+    changes = [(place, made.patch.get(place)) for place in places if place.rpartition("/")[2].rstrip("!") not in kept]
     change_cells(key, user_of(request), changes, key=f"version-{number}-{new_row_id()}")
     messages.success(request, gettext("The draft is as version %(number)s was.") % {"number": number})
     return redirect("own:publish", key)

@@ -181,16 +181,12 @@ def _store(request: HttpRequest, rules: OwnRules) -> Outcome:
     before = {place: seen.get(place) for place, _value in changes}
     made.write(request, rules, changes, _key(request), before)
     made.replaced = {
-        place: (value, _author(others, place))
-        for place, value in made.replaced.items()
-        if not place.endswith(WRONG)
+        place: (value, _author(others, place)) for place, value in made.replaced.items() if not place.endswith(WRONG)
     }
     return made
 
 
-def _do(
-    request: HttpRequest, rules: OwnRules, changes_of: Callable[[Editor, str, str], list[Change]]
-) -> HttpResponse:
+def _do(request: HttpRequest, rules: OwnRules, changes_of: Callable[[Editor, str, str], list[Change]]) -> HttpResponse:
     """Store the posted cells, then do an act on a row or on a limit."""
     made = _store(request, rules)
     act, _, of = request.POST.get("act", "").partition(" ")

@@ -30,8 +30,7 @@ RESTORED = UUID("5b6f0d0e-5d0c-4f57-9d38-6f1b0a1f6c51")  # never change it: list
 
 
 TOO_MUCH = gettext_lazy(
-    "You have reached the limit for one hour. Wait an hour and restore the file again: only what is "
-    "missing is added."
+    "You have reached the limit for one hour. Wait an hour and restore the file again: only what is missing is added."
 )
 
 
@@ -136,9 +135,7 @@ def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
             continue
         there.add(known)
         ready.append(squad)
-    SavedSquad.objects.bulk_create(
-        ready, update_conflicts=True, unique_fields=["id"], update_fields=["deleted"]
-    )
+    SavedSquad.objects.bulk_create(ready, update_conflicts=True, unique_fields=["id"], update_fields=["deleted"])
     told.squads = len(ready)
 
 

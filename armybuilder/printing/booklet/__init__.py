@@ -84,9 +84,7 @@ def _chapter(chapter: Chapter, book: Catalogue) -> Chapter:
 
 def _part(part: ChapterPart, said: dict[Sequence[Link], str], book: Catalogue) -> ChapterPart:
     source = part.source or Counter(entry.source for entry in part.entries).most_common(1)[0][0]
-    entries = [
-        replace(entry, source=cited(entry.source, book), about=_about(entry, said)) for entry in part.entries
-    ]
+    entries = [replace(entry, source=cited(entry.source, book), about=_about(entry, said)) for entry in part.entries]
     return replace(part, source=cited(source, book), entries=entries)
 
 
@@ -117,6 +115,4 @@ def booklet_page(catalogue: Catalogue, language: Language, version: Version, pap
         }
         html = print_markup("printing/booklet.html", context)
         name = file_name(catalogue.name.to(language), None, gettext("booklet"))
-    return Printout(
-        html, "booklet", style_sheet(STYLE, paper, {"page_width": PAPERS[paper].paper_height / 2}), name
-    )
+    return Printout(html, "booklet", style_sheet(STYLE, paper, {"page_width": PAPERS[paper].paper_height / 2}), name)

@@ -63,9 +63,7 @@ class Switch(OptionField, forms.BooleanField):
 
     def __init__(self, hint: str | Promise = "", **kwargs: Any) -> None:
         self.hint = hint
-        super().__init__(
-            widget=Tick({"value": ON}), template_name="forms/switch.html", initial=False, **kwargs
-        )
+        super().__init__(widget=Tick({"value": ON}), template_name="forms/switch.html", initial=False, **kwargs)
 
 
 def in_itself(language: Language, name: str) -> str:
@@ -96,9 +94,7 @@ class PaperForm(forms.Form):
         """Return the print options."""
         self.full_clean()
         values = self.cleaned_data
-        return Options(
-            **{option.name: values[option.name] for option in fields(Options) if option.name in values}
-        )
+        return Options(**{option.name: values[option.name] for option in fields(Options) if option.name in values})
 
 
 class PrintForm(PaperForm):

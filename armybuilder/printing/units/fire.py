@@ -97,9 +97,7 @@ def borrowed_lines(has: Subjects, setting: Setting) -> list[FireLine]:
     return [
         line
         for weapon in borrowed_weapons(has, setting.catalogue)
-        for line in _lines_of(
-            weapon, gettext("as %(weapon)s") % {"weapon": inside(setting.say(weapon.name))}, setting
-        )
+        for line in _lines_of(weapon, gettext("as %(weapon)s") % {"weapon": inside(setting.say(weapon.name))}, setting)
     ]
 
 
@@ -185,10 +183,7 @@ def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setti
         for name, others in modified.items():
             if others and others[number].rolled != way.rolled:
                 below.setdefault(others[number], []).append(name)
-        found += [
-            replace(_line_below(" / ".join(names), other, line), modified=True)
-            for other, names in below.items()
-        ]
+        found += [replace(_line_below(" / ".join(names), other, line), modified=True) for other, names in below.items()]
     return found
 
 
@@ -269,10 +264,7 @@ def save_notes(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Fact]:
     if len(called) == 1 and len(weapons) == 1:
         yield Fact(gettext("A vehicle saves against"), *called)
     elif called:
-        said = (
-            column if hit_by == [column] else f"{', '.join(hit_by)}: {column}"
-            for column, hit_by in called.items()
-        )
+        said = (column if hit_by == [column] else f"{', '.join(hit_by)}: {column}" for column, hit_by in called.items())
         yield Fact(gettext("A vehicle saves against"), " · ".join(said))
 
 

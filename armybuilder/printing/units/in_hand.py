@@ -47,9 +47,7 @@ class Ready(NamedTuple):
         return self.needs, self.dice
 
 
-def ready_ways(
-    hand: Hand, weapon: str, catalogue: Catalogue, bands: int, told: str = ""
-) -> tuple[Ready, ...]:
+def ready_ways(hand: Hand, weapon: str, catalogue: Catalogue, bands: int, told: str = "") -> tuple[Ready, ...]:
     """Return each fire mode of a weapon with its rolls, in `bands` cells, with the extra situation `told`.
 
     Nothing if the ruleset has no class or fire table for it, or if the rules forbid this kind of fire.

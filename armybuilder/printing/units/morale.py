@@ -68,9 +68,7 @@ def morale(setting: Setting) -> Morale | None:
 
 def track(numbers: Iterable[int], bar: int = 0) -> str:
     """Return numbers, each with a box to tick, and a bar behind the number `bar`: "1▢ 2▢ | 3▢"."""
-    return " ".join(
-        f"{minus(number)}{NO_BREAK}{SMALL_BOX}{' |' if number == bar else ''}" for number in numbers
-    )
+    return " ".join(f"{minus(number)}{NO_BREAK}{SMALL_BOX}{' |' if number == bar else ''}" for number in numbers)
 
 
 def lines_of_losses(men: int, in_a_line: int, bar: int) -> Iterator[list[str]]:

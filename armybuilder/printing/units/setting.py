@@ -120,9 +120,7 @@ class Setting:
     def kills(self) -> bool:
         """Whether a hit can kill an unhurt man, whom no state of the ruleset shows (Ludonet)."""
         damage = self.catalogue.odds.damage
-        return bool(
-            damage and damage.men and not set(damage.men.out) & {state.id for state in self.catalogue.states}
-        )
+        return bool(damage and damage.men and not set(damage.men.out) & {state.id for state in self.catalogue.states})
 
     def class_name(self, class_id: str) -> str:
         """Return a troop class with its code: "Veterani R3". A class that the edition does not have keeps its id."""

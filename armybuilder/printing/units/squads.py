@@ -324,9 +324,7 @@ class SquadOnPaper:
             *self._numbered(squad.vehicles, self.first.vehicle, prices.vehicles if prices else ()),
         ]
 
-    def _numbered(
-        self, rows: Sequence[Figure | Vehicle], number: int, prices: Sequence[int]
-    ) -> Iterator[Unit]:
+    def _numbered(self, rows: Sequence[Figure | Vehicle], number: int, prices: Sequence[int]) -> Iterator[Unit]:
         for row, total in zip_longest(rows, prices):
             yield Unit(self.squad, row, self.setting, number, total)
             number += row.count

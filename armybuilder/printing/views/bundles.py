@@ -111,9 +111,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     return response
 
 
-def _begin(
-    request: HtmxHttpRequest, list_ids: Sequence[UUID], choice: PrintChoice, title: str
-) -> HttpResponse:
+def _begin(request: HtmxHttpRequest, list_ids: Sequence[UUID], choice: PrintChoice, title: str) -> HttpResponse:
     try:
         job = actions.order_lists(visitor_for_writing(request), list_ids, choice, title)
     except RefusedError as error:

@@ -92,9 +92,7 @@ def work_of(pages: Iterable[Printout]) -> int:
     return sum(page.work for page in pages if not rendering.is_made(page))
 
 
-def small_pages(
-    request: HttpRequest, pages: Iterable[tuple[str, Printout]]
-) -> list[tuple[str, Printout]] | None:
+def small_pages(request: HttpRequest, pages: Iterable[tuple[str, Printout]]) -> list[tuple[str, Printout]] | None:
     """Return pages with their names, or None for so much work that they are printed in the background.
 
     A visitor without an account waits at most a second. Only as many are laid out as needed to decide.

@@ -79,9 +79,7 @@ class Additions:
 
     def _figures(self, squad: Squad, name: Text) -> Iterator[Addition]:
         for preset in self.catalogue.offered.presets:
-            (figure,) = SectionRoom(squad, self.catalogue).placed(
-                preset_figure(preset, squad, self.catalogue)
-            )
+            (figure,) = SectionRoom(squad, self.catalogue).placed(preset_figure(preset, squad, self.catalogue))
             called = what_it_is(figure, self.catalogue, squad.class_of(figure))
             words = alike("{figure} in {squad}", figure=called, squad=name)
             steps, cost = (step("add_figure", squad.id, item=figure),), price_of(figure, squad, self.prices)
@@ -101,9 +99,7 @@ class Additions:
                 yield from self._roles(squad, figure)
                 yield from self._next_level(squad, figure)
 
-    def _changed(
-        self, kind: Kind, squad: Squad, figure: Figure, item: str, what: Text, **fields: Any
-    ) -> Addition:
+    def _changed(self, kind: Kind, squad: Squad, figure: Figure, item: str, what: Text, **fields: Any) -> Addition:
         now = replace(figure, **fields)
         cost = price_of(now, squad, self.prices) - price_of(figure, squad, self.prices)
         words = alike("{what}: {man}", what=what, man=called(figure, squad, self.catalogue))
@@ -123,11 +119,7 @@ class Additions:
     def _beside(self, weapon: Weapon, weapons: tuple[str, ...]) -> list[str]:
         """Return the other weapons that remain beside a new one: those of the same kind do not."""
         known = self.catalogue.weapon_by_id
-        return [
-            item
-            for item in weapons
-            if not weapon.kind or item not in known or known[item].kind != weapon.kind
-        ]
+        return [item for item in weapons if not weapon.kind or item not in known or known[item].kind != weapon.kind]
 
     def _next_level(self, squad: Squad, figure: Figure) -> Iterator[Addition]:
         higher = [level for level in sorted(self.catalogue.leadership) if level > figure.leadership]
@@ -171,9 +163,7 @@ class Additions:
                 had = next((it for it in bought if it.extra == extra.id), None)
                 yield self._extra(extra, had, squad, name)
 
-    def _extra(
-        self, extra: Extra, had: ExtraEntry | None, squad: Squad | None, name: Text | None
-    ) -> Addition:
+    def _extra(self, extra: Extra, had: ExtraEntry | None, squad: Squad | None, name: Text | None) -> Addition:
         """Return the extra at its lowest level with a price, or one level above the present one."""
         scope: Literal["squad", "list"] = "squad" if squad else "list"
         levels = [level for level in extra.levels or () if extra.level_points.get(level, 1)]
@@ -198,8 +188,7 @@ class Additions:
             if troops.side == own.side and troops.rank == own.rank - 1:
                 now = replace(squad, class_=troops.id)
                 was, here = (
-                    sum(row.count * price_of(row, one, self.prices) for row in one.figures)
-                    for one in (squad, now)
+                    sum(row.count * price_of(row, one, self.prices) for row in one.figures) for one in (squad, now)
                 )
                 words = alike("{squad}: {troops}", squad=name, troops=troops.name)
                 steps = (step("edit_squad", squad.id, class_=troops.id),)

@@ -41,9 +41,7 @@ class Cutter:
 
     def cuts(self) -> Iterator[Cut]:
         """Yield every cut that saves points: the first of each row, then the second of each, and so on."""
-        rows = [
-            cuts for place, squad in enumerate(self.roster.squads) for cuts in self._of_squad(squad, place)
-        ]
+        rows = [cuts for place, squad in enumerate(self.roster.squads) for cuts in self._of_squad(squad, place)]
         rows += [self._of_extra(entry, "list") for entry in self.roster.extras]
         for number, turn in enumerate(zip_longest(*rows)):
             yield from (cut._replace(number=number) for cut in turn if cut and cut.saving > 0)

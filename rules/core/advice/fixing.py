@@ -57,9 +57,7 @@ class FindingFixes(Struct, frozen=True):
     decide: Text
 
 
-def find_fixes(
-    roster: Roster, catalogue: Catalogue, report: Report, first: int = 0
-) -> tuple[FindingFixes, ...]:
+def find_fixes(roster: Roster, catalogue: Catalogue, report: Report, first: int = 0) -> tuple[FindingFixes, ...]:
     """Return the findings of a list's report from number `first` on, in order, each with its fixes."""
     before = judged(roster, catalogue, report)
     places_by_path = {place.path: place for place in places(roster)}

@@ -129,9 +129,7 @@ class Near:
             what = in_sentence(name_in(self.catalogue.role_by_id, role))
             yield small(words, steps, man.id, role, man=name, role=what)
 
-    def _without_several(
-        self, squad: Squad | None, row: Figure | Vehicle, number: int
-    ) -> Iterator[SmallChange]:
+    def _without_several(self, squad: Squad | None, row: Figure | Vehicle, number: int) -> Iterator[SmallChange]:
         """Yield them without several weapons, from two to all."""
         sizes = range(2, len(row.weapons) + 1)
         sets = (change for size in sizes for change in self._without_weapons(squad, row, number, size))

@@ -53,9 +53,7 @@ Steps = tuple[Step, ...]
 Act = Callable[[Roster, Step, Iterator[str]], Roster]
 
 
-def step(
-    edit: str, row: str = "", item: Figure | Vehicle | ExtraEntry | Squad | None = None, **fields: Any
-) -> Step:
+def step(edit: str, row: str = "", item: Figure | Vehicle | ExtraEntry | Squad | None = None, **fields: Any) -> Step:
     """Return a step; rows that it adds need no ids."""
     return Step(edit, row, fields, item)
 
@@ -73,9 +71,7 @@ ACTS: Mapping[str, Act] = {
     "choose_ruling": lambda roster, step, ids: edits.choose_ruling(roster, step.row, step.fields["option"]),
     "edit_extra": lambda roster, step, ids: edits.edit_extra(roster, step.row, **step.fields),
     "edit_figure": lambda roster, step, ids: edits.edit_figure(roster, step.row, **step.fields),
-    "edit_one_figure": lambda roster, step, ids: edits.edit_one_figure(
-        roster, step.row, next(ids), **step.fields
-    ),
+    "edit_one_figure": lambda roster, step, ids: edits.edit_one_figure(roster, step.row, next(ids), **step.fields),
     "edit_squad": lambda roster, step, ids: edits.edit_squad(roster, step.row, **step.fields),
     "edit_vehicle": lambda roster, step, ids: edits.edit_vehicle(roster, step.row, **step.fields),
     "move_to_squad": lambda roster, step, ids: edits.move_to_squad(roster, step.row, step.fields["to"]),

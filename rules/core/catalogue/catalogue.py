@@ -45,9 +45,7 @@ Field = Literal[
 
 # Mappings with keys other than ids; a JSON Schema needs their types.
 ByLevel = Annotated[dict[int, int], Meta(extra_json_schema={"propertyNames": {"type": "integer"}})]
-ByScope = Annotated[
-    dict[Scope, int], Meta(extra_json_schema={"propertyNames": {"enum": list(get_args(Scope))}})
-]
+ByScope = Annotated[dict[Scope, int], Meta(extra_json_schema={"propertyNames": {"enum": list(get_args(Scope))}})]
 
 Need = Literal["squad-all-of-class", "list-has-class", "list-has-side", "list-has-trait"]
 
@@ -400,6 +398,4 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         return under is None or self.option(rulings, under[0]) == under[1]
 
     def facts_ruled(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
-        return tuple(
-            item.id for item in self.odds.situations if item.under and self.applies(rulings, item.under)
-        )
+        return tuple(item.id for item in self.odds.situations if item.under and self.applies(rulings, item.under))

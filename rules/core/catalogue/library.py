@@ -38,9 +38,7 @@ class Library:
     def options_for(self, ruleset: str, ruling: str) -> frozenset[str]:
         """Return the options that a list of `ruleset` can name: its own, or those of any ruleset."""
         own = self.catalogues[ruleset].ruling_by_id.get(ruling)
-        return (
-            frozenset(option.id for option in own.options) if own else self.options.get(ruling, frozenset())
-        )
+        return frozenset(option.id for option in own.options) if own else self.options.get(ruling, frozenset())
 
 
 def read_library(document: bytes) -> Library:

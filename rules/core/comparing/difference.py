@@ -260,9 +260,7 @@ def _with_level(entry: ExtraEntry, rules: Catalogue) -> Text:
 ARROW = "\N{RIGHTWARDS ARROW}"  # between before and after; the site draws it
 GLUE = "\N{NO-BREAK SPACE}"
 
-SENTENCES = msgspec.yaml.decode(
-    Path(__file__).with_name("changes.yaml").read_bytes(), type=dict[ChangeKind, Text]
-)
+SENTENCES = msgspec.yaml.decode(Path(__file__).with_name("changes.yaml").read_bytes(), type=dict[ChangeKind, Text])
 
 
 def sentence(change: Change, language: Language) -> str:

@@ -52,9 +52,7 @@ def match(before: list[Spot], after: list[Spot]) -> Matched:
     )
 
 
-def _match(
-    before: Sequence[Spot], after: Sequence[Spot], key: Callable[[Spot], object], found: dict[int, int]
-) -> None:
+def _match(before: Sequence[Spot], after: Sequence[Spot], key: Callable[[Spot], object], found: dict[int, int]) -> None:
     used = set(found.values())
     waiting: dict[object, list[int]] = {}
     for number, spot in enumerate(before):
@@ -122,9 +120,7 @@ def _of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
 
 
 def _some_of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
-    return lambda value, catalogue: (
-        joined(name_in(table(catalogue), item) for item in value) if value else NONE
-    )
+    return lambda value, catalogue: joined(name_in(table(catalogue), item) for item in value) if value else NONE
 
 
 def _one_of(words: Mapping[str, Text]) -> Value:
@@ -133,9 +129,7 @@ def _one_of(words: Mapping[str, Text]) -> Value:
 
 def _modifiers(value: Any, catalogue: Catalogue) -> Text:
     motivation, fanatic = (_plain(number, catalogue).it for number in (value.motivation, value.fanatic))
-    return Text(
-        f"motivazione {motivation}, fanatici {fanatic}", f"motivation {motivation}, fanatics {fanatic}"
-    )
+    return Text(f"motivazione {motivation}, fanatici {fanatic}", f"motivation {motivation}, fanatics {fanatic}")
 
 
 def _weapons(value: tuple[str, ...], catalogue: Catalogue) -> Text:
@@ -190,9 +184,7 @@ FIELDS = {
         _NAME,
         Field("type", Text("tipo", "type"), _of(lambda catalogue: catalogue.vehicle_by_id)),
         _WEAPONS,
-        Field(
-            "traits", Text("caratteristiche", "traits"), _some_of(lambda catalogue: catalogue.vehicle_traits)
-        ),
+        Field("traits", Text("caratteristiche", "traits"), _some_of(lambda catalogue: catalogue.vehicle_traits)),
         Field("movement", Text("movimento", "movement"), _one_of(MOVEMENTS)),
         _COMBAT_VALUE,
     ),

@@ -55,9 +55,7 @@ def _in_words(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
     for role in figure.roles:
         if role in catalogue.role_by_id:
             return catalogue.role_by_id[role].name
-    carried = [
-        catalogue.weapon_by_id[weapon] for weapon in figure.weapons if weapon in catalogue.weapon_by_id
-    ]
+    carried = [catalogue.weapon_by_id[weapon] for weapon in figure.weapons if weapon in catalogue.weapon_by_id]
     if carried:
         weapon = _telling(carried, catalogue).name
         return Text(f"Uomo con {_inside(weapon.it)}", f"Man with {_inside(weapon.en)}")
@@ -67,9 +65,9 @@ def _in_words(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
 
 def _telling(carried: Sequence[Weapon], catalogue: Catalogue) -> Weapon:
     """Return the weapon that distinguishes a man: a support weapon, or one that presets add to a main one."""
-    added = {
-        weapon for preset in catalogue.presets if len(preset.weapons) > 1 for weapon in preset.weapons
-    } - {weapon.id for weapon in catalogue.weapons if weapon.kind == "main"}
+    added = {weapon for preset in catalogue.presets if len(preset.weapons) > 1 for weapon in preset.weapons} - {
+        weapon.id for weapon in catalogue.weapons if weapon.kind == "main"
+    }
     return next(
         (weapon for weapon in carried if "support" in weapon.tags),
         next((weapon for weapon in carried if weapon.id in added), carried[0]),

@@ -12,9 +12,7 @@ from rules.core.text import Language, Text, fill, shown
 Path = tuple[str | int, ...]
 LONGEST_LINE = 900  # the line of an error has at most 1,000 characters, including the file name
 
-READING = msgspec.yaml.decode(
-    FilePath(__file__).with_name("problems.yaml").read_bytes(), type=dict[str, Text]
-)
+READING = msgspec.yaml.decode(FilePath(__file__).with_name("problems.yaml").read_bytes(), type=dict[str, Text])
 
 # The names of JSON types in a sentence.
 TYPE_NAMES = {

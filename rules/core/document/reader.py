@@ -145,16 +145,12 @@ def _walk(raw: Any) -> Iterator[tuple[_Place | None, Any]]:
         yield place, value
         if isinstance(value, dict):
             stack += [
-                (_Place(place, key), item)
-                for key, item in reversed(value.items())
-                if isinstance(item, _LOOKED_AT)
+                (_Place(place, key), item) for key, item in reversed(value.items()) if isinstance(item, _LOOKED_AT)
             ]
             stack += [(place, key) for key in value]
         elif isinstance(value, list):
             stack += [
-                (_Place(place, i), value[i])
-                for i in range(len(value) - 1, -1, -1)
-                if isinstance(value[i], _LOOKED_AT)
+                (_Place(place, i), value[i]) for i in range(len(value) - 1, -1, -1) if isinstance(value[i], _LOOKED_AT)
             ]
 
 
@@ -248,11 +244,7 @@ def _check_prices(roster: Roster, known: Known) -> None:
     for key in roster.prices:
         table, _, item = key.partition("/")
         items = (
-            frozenset("1234")
-            if table == "leadership"
-            else known[PRICE_TABLES[table]]
-            if table in PRICE_TABLES
-            else ()
+            frozenset("1234") if table == "leadership" else known[PRICE_TABLES[table]] if table in PRICE_TABLES else ()
         )
         if item not in items:
             raise _unknown(f"prices.{key}", "price", key, [f"{table}/{one}" for one in items])

@@ -131,9 +131,7 @@ def group_to_join(row: G, table: Iterable[G]) -> G | None:
 
 def can_merge(squad: Squad) -> bool:
     """Whether rows of the squad are equal, and `edits.merge_rows` would merge them."""
-    return len(merged(squad.figures)) < len(squad.figures) or len(merged(squad.vehicles)) < len(
-        squad.vehicles
-    )
+    return len(merged(squad.figures)) < len(squad.figures) or len(merged(squad.vehicles)) < len(squad.vehicles)
 
 
 def merged(table: tuple[G, ...]) -> tuple[G, ...]:
@@ -181,9 +179,7 @@ def numbered(roster: Roster) -> Iterator[Numbered]:
         yield from _count(squad.vehicles, "V", first.vehicle, place)
 
 
-def _count(
-    rows: tuple[Figure, ...] | tuple[Vehicle, ...], letter: str, first: int, place: int
-) -> Iterator[Numbered]:
+def _count(rows: tuple[Figure, ...] | tuple[Vehicle, ...], letter: str, first: int, place: int) -> Iterator[Numbered]:
     number = first
     for row in rows:
         for _one in range(row.count):

@@ -36,9 +36,7 @@ def known_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Find
         if wanted is None:
             yield spec.found(squad.path, squad=squad.label, force=followed.force.name, names=names)
         elif wanted.kind != squad.row.kind:
-            yield spec.found(
-                squad.path, "kind", squad=squad.label, force=followed.force.name, entry=wanted.name
-            )
+            yield spec.found(squad.path, "kind", squad=squad.label, force=followed.force.name, entry=wanted.name)
 
 
 @force_check("force-squad-count")
@@ -138,9 +136,7 @@ def of_size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
         here = squad.row.figure_count
         if not least <= here <= most:
             size = str(least) if least == most else f"{least}–{most}"
-            yield spec.found(
-                squad.path, squad=squad.label, force=followed.force.name, size=size, figures=here
-            )
+            yield spec.found(squad.path, squad=squad.label, force=followed.force.name, size=size, figures=here)
 
 
 @force_check("force-figure")
@@ -172,15 +168,11 @@ def of_each_type(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Find
         for number, kind in enumerate(wanted.figures):
             here = men.numbers[number]
             if here < kind.least:
-                yield spec.found(
-                    squad.path, "few", squad=squad.label, least=kind.least, type=kind.name, here=here
-                )
+                yield spec.found(squad.path, "few", squad=squad.label, least=kind.least, type=kind.name, here=here)
         yield from _too_many(spec, squad, wanted, men)
 
 
-def _too_many(
-    spec: Spec[NoParams], squad: ResolvedSquad, wanted: ForceSquad, men: SortedMen
-) -> Iterator[Finding]:
+def _too_many(spec: Spec[NoParams], squad: ResolvedSquad, wanted: ForceSquad, men: SortedMen) -> Iterator[Finding]:
     size = squad.row.figure_count
     for figure in squad.figures:
         over, fits = men.left[figure.number], men.fits[figure.number]

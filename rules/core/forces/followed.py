@@ -133,9 +133,7 @@ def started(roster: Roster, force: Force, catalogue: Catalogue, language: Langua
 def smallest(wanted: ForceSquad, name: str, catalogue: Catalogue) -> Squad:
     """Return a squad of a force with its minimum of men and vehicles, each with the first choices."""
     names_class = "class-shift" in catalogue.check_by_function
-    figures = tuple(
-        man_of(kind, count) for kind, count in zip(wanted.figures, _men(wanted), strict=True) if count
-    )
+    figures = tuple(man_of(kind, count) for kind, count in zip(wanted.figures, _men(wanted), strict=True) if count)
     return Squad(
         name=name[:120],
         kind=wanted.kind,
@@ -205,9 +203,7 @@ class FollowedForce(Struct, dict=True):
 MOST_MEN = 200
 
 ForceCheck = Callable[[FollowedForce, Spec[NoParams]], Iterable[Finding]]
-SENTENCES = msgspec.yaml.decode(
-    Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, Sentences]
-)
+SENTENCES = msgspec.yaml.decode(Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, Sentences])
 FORCE_CHECKS: dict[str, tuple[ForceCheck, Spec[NoParams]]] = {}
 
 

@@ -122,9 +122,7 @@ class _Known:
             if entry.extra in self.catalogue.extra_by_id:
                 numbers[entry.extra] += entry.count
                 levels[entry.extra] = max(levels.get(entry.extra, 0), entry.level)
-        return tuple(
-            ForceExtra(extra=extra, most=most, level=levels[extra] or None) for extra, most in numbers.items()
-        )
+        return tuple(ForceExtra(extra=extra, most=most, level=levels[extra] or None) for extra, most in numbers.items())
 
     def _figures(self, squad: Squad, class_id: str) -> tuple[ForceFigure, ...]:
         numbers: Counter[ForceFigure] = Counter()
@@ -171,6 +169,5 @@ class _Known:
                 carried = [item for item in vehicle.weapons if item in self.catalogue.weapon_by_id]
                 weapons.setdefault(vehicle.type, {}).update(dict.fromkeys(carried))
         return tuple(
-            ForceVehicle(type=type_id, most=most, weapons=tuple(weapons[type_id]))
-            for type_id, most in numbers.items()
+            ForceVehicle(type=type_id, most=most, weapons=tuple(weapons[type_id])) for type_id, most in numbers.items()
         )

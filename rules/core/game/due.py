@@ -138,9 +138,7 @@ def due(state: GameState, statuses: SideStatuses, side: Side) -> Iterator[Due]:
         yield from markers_due(state, own.catalogue, side)
         yield from _failed(state, own, side, state.turn - 1)
     if state.limit is not None and state.turn >= state.limit:
-        yield LastTurnDue(
-            state.limit, attack_source(own.catalogue) if own and own.catalogue.procedures.turns else ""
-        )
+        yield LastTurnDue(state.limit, attack_source(own.catalogue) if own and own.catalogue.procedures.turns else "")
 
 
 # Morale
@@ -212,9 +210,7 @@ def _from_half(catalogue: Catalogue, squad: str, men: int, lost: int) -> Iterato
         need = rules.at_least or 1
         chance, failed = dice.highest_at_least(1, die, need), tuple(morale_rows(catalogue, "failed"))
         causes = tuple(str(number) for number in range(1, lost + 1)) if squad else ()
-        yield MoraleDue(
-            1, die, 0, lost, need, chance, rules.source, squad=squad, failed=failed, causes=causes
-        )
+        yield MoraleDue(1, die, 0, lost, need, chance, rules.source, squad=squad, failed=failed, causes=causes)
 
 
 def _failed(state: GameState, own: SideStatus, side: Side, turn: int) -> Iterator[FailedDue]:

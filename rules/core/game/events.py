@@ -14,9 +14,7 @@ Key = Annotated[str, Meta(pattern=r"^[VXS]?[1-9][0-9]{0,3}\Z")]  # man 7, vehicl
 MaybeKey = Annotated[str, Meta(pattern=r"^([VXS]?[1-9][0-9]{0,3})?\Z")]  # or "": none of them
 Word = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
 NOTE_LENGTH = 120
-Note = Annotated[
-    str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*\Z", max_length=NOTE_LENGTH)
-]  # one line of the log
+Note = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*\Z", max_length=NOTE_LENGTH)]  # one line of the log
 RowId = Annotated[str, Meta(pattern=r"^[a-z0-9-]+/[0-9]+\Z", max_length=60)]  # of the defeat points
 Phone = Annotated[
     str, Meta(pattern=r"^[!-~]+\Z", max_length=40)
@@ -48,9 +46,7 @@ def other_side(side: Side) -> Side:
     return SIDES[1 - SIDES.index(side)]
 
 
-class Event(
-    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
-):
+class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"):
     """A thing and its state: the last event about a thing counts. `shared`: both sides can change it.
 
     Each kind declares its `sight`, and the sentence of the `log` with its fields, unless
@@ -235,9 +231,7 @@ class TurningPoint(SharedEvent, frozen=True, kw_only=True, tag="turning-point"):
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("turning-point", "place")
     at_any_time: ClassVar = True
-    log: ClassVar = Text(
-        it="Momento decisivo del turno {turn}: {note}", en="Turning point in turn {turn}: {note}"
-    )
+    log: ClassVar = Text(it="Momento decisivo del turno {turn}: {note}", en="Turning point in turn {turn}: {note}")
     place: Annotated[int, Meta(ge=1, le=TURNING_POINTS_AT_MOST)]
     turn: Turn
     note: Note = ""

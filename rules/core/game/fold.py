@@ -145,9 +145,7 @@ class GameState(Struct, frozen=True):
         return (said for said in rolls if said.piece == piece and said.marker == marker)
 
     def failures(self, side: Side) -> list[MoraleTested]:
-        return sorted(
-            (said for said in self.of(side, MoraleTested) if not said.passed), key=lambda said: said.turn
-        )
+        return sorted((said for said in self.of(side, MoraleTested) if not said.passed), key=lambda said: said.turn)
 
     def signed(self, side: Side) -> Signed | None:
         said = self.latest(Signed, side=side)
@@ -172,9 +170,7 @@ class GameState(Struct, frozen=True):
 
     def of(self, side: Side, kind: type[E]) -> Iterator[E]:
         """Yield the latest fact about each thing of a kind, in the order of the first facts."""
-        yield from (
-            said for (whose, _), said in self.said.items() if whose == side and isinstance(said, kind)
-        )
+        yield from (said for (whose, _), said in self.said.items() if whose == side and isinstance(said, kind))
 
 
 class Folding:
@@ -232,9 +228,7 @@ def undone_lines(ordered: Sequence[GameLine]) -> set[tuple[str, int]]:
     A side can undo only its own lines, and nobody can undo a roll.
     """
     undoing = [(line.side, line.event) for line in ordered if isinstance(line.event, Undone)]
-    sides = (
-        {line.name: line.side for line in ordered if not isinstance(line.event, Rolled)} if undoing else {}
-    )
+    sides = {line.name: line.side for line in ordered if not isinstance(line.event, Rolled)} if undoing else {}
     last = {event.line: event.on for side, event in undoing if sides.get(event.line) == side}
     return {name for name, on in last.items() if on}
 

@@ -85,9 +85,7 @@ def reactions(state: GameState, statuses: SideStatuses, side: Side) -> Iterator[
         yield ReactionDue("", own.catalogue.die, None, None, source, occasions, others=facts.others())
 
 
-def _of_squad(
-    facts: "TurnFacts", squad: SquadStatus, occasions: tuple[Occasion, ...]
-) -> Iterator[ReactionDue]:
+def _of_squad(facts: "TurnFacts", squad: SquadStatus, occasions: tuple[Occasion, ...]) -> Iterator[ReactionDue]:
     catalogue = facts.statuses[facts.side].catalogue
     found = squad_chances(squad.row, catalogue)
     assert catalogue.odds.morale is not None
@@ -144,9 +142,7 @@ class TurnFacts(Struct, frozen=True):
         """Yield the reasons for a squad's test: a comrade killed, its leader hit, and its men hit by damage."""
         killed = [man for man in squad.men if self._is_in(man, gone_states(self._catalogue))]
         yield from self._occasion("comrade", killed)
-        yield from self._occasion(
-            "leader", [man for man in squad.men if _leads(man) and self._is_hit_now(man)]
-        )
+        yield from self._occasion("leader", [man for man in squad.men if _leads(man) and self._is_hit_now(man)])
         if self.state.called_at(self.side, self.state.turn, squad.key) > self.after:
             yield from self._of("called", ())
         damaged = [piece for piece in squad.pieces if self._is_damaged(piece, squad.key)]
@@ -175,9 +171,7 @@ class TurnFacts(Struct, frozen=True):
     def faces(self, squad: SquadStatus) -> tuple[tuple[str, int], ...]:
         """Return the site's rolls for the men of a squad, by number."""
         men = {man.key for man in squad.men}
-        rolled = (
-            said for said in self.state.of(self.side, Rolled) if said.about == REACTION and said.piece in men
-        )
+        rolled = (said for said in self.state.of(self.side, Rolled) if said.about == REACTION and said.piece in men)
         return tuple(
             (said.piece, said.faces[0]) for said in rolled
             if said.turn == self.state.turn and self.state.places[self.side, said.thing] > self.after
@@ -239,9 +233,7 @@ class TurnFacts(Struct, frozen=True):
         """Whether all its men were killed or wounded, the last of them in this turn."""
         wounds = self._wounds()
         return (
-            bool(squad.men)
-            and all(man.states & wounds for man in squad.men)
-            and any(map(self._is_hit_now, squad.men))
+            bool(squad.men) and all(man.states & wounds for man in squad.men) and any(map(self._is_hit_now, squad.men))
         )
 
     def _bombarded(self, side: Side) -> Iterator[str]:

@@ -117,8 +117,7 @@ class _Rolling:
         if enemy is None or not has_dice_off(self.catalogue) or is_over or has_rolled(self.state, ATTACKS):
             raise NothingToRollError
         own_bonus, enemy_bonus = (
-            dice_off_bonus([squad.row for squad in one.squads], self.catalogue) or 0
-            for one in (self.own, enemy)
+            dice_off_bonus([squad.row for squad in one.squads], self.catalogue) or 0 for one in (self.own, enemy)
         )
         rolls, attacker = self._opposed(ATTACKS, DICE_OFF, self.catalogue.die, own_bonus - enemy_bonus)
         return [*rolls, *self.said(Attacks(attacker=attacker))]
@@ -158,9 +157,7 @@ class _Rolling:
         test = next((one for one in tests if one.squad == squad), None)
         if not squad or test is None or test.faces:
             raise NothingToRollError
-        return self.said(
-            *(self.dice(REACTION, 1, test.die, piece=man, causes=test.causes) for man in test.men)
-        )
+        return self.said(*(self.dice(REACTION, 1, test.die, piece=man, causes=test.causes) for man in test.men))
 
     def suppressed(self, key: str, *, led: bool) -> Said:
         """Roll whether a suppressed man acts again; `led`: with the best leader beside him."""

@@ -99,9 +99,7 @@ class SquadStatus(Struct, frozen=True):
     @property
     def combat_value(self) -> int | None:
         """Return the total combat value of men on the table; None: the referee gave none (ludonet)."""
-        left = [
-            piece.row.combat_value for piece in self.pieces if not (piece.is_lost or FLED in piece.states)
-        ]
+        left = [piece.row.combat_value for piece in self.pieces if not (piece.is_lost or FLED in piece.states)]
         given = any(isinstance(piece.row.combat_value, int) for piece in self.pieces)
         return sum(value for value in left if isinstance(value, int)) if given else None
 
@@ -171,17 +169,13 @@ class SideStatus(Struct, frozen=True, dict=True):
     def class_id(self) -> str:
         """The class of most men, on a tie that of lower morale, for the morale test. "": nobody has a class."""
         counted = Counter(man.class_id for man in self.men if man.class_id in self.catalogue.class_by_id)
-        return min(
-            counted, key=lambda item: (-counted[item], morale_dice(self.catalogue, item) or 0), default=""
-        )
+        return min(counted, key=lambda item: (-counted[item], morale_dice(self.catalogue, item) or 0), default="")
 
 
 SideStatuses = dict[Side, SideStatus]  # of the sides that play a list
 
 
-def side_status(
-    roster: Roster, catalogue: Catalogue, state: GameState, side: Side, readings: Readings
-) -> SideStatus:
+def side_status(roster: Roster, catalogue: Catalogue, state: GameState, side: Side, readings: Readings) -> SideStatus:
     gone = gone_states(catalogue)
     held = conditions(state, side, catalogue)
     counted = leaders_counted(roster, readings)
@@ -204,11 +198,7 @@ def side_status(
 def side_statuses(
     rosters: Mapping[Side, Roster | None], catalogue: Catalogue, state: GameState, readings: Readings
 ) -> SideStatuses:
-    return {
-        side: side_status(roster, catalogue, state, side, readings)
-        for side, roster in rosters.items()
-        if roster
-    }
+    return {side: side_status(roster, catalogue, state, side, readings) for side, roster in rosters.items() if roster}
 
 
 def extra_rows(roster: Roster) -> list[ExtraEntry]:
@@ -253,9 +243,7 @@ def _piece(
 LOSSES = ("man", "leader")  # counted from the pieces
 
 
-def tally(
-    rows: Sequence[DefeatRow], state: GameState, side: Side, own: SideStatus | None, readings: Readings
-) -> Sum:
+def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: SideStatus | None, readings: Readings) -> Sum:
     """Return the defeat points of a side; `own` None: it has no list, and its losses are added by hand too."""
     times = Counter(state.scored(side))
     for man in own.lost if own else ():
@@ -266,9 +254,7 @@ def tally(
     return work_out(rows, times, theirs, largest_only=readings.largest_only)
 
 
-def totals(
-    rows: Sequence[DefeatRow], state: GameState, statuses: SideStatuses, readings: Readings
-) -> dict[Side, int]:
+def totals(rows: Sequence[DefeatRow], state: GameState, statuses: SideStatuses, readings: Readings) -> dict[Side, int]:
     """Return the points of both sides, or the losses of each in a ruleset without points."""
     if rows:
         return {side: tally(rows, state, side, statuses.get(side), readings).total for side in SIDES}

@@ -60,9 +60,7 @@ def total_points(resolved: ResolvedRoster) -> ListPoints:
     prices = resolved.prices
     extras = _extras_points(resolved.roster.extras, "list", prices, paid)
     squads = tuple([_squad_points(squad, prices, paid) for squad in resolved.squads])
-    return ListPoints(
-        _breakdown(resolved, sum(extras) + sum(sum(squad.extras) for squad in squads)), squads, extras
-    )
+    return ListPoints(_breakdown(resolved, sum(extras) + sum(sum(squad.extras) for squad in squads)), squads, extras)
 
 
 def _squad_points(squad: ResolvedSquad, prices: PriceList, paid: set[str]) -> SquadPoints:
@@ -73,9 +71,7 @@ def _squad_points(squad: ResolvedSquad, prices: PriceList, paid: set[str]) -> Sq
     return SquadPoints(sum(figures) + sum(vehicles) + sum(extras), figures, vehicles, extras)
 
 
-def _extras_points(
-    entries: tuple[ExtraEntry, ...], scope: Scope, prices: PriceList, paid: set[str]
-) -> tuple[int, ...]:
+def _extras_points(entries: tuple[ExtraEntry, ...], scope: Scope, prices: PriceList, paid: set[str]) -> tuple[int, ...]:
     return tuple([_paid_once(entry, scope, prices, paid) for entry in entries])
 
 

@@ -159,13 +159,9 @@ def _with_club_prices(printed: PriceList, prices: tuple[tuple[str, int], ...]) -
         weapons=over("weapons", printed.weapons),
         vehicles=over("vehicles", printed.vehicles),
         roles=over("roles", printed.roles),
-        leadership={
-            level: club.get("leadership", {}).get(str(level), p) for level, p in printed.leadership.items()
-        },
+        leadership={level: club.get("leadership", {}).get(str(level), p) for level, p in printed.leadership.items()},
         extras={
-            item: points
-            for item, points in club.get("extras", {}).items()
-            if item in sold and sold[item].club_price
+            item: points for item, points in club.get("extras", {}).items() if item in sold and sold[item].club_price
         },
         unpriced=printed.unpriced - club.get("weapons", {}).keys(),
         flat=printed.flat - club.get("roles", {}).keys(),
@@ -201,9 +197,7 @@ def house_prices_used(roster: Roster, prices: PriceList) -> dict[str, int]:
 
 def house_digest(prices: Mapping[str, int], rulings: Mapping[str, str], book: Catalogue) -> str:
     """Return the digest of prices and rulings, the same for all lists under them; "" for the printed ones."""
-    chosen = [
-        (one.id, rulings[one.id]) for one in book.rulings if rulings.get(one.id, one.default) != one.default
-    ]
+    chosen = [(one.id, rulings[one.id]) for one in book.rulings if rulings.get(one.id, one.default) != one.default]
     if not prices and not chosen:
         return ""
     return blake2b(repr((sorted(prices.items()), sorted(chosen))).encode(), digest_size=8).hexdigest()

@@ -290,6 +290,4 @@ def _foreign_in_squad(squad: Squad, catalogue: Catalogue) -> str:
 def _foreign_in_vehicle(row: Vehicle, catalogue: Catalogue) -> str:
     if row.type not in catalogue.vehicle_by_id:
         return row.type
-    return first_missing(row.weapons, catalogue.weapon_by_id) or first_missing(
-        row.traits, catalogue.vehicle_traits
-    )
+    return first_missing(row.weapons, catalogue.weapon_by_id) or first_missing(row.traits, catalogue.vehicle_traits)

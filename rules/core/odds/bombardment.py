@@ -150,9 +150,7 @@ class _Asked:
         blast = blast_of(explosions, self.rule.weapon)
         near = drift(explosions.precise, explosions.precise_dice, blast)
         far = drift(explosions.imprecise, explosions.imprecise_dice, blast)
-        on, short, long = (
-            precise * one + (1 - precise) * other for one, other in zip(near, far, strict=True)
-        )
+        on, short, long = (precise * one + (1 - precise) * other for one, other in zip(near, far, strict=True))
         rings = hit_chances(book, explosions, self.aim)
         hit = (on + short) * rings[0] + long * rings[1]
         level = next((one.level for one in self.rule.contacts if one.contact == question.contact), None)

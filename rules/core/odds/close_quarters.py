@@ -58,9 +58,7 @@ def _fighters(book: Book, rules: Melee, men: tuple[SituatedMan, ...], path: str)
         book.troops(f"{path}[{number}].class", man.class_)
         facts = book.facts(man.situations, "melee", f"{path}[{number}].situations")
         case = RollCase(facts=facts, class_=man.class_)
-        bonus += book.catalogue.stat(man.class_, rules.characteristic) + total(
-            holding(book.odds, "melee", case), "die"
-        )
+        bonus += book.catalogue.stat(man.class_, rules.characteristic) + total(holding(book.odds, "melee", case), "die")
         given_away += total(holding(book.odds, "melee-enemy", case), "die")
     return bonus, given_away
 

@@ -180,9 +180,7 @@ def with_missed(fate: Fate, hits: Chances) -> dict[str, Fraction]:
     return {"missed": hits[0]} | fate.outcomes(hits)
 
 
-def expected_of(
-    fate: Fate, by_figure: Counter[Chances], outcomes: dict[str, Fraction], of_men: bool
-) -> dict[str, Any]:
+def expected_of(fate: Fate, by_figure: Counter[Chances], outcomes: dict[str, Fraction], of_men: bool) -> dict[str, Any]:
     """Return `expected` (of men) and `expected_kills`, summed over the figures."""
     if not of_men:
         return {"expected_kills": chance(fate.lost_of(outcomes))}

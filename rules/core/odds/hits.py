@@ -97,9 +97,7 @@ SAVED, KNOCKED_OUT, EXPLODED = "saved", "knocked-out", "exploded"
 UNHARMED = Fate({SAVED: ALWAYS, KNOCKED_OUT: NEVER, EXPLODED: NEVER}, frozenset([KNOCKED_OUT, EXPLODED]))
 
 
-def saving_men(
-    book: Book, saves: Saves, case: RollCase, cause: str = "", cause_number: int | None = None
-) -> Fate:
+def saving_men(book: Book, saves: Saves, case: RollCase, cause: str = "", cause_number: int | None = None) -> Fate:
     """Return the fate of men: a save leaves a man suppressed, one failed save kills him.
 
     `cause`: the bombardment they save from, with its own effects and possibly a number.
@@ -265,9 +263,7 @@ def _armour(book: Book, damage: Damage, case: RollCase) -> Fate:
 def _penetration(damage: Damage, case: RollCase) -> Penetration | None:
     """Return the row of a weapon; all situations that a row needs must be selected."""
     rows = [row for row in damage.penetration if case.weapon in row.weapons]
-    return max(
-        (row for row in rows if case.facts.issuperset(row.when)), key=lambda row: len(row.when), default=None
-    )
+    return max((row for row in rows if case.facts.issuperset(row.when)), key=lambda row: len(row.when), default=None)
 
 
 def damaged_aircraft(table: DamageTable) -> Fate:

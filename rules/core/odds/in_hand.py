@@ -125,9 +125,7 @@ def _by_range(book: Book, aim: RollCase) -> WayInHand:
 
 
 def _by_row(book: Book, aim: RollCase, row: FireRow) -> WayInHand:
-    bands = (
-        InBand(place, edge, shot_of(book, replace(aim, distance=edge))) for place, edge in _edges(book, row)
-    )
+    bands = (InBand(place, edge, shot_of(book, replace(aim, distance=edge))) for place, edge in _edges(book, row))
     return WayInHand(aim.mode, row.mode, row.dice, tuple(bands))
 
 

@@ -174,9 +174,7 @@ def _fire_of(
     return firing
 
 
-def _pairs(
-    gunners: list[AlikeMen], servers: list[AlikeMen]
-) -> Iterator[tuple[AlikeMen, AlikeMen | None, int]]:
+def _pairs(gunners: list[AlikeMen], servers: list[AlikeMen]) -> Iterator[tuple[AlikeMen, AlikeMen | None, int]]:
     """Yield identical gunners with the second man of each (None: nobody is left), and their number."""
     waiting = [(server, server.figure.count) for server in reversed(servers)]
     for gunner in gunners:
@@ -208,9 +206,7 @@ def _best(
     return best, chosen
 
 
-def firepower(
-    book: Book, case: RollCase, class_: str, weapon: str, facts: frozenset[str], figures: int
-) -> Power:
+def firepower(book: Book, case: RollCase, class_: str, weapon: str, facts: frozenset[str], figures: int) -> Power:
     """Return the hits and kills of a man with the best fire mode of a weapon; `figures`: those under area fire."""
     remembered = book.odds.remembered
     class_ = class_ if book.odds.is_by_class else ""
@@ -358,9 +354,7 @@ def told(profile: Profile) -> dict[str, Any]:
 def _told_distance(at: AtDistance) -> dict[str, Any]:
     made: dict[str, Any] = {"distance": at.distance}
     for motion, places in at.power.items():
-        made[motion] = {
-            place: {"hits": chance(one.hits), "kills": chance(one.kills)} for place, one in places.items()
-        }
+        made[motion] = {place: {"hits": chance(one.hits), "kills": chance(one.kills)} for place, one in places.items()}
     return made
 
 

@@ -157,9 +157,7 @@ def roll(book: Book, question: RollQuestion) -> dict[str, Any]:
     return made | {"die": roll.die, "need": need, "modifiers": told(rules), "chance": chance(one)}
 
 
-def _by_number(
-    book: Book, roll: Roll, question: RollQuestion, case: RollCase, rules: list[Rule]
-) -> tuple[Need, Any]:
+def _by_number(book: Book, roll: Roll, question: RollQuestion, case: RollCase, rules: list[Rule]) -> tuple[Need, Any]:
     numbers = (rule.effect.number for rule in holding(book.odds, roll.id, case))
     lowest = next((number for number in numbers if number is not None), roll.at_least)
     highest = roll.at_most

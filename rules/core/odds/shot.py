@@ -175,9 +175,7 @@ def _near(fire: Fire, aim: RollCase, number: int, die: int) -> Fraction | None:
 
     A rule for a situation comes before a general one.
     """
-    rules = [
-        one for one in fire.astray if aim.weapon in one.weapons and (not one.when or one.when in aim.facts)
-    ]
+    rules = [one for one in fire.astray if aim.weapon in one.weapons and (not one.when or one.when in aim.facts)]
     rule = max(rules, key=lambda one: bool(one.when), default=None)
     if rule is None:
         return None
@@ -197,9 +195,7 @@ def _by_range(book: Book, fire: Fire, aim: RollCase) -> Shot:
     known = () if flat else tuple(counted(holding(book.odds, "hit", aim)))
     number = base - total(known, "die")
     one, need = at_least(number, book.die), need_at_least(number, book.die)
-    return _rolled(
-        Shot("ok", fire.source, base, known, need, 1, one, reach=one, area=aim.weapon in fire.area)
-    )
+    return _rolled(Shot("ok", fire.source, base, known, need, 1, one, reach=one, area=aim.weapon in fire.area))
 
 
 # By quality

@@ -23,9 +23,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "paths", nargs="*", type=Path, help="YAML files (default: those in fixtures/rules)"
-        )
+        parser.add_argument("paths", nargs="*", type=Path, help="YAML files (default: those in fixtures/rules)")
         parser.add_argument("--check", action="store_true", help="report problems and load nothing")
 
     def handle(self, *args: Any, paths: list[Path], check: bool, **options: Any) -> None:

@@ -27,10 +27,7 @@ class Command(ReadingCommand):
                 with open(file, "rb") as stream:
                     return _question(stream.read(MOST_BYTES + 1), file, None, library, language, as_json)
             with open(0, "rb", closefd=False) as stream:
-                codes = [
-                    _question(text, file, line, library, language, as_json)
-                    for line, text in _questions(stream)
-                ]
+                codes = [_question(text, file, line, library, language, as_json) for line, text in _questions(stream)]
         except (OSError, ValueError) as error:
             return refuse(file, getattr(error, "strerror", None) or str(error))
         return max(codes, default=ANSWERED)
@@ -49,9 +46,7 @@ def _questions(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
                 break
 
 
-def _question(
-    data: bytes, file: str, line: int | None, library: Library, language: Language, as_json: bool
-) -> int:
+def _question(data: bytes, file: str, line: int | None, library: Library, language: Language, as_json: bool) -> int:
     from rules.core.odds import answer
     from rules.core.odds.format.answers import json_line, text_for_people
 

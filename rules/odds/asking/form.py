@@ -171,18 +171,14 @@ class Form:
         begins: bool = False,
     ) -> str:
         value = self.one_of(name, known, default, keep=keep)
-        self._add(
-            Field("choice", name, label, value, groups=[("", known.items())], segment=segment, begins=begins)
-        )
+        self._add(Field("choice", name, label, value, groups=[("", known.items())], segment=segment, begins=begins))
         return value
 
     def troops(self, name: str, label: str) -> str:
         """Ask for a class, by default a middle one."""
         return self.choose(name, label, self.classes, usual_target(self.catalogue))
 
-    def number(
-        self, name: str, label: str, bounds: tuple[int, int], default: int, *, keep: bool = True
-    ) -> int:
+    def number(self, name: str, label: str, bounds: tuple[int, int], default: int, *, keep: bool = True) -> int:
         value = self.whole(name, bounds, default, keep=keep)
         self._add(Field("number", name, label, value, *bounds))
         return value

@@ -25,12 +25,7 @@ _NUMBER = re.compile(r"(\d{1,4})(cm)?")
 _CM = frozenset(["cm", "centimetri", "centimetro", "centimetres", "centimeters"])
 _AGAINST = frozenset(["against", "contro", "vs", "versus", "su", "sui", "sul", "sulla", "on", "at"])
 # Words between names, beside those of questions.
-_LINKS = (
-    ASKING
-    | _CM
-    | _AGAINST
-    | frozenset(["best", "better", "distance", "distanza", "meglio", "migliore", "oppure"])
-)
+_LINKS = ASKING | _CM | _AGAINST | frozenset(["best", "better", "distance", "distanza", "meglio", "migliore", "oppure"])
 
 Kind = Literal["weapon", "class", "vehicle", "fact", "question", "entry"]
 # Words of losses, which numbers stand for.
@@ -57,9 +52,7 @@ def vocabulary_of(version_id: UUID) -> Vocabulary:
 
 def build_vocabulary(catalogue: Catalogue, index: Index) -> Vocabulary:
     """Return the meanings of names: those that the search knows, and the situations of fire."""
-    aimed = (
-        {weapon.id for weapon in aimed_weapons(catalogue)} if "fire" in catalogue.odds.questions else set()
-    )
+    aimed = {weapon.id for weapon in aimed_weapons(catalogue)} if "fire" in catalogue.odds.questions else set()
     made: Vocabulary = {}
     for key, numbers in index.phrases.items():
         named = [_meaning(index.entries[number].anchor, number, aimed) for number in numbers]
@@ -164,9 +157,7 @@ def _longest(words: tuple[str, ...], place: int, known: Vocabulary) -> tuple[int
         if len(name) == 1 and (name[0] in _LINKS or _NUMBER.fullmatch(name[0])):
             continue
         # Its number is a distance; "at 4" is one, "at4" is a missile.
-        if (end < len(words) and words[end] in _CM) or (
-            len(name) == 2 and name[0] == "at" and name[1].isdigit()
-        ):
+        if (end < len(words) and words[end] in _CM) or (len(name) == 2 and name[0] == "at" and name[1].isdigit()):
             continue
         for key in (phrase(name), *(stem_phrase(name, language) for language in LANGUAGES)):
             if key in known:

@@ -55,9 +55,7 @@ def duel(form: FireForm, answer: Raw) -> Duel | None:
         return None
     both = (answer, against)
     name, chance = max((likeliest_effect(one) for one in both), key=lambda one: one[1])
-    lines = (
-        [_line(effect(name), both, lambda one: fraction(one["target"]["outcomes"][name]))] if chance else []
-    )
+    lines = [_line(effect(name), both, lambda one: fraction(one["target"]["outcomes"][name]))] if chance else []
     lines.append(_line(verb(form), both, lost))
     first, second = price_of(form), price_of(other)
     if first and second:

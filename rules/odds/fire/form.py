@@ -73,10 +73,7 @@ class FireForm(Form):
             return "", {}
         rows = self.catalogue.weapon_by_id[weapon].fire
         plain = gettext("single shots")
-        modes = {
-            mode: row.mode.to(self.language) if row.mode else plain
-            for mode, row in zip(ids, rows, strict=True)
-        }
+        modes = {mode: row.mode.to(self.language) if row.mode else plain for mode, row in zip(ids, rows, strict=True)}
         return self.choose(name, gettext("Fire mode"), modes, ids[0], segment=True), modes
 
     def _row(self) -> FireRow | None:

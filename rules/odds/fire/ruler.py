@@ -60,9 +60,7 @@ def ruler(form: FireForm) -> Ruler:
         longest=longest,
         less=max(cm - 5, 0),
         more=min(cm + 5, FARTHEST),
-        bands=[
-            _band(form, start, edge, longest, edge == here) for start, edge in zip(starts, edges, strict=True)
-        ],
+        bands=[_band(form, start, edge, longest, edge == here) for start, edge in zip(starts, edges, strict=True)],
         marks=[*small, *((_at(edge, longest), str(edge)) for edge in [0, *edges])],
         spoken=gettext("%(cm)s cm, band up to %(edge)s") % {"cm": cm, "edge": here},
     )

@@ -111,9 +111,7 @@ def _curve(answer: Raw, lost: int) -> tuple[Chart, ...]:
     """Return the chart of the chance by number of losses; a long chart skips some."""
     curve = answer["curve"]
     step = -(-len(curve) // MOST_COLUMNS)
-    shown = {
-        str(losses): fraction(one) for losses, one in enumerate(curve) if losses % step == 0 or losses == lost
-    }
+    shown = {str(losses): fraction(one) for losses, one in enumerate(curve) if losses % step == 0 or losses == lost}
     if not any(shown.values()):
         return ()
     bars = columns(shown, str(lost))

@@ -10,9 +10,7 @@ from rules.core.catalogue.entry import Entry
 from rules.core.text import Language, Text
 from rules.language import active_language
 
-WORDS = msgspec.yaml.decode(
-    Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, dict[str, Text]]
-)
+WORDS = msgspec.yaml.decode(Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, dict[str, Text]])
 QUESTIONS = WORDS["questions"]
 LOST, HARMLESS = WORDS["lost"].keys(), WORDS["harmless"].keys()
 WORDS["outcomes"] = WORDS["lost"] | WORDS["harmless"] | WORDS["between"]

@@ -15,16 +15,12 @@ from tests.core.advice.test_fixes import errors
 def all_squads(figures: list[Figure], catalogue: Catalogue) -> Iterator[list[Figure]]:
     """Every way to give the plain men of a squad another preset, to raise its leader, and to add men."""
     numbers = catalogue.completion
-    known = [
-        catalogue.preset_by_id[item] for item in (numbers.plain, *(share.preset for share in numbers.shares))
-    ]
+    known = [catalogue.preset_by_id[item] for item in (numbers.plain, *(share.preset for share in numbers.shares))]
     choices = [Figure(weapons=preset.weapons, roles=preset.roles) for preset in known]
     plain = [one for one in figures if one.weapons == choices[0].weapons and not one.leadership]
     others = [one for one in figures if one not in plain]
     for level in range(1, 4):
-        led = [
-            replace(one, leadership=max(level, one.leadership)) if one.leadership else one for one in others
-        ]
+        led = [replace(one, leadership=max(level, one.leadership)) if one.leadership else one for one in others]
         for rearmed in combinations_with_replacement(choices, len(plain)):
             for number in range(numbers.most - len(figures) + 1):
                 for added in combinations_with_replacement(choices, number):
@@ -70,8 +66,6 @@ def best_filled(roster: Roster, catalogue: Catalogue) -> int:
         if is_sensible(figures, men, catalogue):
             now = replace(roster, squads=(replace(team, figures=tuple(figures)),))
             report = assess(now, catalogue)
-            if (report.remaining or 0) >= 0 and not errors(report, now) - errors(
-                assess(roster, catalogue), roster
-            ):
+            if (report.remaining or 0) >= 0 and not errors(report, now) - errors(assess(roster, catalogue), roster):
                 most = max(most, report.total or 0)
     return most

@@ -65,9 +65,7 @@ def whole_rows(roster: Roster) -> Iterator[Roster]:
     catalogue, ids = LIBRARY.catalogues[roster.ruleset], (f"n{number}" for number in count())
     for team in roster.squads:
         for preset in catalogue.presets:
-            figure = Figure(
-                id=next(ids), weapons=preset.weapons, roles=preset.roles, leadership=preset.leadership
-            )
+            figure = Figure(id=next(ids), weapons=preset.weapons, roles=preset.roles, leadership=preset.leadership)
             yield add_figure(roster, team.id, figure)
         for item in catalogue.vehicles:
             yield add_vehicle(roster, team.id, Vehicle(id=next(ids), type=item.id))

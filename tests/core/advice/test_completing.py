@@ -37,9 +37,7 @@ SMALL = replace(
         ),
     ),
 )
-PATROL = squad(
-    "veteran", man("assault-rifle", leadership=1, name="Rossi"), man("assault-rifle", count=2), man("lmg")
-)
+PATROL = squad("veteran", man("assault-rifle", leadership=1, name="Rossi"), man("assault-rifle", count=2), man("lmg"))
 
 
 FEWER = replace(
@@ -112,9 +110,7 @@ def legal_gains(roster: Roster, number: int, catalogue: Catalogue) -> set[int]:
             squads[number] = replace(team, figures=tuple(figures))
             now = replace(roster, squads=tuple(squads))
             report = assess(now, catalogue)
-            if not Counter(one.code for one in report.findings) - Counter(
-                one.code for one in before.findings
-            ):
+            if not Counter(one.code for one in report.findings) - Counter(one.code for one in before.findings):
                 gains.add((report.total or 0) - (before.total or 0))
     return gains
 
@@ -166,9 +162,7 @@ def test_new_men_are_in_keeping_with_what_is_there(game: str) -> None:
                     if row.id not in rows:
                         assert team.class_of(row) in classes
                         gear = [(it.weapons, it.roles) for it in (*usual, *known)]
-                        is_promoted = any(it.weapons == row.weapons for it in was.figures) and leads(
-                            row, usual
-                        )
+                        is_promoted = any(it.weapons == row.weapons for it in was.figures) and leads(row, usual)
                         assert (row.weapons, row.roles) in gear or is_promoted
                 assert team.figure_count <= max(was.figure_count, numbers.most)
                 assert leaders(team) <= max(leaders(was), 1)
@@ -249,9 +243,7 @@ def test_a_list_is_filled_up_in_three_ways() -> None:
     ]
 
 
-FULL = squad(
-    "veteran", man("assault-rifle", leadership=3), man("lmg", count=3), man("assault-rifle", "rpg", count=8)
-)
+FULL = squad("veteran", man("assault-rifle", leadership=3), man("lmg", count=3), man("assault-rifle", "rpg", count=8))
 
 
 def test_points_that_a_full_squad_cannot_use_buy_a_vehicle_and_extras() -> None:
@@ -288,9 +280,7 @@ def test_the_squad_that_has_room_is_filled_up_where_the_last_has_none() -> None:
     total = assess(roster_of(army("bn", small, FULL)), BN).total or 0
     (first, *_) = proposals(limited(army("bn", small, FULL), total + 29), BN)
 
-    assert shown((first,)) == [
-        ("More fire", total + 27, [("2 × Rifleman becomes LMG gunner", 10), ("LMG gunner", 17)])
-    ]
+    assert shown((first,)) == [("More fire", total + 27, [("2 × Rifleman becomes LMG gunner", 10), ("LMG gunner", 17)])]
 
 
 def test_from_nothing_it_makes_a_whole_legal_list() -> None:

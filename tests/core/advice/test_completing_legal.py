@@ -42,9 +42,7 @@ def hold(roster: Roster, catalogue: Catalogue) -> None:
         assert not new or "Note: " in proposal.effect.en
         assert is_clean or new  # those without a finding come first
         is_clean = not new
-        vehicles = sum(len(team.vehicles) for team in now.squads) - sum(
-            len(it.vehicles) for it in roster.squads
-        )
+        vehicles = sum(len(team.vehicles) for team in now.squads) - sum(len(it.vehicles) for it in roster.squads)
         assert not vehicles or any(team.figure_count >= catalogue.completion.least for team in now.squads)
 
 
@@ -86,9 +84,7 @@ def test_a_full_squad_without_a_leader_has_a_man_promoted_before_another_squad_c
     for now in found:
         assert assess(now, RTH).legal
         assert (assess(now, RTH).remaining or 0) < 50
-        assert [any(row.leadership for row in team.figures) for team in now.squads] == [True] * len(
-            now.squads
-        )
+        assert [any(row.leadership for row in team.figures) for team in now.squads] == [True] * len(now.squads)
 
 
 @pytest.mark.parametrize("grade", range(5))

@@ -221,9 +221,7 @@ def test_the_effect_speaks_of_one_man_and_of_the_finding_that_goes() -> None:
     team = squad("elite", man("assault-rifle", leadership=1), man("mmg"))
     roster = over_by(20, team)
 
-    assert [
-        way.effect.en for way in find_cuts(roster, BN, assess(roster, BN)).suggestions if way.kind == "men"
-    ] == [
+    assert [way.effect.en for way in find_cuts(roster, BN, assess(roster, BN)).suggestions if way.kind == "men"] == [
         "At 50 cm 0.33 expected kills instead of 0.78. One man instead of 2. Also fixes: "
         "Alpha has 1\N{NO-BREAK SPACE}MMG or HMG and 0\N{NO-BREAK SPACE}crewmen: with only one "
         "man, the number needed goes up "
@@ -256,8 +254,7 @@ def test_under_every_limit_no_set_of_cuts_changes_fewer_rows(source: Document) -
     ]
 
     assert [min((len(one.lines) for one in back.suggestions), default=9) for back in found] == [
-        fewest(replace(roster, role="open", limit=limit), 3) or 9
-        for limit in range(10, assess(roster, BN).total or 0)
+        fewest(replace(roster, role="open", limit=limit), 3) or 9 for limit in range(10, assess(roster, BN).total or 0)
     ]
     assert all(back.is_whole for back in found)
 
@@ -282,9 +279,7 @@ def test_each_cut_saves_what_it_says_and_leaves_the_other_rows() -> None:
 
 
 @pytest.mark.parametrize("bound", ["MOST_SETS", "MOST_CUTS"])
-def test_where_not_all_was_looked_at_it_is_said_not_to_be_exact(
-    bound: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_not_all_was_looked_at_it_is_said_not_to_be_exact(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"rules.core.advice.under_limit.{bound}", 2)
     roster = over_by(43, GUNS)
 

@@ -12,12 +12,9 @@ from tests.core.documents import GAMES, LIBRARY
 from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, squad, stands
 
 STATES = {
-    game: [item.id for item in LIBRARY.catalogues[game].states] + [*MAN_STATES, *VEHICLE_STATES]
-    for game in GAMES
+    game: [item.id for item in LIBRARY.catalogues[game].states] + [*MAN_STATES, *VEHICLE_STATES] for game in GAMES
 }
-MARKED = st.sampled_from(GAMES).flatmap(
-    lambda game: st.tuples(st.just(game), st.sets(st.sampled_from(STATES[game])))
-)
+MARKED = st.sampled_from(GAMES).flatmap(lambda game: st.tuples(st.just(game), st.sets(st.sampled_from(STATES[game]))))
 
 
 @settings(max_examples=25)
@@ -60,9 +57,7 @@ def test_a_wreck_that_explodes_is_not_immobile_as_well() -> None:
 
 def test_a_medic_brings_back_into_play_whom_the_game_lets_him() -> None:
     """Stabilised men of Breaking News fight no more (§9.3), the badly wounded of Bassa Intensità go on as wounded."""
-    low = Roster(
-        format="armylist/1", ruleset="bi", name="L", squads=(Squad(name="F", figures=(Figure(count=3),)),)
-    )
+    low = Roster(format="armylist/1", ruleset="bi", name="L", squads=(Squad(name="F", figures=(Figure(count=3),)),))
     phone = Phone("a")
     for roster, state in ((army(), "wounded"), (low, "badly-wounded")):
         hit = [phone.say(mark("2", state))]
@@ -75,6 +70,4 @@ def test_a_medic_brings_back_into_play_whom_the_game_lets_him() -> None:
 def test_the_badly_wounded_of_bassa_intensita_live_for_one_to_six_turns() -> None:
     wound = Phone("a").say(mark("2", "badly-wounded"))
     rolled = list(survival(LIBRARY.catalogues["bi"], after(wound), "a", "2"))
-    assert [(faces, found.until) for faces, found in rolled] == [
-        (range(n, n + 1), n + 1) for n in range(1, 7)
-    ]
+    assert [(faces, found.until) for faces, found in rolled] == [(range(n, n + 1), n + 1) for n in range(1, 7)]

@@ -86,9 +86,7 @@ def test_turns_on_end_with_the_initiative() -> None:
 
 
 EVENTS: st.SearchStrategy[AnyEvent] = st.one_of(
-    st.builds(
-        mark, st.sampled_from(["1", "2", "V1"]), st.sampled_from(["wounded", "lost"]), on=st.booleans()
-    ),
+    st.builds(mark, st.sampled_from(["1", "2", "V1"]), st.sampled_from(["wounded", "lost"]), on=st.booleans()),
     st.builds(TurnIs, turn=st.integers(1, 9)),
     st.builds(Active, turn=st.integers(1, 3), active=st.sampled_from(["a", "b"])),
     st.builds(Called, turn=st.integers(1, 3), squad=st.just("S1"), on=st.booleans()),
@@ -121,9 +119,7 @@ def test_shuffled_doubled_and_delayed_lines_make_the_same_state(
 
 @MODEST
 @given(SPOKEN, st.data())
-def test_undone_lines_leave_no_trace_in_the_state(
-    said: list[tuple[str, AnyEvent, int]], data: st.DataObject
-) -> None:
+def test_undone_lines_leave_no_trace_in_the_state(said: list[tuple[str, AnyEvent, int]], data: st.DataObject) -> None:
     lines = [line for line in spoken(said) if not isinstance(line.event, Undone)]
     if not lines:
         return

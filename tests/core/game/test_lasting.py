@@ -33,8 +33,7 @@ def test_a_state_ends_so_many_turns_after_that_in_which_it_was_set(
 ) -> None:
     phone, roster = Phone("a"), one_squad(game)
     lines = [
-        phone.say(event)
-        for event in (PhaseIs(phase="playing"), TurnIs(turn=4), mark(piece, state), mark(piece, state))
+        phone.say(event) for event in (PhaseIs(phase="playing"), TurnIs(turn=4), mark(piece, state), mark(piece, state))
     ]
     last = 4 + turns
 
@@ -96,9 +95,7 @@ def test_smoke_stays_for_six_turns_and_as_many_as_its_die_says() -> None:
     assert list(lasts_by_die(kind, state, "a", replace(smoke, until=9))) == []
     said = (TurnIs(turn=2), smoke)
     assert markers_due("bi", *said, turns=range(3, 20)) == []
-    assert markers_due("bi", *said, replace(smoke, until=10), turns=range(9, 12)) == [
-        (11, "smoke", True, None)
-    ]
+    assert markers_due("bi", *said, replace(smoke, until=10), turns=range(9, 12)) == [(11, "smoke", True, None)]
 
 
 def test_a_damaged_aircraft_may_come_back_in_three_turns() -> None:

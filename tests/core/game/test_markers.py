@@ -34,9 +34,7 @@ def test_civilians_and_journalists_are_figures_of_no_side() -> None:
 
 
 def test_every_game_has_markers_for_who_is_hidden() -> None:
-    assert all(
-        "hidden" in {kind.id for kind in catalogue.markers} for catalogue in LIBRARY.catalogues.values()
-    )
+    assert all("hidden" in {kind.id for kind in catalogue.markers} for catalogue in LIBRARY.catalogues.values())
 
 
 def test_a_marker_that_is_shown_shows_whom_it_stands_for_and_who_hides_again_is_hidden() -> None:

@@ -107,9 +107,7 @@ ROWS: list[Row] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("rule", "roster", "event", "there", "missing", "reason"), ROWS, ids=[row[0] for row in ROWS]
-)
+@pytest.mark.parametrize(("rule", "roster", "event", "there", "missing", "reason"), ROWS, ids=[row[0] for row in ROWS])
 def test_the_event_of_a_button_is_refused_when_the_button_is_not_there(
     rule: str, roster: Roster, event: AnyEvent, there: list[AnyEvent], missing: list[AnyEvent], reason: str
 ) -> None:
@@ -149,18 +147,14 @@ NEVER: list[tuple[str, Roster, AnyEvent, list[AnyEvent], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("rule", "roster", "event", "before", "reason"), NEVER, ids=[row[0] for row in NEVER]
-)
+@pytest.mark.parametrize(("rule", "roster", "event", "before", "reason"), NEVER, ids=[row[0] for row in NEVER])
 def test_an_event_without_a_button_is_refused(
     rule: str, roster: Roster, event: AnyEvent, before: list[AnyEvent], reason: str
 ) -> None:
     assert refused(roster, event, *before) == reason
 
 
-@pytest.mark.parametrize(
-    ("event", "before"), [(Attacks(attacker="b"), "attacks"), (LimitIs(turns=12), "limit")]
-)
+@pytest.mark.parametrize(("event", "before"), [(Attacks(attacker="b"), "attacks"), (LimitIs(turns=12), "limit")])
 def test_a_rolled_outcome_is_entered_by_hand_only_after_undoing_it(event: AnyEvent, before: str) -> None:
     said = Attacks(attacker="a") if before == "attacks" else LimitIs(turns=13)
     dice = Rolled(roll=1, about=before, faces=(3,))

@@ -144,9 +144,7 @@ def test_a_bombardment_of_ones_own_is_named_once_and_tested_once() -> None:
     assert told(dues(used, SHELLED)) == [("", None, [("bombardment", "aX1 aM1")])]
     assert told(dues(used, SHELLED, MoraleTested(turn=2, passed=True))) == []
     again = replace(SHELLED, marker="2")
-    assert told(dues(SHELLED, MoraleTested(turn=2, passed=True), again)) == [
-        ("", None, [("bombardment", "aM2")])
-    ]
+    assert told(dues(SHELLED, MoraleTested(turn=2, passed=True), again)) == [("", None, [("bombardment", "aM2")])]
 
 
 def test_modifiers_come_from_the_table() -> None:

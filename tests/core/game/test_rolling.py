@@ -181,9 +181,7 @@ def test_how_long_a_wounded_man_lives_is_rolled_once(
         roll("2w", after(*lines), {"a": stands(page, *lines)}, "a", lambda _die: face)
 
 
-BI = Roster(
-    format="armylist/1", ruleset="bi", name="R", squads=(Squad(name="F", figures=(Figure(count=3),)),)
-)
+BI = Roster(format="armylist/1", ruleset="bi", name="R", squads=(Squad(name="F", figures=(Figure(count=3),)),))
 SMOKE = Marker(marker="2", about="smoke", shown=True)
 AIRCRAFT = Marker(marker="2", about="damaged-aircraft", shown=True)
 NEXT = TurnIs(turn=2)

@@ -187,9 +187,7 @@ def test_reusing_a_marker_number_does_not_hide_a_spotted_figure() -> None:
     assert fold(seen).markers("a") == []
 
 
-@pytest.mark.parametrize(
-    "again", [Marker(marker="1", about="ied"), Marker(marker="1", about="hidden", gone=True)]
-)
+@pytest.mark.parametrize("again", [Marker(marker="1", about="ied"), Marker(marker="1", about="hidden", gone=True)])
 def test_a_seen_marker_disappears_for_the_others_when_its_owner_hides_or_removes_it(
     again: Marker,
 ) -> None:
@@ -206,7 +204,5 @@ def test_a_seen_marker_disappears_for_the_others_when_its_owner_hides_or_removes
 def test_a_marker_revealed_by_mistake_is_hidden_again() -> None:
     phone = Phone("a")
     covered = Marker(marker="1", about="hidden", note="under the bridge")
-    lines = [
-        phone.say(event) for event in (covered, replace(covered, shown=True), Undone(phone="aaaa", number=2))
-    ]
+    lines = [phone.say(event) for event in (covered, replace(covered, shown=True), Undone(phone="aaaa", number=2))]
     assert seen_by(lines, "b") == []

@@ -46,9 +46,7 @@ def figures(found: SideStatus) -> tuple[int, int, int, bool]:
 
 
 def test_pieces_have_the_numbers_of_the_paper_group_by_group() -> None:
-    both = army(
-        squad(men=2), Squad(name="Galli", class_="recruit", figures=(Figure(count=2),), vehicles=(car(),))
-    )
+    both = army(squad(men=2), Squad(name="Galli", class_="recruit", figures=(Figure(count=2),), vehicles=(car(),)))
     found = stands(both)
     assert [[piece.key for piece in force.pieces] for force in found.squads] == [["1", "2"], ["3", "4", "V1"]]
     assert [piece.label.it for piece in found.squads[0].pieces] == ["Comandante 2", "Veterani"]

@@ -49,9 +49,7 @@ def test_a_game_without_such_a_die_rolls_none() -> None:
 
 def test_he_is_due_in_his_last_turn_until_he_is_dead_or_helped() -> None:
     phone = Phone("a")
-    lines = [
-        phone.say(event) for event in (PhaseIs(phase="playing"), *WOUNDED, mark("7", "wounded", until=2))
-    ]
+    lines = [phone.say(event) for event in (PhaseIs(phase="playing"), *WOUNDED, mark("7", "wounded", until=2))]
 
     def now(*events: AnyEvent) -> list[WoundedDue]:
         told = [*lines, *(phone.say(event, seen=1) for event in events)]

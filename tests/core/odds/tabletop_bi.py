@@ -225,22 +225,10 @@ class Outcome:
         self.said = max(self.said, outcome, key=names.index)
 
     def _man(self, face: int) -> None:
-        vest = (
-            2
-            if is_told(self.question, "bulletproof-vest")
-            else 1
-            if is_told(self.question, "flak-jacket")
-            else 0
-        )
+        vest = 2 if is_told(self.question, "bulletproof-vest") else 1 if is_told(self.question, "flak-jacket") else 0
         total = 10 if face == 10 else face - vest + is_told(self.question, "sniper")
         outcome = (
-            "near-miss"
-            if total <= 1
-            else "shocked"
-            if total <= 5
-            else "wounded"
-            if total <= 8
-            else "badly-wounded"
+            "near-miss" if total <= 1 else "shocked" if total <= 5 else "wounded" if total <= 8 else "badly-wounded"
         )
         if total >= 10:
             outcome = "dead"
@@ -254,20 +242,10 @@ class Outcome:
 
     def _soft(self, face: int) -> str:
         weapon = self.question["shooter"]["weapon"]
-        more = {"lmg": 1, "mg": 1, "autocannon": 4, "gun-light": 4, "gun-medium": 4, "gun-heavy": 4}.get(
-            weapon, 0
-        )
+        more = {"lmg": 1, "mg": 1, "autocannon": 4, "gun-light": 4, "gun-medium": 4, "gun-heavy": 4}.get(weapon, 0)
         more = 2 if weapon in {"grenade-launcher", "rifle-grenade", "grenade", "law", "rpg"} else more
         total = 1 if face == 1 else face + more
-        return (
-            "near-miss"
-            if total == 1
-            else "slowed"
-            if total <= 4
-            else "immobilised"
-            if total <= 7
-            else "destroyed"
-        )
+        return "near-miss" if total == 1 else "slowed" if total <= 4 else "immobilised" if total <= 7 else "destroyed"
 
     def _armour(self, roll: Roll) -> None:
         order = "missed not-pierced near-miss radio slowed immobilised turret weapon destroyed"
@@ -307,11 +285,7 @@ class Outcome:
         if weapon not in table:
             return 0
         number = table[weapon][column] + 2 * (target.get("facing") == "side")
-        return (
-            number
-            - is_told(self.question, "advanced-armour")
-            - 2 * is_told(self.question, "high-tech-armour")
-        )
+        return number - is_told(self.question, "advanced-armour") - 2 * is_told(self.question, "high-tech-armour")
 
     def _flying(self, kind: str, roll: Roll) -> None:
         if self.said != "missed":

@@ -117,9 +117,7 @@ def seldom() -> list[Question]:
     ]
     from_air = [(weapon, 300, ["helicopter", "moved"], elite) for weapon in ("lmg", "hmg", "rifle")]
     hidden = [
-        ("rifle", cm, ["cover", "target-suppressed", *more], elite)
-        for cm in (25, 60)
-        for more in ([], ["speculative"])
+        ("rifle", cm, ["cover", "target-suppressed", *more], elite) for cm in (25, 60) for more in ([], ["speculative"])
     ]
     return [
         {

@@ -16,8 +16,7 @@ BOOKS = LIBRARY.catalogues
 def numbers(way: WayInHand) -> list[tuple[int | None, int | None, int | None, int]]:
     """Edge, printed number, the face he needs, and his dice, band by band."""
     return [
-        (one.edge, one.shot.base, next(iter((one.shot.need or {}).values()), None), one.shot.dice)
-        for one in way.bands
+        (one.edge, one.shot.base, next(iter((one.shot.need or {}).values()), None), one.shot.dice) for one in way.bands
     ]
 
 

@@ -112,9 +112,7 @@ def test_spotting_gates_melee_morale_and_rolls_of_its_own() -> None:
     assert (told["side"], told["enemy"]) == ({"bonus": 2 - 3 + 2}, {"bonus": -1})
     told = question("harbour", "morale", men=4, lost=2, leaders_lost=1, **{"class": "smuggler"})
     assert (told["dice"], told["counted"], told["need"]) == (5, 4, {"at_least": 4})
-    needs = [
-        question("harbour", "roll", roll="bribe", **fields)["need"] for fields in ({}, {"class": "customs"})
-    ]
+    needs = [question("harbour", "roll", roll="bribe", **fields)["need"] for fields in ({}, {"class": "customs"})]
     assert needs == [{"at_least": 6}, {"at_least": 4}]
 
 
@@ -138,9 +136,7 @@ def test_unknown_entries_are_refused() -> None:
 @pytest.mark.parametrize("facts", [[], ["floating"], ["shielded"]])
 def test_fire_in_orbit(facts: list[str]) -> None:
     shooter = {"class": "marine", "weapon": "slugthrower"}
-    told = question(
-        "orbit", "fire", shooter=shooter, distance=12, situations=facts, target={"class": "settler"}
-    )
+    told = question("orbit", "fire", shooter=shooter, distance=12, situations=facts, target={"class": "settler"})
     number, save = 6 + 2 * ("floating" in facts), 2 if "shielded" in facts else 8
 
     def game(roll: Roll) -> str:

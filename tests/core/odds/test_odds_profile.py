@@ -22,9 +22,7 @@ def profile(ruleset: str, target: str, *squads: Any, **more: Any) -> Profile:
     return profile_of(roster(ruleset, *squads), LIBRARY.catalogues[ruleset], target, **more)
 
 
-def asked(
-    ruleset: str, shooter: dict[str, Any], target: dict[str, Any], distance: int, facts: list[str]
-) -> Any:
+def asked(ruleset: str, shooter: dict[str, Any], target: dict[str, Any], distance: int, facts: list[str]) -> Any:
     """The answer to one man's fire, by the question of fire."""
     question = {
         "format": "odds/1",
@@ -33,14 +31,10 @@ def asked(
         "shooter": shooter,
         "distance": distance,
     }
-    return answer(
-        json.dumps(question | {"target": target, "situations": facts, "range": 100}).encode(), LIBRARY
-    )
+    return answer(json.dumps(question | {"target": target, "situations": facts, "range": 100}).encode(), LIBRARY)
 
 
-def power(
-    made: Profile, distance: int, motion: str = "still", place: str = "open"
-) -> tuple[Fraction, Fraction]:
+def power(made: Profile, distance: int, motion: str = "still", place: str = "open") -> tuple[Fraction, Fraction]:
     one = next(one for one in made.distances if one.distance == distance).power[motion][place]
     return one.hits, one.kills
 
@@ -62,9 +56,7 @@ ARMED = {
 def test_a_man_with_one_weapon_comes_to_what_his_fire_comes_to(ruleset: str) -> None:
     cover = "light-cover" if ruleset == "bi" else "cover"
     for class_, weapon in ARMED[ruleset]:
-        made = profile(
-            ruleset, TARGET[ruleset], squad(class_, man(weapon, count=3)), distances=[15, 60], reach=100
-        )
+        made = profile(ruleset, TARGET[ruleset], squad(class_, man(weapon, count=3)), distances=[15, 60], reach=100)
         for distance, moved, in_cover in product((15, 60), (False, True), (False, True)):
             facts = ["moved"] * moved + [cover] * in_cover + (["one-crewman"] if weapon == "hmg" else [])
             target = {"class": TARGET[ruleset]}
@@ -78,9 +70,7 @@ def test_a_man_with_one_weapon_comes_to_what_his_fire_comes_to(ruleset: str) -> 
 
 
 def test_each_man_takes_the_weapon_and_the_way_that_kill_most() -> None:
-    made = profile(
-        "bn", "militia", squad("elite", man("rifle", "assault-rifle", "grenade")), distances=[10, 25, 60]
-    )
+    made = profile("bn", "militia", squad("elite", man("rifle", "assault-rifle", "grenade")), distances=[10, 25, 60])
     assert [power(made, distance)[0] for distance in (10, 25, 60)] == [
         Fraction(3, 2),
         Fraction(3, 2),
@@ -102,9 +92,7 @@ def test_a_gun_has_its_second_man_who_does_not_fire_himself() -> None:
     # On the move the gun is silent, and its second man fires his rifle with +1.
     assert power(served, 25, "moved")[0] == Fraction(3, 6)
     two = squad("elite", man("mmg", count=2), man("rifle", count=3, roles=["crew"]))
-    assert power(profile("bn", "militia", two, distances=[25]), 25)[0] == 2 * 4 * Fraction(3, 6) + Fraction(
-        4, 6
-    )
+    assert power(profile("bn", "militia", two, distances=[25]), 25)[0] == 2 * 4 * Fraction(3, 6) + Fraction(4, 6)
     elsewhere = profile(
         "bn",
         "militia",
@@ -117,9 +105,7 @@ def test_a_gun_has_its_second_man_who_does_not_fire_himself() -> None:
 
 def test_foreign_things_and_vehicles_are_passed_over() -> None:
     plain = squad("elite", man("rifle"))
-    more = squad(
-        "elite", man("law", "rifle"), man("rifle", class_="partisan"), vehicles=[vehicle("protected", "hmg")]
-    )
+    more = squad("elite", man("law", "rifle"), man("rifle", class_="partisan"), vehicles=[vehicle("protected", "hmg")])
     assert profile("bn", "militia", plain) == profile("bn", "militia", more)
 
 
@@ -209,8 +195,6 @@ def test_morale_by_quality_and_from_half_on() -> None:
 
 
 def test_ten_thousand_men_are_counted_by_kinds() -> None:
-    gunners = squad(
-        "veteran", *[man("mmg", "rifle", count=200), man("rifle", count=200, roles=["crew"])] * 25
-    )
+    gunners = squad("veteran", *[man("mmg", "rifle", count=200), man("rifle", count=200, roles=["crew"])] * 25)
     made = profile("bn", "militia", *[gunners] * 2, distances=[25])
     assert (made.men, power(made, 25)[0]) == (20_000, 10_000 * 4 * Fraction(3, 6))

@@ -219,9 +219,7 @@ def test_fire_questions_refuse(question: Any, line: str) -> None:
         ),
         (other("covering-fire", **MAN, distance=5, group=[]), "group: at least 1"),
         (
-            other(
-                "covering-fire", **MAN, distance=5, group=[{"weapon": "rifle"}], target={"vehicle": "tank"}
-            ),
+            other("covering-fire", **MAN, distance=5, group=[{"weapon": "rifle"}], target={"vehicle": "tank"}),
             'target: "class" is missing',
         ),
         (other("morale", **MAN, men=3), '"lost" is missing'),

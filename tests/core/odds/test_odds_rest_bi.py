@@ -21,9 +21,7 @@ def question(kind: str, **fields: Any) -> Any:
 
 
 @pytest.mark.parametrize("hits", [1, 2, 3])
-@pytest.mark.parametrize(
-    "facts", [[], ["sniper"], ["flak-jacket"], ["bulletproof-vest", "sniper"], ["target-wounded"]]
-)
+@pytest.mark.parametrize("facts", [[], ["sniper"], ["flak-jacket"], ["bulletproof-vest", "sniper"], ["target-wounded"]])
 def test_damage_to_men(hits: int, facts: list[str]) -> None:
     told = question("save", target={"class": "elite"}, hits=hits, situations=facts)
 
@@ -131,10 +129,7 @@ def test_spotting(observer: str) -> None:
 def test_nobody_sees_beyond_the_night() -> None:
     fields: Any = {"class": "elite", "target": {"class": "elite"}}
     for facts, edge in ((["night-dark"], 20), (["night-moon"], 50), (["night-dark", "light-amplifier"], 200)):
-        told = [
-            question("spotting", distance=edge + more, situations=facts, **fields)["status"]
-            for more in (0, 1)
-        ]
+        told = [question("spotting", distance=edge + more, situations=facts, **fields)["status"] for more in (0, 1)]
         assert told == ["ok", "unseen"]
 
 
@@ -218,12 +213,8 @@ def test_mines_and_bombs() -> None:
         Fraction(3, 10),
     ]
     assert hit("air-strike", men, zone="short", situations=["anti-tank-bombs"]) == Fraction(3, 10)
-    assert hit("air-strike", men, zone="long", situations=["anti-tank-bombs", "heavy-cover"]) == Fraction(
-        1, 10
-    )
-    assert hit("booby-trap", men, zone="long", situations=["entrenched", "bulletproof-vest"]) == Fraction(
-        3, 10
-    )
+    assert hit("air-strike", men, zone="long", situations=["anti-tank-bombs", "heavy-cover"]) == Fraction(1, 10)
+    assert hit("booby-trap", men, zone="long", situations=["entrenched", "bulletproof-vest"]) == Fraction(3, 10)
     assert hit("at-minefield", truck) == Fraction(1, 2)
     told = question("bombardment", by="at-minefield", target=tank)
     assert fraction(told["target"]["outcomes"]["not-pierced"]) == Fraction(4, 10)
@@ -250,9 +241,7 @@ def test_actions(class_: str) -> None:
     found = {name: question("roll", roll=name, **{"class": class_})["need"] for name in others}
     assert found == {name: {"at_most": number} for name, number in others.items()}
     engineer = {"class": class_, "situations": ["engineer"]}
-    found = {
-        name: question("roll", roll=name, **engineer)["need"] for name in ("find-minefield", "find-trap")
-    }
+    found = {name: question("roll", roll=name, **engineer)["need"] for name in ("find-minefield", "find-trap")}
     assert found == {"find-minefield": {"at_most": min(10, 2 * own)}, "find-trap": {"at_most": own}}
 
 

@@ -143,9 +143,7 @@ def test_morale(ruleset: str, leaders: int) -> None:
             assert fraction(told["chance"]) == games.get(True, 0)
             assert (told["dice"], told["counted"], told["half"]) == (dice, counted, half)
             assert fraction(told["curve"][lost]) == games.get(True, 0)
-            assert (told["status"], told["need"] is None) == (
-                ("ok", False) if games.get(True) else ("cannot", True)
-            )
+            assert (told["status"], told["need"] is None) == (("ok", False) if games.get(True) else ("cannot", True))
 
 
 # Spotting
@@ -251,9 +249,7 @@ def test_storming(ruleset: str, attackers: list[Any], defenders: list[Any]) -> N
         assert fractions(told[ours]["hits"]) == hits
         assert fractions(told[theirs]["casualties"]) == lost
         assert fraction(told[theirs]["wiped_out"]) == lost.get(len(saves), 0)
-        assert fraction(told[theirs]["expected_casualties"]) == sum(
-            gone * share for gone, share in lost.items()
-        )
+        assert fraction(told[theirs]["expected_casualties"]) == sum(gone * share for gone, share in lost.items())
 
 
 # Bombardment and single rolls
@@ -269,9 +265,7 @@ def test_bombardments() -> None:
 
     def outcomes(ruleset: str, by: str, **fields: Any) -> Any:
         return fractions(
-            question(ruleset, "bombardment", by=by, target={"class": "recruit"}, **fields)["target"][
-                "outcomes"
-            ]
+            question(ruleset, "bombardment", by=by, target={"class": "recruit"}, **fields)["target"]["outcomes"]
         )
 
     assert outcomes("rth-it", "artillery") == every_roll(lambda roll: save(roll, 3))
@@ -329,8 +323,6 @@ def test_bombardments() -> None:
 def test_single_rolls(ruleset: str, fields: dict[str, Any], good: list[int]) -> None:
     told = question(ruleset, "roll", **fields)
     need = told["need"] or {}
-    assert [
-        face for face in range(1, 7) if need and need.get("at_least", 1) <= face <= need.get("at_most", 6)
-    ] == good
+    assert [face for face in range(1, 7) if need and need.get("at_least", 1) <= face <= need.get("at_most", 6)] == good
     assert fraction(told["chance"]) == Fraction(len(good), 6)
     assert told["status"] == ("ok" if good else "cannot")

@@ -14,8 +14,7 @@ from tests.core.odds.test_odds_examples import QUESTIONS
 
 WHOLE = json.loads(SCHEMA.read_text(encoding="utf-8"))
 QUESTION, ANSWER = (
-    Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": WHOLE["$defs"]})
-    for part in ("question", "answer")
+    Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": WHOLE["$defs"]}) for part in ("question", "answer")
 )
 MAN = {"class": "elite"}
 FIGHTER = [{"class": "expert"}]

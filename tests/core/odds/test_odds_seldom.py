@@ -65,9 +65,7 @@ def test_covering_fire_with_a_handful_of_dice() -> None:
     book, asked = LIBRARY.catalogues["bn"], {"class": "elite", "group": [{"weapon": "lmg"}], "distance": 20}
     assert book.odds.covering
     rolling = {
-        dice: Library(
-            [replace(book, odds=replace(book.odds, covering=replace(book.odds.covering, dice=dice)))]
-        )
+        dice: Library([replace(book, odds=replace(book.odds, covering=replace(book.odds.covering, dice=dice)))])
         for dice in (12, 13)
     }
     assert ask("bn", "covering-fire", asked, rolling[12])["dice"] == 12

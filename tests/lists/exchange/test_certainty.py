@@ -116,9 +116,7 @@ def test_a_thing_below_a_section_before_any_squad_opens_one() -> None:
 
 
 def test_an_extra_on_the_line_of_a_squad_without_men_is_kept_and_marked() -> None:
-    reading = read_text(
-        "Breaking News, attack\nSquad A\nSquad B\nSquad C: ambush\nSquad D\n4 riflemen", LIBRARY, "en"
-    )
+    reading = read_text("Breaking News, attack\nSquad A\nSquad B\nSquad C: ambush\nSquad D\n4 riflemen", LIBRARY, "en")
     assert [line.unknown for line in reading.lines] == [
         *([], ["Squad A"], ["Squad B"], ["Squad C: ambush"], [], []),
     ]

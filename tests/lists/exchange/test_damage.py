@@ -45,9 +45,7 @@ def armies(draw: st.DrawFn) -> dict[str, Any]:
     rows: dict[str, Any] = {"vehicles": [vehicle("light-armour")]} if draw(st.booleans()) else {}
     if ruleset == "bn" and draw(st.booleans()):
         rows["extras"] = [extra("motivation")]
-    squads = [
-        squad(draw(st.sampled_from(CLASSES[ruleset])), *men, name=name, **rows) for name in ("", "Alpha")
-    ]
+    squads = [squad(draw(st.sampled_from(CLASSES[ruleset])), *men, name=name, **rows) for name in ("", "Alpha")]
     return army(ruleset, *squads, role="attacker")
 
 
@@ -82,12 +80,7 @@ def without_free_texts(roster: Roster) -> Roster:
 
 def asks(reading: Reading) -> bool:
     """Whether the preview shows a guess, unknown words or a wrong total."""
-    if (
-        reading.roster is None
-        or reading.questions
-        or reading.unknown
-        or not (reading.game and reading.game.sure)
-    ):
+    if reading.roster is None or reading.questions or reading.unknown or not (reading.game and reading.game.sure):
         return True
     report = assess(reading.roster, LIBRARY.catalogues[reading.roster.ruleset])
     rows = [row for line in reading.lines for row in line.rows]

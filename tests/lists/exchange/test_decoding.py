@@ -61,9 +61,7 @@ def test_binary_data_is_not_text(data: bytes) -> None:
     assert decoded(data) is None
 
 
-@pytest.mark.parametrize(
-    "end", ["\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029", "<br>", "<BR/>", "\\n"]
-)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029", "<br>", "<BR/>", "\\n"])
 def test_every_line_ending_is_read(end: str) -> None:
     text = end.join(["Bassa Intensità, attaccante", "Squadra Alfa, veterani", "4 fucilieri", "1 SAW"])
     reading = read_document(text.encode(), LIBRARY, "it", Answers())

@@ -171,10 +171,7 @@ def test_row_numbers_are_recognised_once_for_the_whole_text() -> None:
 def test_a_line_read_in_another_way_is_marked_unless_its_price_explains_it() -> None:
     text = "Breaking News, attack\nRangers (elite)\n1 sniper, 30\n1 RPG, 22\n({0}) five riflemen"
     is_marked = [
-        [
-            bool(line.kind)
-            for line in make_preview(read_text(text.format(price), LIBRARY, "en"), LIBRARY, "en").lines
-        ]
+        [bool(line.kind) for line in make_preview(read_text(text.format(price), LIBRARY, "en"), LIBRARY, "en").lines]
         for price in (75, 74)
     ]
     assert is_marked == [[False] * 5, [False] * 4 + [True]]
@@ -196,9 +193,7 @@ def test_a_line_with_two_words_for_one_man_is_one_man_if_the_lines_above_have_on
         ("1 man, AK and RPG", "assault-rifle+rpg"),
     ],
 )
-def test_a_man_has_a_rifle_beside_his_weapon_only_if_no_man_of_the_ruleset_is_armed_so(
-    said: str, weapons: str
-) -> None:
+def test_a_man_has_a_rifle_beside_his_weapon_only_if_no_man_of_the_ruleset_is_armed_so(said: str, weapons: str) -> None:
     first, *_others = bought(f"Bassa Intensità\nVeterans\n{said}\n4 men, rifles")
     assert first == f"{said[0]} veteran {weapons}"
 

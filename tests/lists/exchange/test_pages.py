@@ -212,9 +212,7 @@ def preview_of_only(text: str) -> None:
 
 def test_hostile_texts_are_shown_as_text() -> None:
     nasty = "</textarea><script>x()</script>"
-    page = preview_of(
-        {"text": f"{nasty} - bn\n2 {nasty}\n1x Rossi: {nasty}", "pick.x": nasty}
-    ).content.decode()
+    page = preview_of({"text": f"{nasty} - bn\n2 {nasty}\n1x Rossi: {nasty}", "pick.x": nasty}).content.decode()
     assert nasty not in page
     assert "<script>x()" not in page
 
@@ -287,9 +285,7 @@ def test_a_marked_line_is_confirmed_alone_or_with_all_others() -> None:
         ("4 riflemen", {}, False),  # the game is a guess, and no line is marked
     ],
 )
-def test_all_lines_are_confirmed_where_one_is_marked(
-    text: str, picks: dict[str, str], is_offered: bool
-) -> None:
+def test_all_lines_are_confirmed_where_one_is_marked(text: str, picks: dict[str, str], is_offered: bool) -> None:
     posted = {"text": f"Breaking News\nAlpha (elite)\n{text}", **picks}
     page = Client().post(IMPORT, posted, headers=ENGLISH)
     assert page.context["preview"].guesses

@@ -198,9 +198,7 @@ def test_signs_are_not_text(text: str) -> None:
 
 
 def test_answers_override_the_text() -> None:
-    roster = read(
-        "Rangers · bn · Attacker\n+ A · Elite +\n1 sniper", game="rth-it", role="open", name="B"
-    ).roster
+    roster = read("Rangers · bn · Attacker\n+ A · Elite +\n1 sniper", game="rth-it", role="open", name="B").roster
     assert roster is not None
     assert (roster.ruleset, roster.role, roster.name) == ("rth-it", "open", "B")
 
@@ -218,9 +216,7 @@ def test_answers_override_the_text() -> None:
         ("BN", "open", None, None, False),
     ],
 )
-def test_role_and_points_are_read(
-    head: str, role: str, limit: int | None, total: int | None, sure: bool
-) -> None:
+def test_role_and_points_are_read(head: str, role: str, limit: int | None, total: int | None, sure: bool) -> None:
     reading = read(f"{head}\nElite\n1 rifleman")
     assert reading.roster is not None
     assert (reading.roster.role, reading.roster.limit, reading.head.total, reading.head.role_sure) == (
@@ -324,9 +320,7 @@ def problems_of(text: str) -> list[Problem]:
 def test_the_limits_of_lines_and_length() -> None:
     notes = "Notes " + "a" * (LONGEST_LINE - 6)
     assert problems_of(TOP + notes + "\n" * (LINES_AT_MOST - 2) + "Force b\n\n") == []
-    assert problems_of(TOP + notes + "\n" * (LINES_AT_MOST - 1) + "Force b") == [
-        Problem(TOO_MANY, LINES_AT_MOST + 1)
-    ]
+    assert problems_of(TOP + notes + "\n" * (LINES_AT_MOST - 1) + "Force b") == [Problem(TOO_MANY, LINES_AT_MOST + 1)]
     assert problems_of(TOP + "\n" + notes + "a") == [Problem(TOO_LONG, 3)]
 
 
@@ -358,9 +352,7 @@ def test_a_preview_shows_each_line_as_typed(text: str) -> None:
 def test_line_numbers_are_not_counts() -> None:
     """A column of line numbers is not a count column."""
     text = "1\tRifleman\n2\tSniper\n3\tMedic"
-    preview = make_preview(
-        read_text("X · rth-en · attacker\n+ A · Elite +\n" + text, LIBRARY, "en"), LIBRARY, "en"
-    )
+    preview = make_preview(read_text("X · rth-en · attacker\n+ A · Elite +\n" + text, LIBRARY, "en"), LIBRARY, "en")
     assert [line.is_guess or bool(line.notes) for line in preview.lines[2:]] == [False, True, True]
 
 

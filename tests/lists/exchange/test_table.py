@@ -79,9 +79,7 @@ def test_discounts_rulings_and_club_prices_are_read_back() -> None:
 
 
 def test_names_like_formulas_and_notes_of_several_lines_are_read_back() -> None:
-    figures = [
-        man("rifle", name=name, notes='"a",\r\n=b') for name in ("=1", "'=1", "''", "-", "Rifleman", "a;b")
-    ]
+    figures = [man("rifle", name=name, notes='"a",\r\n=b') for name in ("=1", "'=1", "''", "-", "Rifleman", "a;b")]
     table, roster = table_of(army("bn", squad("elite", *figures, name="'Alpha"), name="@", notes="a\n\n+b"))
     assert read_text(table, LIBRARY, "en").roster == roster
 
@@ -89,9 +87,7 @@ def test_names_like_formulas_and_notes_of_several_lines_are_read_back() -> None:
 def test_a_spreadsheet_saved_with_semicolons_is_read_back() -> None:
     table, roster = table_of(LIST_WITH_ALL, "it")
     out = io.StringIO()
-    csv.writer(out, delimiter=";").writerows(
-        csv.reader(io.StringIO(table.removeprefix("\ufeff"), newline=""))
-    )
+    csv.writer(out, delimiter=";").writerows(csv.reader(io.StringIO(table.removeprefix("\ufeff"), newline="")))
     assert read_text(out.getvalue(), LIBRARY, "it").roster == roster
 
 

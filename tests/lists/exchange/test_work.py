@@ -94,9 +94,7 @@ SCANNERS: dict[str, Callable[[str], object]] = {
 }
 
 
-LAST_WORDS = (
-    500  # lines run: the last words of a text have fewer behind them that they may be one phrase with
-)
+LAST_WORDS = 500  # lines run: the last words of a text have fewer behind them that they may be one phrase with
 
 
 def long(line: str) -> str:
@@ -156,9 +154,7 @@ def test_only_regular_expressions_without_backtracking_read_a_text() -> None:
 
     read_all()  # import modules now: that also uses regular expressions
     of_json = r"[ \t\n\r]*"  # around a text in quotation marks
-    of_senders = {
-        one.pattern for one in (line_starts.FIRST_TIME, line_starts.FIRST_WHO, line_starts.BARE_WHO)
-    }
+    of_senders = {one.pattern for one in (line_starts.FIRST_TIME, line_starts.FIRST_WHO, line_starts.BARE_WHO)}
     of_senders |= {one.pattern for one in (line_starts.NUMBERED, line_starts.OUTLINE, line_starts.LETTERED)}
     of_lines = {
         exact.VALUE.pattern,

@@ -93,9 +93,7 @@ def test_a_blast_reaches_all_who_stand_together(page: Builder, alice: Visitor) -
     grenadiers = a_list(alice, a_roster(a_squad(a_group(2, "grenade-launcher"), class_="elite")))
 
     def hits(together: str) -> tuple[str, str]:
-        tree = html.fromstring(
-            page.client.get(f"/lists/{grenadiers.pk}/profile/?together={together}").content
-        )
+        tree = html.fromstring(page.client.get(f"/lists/{grenadiers.pk}/profile/?together={together}").content)
         cell = tree.cssselect("section[aria-labelledby='hits-h'] td")[0]
         return tree.cssselect("#together")[0].get("value"), cell.text_content()
 
@@ -107,9 +105,7 @@ def test_a_blast_reaches_all_who_stand_together(page: Builder, alice: Visitor) -
 
 @pytest.mark.parametrize(("game", "squad"), GAMES.items())
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_lists_of_all_games_have_one(
-    client: Client, alice: Visitor, game: str, squad: Squad, language: str
-) -> None:
+def test_lists_of_all_games_have_one(client: Client, alice: Visitor, game: str, squad: Squad, language: str) -> None:
     client.force_login(alice.user)  # type: ignore[arg-type]
     army_list = a_list(alice, a_roster(squad, ruleset=game))
     client.cookies["django_language"] = language

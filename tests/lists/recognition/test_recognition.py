@@ -103,9 +103,7 @@ def test_phrases_without_meaning(word: str) -> None:
 def test_the_number_of_compared_words_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vocabulary, "COMPARED_AT_MOST", 2)
     words = Vocabulary(BN)
-    found = [
-        words.near(tokens_of(word)) is not None for word in ("fucileri", "fucileri", "granatire", "mdico")
-    ]
+    found = [words.near(tokens_of(word)) is not None for word in ("fucileri", "fucileri", "granatire", "mdico")]
     assert (found, words.compared) == ([True, True, True, False], 2)
 
 

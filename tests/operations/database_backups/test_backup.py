@@ -66,9 +66,7 @@ def test_all_is_in_the_file_and_only_the_newest_are_kept(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_failed_backup_leaves_the_old_file(
-    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_backup_leaves_the_old_file(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.BACKUP_FOLDER = None
     with pytest.raises(CommandError) as told:
         call_command("backup")

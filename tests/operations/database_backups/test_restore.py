@@ -22,9 +22,7 @@ HELD = "The database holds people's data, which would be lost: make a `backup` o
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_each_row_is_what_it_was(
-    loaded_rules: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_row_is_what_it_was(loaded_rules: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     alice, file = Visitor(User.objects.create_user("alice ☃")), tmp_path / "backup"
     army_list = add_rifleman(a_list(alice), alice)
     call_command("backup", file, stdout=None)
@@ -72,9 +70,7 @@ def test_an_invalid_backup_changes_nothing(tmp_path: Path) -> None:
         ("p\x80ople", "is damaged: its tables have no names any more."),
     ],
 )
-def test_a_database_of_others_or_without_names_changes_nothing(
-    name: str, sentence: str, tmp_path: Path
-) -> None:
+def test_a_database_of_others_or_without_names_changes_nothing(name: str, sentence: str, tmp_path: Path) -> None:
     User.objects.create_user("alice")
     file = tmp_path / "file"
     with closing(sqlite3.connect(file)) as database:

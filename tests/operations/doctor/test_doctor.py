@@ -161,9 +161,7 @@ def test_problems_are_reported(in_public: Any, check: Any, broken: dict[str, Any
     assert check() == found
 
 
-def test_a_key_that_others_can_read_is_told(
-    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_key_that_others_can_read_is_told(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SECRET_KEY")
     settings.DATA_DIR = tmp_path
     file = tmp_path / "secret_key"
@@ -179,14 +177,10 @@ def away(*arguments: object) -> None:
 
 
 def test_a_database_that_is_away_is_told_by_all_that_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        doctor, "connection", SimpleNamespace(ensure_connection=away, cursor=away, vendor="postgresql")
-    )
+    monkeypatch.setattr(doctor, "connection", SimpleNamespace(ensure_connection=away, cursor=away, vendor="postgresql"))
     monkeypatch.setattr("armybuilder.operations.beat.cache", SimpleNamespace(get=away))
     mend = "Fix the database first. Run `python scripts/prepare.py`."
-    assert [
-        finding(check) for check in (doctor.database, doctor.connections, doctor.worker, doctor.nightly)
-    ] == [
+    assert [finding(check) for check in (doctor.database, doctor.connections, doctor.worker, doctor.nightly)] == [
         wrong(
             "Cannot be reached: connection refused.",
             "Check DATABASE_URL, and whether the server is running.",

@@ -83,9 +83,7 @@ def test_derived_values_are_computed_again_and_repaired(
     assert verified(capsys) == (["No differences."], "")
 
 
-def test_unclear_values_are_left_and_reported(
-    world: dict[str, Any], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unclear_values_are_left_and_reported(world: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     edited, public, draft = world["edited"], world["public"], world["draft"]
     other = encode(a_roster(name="Another")).decode()
     rth = RulesetVersion.objects.get(ruleset="rth-it")

@@ -46,18 +46,14 @@ def line(**fields: Any) -> dict[str, Any]:
 
 def test_a_line_names_the_kind_of_address_and_not_the_address() -> None:
     request = asked()
-    assert line(
-        msg="%s: %s", args=("Not Found", SECRET), request=request, status_code=404, correlation_id="5f"
-    ) == {
+    assert line(msg="%s: %s", args=("Not Found", SECRET), request=request, status_code=404, correlation_id="5f") == {
         "level": "WARNING",
         "logger": "django.request",
         "message": "Not Found: lists/<uuid:list_id>/",
         "status_code": 404,
         "request_id": "5f",
     }
-    assert (
-        line(msg="%s: %s", args=("Not Found", "/x@y/"), request=asked("/x@y/"))["message"] == "Not Found: -"
-    )
+    assert line(msg="%s: %s", args=("Not Found", "/x@y/"), request=asked("/x@y/"))["message"] == "Not Found: -"
     assert line(msg="thin_revisions failed", correlation_id=None) == {
         "level": "WARNING",
         "logger": "django.request",
@@ -152,9 +148,7 @@ def test_a_slow_request_is_told_with_its_queries(settings: Any, caplog: pytest.L
 
 
 @pytest.mark.django_db
-def test_each_request_has_a_line_where_programs_read_the_log(
-    client: Client, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_each_request_has_a_line_where_programs_read_the_log(client: Client, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "squadra.requests"):
         client.get("/healthz")
     [record] = [record for record in caplog.records if record.name == "squadra.requests"]

@@ -72,8 +72,7 @@ class OddsPage:
     def chosen(self) -> dict[str, str]:
         """Return the options of each select box."""
         return {
-            node.get("name"): words(node.cssselect("option[selected]")[0])
-            for node in self.tree.cssselect("select")
+            node.get("name"): words(node.cssselect("option[selected]")[0]) for node in self.tree.cssselect("select")
         }
 
 

@@ -11,9 +11,7 @@ from tests.rules.odds.reading import OddsPage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 LMG = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1"
-BURST = (
-    "/odds/bn/?s=militia&w=assault-rifle&m=burst&cm=40&t=elite&dodging=1"  # the first example of the format
-)
+BURST = "/odds/bn/?s=militia&w=assault-rifle&m=burst&cm=40&t=elite&dodging=1"  # the first example of the format
 
 
 def at(client: Client, address: str) -> OddsPage:
@@ -34,9 +32,7 @@ def test_in_italian(client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "it"
     page = at(client, LMG)
     assert page.figures == ["Elimina 11 %", "Colpisce 52 %", "Sopprime 41 %"]
-    assert page.sentence == (
-        "Addestrati con LMG a 60 cm contro veterani (al riparo): colpisce 52 %, elimina 11 %."
-    )
+    assert page.sentence == ("Addestrati con LMG a 60 cm contro veterani (al riparo): colpisce 52 %, elimina 11 %.")
 
 
 def test_the_ruler_says_what_is_rolled_in_each_band(english: Client) -> None:
@@ -99,8 +95,7 @@ def test_forbidden_fire_is_shown_with_its_paragraph(english: Client) -> None:
     page = at(english, "/odds/rth-it/?s=veteran&w=hmg&cm=70&t=recruit&moved-little=1")
     assert page.figures == ["Kills –"]
     assert page.sentence == (
-        "Veteran with HMG at 70 cm against recruits, militia (moved up to 5 cm):"
-        " the rules forbid this fire. §6.1"
+        "Veteran with HMG at 70 cm against recruits, militia (moved up to 5 cm): the rules forbid this fire. §6.1"
     )
     assert page.steps == []
     single = at(english, "/odds/rth-it/?s=veteran&w=rifle&cm=120&t=recruit&cover=1")
@@ -269,9 +264,7 @@ def test_without_prices_the_lines_of_points_are_left_out(english: Client) -> Non
     assert [line for line in page.texts(".duel th[scope=row]") if "point" in line or "Man" in line] == []
 
 
-def test_two_weapons_take_one_query(
-    english: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_two_weapons_take_one_query(english: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     english.get(BOTH)
     with django_assert_num_queries(1):
         english.get(BOTH)

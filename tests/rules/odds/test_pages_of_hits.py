@@ -195,9 +195,7 @@ def test_the_mean_is_never_below_the_chance_and_that_of_the_profile(ruleset: str
     """Of each weapon at each distance: both count the hits on one man, including near misses."""
     book = LIBRARY.catalogues[ruleset]
     engine, troops = Engine(LIBRARY, book, "en"), book.classes[-1].id
-    modes = {
-        weapon: one.modes for one in (book.odds.fire.ways if book.odds.fire else ()) for weapon in one.weapons
-    }
+    modes = {weapon: one.modes for one in (book.odds.fire.ways if book.odds.fire else ()) for weapon in one.weapons}
     reach = {"range": 100} if book.odds.method == "range" else {}
     wrong = []
     for weapon in (one.id for one in book.weapons if one.fire or reach):

@@ -117,8 +117,6 @@ def test_other_questions(text: str, said: tuple[str, list[int], int | None, str]
     assert read("morale at 3 losses of 8", "bn").numbers == [3, 8]
 
 
-@pytest.mark.parametrize(
-    "text", ["morale", "initiative 3", "covering fire", "fuoco di copertura", "lmg covering fire"]
-)
+@pytest.mark.parametrize("text", ["morale", "initiative 3", "covering fire", "fuoco di copertura", "lmg covering fire"])
 def test_a_question_with_nothing_to_work_out_is_only_looked_up(text: str) -> None:
     assert not read(text).asks_for_odds

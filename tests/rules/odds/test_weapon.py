@@ -46,10 +46,7 @@ def test_anti_air_weapons_say_so(english: Client) -> None:
         at(english, "bi/weapon/?w=aa-missile-heavy").texts(".row-odds > p:not([class])")[0]
         == f"{only} aircraft 30, helicopter 40"
     )
-    assert (
-        at(english, "ludonet/weapon/?w=anti-air").texts(".row-odds > p:not([class])")[0]
-        == f"{only} aircraft 33"
-    )
+    assert at(english, "ludonet/weapon/?w=anti-air").texts(".row-odds > p:not([class])")[0] == f"{only} aircraft 33"
     gun = at(english, "bi/weapon/?w=gun-heavy&not-set-up=1")
     assert gun.texts(".row-odds > p:not([class])")[0] == "It cannot be aimed at anyone like this."
     assert at(english, "bi/?w=aa-mg").chosen["t"] == "Helicopter"

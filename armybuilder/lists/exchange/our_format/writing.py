@@ -88,9 +88,7 @@ def _parts(text: str, most: int) -> Iterator[str]:
             yield block + "\n\n"
             continue
         for line in block.split("\n"):
-            yield from (
-                line[start : start + most - 1] + "\n" for start in range(0, max(1, len(line)), most - 1)
-            )
+            yield from (line[start : start + most - 1] + "\n" for start in range(0, max(1, len(line)), most - 1))
 
 
 def _set(top: Block, blocks: list[Block], shape: Shape) -> Iterator[str]:
@@ -121,9 +119,7 @@ def _on_one_line(block: Block) -> list[str]:
 class TextWriter:
     """Writes the parts of a list in words that `exact.py` reads back."""
 
-    def __init__(
-        self, roster: Roster, catalogue: Catalogue, report: Report, language: Language, points: bool
-    ) -> None:
+    def __init__(self, roster: Roster, catalogue: Catalogue, report: Report, language: Language, points: bool) -> None:
         self.roster, self.catalogue, self.report, self.language = roster, catalogue, report, language
         self.points = report.points if points else None
         self.words = Vocabulary(catalogue)
@@ -173,14 +169,8 @@ class TextWriter:
     def squad(self, squad: Squad, number: int, points: SquadPoints | None) -> Block:
         parts = [self.squad_name(squad, number), *self.squad_words(squad)]
         lines = [
-            *(
-                self.figure(squad, row, points.figures[i] if points else None)
-                for i, row in enumerate(squad.figures)
-            ),
-            *(
-                self.vehicle(row, points.vehicles[i] if points else None)
-                for i, row in enumerate(squad.vehicles)
-            ),
+            *(self.figure(squad, row, points.figures[i] if points else None) for i, row in enumerate(squad.figures)),
+            *(self.vehicle(row, points.vehicles[i] if points else None) for i, row in enumerate(squad.vehicles)),
             *self.extras(squad.extras, points.extras if points else None),
         ]
         return Block(" · ".join(parts) + self.price(points.total if points else None), lines)

@@ -17,9 +17,7 @@ class Command(BaseCommand):
     help = "Writes the database into a file while people keep working: the named one, or today’s in BACKUP_FOLDER."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "file", nargs="?", type=Path, help="(default: one of today's date in BACKUP_FOLDER)"
-        )
+        parser.add_argument("file", nargs="?", type=Path, help="(default: one of today's date in BACKUP_FOLDER)")
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         folder: Path | None = settings.BACKUP_FOLDER

@@ -18,9 +18,7 @@ logger = logging.getLogger(__name__)
 class Command(BaseCommand):
     """Run the daily jobs, each whether or not the others fail."""
 
-    help = (
-        "Runs the daily jobs. People can keep working meanwhile. If interrupted, it continues the next time."
-    )
+    help = "Runs the daily jobs. People can keep working meanwhile. If interrupted, it continues the next time."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("jobs", nargs="*", metavar="JOB", help="only these jobs, without a backup")

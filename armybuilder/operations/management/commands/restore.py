@@ -17,9 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument(
-            "--replace", action="store_true", help="even if it contains users’ data, which are lost"
-        )
+        parser.add_argument("--replace", action="store_true", help="even if it contains users’ data, which are lost")
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
         if database_backups.has_data() and not replace:

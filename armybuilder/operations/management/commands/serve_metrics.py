@@ -14,9 +14,7 @@ from armybuilder.operations.monitoring.metrics import registry
 class Command(BaseCommand):
     """Answer until standard input is closed."""
 
-    help = (
-        "Serves figures for Prometheus at METRICS_HOST and METRICS_PORT, until its standard input is closed."
-    )
+    help = "Serves figures for Prometheus at METRICS_HOST and METRICS_PORT, until its standard input is closed."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Serve the metrics. Raises CommandError if it cannot listen, or there is nothing to add up."""

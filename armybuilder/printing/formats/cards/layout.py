@@ -47,9 +47,7 @@ def lay_out(setting: Setting) -> CardsSheet:
     setting, options, roster = replace(setting, modified=True), setting.options, setting.roster
     columns, owner = Columns.of(setting.bands), fit.clean(roster.name)
     subjects = [blank_card(setting)] * ON_A_SHEET if options.blank else list(_subjects(setting))
-    cards = [
-        card for subject in subjects for card in cards_of(replace(subject, columns=columns, owner=owner))
-    ]
+    cards = [card for subject in subjects for card in cards_of(replace(subject, columns=columns, owner=owner))]
     without_key = _sheets([card for card in cards if card.kind != "key"])
     sheets = _sheets(cards)
     left = " · ".join(filter(None, ("Squadra", owner, options.origin.player)))

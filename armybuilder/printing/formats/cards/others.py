@@ -77,18 +77,14 @@ def _morale(setting: Setting, squad: Squad) -> Iterator[Fact]:
         words = (
             gettext("The platoon tests as one: %(dice)s dice, and one for each squad up to its bar.")
             if procedures.lost_under_half(squad.figure_count)
-            else gettext(
-                "The platoon tests as one: %(dice)s dice, and one for this squad until its first loss."
-            )
+            else gettext("The platoon tests as one: %(dice)s dice, and one for this squad until its first loss.")
         ) % {"dice": platoon.dice}
         if readings_of(setting.catalogue, roster.rulings).half_of_each:
             half = gettext("A %(face)s passes until this squad has lost more than %(lost)s.")
             words += " " + half % {"face": die, "lost": procedures.lost_at_half(squad.figure_count)}
         yield Fact(gettext("Morale"), f"{words} {_platoon_source(setting)}")
     elif test:
-        words = gettext(
-            "%(dice)s dice. One must equal or beat the losses so far; a %(face)s passes up to the bar."
-        )
+        words = gettext("%(dice)s dice. One must equal or beat the losses so far; a %(face)s passes up to the bar.")
         yield Fact(gettext("Morale"), f"{words % {'dice': test.dice, 'face': die}} {test.source}")
     yield from morale_rules(alone)
     if _from_half(setting):
@@ -178,14 +174,10 @@ def key_card(setting: Setting) -> Card:
 def _numbers(setting: Setting) -> Iterator[Fact]:
     bands = setting.bands
     if setting.catalogue.bands:
-        yield Fact(
-            gettext("Numbers"), gettext("what each die must reach, at up to this many cm; –: not possible.")
-        )
+        yield Fact(gettext("Numbers"), gettext("what each die must reach, at up to this many cm; –: not possible."))
         yield Fact(gettext("Dice"), gettext("how many are rolled; several are a burst. Small 2d: only two."))
     if bands.covering:
-        yield Fact(
-            gettext("Covering"), gettext("what the weapon adds to covering fire, at up to this many cm.")
-        )
+        yield Fact(gettext("Covering"), gettext("what the weapon adds to covering fire, at up to this many cm."))
 
 
 def _letters(setting: Setting) -> Iterator[Fact]:

@@ -51,9 +51,7 @@ class ReferenceSheet:
 
 def lay_out(setting: Setting) -> ReferenceSheet:
     """Return the content of a list's quick reference."""
-    label = gettext("%(game)s · only what this list uses · the edge is a 25 cm ruler") % {
-        "game": setting.game
-    }
+    label = gettext("%(game)s · only what this list uses · the edge is a 25 cm ruler") % {"game": setting.game}
     said = gettext("print at 100%, not “fit to page”")
     top = Top.of(setting, label, f"{gettext('reference')} · {said}")
     return ReferenceSheet(top, *fit(sections(setting), setting.options.paper))

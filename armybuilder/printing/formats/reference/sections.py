@@ -114,9 +114,7 @@ def _own(section: Section, catalogue: Catalogue) -> Section:
 def _classes(setting: Setting) -> Section:
     """Return the classes with their characteristics. Conditions of a value are in words."""
     classes, characteristics = setting.used.classes, setting.catalogue.characteristics
-    shown = [
-        item for item in characteristics if any(troops.stats.get(item.id) is not None for troops in classes)
-    ]
+    shown = [item for item in characteristics if any(troops.stats.get(item.id) is not None for troops in classes)]
     lines = []
     for troops in classes:
         values = [(item, troops.stats.get(item.id)) for item in shown]

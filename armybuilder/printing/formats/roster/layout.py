@@ -69,9 +69,7 @@ class RosterSheet:
         """The style of a short list, "" for a long one."""
         page = PAPERS[self.setting.options.paper].paper_height
         height = (page - (OTHER if self.game else FEWER)) / max(self.rows, 1)
-        return (
-            "airy" if self.rows <= AIRY else "open" if height >= OPEN else "roomy" if height >= ROOMY else ""
-        )
+        return "airy" if self.rows <= AIRY else "open" if height >= OPEN else "roomy" if height >= ROOMY else ""
 
     @property
     def rows(self) -> int:
@@ -157,9 +155,7 @@ def _copy_size(squads: tuple[SquadOnPaper, ...], paper: Paper) -> float:
 
 def _copy_rows(squads: tuple[SquadOnPaper, ...], size: float) -> int:
     """Return the estimated number of rows; the head of a squad is as high as two."""
-    texts = [
-        ", ".join(words) for squad in squads for unit in squad.units for words in (unit.told, unit.armed)
-    ]
+    texts = [", ".join(words) for squad in squads for unit in squad.units for words in (unit.told, unit.armed)]
     long = sum(len(text) > COPY_LETTERS / size for text in texts)
     long += sum(len(squad.line) > 2 * COPY_LETTERS / size for squad in squads)
     return long + sum(2 + len(squad.units) for squad in squads)

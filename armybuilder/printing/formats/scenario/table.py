@@ -122,6 +122,7 @@ def _words(numbers: Procedures, size: tuple[PrintedTable, int] | None) -> Iterat
     if least < size[1]:
         yield gettext("%(least)s × %(least)s cm is enough (%(source)s).") % said
     if numbers.markers_edge and numbers.markers_apart:
-        yield gettext(
-            "Markers: inside the dotted line (%(edge)s cm from the edge), more than %(apart)s cm apart."
-        ) % {"edge": numbers.markers_edge, "apart": numbers.markers_apart}
+        yield gettext("Markers: inside the dotted line (%(edge)s cm from the edge), more than %(apart)s cm apart.") % {
+            "edge": numbers.markers_edge,
+            "apart": numbers.markers_apart,
+        }

@@ -150,9 +150,7 @@ class _Completing:
         found = self.filler.fillings(self.budget)
         if self.budget is None:
             self.rank = (False, False, 0)
-            return [
-                one for one in found if one.men >= self.numbers.least and (any(one.shares) or one.plain > 0)
-            ]
+            return [one for one in found if one.men >= self.numbers.least and (any(one.shares) or one.plain > 0)]
         by_cost: dict[int, list[Filling]] = {}
         for one in found:
             by_cost.setdefault(one.cost, []).append(one)
@@ -191,9 +189,7 @@ class _Completing:
                 break
         return near
 
-    def _pick(
-        self, near: list[Filling], taken: list[Filling], seed: int
-    ) -> tuple[Filling, Suggestion] | None:
+    def _pick(self, near: list[Filling], taken: list[Filling], seed: int) -> tuple[Filling, Suggestion] | None:
         """Return one of the best legal fillings that are not taken yet: the series says which."""
         clean: list[tuple[Filling, Suggestion]] = []
         others: list[tuple[Filling, Suggestion]] = []

@@ -54,9 +54,7 @@ def cost_of(changes: Iterable[Change]) -> int:
 class Filler:
     """Fill one squad by the numbers of the ruleset, with a leader first if `budget` allows it."""
 
-    def __init__(
-        self, squad: Squad, catalogue: Catalogue, prices: PriceList, budget: int | None = None
-    ) -> None:
+    def __init__(self, squad: Squad, catalogue: Catalogue, prices: PriceList, budget: int | None = None) -> None:
         self.squad, self.catalogue, self.prices = squad, catalogue, prices
         self.numbers: Completion = catalogue.offered.completion
         known = catalogue.preset_by_id

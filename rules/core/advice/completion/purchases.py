@@ -26,9 +26,7 @@ def baskets(before: Judged, squad: Squad, prices: PriceList, budget: int) -> tup
     return tuple(sorted((basket for equal in known.values() for basket in equal), key=len))
 
 
-def _with_one(
-    known: dict[int, list[Changes]], choices: list[Change], budget: int
-) -> dict[int, list[Changes]]:
+def _with_one(known: dict[int, list[Changes]], choices: list[Change], budget: int) -> dict[int, list[Changes]]:
     """Return baskets by their points, with at most one of the choices each."""
     found = {cost: list(equal) for cost, equal in known.items()}
     for bought in choices:

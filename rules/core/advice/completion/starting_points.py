@@ -25,9 +25,7 @@ class StartingPoint(NamedTuple):
     changes: Changes = ()
 
 
-def starting_points(
-    roster: Roster, catalogue: Catalogue, left: int | None, grade: int
-) -> Iterator[StartingPoint]:
+def starting_points(roster: Roster, catalogue: Catalogue, left: int | None, grade: int) -> Iterator[StartingPoint]:
     """Yield starting points, the best first.
 
     After it come the squads alone, those with room and the last ones first, then new squads, also of cheaper classes.
@@ -66,9 +64,7 @@ class _StartingPoints:
         if self._room(squad) + _cost(self._whole(fresh), self.prices) <= left:
             led = self._grown([squad], squad.figure_count, left)
             return self._new_squads(fresh, left - cost_of(led), (*grown, *led))
-        return StartingPoint(
-            squad, False, grown or self._grown(others, self.numbers.most, left - self._room(squad))
-        )
+        return StartingPoint(squad, False, grown or self._grown(others, self.numbers.most, left - self._room(squad)))
 
     def new(self, left: int) -> StartingPoint:
         """Return new squads as the starting point, beside the present ones: each of several needs a leader."""
@@ -101,11 +97,7 @@ class _StartingPoints:
             if filler.leader_preset and filler.needs_leader:
                 here = left - cost_of(changes)
                 leader = filler.leader_preset
-                led = (
-                    self._added(squad, leader, 1, here)
-                    if missing > 0
-                    else self._promoted(squad, leader, here)
-                )
+                led = self._added(squad, leader, 1, here) if missing > 0 else self._promoted(squad, leader, here)
                 if not led:
                     continue
                 changes += led

@@ -124,7 +124,5 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
                 effects += [(effect, situation.acts_beyond) for effect in like.effects]
             for effect, beyond in effects:
                 source = (effect.source if beyond is None else "") or situation.source
-                made.setdefault(effect.roll, []).append(
-                    Rule(situation.id, source, situation.id, effect, beyond)
-                )
+                made.setdefault(effect.roll, []).append(Rule(situation.id, source, situation.id, effect, beyond))
         return made

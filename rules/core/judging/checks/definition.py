@@ -91,9 +91,7 @@ class Spec(Struct, Generic[P], frozen=True):
 
     def found(self, path: str, variant: str = "", severity: Severity | None = None, **facts: Fact) -> Finding:
         """Return the finding of the check at `path`; `variant` if it has several sentences."""
-        return Finding(
-            self.code, severity or self.severity, path, self.source, self.sentences[variant], facts
-        )
+        return Finding(self.code, severity or self.severity, path, self.source, self.sentences[variant], facts)
 
 
 CheckFunction = Callable[[ResolvedRoster, Spec[P]], Iterable[Finding]]

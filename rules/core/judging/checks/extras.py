@@ -167,9 +167,7 @@ def _passes(entries: list[ResolvedExtra], spec: Spec[NoParams]) -> Iterator[Find
             yield spec.found(bought.path, "passes", extra=extra.name, least=least, most=most)
 
 
-def _too_many_together(
-    resolved: ResolvedRoster, entries: list[ResolvedExtra], spec: Spec[NoParams]
-) -> Finding | None:
+def _too_many_together(resolved: ResolvedRoster, entries: list[ResolvedExtra], spec: Spec[NoParams]) -> Finding | None:
     """Several kinds are counted together (IEDs: one dummy marker each): one finding, of the first kind bought."""
     extra = entries[0].extra
     shared = extra.shared_limit

@@ -104,9 +104,7 @@ def names_of(of: Counted, ids: Iterable[str], catalogue: Catalogue) -> Text:
     return joined(few(name_in(entries, item) for item in ids))
 
 
-def _places(
-    resolved: ResolvedRoster, params: LimitedParams
-) -> Iterator[tuple[str, dict[str, Any], list[Squad]]]:
+def _places(resolved: ResolvedRoster, params: LimitedParams) -> Iterator[tuple[str, dict[str, Any], list[Squad]]]:
     """Yield where things are counted: the path, the facts that name the place and the things, the squads."""
     names = names_of(params.of, params.ids, resolved.prices.catalogue)
     if params.where == "list":

@@ -75,9 +75,7 @@ def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iter
 
 
 @check("section-leader-not-allowed", RefusedLeaderParams)
-def section_leader_not_allowed(
-    resolved: ResolvedRoster, spec: Spec[RefusedLeaderParams]
-) -> Iterator[Finding]:
+def section_leader_not_allowed(resolved: ResolvedRoster, spec: Spec[RefusedLeaderParams]) -> Iterator[Finding]:
     """Check that recruits and rabble are not section leaders: they have no command distance."""
     role, refused = resolved.prices.catalogue.role_by_id[spec.params.role], spec.params.classes
     for squad in resolved.squads:

@@ -18,9 +18,7 @@ from rules.core.text import Text, closest
 
 Status = Literal["may-not", "out-of-range", "unseen", "cannot", "immune", "ok"]
 
-WORDS = msgspec.yaml.decode(
-    Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, dict[str, Text]]
-)
+WORDS = msgspec.yaml.decode(Path(__file__).with_name("words.yaml").read_bytes(), type=dict[str, dict[str, Text]])
 T = TypeVar("T")
 
 
