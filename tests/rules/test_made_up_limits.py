@@ -106,7 +106,7 @@ def test_each_broken_limit_has_its_fixes() -> None:
     assert {one.finding.code: [fix.words.en for fix in one.fixes] for one in found if one.finding.code in LIMITS} == {
         "few-guns": ["2 × gunner: remove swivel gun", "Remove 2 × gunner"],
         "one-surgeon": ["Surgeon: remove the role", "Remove surgeon"],
-        "gun-crews": ["Add man with swivel gun", "Gunner: remove the role", "Remove gunner"],
+        "gun-crews": ["Add man with swivel gun", "Gunner: remove the role", "Add hand"],
         "no-guns-for-drunkards": ["Gunner: remove swivel gun", "Ronda: Customs men", "Gunner: Customs men"],
         "boats": ["Remove longboat", "Add 12 × hand"],
     }
