@@ -66,7 +66,7 @@ class Document(NamedTuple):
 
 
 def read_yaml(text: str, file: str = "") -> Document:
-    """Return the document of a YAML text; `file` is what its problems are told with.
+    """Return the document of a YAML text; problems name the `file`.
 
     Raises FilesError, also for duplicate keys, aliases, tags, and a text that is too long or nested too deeply.
     """
@@ -189,7 +189,7 @@ def _text(path: FilePath) -> str:
 
 
 def parse_ruleset(text: str, file: str) -> Catalogue:
-    """Return the ruleset of a YAML text; `file` is what its problems are told with. Raises FilesError."""
+    """Return the ruleset of a YAML text; problems name the `file`. Raises FilesError."""
     document = read_yaml(text, file)
     with override("en"):  # like the names in the file
         try:

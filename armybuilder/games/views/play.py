@@ -132,7 +132,7 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
     """Store a phone's lines in order, all or none. The answer is the current state.
 
     A phone with too many lines sends them in portions of `most`; if the game is busy, it tries again. A phone that
-    says what it shows also gets the changed parts of the page; a phone with an older build asks for them.
+    says what it shows also gets the changed parts of the page.
     """
     try:
         batch = read_batch(request)

@@ -49,7 +49,7 @@ class Opened(NamedTuple):
 
 
 def open_file(data: bytes, language: Language) -> Opened:
-    """Return what a file holds. Raises RefusedError, with the reason in a language."""
+    """Return the rules and the list of a file. Raises RefusedError, with the reason in a language."""
     document, catalogue = carried(data)
     try:
         wrong = not catalogue.id.startswith(OWN) or faults(catalogue)

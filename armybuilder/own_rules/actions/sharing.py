@@ -1,4 +1,4 @@
-"""Share own rules: who sees them, who writes them, whose they are, and what becomes of them without an owner.
+"""Share own rules: their readers, their writers, their owner, and the rules of owners who leave.
 
 When the owner deletes the account, a writer takes them over, otherwise the owner of the club that sees them. Otherwise
 they go, except versions that lists of others are made with: those stay, and nobody is offered them. The name of the

@@ -77,7 +77,7 @@ class Entry(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of the text and what it has become, as the preview of imports shows it (`lists/_import_line.html`)."""
+    """A line of the text and its result, as the preview of imports shows it (`lists/_import_line.html`)."""
 
     number: int
     text: str
@@ -88,7 +88,7 @@ class Line(NamedTuple):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """Return what it has become: its name, with its price, its table, numbers and note."""
+        """Return its result in words: its name, with its price, its table, numbers and note."""
         row: dict[str, Any] = {"asked": self.asked}
         if self.entry:
             stats = (f"{stat.name} {stat.written}" for stat in self.entry.stats)

@@ -20,7 +20,7 @@ PLAIN = str.maketrans({
 NAME_AT_MOST = 80
 STATIC = Path(__file__).resolve().parents[3] / "static"
 FROM_HTML = Path(__file__).parents[1] / "pdfs" / "from_html.py"
-COST = 0.7  # ms of processor time for each “<” in a page; highest for cards and cut-out sheets
+COST = 0.7  # ms of processor time for each “<” in a page, unless its format says otherwise
 # Tenths of a second. Longer pages are printed in the background, or refused to a visitor with a link.
 LARGE = 28
 LARGE_SIGNED_OUT = 8  # under a second
